@@ -38,7 +38,7 @@ export type Account = z.output<typeof Account>;
 
 export const getAccount = call({
   name: 'getAccount',
-  summary: "The session's account",
+  summary: "Get the session's account",
   method: 'GET',
   path: 'portal/:accountGuid/account',
   access: 'account',

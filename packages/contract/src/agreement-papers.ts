@@ -10,7 +10,7 @@ import { Guid, Instant } from './common.ts';
  */
 export const downloadAgreement = call({
   name: 'downloadAgreement',
-  summary: 'The agreement as a PDF',
+  summary: 'Download an agreement as a PDF',
   method: 'GET',
   path: 'agreement/:agreementGuid/download',
   access: 'key:mail-link',
@@ -27,7 +27,7 @@ export const downloadAgreement = call({
  */
 export const getFile = call({
   name: 'getFile',
-  summary: "A file of the account's",
+  summary: 'Download a file of the account',
   method: 'GET',
   path: 'portal/files/:guid',
   access: 'account',
@@ -45,7 +45,7 @@ export const maxVerifiedBytes = 10 * 1024 * 1024;
  */
 export const verifyAgreement = call({
   name: 'verifyAgreement',
-  summary: 'Whether a PDF is one that this marina sealed, and unchanged since',
+  summary: 'Check that this marina sealed a PDF and that it is unchanged',
   method: 'POST',
   path: 'agreement/verify',
   access: 'public',

@@ -51,7 +51,7 @@ export type AgreementSite = z.output<typeof AgreementSite>;
  */
 export const getUnsignedAgreement = call({
   name: 'getUnsignedAgreement',
-  summary: 'An agreement to be read and signed',
+  summary: 'Get an agreement to read and sign',
   method: 'GET',
   path: 'portal/agreement/unsigned/:guid',
   access: 'key:agreement',
@@ -64,7 +64,7 @@ export const getUnsignedAgreement = call({
 /** Error: NOT_FOUND unless the agreement belongs to that account. */
 export const getAgreementAccount = call({
   name: 'getAgreementAccount',
-  summary: 'Whose agreement it is, to fill in the form by',
+  summary: "Get the signer's account, to fill in the form",
   method: 'GET',
   path: 'portal/account/by-guid/:guid',
   access: 'key:agreement',
@@ -85,7 +85,7 @@ const EmailCode = z.string().regex(/^\d{6}$/);
  */
 export const validateAgreementEmail = call({
   name: 'validateAgreementEmail',
-  summary: 'Whether somebody may sign under an e-mail address',
+  summary: 'Check the e-mail address of a signer',
   method: 'POST',
   path: 'portal/agreement/:guid/validate-email',
   access: 'key:agreement',
@@ -105,7 +105,7 @@ export const validateAgreementEmail = call({
 /** Mails a code only if the account has no address on file, otherwise NOT_FOUND. Three an hour for one agreement. */
 export const sendAgreementEmailCode = call({
   name: 'sendAgreementEmailCode',
-  summary: 'Mail a code to the address of somebody who is about to sign',
+  summary: "Mail a code to the signer's address",
   method: 'POST',
   path: 'portal/agreement/:guid/email-code',
   access: 'key:agreement',

@@ -45,7 +45,7 @@ export type AgreementFile = z.output<typeof AgreementFile>;
 
 export const countUnsignedAgreements = call({
   name: 'countUnsignedAgreements',
-  summary: 'How many agreements of the account wait for a signature',
+  summary: 'Count the agreements of the account that wait for a signature',
   method: 'GET',
   path: 'portal/agreement/unsigned/count/:accountGuid',
   access: 'account',
@@ -61,7 +61,7 @@ export const countUnsignedAgreements = call({
  */
 export const listAccountAgreements = call({
   name: 'listAccountAgreements',
-  summary: "The account's agreements, a page at a time",
+  summary: "List the account's agreements, page by page",
   method: 'GET',
   path: 'portal/account-agreements/:accountGuid',
   access: 'account',
@@ -104,7 +104,7 @@ export type SignedAgreement = z.output<typeof SignedAgreement>;
  */
 export const getSignedAgreement = call({
   name: 'getSignedAgreement',
-  summary: 'An agreement that was signed, with the evidence',
+  summary: 'Get a signed agreement with its evidence',
   method: 'GET',
   path: 'portal/agreement/signed/:guid',
   access: 'account',

@@ -73,7 +73,7 @@ export const openCardComponents = call({
  */
 export const confirmCardComponents = call({
   name: 'confirmCardComponents',
-  summary: 'Second card provider: pay with what was typed into its fields',
+  summary: 'Second card provider: pay with the details typed into its fields',
   method: 'POST',
   path: 'clear-accept/payment-requests/:ref/confirm',
   access: 'payer',
@@ -93,7 +93,7 @@ export const confirmCardComponents = call({
 
 export const listKeptCards = call({
   name: 'listKeptCards',
-  summary: "Second card provider: the account's kept cards, the newest first",
+  summary: "Second card provider: list the account's stored cards, newest first",
   method: 'GET',
   path: 'clear-accept/cards/:accountGuid',
   access: 'account',
@@ -105,7 +105,7 @@ export const listKeptCards = call({
 
 export const deleteKeptCard = call({
   name: 'deleteKeptCard',
-  summary: 'Second card provider: forget a kept card',
+  summary: 'Second card provider: delete a stored card',
   method: 'DELETE',
   path: 'clear-accept/cards/:accountGuid/:id',
   access: 'account',

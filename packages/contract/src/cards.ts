@@ -61,7 +61,7 @@ export type CardVaultProfile = z.output<typeof CardVaultProfile>;
 
 export const getCardVaultProfile = call({
   name: 'getCardVaultProfile',
-  summary: "The account's stored cards and billing addresses; null before the first card is kept",
+  summary: "Get the account's stored cards and billing addresses; null if no card was ever stored",
   method: 'GET',
   path: 'paysafe/profile/by-guid/:guid',
   access: 'account',
@@ -226,7 +226,7 @@ export const payByCard = call({
 /** Reports a failure in the browser. It is a hint: it can't turn a payment that was sent into a declined one. */
 export const reportFailedCardPayment = call({
   name: 'reportFailedCardPayment',
-  summary: 'Report that the browser could not go on with a payment',
+  summary: 'Report that the browser could not continue a payment',
   method: 'POST',
   path: 'paysafe/payment/failed',
   access: 'payer',
@@ -262,7 +262,7 @@ export type IneligibleCard = z.output<typeof IneligibleCard>;
 
 export const listIneligibleCards = call({
   name: 'listIneligibleCards',
-  summary: "The account's stored cards that can't pay any more",
+  summary: "List the account's stored cards that can no longer pay",
   method: 'GET',
   path: 'portal/account/:guid/ineligible-cards',
   access: 'account',

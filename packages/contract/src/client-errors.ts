@@ -11,7 +11,7 @@ export const clientErrorLimits = { type: 100, message: 1_000, stack: 8_000, page
  */
 export const reportClientError = call({
   name: 'reportClientError',
-  summary: 'Tell that the portal failed',
+  summary: 'Report an error of the portal',
   method: 'POST',
   path: 'client-errors',
   access: 'public',

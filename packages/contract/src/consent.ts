@@ -33,7 +33,7 @@ const GroupsAnswer = z.object({ consentGroups: z.array(ConsentGroup) });
 /** Saves single choices at once (decision C2.41). Error: INVALID_REQUEST naming an unknown group. */
 export const saveConsentGroups = call({
   name: 'saveConsentGroups',
-  summary: "Change the session's account's consents",
+  summary: "Change the consents of the session's account",
   method: 'POST',
   path: 'portal/consent-groups',
   access: 'account',
@@ -58,7 +58,7 @@ const ConsentInfo = z.object({ consentInfo: z.array(ConsentGroup), maskedEmail: 
  */
 export const getConsentInfo = call({
   name: 'getConsentInfo',
-  summary: "An account's consents, for whoever holds its consent key",
+  summary: "Get an account's consents by its consent key",
   method: 'GET',
   path: 'accounts/by-guid/:guid/consent-info',
   access: 'key:consent',
@@ -76,7 +76,7 @@ export const getConsentInfoByAccount = call({
 /** Errors: NOT_FOUND for an unknown key, or if the body names another key than the path; TOO_MANY_REQUESTS. */
 export const updateConsentGroups = call({
   name: 'updateConsentGroups',
-  summary: "Change an account's consents, for whoever holds its consent key",
+  summary: "Change an account's consents by its consent key",
   method: 'POST',
   path: 'accounts/:guid/by-guid/update-consent-groups',
   access: 'key:consent',
@@ -123,7 +123,7 @@ export const sendConsentLink = call({
  */
 export const unsubscribe = call({
   name: 'unsubscribe',
-  summary: 'Withdraw the consent that a mail was sent under',
+  summary: 'Withdraw the consent under which a mail was sent',
   method: 'POST',
   path: 'consent/unsubscribe/:token',
   access: 'key:mail-link',

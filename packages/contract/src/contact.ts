@@ -11,7 +11,7 @@ export const contactMessageText = (subject: string, message: string): string => 
 /** Stores a message and mails it to the marina's office. Errors: INVALID_REQUEST, TOO_MANY_REQUESTS (10 an hour). */
 export const contactUs = call({
   name: 'contactUs',
-  summary: "Send the marina's office a message",
+  summary: "Send a message to the marina's office",
   method: 'POST',
   path: 'accounts/by-guid/contact-us/:guid',
   access: 'account',

@@ -55,7 +55,7 @@ export type Summary = z.output<typeof Summary>;
 
 export const getSummary = call({
   name: 'getSummary',
-  summary: 'What the dashboard and the header show',
+  summary: 'Get the summary for dashboard and header',
   method: 'GET',
   path: 'portal/:guid/summary',
   access: 'account',

@@ -63,7 +63,7 @@ export function allDocumentTypes(documents: AccountDocuments): DocumentType[] {
 
 export const listDocuments = call({
   name: 'listDocuments',
-  summary: 'What the marina wants to see of the account and its boats, and what it has of it',
+  summary: 'List the document types of the account and its boats, with the documents on file',
   method: 'GET',
   path: 'portal/account/:guid/documents',
   access: 'account',
@@ -103,7 +103,7 @@ const NewAccountDocument = z.strictObject({
  */
 export const createDocument = call({
   name: 'createDocument',
-  summary: 'Announces a document of the account or one of its boats',
+  summary: 'Announce a document of the account or one of its boats',
   method: 'POST',
   path: 'portal/account/:guid/document/new',
   access: 'account',
@@ -121,7 +121,7 @@ export const createDocument = call({
  */
 export const uploadFile = call({
   name: 'uploadFile',
-  summary: 'Hands in the file of a document that waits for it',
+  summary: 'Upload the file of an announced document',
   method: 'POST',
   path: 'portal/account/:accountGuid/file/new',
   access: 'account',
@@ -138,7 +138,7 @@ export const uploadFile = call({
 /** Counts a download, at most once a minute (decision C7.13). */
 export const countDownload = call({
   name: 'countDownload',
-  summary: 'Says that a document was downloaded',
+  summary: 'Record that a document was downloaded',
   method: 'POST',
   path: 'portal/account/:guid/document/:id/downloaded',
   access: 'account',

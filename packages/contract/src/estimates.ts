@@ -60,7 +60,7 @@ const OneOfAccount = z.object({ guid: Guid, id: RunningNumber });
 
 export const listEstimates = call({
   name: 'listEstimates',
-  summary: "The account's estimates, the newest first, a page at a time",
+  summary: "List the account's estimates, newest first, page by page",
   method: 'GET',
   path: 'portal/account/:guid/estimates',
   ...shared,
@@ -77,7 +77,7 @@ export const listEstimates = call({
 
 export const getEstimateDateRange = call({
   name: 'getEstimateDateRange',
-  summary: "When the first and the last of the account's estimates were made, and how many there are",
+  summary: "Get the dates of the account's first and last estimate, and their number",
   method: 'GET',
   path: 'portal/account/:guid/estimates/date-range',
   ...shared,
@@ -87,7 +87,7 @@ export const getEstimateDateRange = call({
 
 export const getEstimate = call({
   name: 'getEstimate',
-  summary: 'An estimate with what it offers',
+  summary: 'Get an estimate with its items',
   method: 'GET',
   path: 'portal/account/:guid/estimate/:id',
   ...shared,
@@ -108,7 +108,7 @@ export const emailEstimate = call({
 
 export const getEstimateDocument = call({
   name: 'getEstimateDocument',
-  summary: 'An estimate as a PDF, opened in a window',
+  summary: 'Download an estimate as a PDF',
   method: 'GET',
   path: 'portal/account/:guid/estimates/document/:id',
   ...shared,

@@ -43,7 +43,7 @@ export const signIn = call({
  */
 export const signInFromQuickPay = call({
   name: 'signInFromQuickPay',
-  summary: 'Sign in with the password alone, to the account of an order',
+  summary: 'Sign in to the account of an order with the password alone',
   method: 'POST',
   path: 'quick-pay/portal/login',
   access: 'public',
@@ -54,7 +54,7 @@ export const signInFromQuickPay = call({
 
 export const getSession = call({
   name: 'getSession',
-  summary: 'Who is signed in, if anyone',
+  summary: 'Get the session',
   method: 'GET',
   path: 'getSession',
   access: 'public',
@@ -65,7 +65,7 @@ export const getAuthSession = call({ ...getSession, name: 'getAuthSession', path
 
 export const signOut = call({
   name: 'signOut',
-  summary: 'End the session on the server; refused where the browser says the request is cross-site',
+  summary: 'End the session; refused if the browser says that the request is cross-site',
   method: 'GET',
   path: 'auth/logout',
   access: 'public',
@@ -85,7 +85,7 @@ export type SessionEnd = z.output<typeof SessionEnd>;
 /** Asking doesn't prolong the session (decision C4.3). */
 export const getSessionEnd = call({
   name: 'getSessionEnd',
-  summary: 'How long the session goes on by itself',
+  summary: 'Get the time that is left of the session',
   method: 'GET',
   path: 'auth/session/end',
   access: 'public',
@@ -95,7 +95,7 @@ export const getSessionEnd = call({
 
 export const extendSession = call({
   name: 'extendSession',
-  summary: 'Stay signed in',
+  summary: 'Extend the session',
   method: 'POST',
   path: 'auth/session/extend',
   access: 'account',
@@ -110,7 +110,7 @@ export const extendSession = call({
  */
 export const confirmPassword = call({
   name: 'confirmPassword',
-  summary: 'Prove again who is signed in, by the password',
+  summary: 'Confirm the password of the signed-in user',
   method: 'POST',
   path: 'auth/confirm',
   access: 'account',
@@ -121,7 +121,7 @@ export const confirmPassword = call({
 /** For a registered account, the token is an opaque id of that account and opens no registration (decision S9). */
 export const getRenewalTokenByUserId = call({
   name: 'getRenewalTokenByUserId',
-  summary: "The session's account and its renewal token",
+  summary: "Get the session's account and its renewal token",
   method: 'GET',
   path: 'portal/renewalTokenByUserId',
   access: 'account',

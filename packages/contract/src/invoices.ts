@@ -10,7 +10,7 @@ import { MailQueued } from './receipts.ts';
  */
 export const getInvoice = call({
   name: 'getInvoice',
-  summary: 'The invoice of an order as a PDF, opened in a window',
+  summary: 'Download the invoice of an order as a PDF',
   method: 'GET',
   path: 'portal/invoice/by-guid/:orderGuid/:accountGuid',
   access: 'account',
@@ -25,7 +25,7 @@ export const getInvoice = call({
  */
 export const emailInvoice = call({
   name: 'emailInvoice',
-  summary: "E-mail an order's invoice to the account's address, or to another",
+  summary: "E-mail an order's invoice to the account's address or to another",
   method: 'POST',
   // The order's guid or the account's: the specification leaves it open. The body names the order.
   path: 'portal/email/invoice/:guid',

@@ -14,7 +14,7 @@ export const LanguageFile = z.record(z.string(), z.string());
 
 export const listLanguages = call({
   name: 'listLanguages',
-  summary: 'The public languages file',
+  summary: 'Get the public list of languages',
   method: 'GET',
   path: 'languages',
   access: 'public',
@@ -24,7 +24,7 @@ export const listLanguages = call({
 
 export const getLanguageFile = call({
   name: 'getLanguageFile',
-  summary: "One folder's texts in one language; `t` busts caches and is the build's time in milliseconds",
+  summary: "Get one folder's texts in one language; `t` is the build's time in milliseconds and busts caches",
   method: 'GET',
   path: 'languages/:folder/:language',
   access: 'public',

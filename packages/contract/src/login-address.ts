@@ -19,7 +19,7 @@ export type SignInDetails = z.output<typeof SignInDetails>;
 
 export const getSignInDetails = call({
   name: 'getSignInDetails',
-  summary: 'How whoever is signed in signs in',
+  summary: 'Get the sign-in details of the signed-in user',
   method: 'GET',
   path: 'portal/login-address',
   access: 'account',
@@ -34,7 +34,7 @@ export const getSignInDetails = call({
  */
 export const changeLoginAddress = call({
   name: 'changeLoginAddress',
-  summary: 'Ask for another e-mail address to sign in with',
+  summary: 'Request another e-mail address for signing in',
   method: 'POST',
   path: 'portal/login-address',
   access: 'account',
@@ -45,7 +45,7 @@ export const changeLoginAddress = call({
 /** Errors: TOO_MANY_REQUESTS. */
 export const sendConfirmationAgain = call({
   name: 'sendConfirmationAgain',
-  summary: 'Send the link that confirms the address once more',
+  summary: 'Mail the link that confirms the address again',
   method: 'POST',
   path: 'portal/login-address/send-again',
   access: 'account',
@@ -55,7 +55,7 @@ export const sendConfirmationAgain = call({
 /** Reads a link without using it up. Errors: INVALID_TOKEN. */
 export const validateConfirmation = call({
   name: 'validateConfirmation',
-  summary: 'Which address the link of a mail confirms',
+  summary: 'Get the address that a mailed link confirms',
   method: 'GET',
   path: 'portal/confirm-address/:token',
   access: 'key:mail-link',
@@ -70,7 +70,7 @@ export const validateConfirmation = call({
 /** Works once. Errors: INVALID_TOKEN, EMAIL_IN_USE if somebody else has registered with the address since. */
 export const confirmAddress = call({
   name: 'confirmAddress',
-  summary: 'Confirm an address by the link of a mail',
+  summary: 'Confirm an address with a mailed link',
   method: 'POST',
   path: 'portal/confirm-address',
   access: 'key:mail-link',

@@ -38,7 +38,7 @@ export const openMailLink = call({
  */
 export const sendNewMailLink = call({
   name: 'sendNewMailLink',
-  summary: 'Mail a new short link in place of one that works no more',
+  summary: 'Mail a new short link in place of one that no longer works',
   method: 'POST',
   path: 'redirect/:id/:token/new-link',
   access: 'public',

@@ -97,7 +97,7 @@ export function canBePaid(
 
 export const listOutstandingOrders = call({
   name: 'listOutstandingOrders',
-  summary: 'All orders of the account with something left to pay, earliest tax point first',
+  summary: 'List the unpaid orders of the account, earliest tax point first',
   method: 'GET',
   path: 'portal/:guid/orders/outstanding',
   access: 'account',
@@ -152,7 +152,7 @@ export type Order = z.output<typeof Order>;
 /** Errors: FEATURE_DISABLED if the portal doesn't show orders (`showsOrders`). */
 export const getOrder = call({
   name: 'getOrder',
-  summary: 'An order of the account with its lines and payments',
+  summary: 'Get an order of the account with its lines and payments',
   method: 'GET',
   path: 'portal/account/:guid/order/:id',
   access: 'account',
@@ -164,7 +164,7 @@ export const getOrder = call({
 /** Includes outstanding, future-dated, cancelled and credited orders (decision P2.28). */
 export const listOrderHistory = call({
   name: 'listOrderHistory',
-  summary: "The account's orders, those with the latest tax point first, a page at a time",
+  summary: "List the account's orders, latest tax point first, page by page",
   method: 'GET',
   path: 'portal/account/:guid/order-history',
   access: 'account',
@@ -181,7 +181,7 @@ export const listOrderHistory = call({
 
 export const getOrderDateRange = call({
   name: 'getOrderDateRange',
-  summary: "The first and the last tax point of the account's orders, and how many there are",
+  summary: "Get the first and last tax point of the account's orders, and their number",
   method: 'GET',
   path: 'portal/account/:guid/order/date-range',
   access: 'account',

@@ -14,7 +14,7 @@ const ResetToken = z.string().min(1).max(100);
  */
 export const requestPasswordReset = call({
   name: 'requestPasswordReset',
-  summary: 'Mail a link for a new password to whoever signs in with an address',
+  summary: 'Mail a link for a new password',
   method: 'POST',
   path: 'portal/passwordReset',
   access: 'public',
@@ -29,7 +29,7 @@ export const requestPasswordReset = call({
  */
 export const validatePasswordToken = call({
   name: 'validatePasswordToken',
-  summary: 'Whether the link of a mail still opens a new password',
+  summary: 'Check a mailed password link',
   method: 'GET',
   path: 'portal/validate-password-token/:token',
   access: 'key:mail-link',
@@ -44,7 +44,7 @@ export const validatePasswordToken = call({
  */
 export const resetPassword = call({
   name: 'resetPassword',
-  summary: 'Set a new password by the link of a mail',
+  summary: 'Set a new password with a mailed link',
   method: 'POST',
   path: 'portal/reset-password',
   access: 'key:mail-link',
@@ -60,7 +60,7 @@ export const resetPassword = call({
  */
 export const changePassword = call({
   name: 'changePassword',
-  summary: 'Change the password of whoever is signed in',
+  summary: 'Change the password of the signed-in user',
   method: 'POST',
   path: 'portal/change-password',
   access: 'account',

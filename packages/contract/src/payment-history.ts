@@ -29,7 +29,7 @@ const OfAccount = z.object({ guid: Guid });
 /** Lists payments that were made, are still open, or were declined. Attempts that were given up are left out. */
 export const listPaymentHistory = call({
   name: 'listPaymentHistory',
-  summary: "The account's payments, the newest first, a page at a time",
+  summary: "List the account's payments, newest first, page by page",
   method: 'GET',
   path: 'portal/account/:guid/payment-history',
   ...shared,
@@ -44,7 +44,7 @@ export const listPaymentHistory = call({
 
 export const getPaymentDateRange = call({
   name: 'getPaymentDateRange',
-  summary: "When the first and the last of the account's payments were made, and how many there are",
+  summary: "Get the dates of the account's first and last payment, and their number",
   method: 'GET',
   path: 'portal/account/:guid/payment/date-range',
   ...shared,
@@ -54,7 +54,7 @@ export const getPaymentDateRange = call({
 
 export const getAccountPayment = call({
   name: 'getAccountPayment',
-  summary: 'A payment of the account, with the orders that it was put on',
+  summary: 'Get a payment of the account with its allocations',
   method: 'GET',
   path: 'portal/account/:guid/payment/:id',
   ...shared,

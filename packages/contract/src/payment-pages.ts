@@ -11,7 +11,7 @@ const providerKey = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{1,39}$/);
  */
 export const validateAccount = call({
   name: 'validateAccount',
-  summary: 'What a provider wants to know of a customer that the account does not say',
+  summary: 'List the details that a provider needs and the account lacks',
   method: 'GET',
   path: 'account-validator/:providerKey/:accountGuid',
   access: 'payer',
@@ -98,7 +98,7 @@ export const PaypalToken = z.object({
 /** Errors: those of startPagePayment; INVALID_REQUEST for an address outside this portal. */
 export const getPaypalToken = call({
   name: 'getPaypalToken',
-  summary: 'Start a payment by PayPal',
+  summary: 'Start a PayPal payment',
   method: 'POST',
   path: 'payment/paypal/get-token/by-guid',
   access: 'account',
@@ -119,7 +119,7 @@ export const getPaypalToken = call({
 /** The same for an order by its link. Its payer holds the link, or is the signed-in owner. */
 export const getQuickPayPaypalToken = call({
   name: 'getQuickPayPaypalToken',
-  summary: 'Start a payment by PayPal of an order by its link',
+  summary: 'Start a PayPal payment of an order by its pay link',
   method: 'POST',
   path: 'quick-pay/paypal/get-token/by-guid',
   access: 'payer',
@@ -135,7 +135,7 @@ const token = z.string().regex(/^[A-Z0-9]{1,36}$/);
 /** Takes the money. A repeat answers the payment's current state and never charges again (decision P4.22). */
 export const confirmPaypalPayment = call({
   name: 'confirmPaypalPayment',
-  summary: 'Finish a payment that its payer agreed to at PayPal',
+  summary: 'Complete a payment that the payer approved at PayPal',
   method: 'POST',
   path: 'payment/paypal/confirm',
   access: 'payer',
@@ -151,7 +151,7 @@ export const confirmPaypalPayment = call({
 
 export const getPaypalPayment = call({
   name: 'getPaypalPayment',
-  summary: 'What a payment by PayPal has come to, by our name of it or by PayPal’s',
+  summary: 'Get a PayPal payment by its reference here or at PayPal',
   method: 'GET',
   path: 'payment/paypal/:reference',
   access: 'payer',
@@ -163,7 +163,7 @@ export const getPaypalPayment = call({
 /** Answers once the event is stored. Then a job asks the provider about it. */
 export const receiveProviderEvent = call({
   name: 'receiveProviderEvent',
-  summary: 'What a payment provider tells by itself',
+  summary: 'Receive an event of a payment provider',
   method: 'POST',
   path: 'hooks/:provider/:tenant',
   access: 'webhook',

@@ -188,7 +188,7 @@ export type PaymentProvider = z.output<typeof PaymentProvider>;
 
 export const listPaymentProviders = call({
   name: 'listPaymentProviders',
-  summary: 'The providers that a signed-in customer can pay with at a site: their own, or one where they owe',
+  summary: 'List the payment providers of a site for a signed-in customer',
   method: 'GET',
   path: 'payment-providers/portal/:siteId',
   access: 'account',
@@ -199,7 +199,7 @@ export const listPaymentProviders = call({
 
 export const listPaymentProviderMetadata = call({
   name: 'listPaymentProviderMetadata',
-  summary: "Name and logo of the tenant's providers",
+  summary: "List the tenant's payment providers with name and logo",
   method: 'GET',
   path: 'payment-providers/metadata',
   access: 'public',
@@ -212,7 +212,7 @@ export const listPaymentProviderMetadata = call({
 /** May ask the provider about an incomplete attempt, at most every 2 s. It never charges. */
 export const getPayment = call({
   name: 'getPayment',
-  summary: 'What a payment attempt has come to; for polling',
+  summary: 'Get a payment attempt, for polling',
   method: 'GET',
   path: 'payment/:merchantRefNum',
   access: 'payer',
@@ -224,7 +224,7 @@ export const getPayment = call({
 /** Asks the provider first. If the attempt was paid, it answers Completed (decision P4.6). */
 export const cancelPayment = call({
   name: 'cancelPayment',
-  summary: 'Give up a payment attempt',
+  summary: 'Cancel a payment attempt',
   method: 'POST',
   path: 'payment/cancel/:ref',
   access: 'payer',

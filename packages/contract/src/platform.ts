@@ -3,7 +3,7 @@ import { call } from './call.ts';
 
 export const getHealth = call({
   name: 'getHealth',
-  summary: 'Live, and ready when the database answers',
+  summary: 'Get the health of the server',
   method: 'GET',
   path: 'health',
   access: 'public',
@@ -13,7 +13,7 @@ export const getHealth = call({
 
 export const getOpenApi = call({
   name: 'getOpenApi',
-  summary: 'This document',
+  summary: 'Get this document',
   method: 'GET',
   path: 'openapi.json',
   access: 'public',

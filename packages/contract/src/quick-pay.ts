@@ -50,7 +50,7 @@ export type QuickPayOrder = z.output<typeof QuickPayOrder>;
  */
 export const getQuickPayOrder = call({
   name: 'getQuickPayOrder',
-  summary: 'An order by its pay link',
+  summary: 'Get an order by its pay link',
   method: 'GET',
   path: 'portal/order/:guid',
   access: 'key:order',
@@ -66,7 +66,7 @@ export const getQuickPayOrder = call({
  */
 export const listQuickPayProviders = call({
   name: 'listQuickPayProviders',
-  summary: 'The providers that an order can be paid with by its link',
+  summary: 'List the payment providers of an order by its pay link',
   method: 'GET',
   path: 'payment-providers/quick-pay/:siteId',
   access: 'key:order',
@@ -80,7 +80,7 @@ export const listQuickPayProviders = call({
 /** Null unless a session of the order's account asks (decision S2). */
 export const getCardVaultProfileByOrder = call({
   name: 'getCardVaultProfileByOrder',
-  summary: 'The stored cards and billing addresses of whoever owns an order',
+  summary: "Get the stored cards and billing addresses of an order's owner",
   method: 'GET',
   path: 'paysafe/profile/by-order-guid/:guid',
   access: 'key:order',
@@ -93,7 +93,7 @@ export const getCardVaultProfileByOrder = call({
 /** The answer contains nothing that opens anything (decision S1). */
 export const checkQuickPayRegistration = call({
   name: 'checkQuickPayRegistration',
-  summary: 'Whether the owner of an order can register, and where their code would go',
+  summary: 'Check if the owner of an order can register, and where the code would go',
   method: 'GET',
   path: 'quick-pay/renewal-token/:guid',
   access: 'key:order',
@@ -122,7 +122,7 @@ export const sendQuickPayRegistration = call({
  */
 export const emailReceiptOfOrder = call({
   name: 'emailReceiptOfOrder',
-  summary: 'E-mail the receipt of what was last paid of an order to its owner',
+  summary: "E-mail the receipt of an order's latest payment to its owner",
   method: 'POST',
   path: 'quick-pay/receipt/:guid',
   access: 'key:order',

@@ -8,7 +8,7 @@ import { EmailAddress, Guid, RunningNumber } from './common.ts';
  */
 export const getReceipt = call({
   name: 'getReceipt',
-  summary: 'The receipt of a completed payment',
+  summary: 'Download the receipt of a completed payment',
   method: 'GET',
   path: 'portal/receipt/:id/:accountGuid',
   access: 'payer',

@@ -9,7 +9,7 @@ export const RenewalToken = z.string().trim().min(1).max(60);
 /** Errors: CODE_NOT_FOUND (unknown, expired, tried too often), ALREADYREGISTERED, TOO_MANY_REQUESTS. */
 export const checkRenewalToken = call({
   name: 'checkRenewalToken',
-  summary: 'What a registration code opens',
+  summary: 'Get the account that a registration code opens',
   method: 'GET',
   path: 'portal/checkRenewalToken',
   access: 'key:code',

@@ -35,7 +35,7 @@ const elsewhere: RedirectAnswer = { redirects: true };
  */
 export const startSignOn = call({
   name: 'startSignOn',
-  summary: 'Go to a provider of single sign-on',
+  summary: 'Redirect to a single sign-on provider',
   method: 'GET',
   path: 'auth/:providerKey',
   access: 'public',
@@ -66,7 +66,7 @@ const answered = {
  */
 export const receiveSignOn = call({
   name: 'receiveSignOn',
-  summary: 'Take the answer of a provider of single sign-on that posts it',
+  summary: 'Receive the posted answer of a single sign-on provider',
   method: 'POST',
   path: 'auth/:providerKey/callback',
   access: 'public',
@@ -83,7 +83,7 @@ export const receiveSignOn = call({
  */
 export const finishSignOn = call({
   name: 'finishSignOn',
-  summary: 'Come back from a provider of single sign-on',
+  summary: 'Receive the answer of a single sign-on provider',
   method: 'GET',
   path: 'auth/:providerKey/callback',
   access: 'public',
@@ -99,7 +99,7 @@ export const finishSignOn = call({
  */
 export const confirmSignOn = call({
   name: 'confirmSignOn',
-  summary: 'Prove by the password that a login and an identity are the same person’s',
+  summary: 'Link an identity to a login by its password',
   method: 'POST',
   path: 'auth/:providerKey/confirm',
   access: 'public',

@@ -8,7 +8,7 @@ import { SessionAnswer } from './identity.ts';
  */
 export const openStaffView = call({
   name: 'openStaffView',
-  summary: "Look at a customer's portal as the marina's staff",
+  summary: "View a customer's portal as the marina's staff",
   method: 'POST',
   path: 'staff-view',
   access: 'key:staff-link',

@@ -27,7 +27,7 @@ export type Stay = z.output<typeof Stay>;
 /** Upcoming stays are sorted soonest first, all others latest first. */
 export const listStays = call({
   name: 'listStays',
-  summary: "The account's stays, a page at a time",
+  summary: "List the account's stays, page by page",
   method: 'GET',
   path: 'portal/occupancies/:guid',
   access: 'account',

@@ -51,7 +51,7 @@ const ofAccount = { access: 'account', permissions: ['invoicingEnabled'] as Perm
 export const addBillingAddress = call({
   ...ofAccount,
   name: 'addBillingAddress',
-  summary: 'Keep a billing address',
+  summary: 'Store a billing address',
   method: 'POST',
   path: 'paysafe/profiles/:id/address',
   params: ProfilePath,
@@ -62,7 +62,7 @@ export const addBillingAddress = call({
 export const updateBillingAddress = call({
   ...ofAccount,
   name: 'updateBillingAddress',
-  summary: 'Change a kept billing address, or make it the default one',
+  summary: 'Change a stored billing address or make it the default',
   method: 'POST',
   path: 'paysafe/profiles/:id/address/:addressId',
   params: AddressPath,
@@ -74,7 +74,7 @@ export const updateBillingAddress = call({
 export const deleteBillingAddress = call({
   ...ofAccount,
   name: 'deleteBillingAddress',
-  summary: 'Forget a billing address that no card uses',
+  summary: 'Delete a billing address that no card uses',
   method: 'DELETE',
   path: 'paysafe/profiles/:id/address/:addressId',
   params: AddressPath,
@@ -101,7 +101,7 @@ const NewCard = z.strictObject({
 export const addCard = call({
   ...ofAccount,
   name: 'addCard',
-  summary: "Keep a card in the provider's vault",
+  summary: "Store a card in the provider's vault",
   method: 'POST',
   path: 'paysafe/profiles/by-guid/:accountGuid/card',
   accountIn: 'params.accountGuid',
@@ -113,7 +113,7 @@ export const addCard = call({
 export const updateCard = call({
   ...ofAccount,
   name: 'updateCard',
-  summary: 'Give a kept card another billing address, or make it the default one',
+  summary: 'Give a stored card another billing address or make it the default',
   method: 'POST',
   path: 'paysafe/profiles/:id/card/:cardId',
   params: CardPath,
@@ -128,7 +128,7 @@ export const updateCard = call({
 export const addAddressToCard = call({
   ...ofAccount,
   name: 'addAddressToCard',
-  summary: 'Keep a billing address and give it to a kept card',
+  summary: 'Store a billing address and give it to a stored card',
   method: 'POST',
   path: 'paysafe/profiles/:id/card/:cardId/new-address',
   params: CardPath,
@@ -140,7 +140,7 @@ export const addAddressToCard = call({
 export const deleteCard = call({
   ...ofAccount,
   name: 'deleteCard',
-  summary: 'Forget a kept card',
+  summary: 'Delete a stored card',
   method: 'DELETE',
   path: 'paysafe/profiles/:id/card/:cardId',
   params: CardPath,
@@ -160,7 +160,7 @@ const IneligibleAnswer = z.object({ cards: z.array(IneligibleCard) });
 export const registerIneligibleCard = call({
   ...ofAccount,
   name: 'registerIneligibleCard',
-  summary: "Keep a card anew instead of one that can't pay any more",
+  summary: 'Store a card in place of one that can no longer pay',
   method: 'POST',
   path: 'portal/account/:guid/ineligible-cards/:id/register',
   accountIn: 'params.guid',
@@ -173,7 +173,7 @@ export const registerIneligibleCard = call({
 export const deleteIneligibleCard = call({
   ...ofAccount,
   name: 'deleteIneligibleCard',
-  summary: "Forget a card that can't pay any more",
+  summary: 'Delete a card that can no longer pay',
   method: 'DELETE',
   path: 'portal/account/:guid/ineligible-cards/:id',
   accountIn: 'params.guid',

@@ -132,7 +132,7 @@ export const showsOrders = ({ permissions }: Pick<TenantConfig, 'permissions'>):
 
 export const getConfig = call({
   name: 'getConfig',
-  summary: "The tenant's brand, culture, permissions and features",
+  summary: "Get the tenant's brand, culture, permissions and features",
   method: 'GET',
   path: 'portal/config',
   access: 'public',
@@ -151,7 +151,7 @@ export const Site = z.object({
 
 export const listSites = call({
   name: 'listSites',
-  summary: "The tenant's sites",
+  summary: "List the tenant's sites",
   method: 'GET',
   path: 'portal/sites',
   access: 'public',
@@ -169,7 +169,7 @@ export type Country = z.output<typeof Country>;
 
 export const listCountries = call({
   name: 'listCountries',
-  summary: "Countries by name in the caller's language",
+  summary: "List the countries by name in the caller's language",
   method: 'GET',
   path: 'country/list',
   access: 'public',

@@ -43,7 +43,7 @@ export const enrollCard = call({
  */
 export const takeBankAnswer = call({
   name: 'takeBankAnswer',
-  summary: "3-D Secure 1: the bank's answer",
+  summary: "3-D Secure 1: receive the bank's answer",
   method: 'POST',
   path: 'three-d-s-callback',
   access: 'key:3ds',

@@ -37,7 +37,7 @@ const GooglePayData = z.object({
  */
 export const exchangeGooglePayToken = call({
   name: 'exchangeGooglePayToken',
-  summary: 'Google Pay: start a payment and change the wallet’s token into a single-use token',
+  summary: "Google Pay: start a payment and exchange the wallet's token for a single-use token",
   method: 'POST',
   path: 'paysafe/google-pay/single-use-token',
   access: 'payer',
