@@ -24,8 +24,10 @@ test('[PROV-8] [CARD-5] the script’s error 9014 offers a reload; the second wi
   const { url, fault } = await debtor([{}]);
   await fault({ operation: 'fields.setup', kind: 'status', times: 2 });
   await openOrders(page, url);
+  const reported = page.waitForRequest((request) => request.url().endsWith('/client-errors'));
   await page.getByRole('button', { name: 'Checkout' }).click();
   const alert = page.getByRole('dialog', { name: 'The card form did not start' });
+  await expect(alert).toContainText(`Reference: ${(await reported).postDataJSON().reference}`);
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(`${url}/secure/orders/outstanding`);
   await expect(page.getByRole('alert')).toContainText(setupFailed);
@@ -50,6 +52,7 @@ test('[PROV-8] [CARD-9] a checkout that can’t be set up leads to the orders, w
 
   const alert = page.getByRole('alert');
   await expect(alert).toContainText(setupFailed);
+  await expect(alert).toContainText(`Reference: ${report.request().postDataJSON().reference}`);
   await page.reload();
   await expect(alert).toContainText(setupFailed);
   await expectAccessibleOnDeskAndPhone(page);
@@ -100,7 +103,8 @@ test('[PROV-8] [CARD-9] [CARD-5] what the provider says of a card that can’t b
   await fault({ operation: 'jwt.create', ...drop });
   await passButtonLock(page);
   await pay(page);
-  await expect(page.getByText('Your bank’s security check could not be started')).toBeVisible();
+  const notStarted = page.getByRole('alert').filter({ hasText: 'Your bank’s security check could not be started' });
+  await expect(notStarted).toContainText(/Reference: [\da-f-]{36}/);
   await clearFaults();
   await passButtonLock(page);
   await pay(page);

@@ -241,7 +241,8 @@ test('[CARD-2] the security code of an American Express card has four digits, on
   const error = page.getByRole('dialog', { name: 'Error' });
   await expect(error).toContainText('Some of the card details are not right.');
   await error.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('The card could not be used: Some of the card details are not right.')).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'The card could not be used: Some of the card details' });
+  await expect(alert).toContainText(/Reference: [\da-f-]{36}/);
   await typeSecurityCode(page, '1234');
   await passButtonLock(page);
   await pay(page);

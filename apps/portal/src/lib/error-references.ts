@@ -14,3 +14,10 @@ export function giveReference(error: Error): string {
 export function givenReference(error: unknown): string | undefined {
   return error instanceof Error ? references.get(error) : undefined;
 }
+
+/** Gives a report the reference of the fault that it reports. @returns the reference */
+export function shareReference(report: Error, fault: unknown): string {
+  const reference = fault instanceof Error ? giveReference(fault) : giveReference(report);
+  references.set(report, reference);
+  return reference;
+}

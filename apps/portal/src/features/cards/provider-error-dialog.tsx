@@ -6,7 +6,7 @@ import { NoticeDialog } from './notice-dialog.tsx';
 /** The elements that the provider's text may contain (decision P2.37). */
 const allowed: AllowedHtml = { p: [], br: [], b: [], ul: [], li: [] };
 
-/** Shows the card provider's own text about an error. */
+/** Tells in our own words why the card provider refuses a card. */
 export function ProviderErrorDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const { t } = useTranslation();
   const nodes = useMemo(() => drawHtml(message, allowed, {}), [message]);

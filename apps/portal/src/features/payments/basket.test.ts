@@ -70,7 +70,7 @@ test('[MONEY-1] another card is another attempt, unless one is under way', () =>
 });
 
 test('a filled basket is tried anew: what was said of an earlier checkout is over', () => {
-  noteSetupFailure('/secure/pay');
+  noteSetupFailure({ checkoutPath: '/secure/pay', reference: 'r-1' });
   fillBasket(contents);
   expect(readSetupFailure()).toBeUndefined();
 });

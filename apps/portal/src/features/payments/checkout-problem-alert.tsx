@@ -30,6 +30,12 @@ export function CheckoutProblemAlert(props: Props) {
   );
 }
 
+/** Shows the reference that the customer quotes. The marina finds the report by it. */
+function Reference({ of: { reference } }: { of: { reference: string | undefined } }) {
+  const { t } = useTranslation();
+  return reference === undefined ? null : <p>{t('general.reference', { reference })}</p>;
+}
+
 function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: Props): ReactNode {
   const { t } = useTranslation();
   const { amount } = useFormat();
@@ -39,6 +45,7 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
       return (
         <Alert kind="error" title={t('cards.paysafeError', { message: t(`cards.scriptErrors.${problem.reason}`) })}>
           {nothingTaken}
+          <Reference of={problem} />
         </Alert>
       );
     case 'start':
@@ -46,6 +53,7 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
         <Alert kind="error" title={t('payments.bankCheckFailed')}>
           <p>{t(`cards.scriptErrors.${problem.reason}`)}</p>
           {nothingTaken}
+          <Reference of={problem} />
         </Alert>
       );
     case 'notAuthenticated':
@@ -58,8 +66,8 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
     case 'wallet':
       return (
         <Alert kind="error" title={t('payments.wallets.failed', { wallet: problem.wallet })}>
-          <p>{problem.providerMessage}</p>
           <p>{t('payments.nothingCharged')}</p>
+          <Reference of={problem} />
         </Alert>
       );
     case 'inDoubt':

@@ -1,18 +1,22 @@
 import { ApiError } from '../../lib/api-error.ts';
+import { givenReference } from '../../lib/error-references.ts';
 import { brokenScriptCode, ProviderScriptError, type ScriptErrorReason } from './drivers/card-driver.ts';
 
-/** The reason why a payment did not finish. Nothing was charged, unless the entry tells otherwise. */
+/**
+ * The reason why a payment did not finish. Nothing was charged, unless the entry tells otherwise. `reference` finds the
+ * report of the fault. It is undefined if nothing was reported.
+ */
 export type CheckoutProblem =
   /** The provider's frames could not make a token of the card. */
-  | { kind: 'card'; reason: ScriptErrorReason }
+  | { kind: 'card'; reason: ScriptErrorReason; reference: string | undefined }
   /** The provider's script broke. A reload may help. */
-  | { kind: 'broken' }
+  | { kind: 'broken'; error: ProviderScriptError }
   /** The bank's authentication could not start. */
-  | { kind: 'start'; reason: ScriptErrorReason }
+  | { kind: 'start'; reason: ScriptErrorReason; reference: string | undefined }
   /** `reason`: the server's own message. Null: the usual message. */
   | { kind: 'notAuthenticated'; reason: string | null }
   /** A wallet's sheet did not open, or broke. */
-  | { kind: 'wallet'; wallet: string; providerMessage: string }
+  | { kind: 'wallet'; wallet: string; reference: string }
   /** No answer told the result. This is the only case in which something may have been charged. */
   | { kind: 'inDoubt' }
   | { kind: 'amountChanged'; amount: number }
@@ -35,9 +39,12 @@ export class CardRefused extends Error {
 }
 
 export function problemOf(error: unknown): CheckoutProblem {
-  if (error instanceof CardRefused) return { kind: 'card', reason: error.reason };
+  const reference = givenReference(error);
+  if (error instanceof CardRefused) return { kind: 'card', reason: error.reason, reference };
   if (error instanceof ProviderScriptError) {
-    return error.code === brokenScriptCode ? { kind: 'broken' } : { kind: 'start', reason: error.reason };
+    return error.code === brokenScriptCode
+      ? { kind: 'broken', error }
+      : { kind: 'start', reason: error.reason, reference };
   }
   if (error instanceof ApiError) return problemOfAnswer(error);
   return { kind: 'failed', error };

@@ -3,7 +3,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** Shown if the provider's script broke (its code 9014). OK reloads the page. */
-export function InitialisationAlert() {
+export function InitialisationAlert({ reference }: { reference: string }) {
   const { t } = useTranslation();
   const reload = () => location.reload();
   return (
@@ -18,6 +18,7 @@ export function InitialisationAlert() {
       }
     >
       <p>{t('cards.initialisationErrorMessage')}</p>
+      <p>{t('general.reference', { reference })}</p>
     </Dialog>
   );
 }

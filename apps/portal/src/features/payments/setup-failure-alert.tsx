@@ -11,5 +11,9 @@ export function SetupFailureAlert() {
   if (!failure) return null;
   // Loads a new document, so that the failed script gets another chance.
   const again = <AnchorButton href={failure.checkoutPath}>{t('cards.toCheckoutAgain')}</AnchorButton>;
-  return <Alert kind="error" title={t('cards.setupFailed')} action={again} />;
+  return (
+    <Alert kind="error" title={t('cards.setupFailed')} action={again}>
+      {t('general.reference', { reference: failure.reference })}
+    </Alert>
+  );
 }

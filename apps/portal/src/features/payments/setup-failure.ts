@@ -7,16 +7,19 @@ import { slice } from '../../lib/storage.ts';
 interface SetupFailure {
   /** A path of ours: the checkout's page. */
   checkoutPath: string;
+  /** The reference of its report. */
+  reference: string;
 }
 
 const failed = slice('setupFailure', parse);
 
 function parse(value: unknown): SetupFailure | undefined {
-  const { checkoutPath } = value as Partial<SetupFailure>;
-  return typeof checkoutPath === 'string' && /^\/[a-z]/i.test(checkoutPath) ? { checkoutPath } : undefined;
+  const { checkoutPath, reference } = value as Partial<SetupFailure>;
+  if (typeof checkoutPath !== 'string' || !/^\/[a-z]/i.test(checkoutPath)) return undefined;
+  return typeof reference === 'string' ? { checkoutPath, reference } : undefined;
 }
 
-export const noteSetupFailure = (checkoutPath: string): void => failed.write({ checkoutPath });
+export const noteSetupFailure = (failure: SetupFailure): void => failed.write(failure);
 export const readSetupFailure = (): SetupFailure | undefined => failed.read();
 /** Removes the failure when a checkout is tried again. */
 export const forgetSetupFailure = (): void => failed.clear();

@@ -4,8 +4,8 @@ import { useMounted } from '../../lib/mounted.ts';
 import { readBasket } from './basket.ts';
 import { payBasketByCard, type PaymentEnd, type PaymentStep, type TypedOrKeptCard } from './card-payment.ts';
 import { problemOf } from './checkout-problem.ts';
-import { type CardDriver, ProviderScriptError } from './drivers/card-driver.ts';
-import { reportScriptFailure } from './report-script-failure.ts';
+import type { CardDriver } from './drivers/card-driver.ts';
+import { reportIfOfScript } from './report-script-failure.ts';
 import { useBankPage } from './use-bank-page.ts';
 import { useCheckoutProblem } from './use-checkout-problem.ts';
 
@@ -42,7 +42,7 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
       }
       explain({ kind: 'notAuthenticated', reason: end.reason });
     } catch (error) {
-      if (error instanceof ProviderScriptError) reportScriptFailure(provider.key, error);
+      reportIfOfScript(provider.key, error);
       if (isHere.current) explain(problemOf(error));
     }
     setStep(null);

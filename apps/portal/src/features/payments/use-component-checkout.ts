@@ -11,6 +11,7 @@ import { giveUpEarlierAttempt, type PaymentEnd, type PaymentStep } from './card-
 import { problemOf } from './checkout-problem.ts';
 import type { FieldsDriver, HostedFields } from './drivers/card-driver.ts';
 import { driverOf } from './drivers/registry.ts';
+import { reportIfOfScript } from './report-script-failure.ts';
 import { tokenizeCard } from './tokenize-card.ts';
 import { useCheckoutProblem } from './use-checkout-problem.ts';
 import { useDriver } from './use-driver.ts';
@@ -94,6 +95,7 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
       onEnd(await confirm(opened.merchantRefNumber, { token, holderName, nickName, rememberCard }));
       return;
     } catch (error) {
+      reportIfOfScript(provider.key, error);
       explain(problemOf(error));
       // The attempt is over, or was made for another amount.
       if (error instanceof ApiError && error.code !== 'PROVIDER_UNAVAILABLE') close();

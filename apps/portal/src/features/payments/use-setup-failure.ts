@@ -14,38 +14,45 @@ export function useSetupFailure(provider: PaymentProvider) {
   const navigate = useNavigate();
   const { orders } = usePaymentPlaces();
   useEffect(forgetSetupFailure, []);
-  const toOrders = useCallback(() => {
-    noteSetupFailure(location.pathname + location.search);
-    void navigate({ ...orders, replace: true });
-  }, [navigate, orders]);
+  const toOrders = useCallback(
+    (reference: string) => {
+      noteSetupFailure({ checkoutPath: location.pathname + location.search, reference });
+      void navigate({ ...orders, replace: true });
+    },
+    [navigate, orders],
+  );
   return useScriptFailure(provider, toOrders);
 }
 
 /** The same on a page that stays open: a toast shows the message. @param giveUp must not change between renders */
 export function useStartFailure(provider: PaymentProvider, giveUp: () => void) {
   const { t } = useTranslation();
-  const sayAndGiveUp = useCallback(() => {
-    showToast({ kind: 'error', message: t('cards.setupFailed') });
-    giveUp();
-  }, [giveUp, t]);
+  const sayAndGiveUp = useCallback(
+    (reference: string) => {
+      showToast({ kind: 'error', message: t('cards.setupFailed'), reference });
+      giveUp();
+    },
+    [giveUp, t],
+  );
   return useScriptFailure(provider, sayAndGiveUp);
 }
 
 /**
  * Handles a provider's script that fails to start. It reports the failure, so that somebody notices a broken
  * script. Code 9014 asks for a reload, at most once a minute (decision P4.17). All other codes call `giveUp`.
- * @param giveUp must not change between renders
+ * @param giveUp gets the reference of the report; must not change between renders
+ * @returns `asksForReload`: the reference of the report if the page has to be reloaded, else null
  */
-function useScriptFailure(provider: PaymentProvider, giveUp: () => void) {
-  const [asksForReload, setAsksForReload] = useState(false);
+function useScriptFailure(provider: PaymentProvider, giveUp: (reference: string) => void) {
+  const [asksForReload, setAsksForReload] = useState<string | null>(null);
   const { key } = provider;
 
   const onFailure = useCallback(
     (error: unknown) => {
-      reportScriptFailure(key, error);
+      const reference = reportScriptFailure(key, error);
       const isBroken = error instanceof ProviderScriptError && error.code === brokenScriptCode;
-      if (isBroken && noteInitialisationFailure(sessionStorage, Date.now()) === 'reload') setAsksForReload(true);
-      else giveUp();
+      if (isBroken && noteInitialisationFailure(sessionStorage, Date.now()) === 'reload') setAsksForReload(reference);
+      else giveUp(reference);
     },
     [giveUp, key],
   );

@@ -9,6 +9,7 @@ import { CardRefused } from '../../features/payments/checkout-problem.ts';
 import { profileFromAccount } from '../../features/payments/contact-details.ts';
 import type { HostedFieldName, ScriptErrorReason } from '../../features/payments/drivers/card-driver.ts';
 import { InitialisationAlert } from '../../features/payments/initialisation-alert.tsx';
+import { reportScriptFailure } from '../../features/payments/report-script-failure.ts';
 import { tokenizeCard } from '../../features/payments/tokenize-card.ts';
 import { useCardDriver } from '../../features/payments/use-card-driver.ts';
 import { useHostedFields } from '../../features/payments/use-hosted-fields.ts';
@@ -58,7 +59,7 @@ const rules: FormRules<Values> = {
 export function CardDetailsDialog({ title, facts, names, recognises, failure, onFailureSeen, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const { account, provider } = facts;
-  const [reason, setReason] = useState<ScriptErrorReason | null>(null);
+  const [refused, setRefused] = useState<{ reason: ScriptErrorReason; reference: string } | null>(null);
   const [isTelling, setTelling] = useState(false);
   const [hasFailed, giveUp] = useReducer(() => true, false);
   const close = useEffectEvent(onClose);
@@ -79,31 +80,35 @@ export function CardDetailsDialog({ title, facts, names, recognises, failure, on
 
   const submit = async ({ holderName, nickName }: Values) => {
     if (!fields) return;
-    setReason(null);
+    setRefused(null);
     try {
       const asked = recognises ? { recognises: profileFromAccount(account) ?? {} } : {};
       const token = await tokenizeCard(fields, { holderName: holderName.trim(), ...asked });
       onDone({ token, holderName: holderName.trim(), nickName: nickName.trim() });
     } catch (error) {
       if (!(error instanceof CardRefused)) return start.onFailure(error);
-      setReason(error.reason);
+      setRefused({ reason: error.reason, reference: reportScriptFailure(provider.key, error) });
       setTelling(true);
     }
   };
-  const refusal = reason === null ? null : t(`cards.scriptErrors.${reason}`);
+  const refusal = refused && t(`cards.scriptErrors.${refused.reason}`);
   return (
     <Dialog title={title} size="extra-large" onClose={onClose}>
       <Form form={form} onSubmit={submit}>
         {recognises && <p>{t('cards.registerHint')}</p>}
         <VaultFailure error={failure} onSeen={onFailureSeen} />
-        {refusal !== null && <Alert kind="error" title={t('cards.paysafeError', { message: refusal })} />}
+        {refused && (
+          <Alert kind="error" title={t('cards.paysafeError', { message: refusal })}>
+            {t('general.reference', { reference: refused.reference })}
+          </Alert>
+        )}
         <CardFields states={states} fields={fields} errors={form.errors} isRefused={refusal !== null} />
         <TextField form={form} name="holderName" label={t('cards.holderName')} autoComplete="cc-name" />
         <NewCardOptions form={form} />
         <SubmitButton processing={t('payments.checking')}>{t('cards.toAddress')}</SubmitButton>
       </Form>
       {isTelling && refusal !== null && <ProviderErrorDialog message={refusal} onClose={() => setTelling(false)} />}
-      {start.asksForReload && <InitialisationAlert />}
+      {start.asksForReload !== null && <InitialisationAlert reference={start.asksForReload} />}
     </Dialog>
   );
 }

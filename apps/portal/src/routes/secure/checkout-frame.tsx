@@ -5,7 +5,6 @@ import { ProviderErrorDialog } from '../../features/cards/provider-error-dialog.
 import type { Basket } from '../../features/payments/basket.ts';
 import type { CheckoutProblem } from '../../features/payments/checkout-problem.ts';
 import { CheckoutProblemAlert } from '../../features/payments/checkout-problem-alert.tsx';
-import { brokenScriptCode, ProviderScriptError } from '../../features/payments/drivers/card-driver.ts';
 import { InitialisationAlert } from '../../features/payments/initialisation-alert.tsx';
 import { usePaidElsewhere } from '../../features/payments/other-tabs.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
@@ -20,7 +19,8 @@ interface Props {
   basket: Basket;
   isTest: boolean;
   problem: CheckoutProblem | null;
-  asksForReload: boolean;
+  /** The reference of the report if the page has to be reloaded, else null. */
+  asksForReload: string | null;
   onBroken: (error: unknown) => void;
   onCancelOther: (merchantRefNumber: string) => unknown;
   children: ReactNode;
@@ -32,13 +32,13 @@ export function CheckoutFrame(props: Props) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const { toPage } = usePaymentResult();
-  const isBroken = problem?.kind === 'broken';
+  const broken = problem?.kind === 'broken' ? problem.error : null;
   const isPaidElsewhere = usePaidElsewhere(basket.orderIds);
   const [told, setTold] = useState<CheckoutProblem | null>(null);
 
   useEffect(() => {
-    if (isBroken) onBroken(new ProviderScriptError(brokenScriptCode, ''));
-  }, [isBroken, onBroken]);
+    if (broken) onBroken(broken);
+  }, [broken, onBroken]);
 
   if (isPaidElsewhere) return <PaidElsewhere />;
   return (
@@ -59,7 +59,7 @@ export function CheckoutFrame(props: Props) {
       {problem?.kind === 'card' && told !== problem && (
         <ProviderErrorDialog message={t(`cards.scriptErrors.${problem.reason}`)} onClose={() => setTold(problem)} />
       )}
-      {asksForReload && <InitialisationAlert />}
+      {asksForReload !== null && <InitialisationAlert reference={asksForReload} />}
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { hasCode } from '../../../lib/api-error.ts';
 import { withRecentSignIn } from '../../../lib/prove-identity.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { reportQuietly } from '../../../lib/unhandled-errors.ts';
 import { type Contents, fillBasket, readBasket, repriceBasket } from '../basket.ts';
 import type { CardPaymentEnd, PaymentEnd, PaymentStep } from '../card-payment.ts';
 import { type CheckoutProblem, problemOf } from '../checkout-problem.ts';
@@ -13,6 +12,7 @@ import type { ApplePayDriver } from '../drivers/apple-pay.ts';
 import type { GooglePayDriver } from '../drivers/google-pay.ts';
 import { driverOf } from '../drivers/registry.ts';
 import { refreshAfterPayment } from '../refresh-after-payment.ts';
+import { reportScriptFailure } from '../report-script-failure.ts';
 import { useBankPage } from '../use-bank-page.ts';
 import { payByApple, PaymentInDoubt } from './apple-payment.ts';
 import { payByGoogle } from './google-payment.ts';
@@ -76,8 +76,7 @@ export function useWalletPayment({ provider, contents, payer, onEnd, onProblem }
     if (problem.kind === 'amountChanged' && basket) repriceBasket(basket, problem.amount);
     if (problem.kind === 'amountChanged' || problem.kind === 'inProgress') await refreshAfterPayment();
     if (error instanceof ProviderScriptError) {
-      reportQuietly(error);
-      onProblem({ kind: 'wallet', wallet, providerMessage: error.providerMessage });
+      onProblem({ kind: 'wallet', wallet, reference: reportScriptFailure(provider.key, error) });
     } else if (problem.kind !== 'broken') onProblem(problem);
     return undefined;
   }
