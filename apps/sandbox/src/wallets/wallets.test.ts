@@ -32,6 +32,8 @@ const googleRequest = (changes: object = {}) => ({
   transactionInfo: { countryCode: 'GB', currencyCode: 'GBP', totalPriceStatus: 'FINAL', totalPrice: '12.50' },
   ...changes,
 });
+const totalOf = (totalPrice: string, currencyCode: string) =>
+  googleRequest({ transactionInfo: { countryCode: 'TN', currencyCode, totalPriceStatus: 'FINAL', totalPrice } });
 const chooseAtGoogle = (cardId = 'visa-asks', asked: object = googleRequest()) =>
   request(`${sandbox.wallets}/google-pay/payment-data`, 'POST', { request: asked, cardId });
 const exchangeGoogles = (googlePayPaymentToken: object, by: TestMerchant = merchant) =>
@@ -63,6 +65,9 @@ describe('Google Pay', () => {
     for (const wrong of [{ apiVersion: 1 }, { transactionInfo: { currencyCode: 'GBP' } }, { surprise: true }])
       expect((await chooseAtGoogle('visa-asks', googleRequest(wrong))).status).toBe(400);
     expect((await chooseAtGoogle('amex')).status).toBe(400);
+    expect((await chooseAtGoogle('visa-asks', totalOf('12.505', 'TND'))).status).toBe(400);
+    for (const total of ['12.50', '12.5', '12'])
+      expect((await chooseAtGoogle('visa-asks', totalOf(total, 'TND'))).status).toBe(200);
     expect((await chooseAtGoogle('visa-device')).status).toBe(400);
   });
 

@@ -2,6 +2,7 @@ import { minorToDecimal } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
 import { isPayableAmount } from '../features/payments/largest-payment.ts';
 import { TenantSettings } from '../features/tenant/settings.ts';
+import { googlePayTakes } from '../providers/payments/wallets.ts';
 import { serverLanguages } from '../texts.ts';
 import { OperatorError } from './command.ts';
 
@@ -73,6 +74,20 @@ export function checkLargestPayment(setting: string, amount: unknown, culture: T
   const { isoCurrencyCode, currencyDecimalPlaces: places } = culture;
   throw new OperatorError(
     `${setting} has to be an amount of ${isoCurrencyCode} with at most ${places} decimals, ${minorToDecimal(1, places)} at least.`,
+  );
+}
+
+/**
+ * Checks that the marina's currency is one that Google Pay takes, if a provider's settings turn it on.
+ * @param settings of the provider, as they are stored
+ * @throws OperatorError that says which setting to leave out, and why
+ */
+export function checkGooglePay(provider: string, settings: unknown, culture: TenantSettings['culture']): void {
+  const { googlePay = null } = settings as { googlePay?: unknown };
+  const { isoCurrencyCode, currencyDecimalPlaces: places } = culture;
+  if (googlePay === null || googlePayTakes(places)) return;
+  throw new OperatorError(
+    `providers.${provider}.googlePay: Google Pay takes amounts with at most two decimals, and ${isoCurrencyCode} has ${places}. Leave googlePay out.`,
   );
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert.tsx';
 import { AnchorButton } from '../../ui/button.tsx';
 import { readSetupFailure } from './setup-failure.ts';
+import styles from './setup-failure-alert.module.css';
 
 /** Tells that the checkout could not be set up, and leads back to it. Stays until the next try. */
 export function SetupFailureAlert() {
@@ -12,8 +13,10 @@ export function SetupFailureAlert() {
   // Loads a new document, so that the failed script gets another chance.
   const again = <AnchorButton href={failure.checkoutPath}>{t('cards.toCheckoutAgain')}</AnchorButton>;
   return (
-    <Alert kind="error" title={t('cards.setupFailed')} action={again}>
-      {t('general.reference', { reference: failure.reference })}
-    </Alert>
+    <div className={styles.above}>
+      <Alert kind="error" title={t('cards.setupFailed')} action={again}>
+        {t('general.reference', { reference: failure.reference })}
+      </Alert>
+    </div>
   );
 }

@@ -42,7 +42,8 @@ export const SheetRequest = z.strictObject({
     countryCode: z.string().regex(/^[A-Z]{2}$/),
     currencyCode: z.string().regex(/^[A-Z]{3}$/),
     totalPriceStatus: z.enum(['FINAL', 'ESTIMATED']),
-    totalPrice: z.string().regex(/^\d+(\.\d{1,3})?$/),
+    // Two decimals at most, also in a currency that has three.
+    totalPrice: z.string().regex(/^\d+(\.\d{1,2})?$/),
   }),
 });
 export type SheetRequest = z.output<typeof SheetRequest>;

@@ -6,10 +6,12 @@ import type { CardVault } from '../../providers/payments/card-vault.ts';
 import type { PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
 import type { CardProvider, PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { canonicalKey, openProvider, ProviderSettingsError } from '../../providers/payments/registry.ts';
+import { googlePayTakes } from '../../providers/payments/wallets.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { largestPayment } from './largest-payment.ts';
 import type { Engine } from './engine.ts';
 import type { PaymentRow } from './payments.queries.ts';
+import { withoutGooglePay } from './without-google-pay.ts';
 import { findProvider, providersOfSite, providersOfTenant, upsertProvider } from './providers.queries.ts';
 
 /** Opens the providers with which customers of a site can pay, in the order of the list. */
@@ -17,7 +19,10 @@ async function openProviders(db: TenantDb, tenantId: number, siteId: number): Pr
   return (await providersOfSite(db, tenantId, siteId)).map(openProvider);
 }
 
-/** Opens the providers that accept the marina's currency, each with the marina's limit for a payment. */
+/**
+ * Opens the providers that accept the marina's currency, each with the wallets that accept it and the marina's limit for
+ * a payment.
+ */
 export async function openUsableProviders(
   db: TenantDb,
   tenant: Engine['tenant'],
@@ -27,7 +32,8 @@ export async function openUsableProviders(
   const places = tenant.settings.culture.currencyDecimalPlaces;
   return usable.map((provider) => {
     const largest = largestPayment(tenant, provider);
-    return { ...provider, maxPayment: largest === null ? null : minorToMajor(largest, places) };
+    const maxPayment = largest === null ? null : minorToMajor(largest, places);
+    return { ...(googlePayTakes(places) ? provider : withoutGooglePay(provider)), maxPayment };
   });
 }
 

@@ -10,7 +10,7 @@ import {
 import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { auditOperator } from '../audit-operator.ts';
-import { checkLargestPayment, mergeIn, setOne } from '../change-settings.ts';
+import { checkGooglePay, checkLargestPayment, mergeIn, setOne } from '../change-settings.ts';
 import { command, type OperatorContext, OperatorError } from '../command.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
 import { givenText, jsonObject } from '../given-text.ts';
@@ -103,6 +103,8 @@ async function checkChange(trx: TenantDb, stored: StoredTenant, { hosts, setting
   await enterTenant(trx, stored.id);
   if (await hasOrders(trx, stored.id))
     throw new OperatorError(`The marina has orders in ${before.isoCurrencyCode}: its currency stays.`);
+  for (const provider of await listProviderSettings(trx, stored.id))
+    checkGooglePay(provider.key, provider.settings, after);
 }
 
 /**
@@ -138,6 +140,7 @@ async function savePaymentProvider(
     throw new OperatorError(site === undefined ? 'The marina has no site yet.' : `The marina has no site ${site}.`);
   const settings = jsonObject(text);
   checkLargestPayment(`providers.${provider}.maxPayment`, settings['maxPayment'], ofMarina.culture);
+  checkGooglePay(provider, settings, ofMarina.culture);
   const stored = await listProviderSettings(db, id);
   await db.transaction().execute(async (trx) => {
     for (const siteId of numbers) {

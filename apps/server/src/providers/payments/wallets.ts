@@ -1,3 +1,4 @@
+import type { DecimalPlaces } from '@quayside/contract/money.ts';
 import type { Refusal } from './payment-attempt.ts';
 
 /** A wallet's card, as the provider knows it for one payment. */
@@ -20,6 +21,9 @@ export type WalletExchange =
 
 /** The browser's result of Google's sheet: the whole of its PaymentData, or the token in it. */
 export type GooglePayToken = Record<string, unknown>;
+
+/** Google's sheet takes an amount with two decimals at most (`totalPrice`), whatever the currency has. */
+export const googlePayTakes = (places: DecimalPlaces): boolean => places <= 2;
 
 export interface GooglePay {
   /** Exchanges Google's token for the provider's own. Google's is good for one exchange. */

@@ -81,9 +81,10 @@ test('[CARD-7] the wallets are asked for networks that they know, and for no oth
   expect(all.supportedNetworks).toEqual(['amex', 'discover', 'interac', 'jcb', 'masterCard', 'visa']);
 });
 
+// No currency of three decimals: Google's sheet takes two at most, and the server offers no Google Pay there.
 test.each([
   [0.1 + 0.2, 2, '0.30'],
-  [1.005, 3, '1.005'],
+  [4.35, 2, '4.35'],
   [1000, 0, '1000'],
   [99.999, 2, '100.00'],
 ])('[MONEY-5] %f with %i decimals is shown as %s', (amount, decimalPlaces, shown) => {

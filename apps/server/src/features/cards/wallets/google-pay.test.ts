@@ -13,6 +13,7 @@ import {
   type TestMerchant,
 } from '../../../testing/card-payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
+import { dinarCulture } from '../../../testing/factories-orders.ts';
 import { chooseAtGoogle, exchange, walletCards, withWallets } from '../../../testing/wallet-payments.ts';
 
 let fixture: CheckoutFixture;
@@ -190,4 +191,28 @@ test('[CARD-7] browsers are told of the wallets, and no secret', async () => {
     config: { wallets: { googlePayAuthMethods: ['PAN_ONLY'] } },
   });
   expect(JSON.stringify(providers)).not.toMatch(/PRIVATE KEY|CERTIFICATE/);
+});
+
+test('[MONEY-5] [CARD-7] Google Pay is not offered in a currency of three decimals, and Apple Pay is', async () => {
+  const dinars = await startCheckoutFixture(dinarCulture);
+  const withBoth = await withWallets(dinars.sandbox.url, dinars.merchant);
+  await giveProvider(dinars.tenant.db, dinars.tenant.id, withBoth);
+  const customer = { ...(await dinars.customer({})), merchant: withBoth };
+  const shown = async () =>
+    (await customer.client.call(listPaymentProviders, { params: { siteId: 1 } })).body.providers[0];
+  expect(await shown()).toMatchObject({
+    ...{ isGooglePayEnabled: false, isApplePayEnabled: true },
+    ...{ googlePayMerchantId: null, googlePayGatewayMerchantId: null },
+  });
+  expect((await shown())?.config.wallets?.scripts).not.toHaveProperty('googlePay');
+  expect((await shown())?.config.wallets?.scripts).toHaveProperty('applePay');
+  expect(codeOf(await exchange(customer, await chooseAtGoogle(customer)))).toBe('409 ORDER_NOT_PAYABLE');
+
+  await giveProvider(dinars.tenant.db, dinars.tenant.id, {
+    ...withBoth,
+    settings: { ...withBoth.settings, applePay: null },
+  });
+  expect(await shown()).toMatchObject({ isGooglePayEnabled: false, isApplePayEnabled: false });
+  expect((await shown())?.config).not.toHaveProperty('wallets');
+  await dinars.close();
 });

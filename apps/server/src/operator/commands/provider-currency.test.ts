@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeTenant, sampleSettings } from '../../testing/factories.ts';
+import { dinarCulture } from '../../testing/factories-orders.ts';
+import { runOperator } from '../testing/operator.ts';
+
+const paysafe = {
+  ...{ displayName: 'Card', inTestMode: true, accountId: '1001' },
+  ...{ apiBaseUrl: 'http://127.0.0.1:1', scriptBaseUrl: 'http://127.0.0.1:1' },
+  ...{ serverKey: 'server', serverSecret: 'secret', tokenKey: 'token', tokenSecret: 'secret' },
+};
+const googlePay = { gatewayMerchantId: 'gateway-1' };
+const why = /^providers\.paysafe\.googlePay: Google Pay takes amounts with at most two decimals, and TND has 3\. Leave/;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const give = async (key: string, setting: string[], value: object) => {
+  const args = ['tenant', 'set', key, ...setting, '--file', '-'];
+  const { code, err } = await runOperator(args, { database: app.testDatabase, input: JSON.stringify(value) });
+  return `${code} ${err.trim()}`.trim();
+};
+const giveProvider = (key: string, settings: object) => give(key, ['providers.paysafe'], { ...paysafe, ...settings });
+
+test('[MONEY-5] Google Pay is refused at set-up where the currency has three decimals, and it says why', async () => {
+  const dinars = await makeTenant(app, { settings: sampleSettings({ culture: dinarCulture }) });
+  const [code, ...words] = (await giveProvider(dinars.key, { googlePay })).split(' ');
+  expect(code).toBe('1');
+  expect(words.join(' ')).toMatch(why);
+  expect(await giveProvider(dinars.key, { googlePay: null })).toBe('0');
+});
+
+test('[MONEY-5] a currency of three decimals is refused where Google Pay is on', async () => {
+  const pounds = await makeTenant(app);
+  const { isoCurrencyCode, currencyDecimalPlaces, minorCurrencyUnit } = dinarCulture;
+  const culture = { culture: { isoCurrencyCode, currencyDecimalPlaces, minorCurrencyUnit } };
+  expect(await giveProvider(pounds.key, { googlePay })).toBe('0');
+  const [code, ...words] = (await give(pounds.key, [], culture)).split(' ');
+  expect(code).toBe('1');
+  expect(words.join(' ')).toMatch(why);
+  expect(await giveProvider(pounds.key, {})).toBe('0');
+  expect(await give(pounds.key, [], culture)).toBe('0');
+});
