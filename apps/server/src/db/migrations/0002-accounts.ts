@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       county_code text not null default '',
       postcode text not null default '',
       country_code text not null default '',
-      -- names the account where a registered one is asked for its renewal token; opens nothing
+      -- names the account in the answer to a call for its renewal token; opens nothing
       opaque_token text not null,
       created_at timestamptz not null,
       closed_at timestamptz,

@@ -52,7 +52,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       failures int not null,
       window_started_at timestamptz not null,
       locked_until timestamptz,
-      -- how often in a row: each lock is twice as long as the one before
+      -- the locks in a row: each is twice as long as the one before
       locks int not null default 0,
       primary key (tenant_id, name_hash)
     )`.execute(db);

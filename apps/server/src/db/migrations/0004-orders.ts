@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       account_id int not null,
       site_id int not null,
       order_type text not null,
-      -- what the list says it is for, such as the first line
+      -- its purpose in the list, such as the first line
       description text not null,
       boat_name text,
       agreement_id int,
@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       tax_point_date date not null,
       currency char(3) not null,
       gross_minor bigint not null,
-      -- what payments put on it: outstanding = gross - allocated, held by the CHECK
+      -- the amount that payments allocated: outstanding = gross - allocated, held by the CHECK
       allocated_minor bigint not null default 0,
       cancelled_at timestamptz,
       primary key (tenant_id, id),

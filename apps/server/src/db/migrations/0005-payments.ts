@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id int not null,
       account_id int not null,
       site_id int not null,
-      -- the attempt's name on every wire, never reused
+      -- the attempt's reference on every wire, never reused
       merchant_ref_number text not null,
       provider_key text not null,
       -- the provider's account that the attempt was made with; empty for an office payment
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       amount_minor bigint not null check (amount_minor > 0),
       allocated_minor bigint not null default 0 check (allocated_minor >= 0 and allocated_minor <= amount_minor),
       is_test boolean not null,
-      -- of the reader who made it, for the receipt that goes out by itself
+      -- the payer's language, for the automatic receipt
       language text,
       idempotency_key text,
       request_hash bytea,
@@ -39,7 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       provider_payment_id text,
       masked_card_number text,
       card_type text,
-      -- whether the card is to be kept after the payment, and what came of it
+      -- true if the card is to be kept after the payment; then the result
       remember_card boolean not null default false,
       card_saved boolean,
       error_code text,
@@ -49,7 +49,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       expires_at timestamptz not null,
       sent_at timestamptz,
       transaction_at timestamptz,
-      -- when the provider was last asked about it, and when the reconciler has to look at it next
+      -- the last question to the provider, and the reconciler's next check
       checked_at timestamptz,
       check_at timestamptz,
       primary key (tenant_id, id),
@@ -68,7 +68,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       payment_id int not null,
       order_id int not null,
       amount_minor bigint not null check (amount_minor > 0),
-      -- whether the attempt still holds the order
+      -- true while the attempt holds the order
       live boolean not null,
       primary key (tenant_id, payment_id, order_id),
       foreign key (tenant_id, payment_id) references payments (tenant_id, id),

@@ -11,11 +11,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       kind text not null,
       recipient text not null,
       language text not null,
-      -- what it is about
+      -- the object that it is about
       payment_id int,
       created_at timestamptz not null,
       sent_at timestamptz,
-      -- refused for good, with the codes that said so
+      -- refused for good, with the codes of the refusal
       failed_at timestamptz,
       failure text,
       primary key (tenant_id, id),

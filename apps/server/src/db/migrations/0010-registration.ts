@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       account_id int not null,
       created_at timestamptz not null,
       expires_at timestamptz not null,
-      -- when its account was registered with it
+      -- the time at which its account was registered with it
       spent_at timestamptz,
       -- failed uses; beyond a few it opens nothing any more
       tries int not null default 0,

@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       sequence int not null,
       granted boolean not null,
       source text not null,
-      -- of the mail whose link led to it
+      -- the mail whose link led to it
       email_message_id text,
       recorded_at timestamptz not null,
       primary key (tenant_id, account_id, consent_group_id, sequence),

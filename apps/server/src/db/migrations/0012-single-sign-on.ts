@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table sign_on_providers (
       tenant_id int not null references tenants (id),
-      -- of the tenant's authProviders, which say how it looks and whom it serves
+      -- the key in the tenant's authProviders, which hold its looks and its users
       key text not null,
       -- SignOnSettings, with the client's secret
       settings jsonb not null,
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table login_identities (
       tenant_id int not null,
-      -- who vouches for the identity, and its lasting name there (claims iss and sub)
+      -- the provider that confirms the identity, and its lasting name there (claims iss and sub)
       issuer text not null,
       subject text not null,
       login_id int not null,
@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       token_hash bytea not null,
       provider_key text not null,
       auth_type text not null,
-      -- of the registration code that it spends; null: it signs in
+      -- the hash of the registration code that it spends; null: it signs in
       code_hash bytea,
       expires_at timestamptz not null,
       primary key (tenant_id, token_hash),

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id int not null,
       -- such as 'Annual berth, up to 12 m'
       title text not null,
-      -- what is waited for, such as 'Berth' or 'Mooring'
+      -- the thing waited for, such as 'Berth' or 'Mooring'
       type text not null,
       primary key (tenant_id, id)
     )`.execute(db);
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       account_id int not null,
       -- 1 is next; null: the marina gives no ranks
       position int check (position > 0),
-      -- when the customer joined, where the marina knows it; when the office wrote it down
+      -- the day the customer joined, if the marina knows it; the day the office wrote it down
       joined_on date,
       added_on date not null,
       primary key (tenant_id, waiting_list_id, account_id),

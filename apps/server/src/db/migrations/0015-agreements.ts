@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column declaration_hash bytea,
       -- the last day on which it can be signed, at its site; null: any day
       add column sign_by date,
-      -- by the marina, before it was signed
+      -- withdrawn by the marina, before it was signed
       add column withdrawn_at timestamptz,
       add foreign key (tenant_id, site_id) references sites (tenant_id, id),
       add foreign key (tenant_id, declaration_hash) references declarations (tenant_id, hash),
@@ -40,14 +40,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table agreement_signatures (
       tenant_id int not null,
       agreement_id int not null,
-      -- what was signed; null: there was nothing to read
+      -- the signed text; null: there was nothing to read
       declaration_hash bytea,
       full_name text not null,
       email text not null,
       method text not null check (method in ('drawn', 'typed')),
       -- a data URL, as it was submitted
       image text not null,
-      -- as the server saw them
+      -- the address and the browser that the server saw
       ip_address text not null,
       browser text not null,
       os text not null,

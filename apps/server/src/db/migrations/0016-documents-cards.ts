@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- language → text
       names jsonb not null,
       guidance jsonb not null,
-      -- of every account, or of each of its boats
+      -- wanted of every account, or of each of its boats
       attachment_level text not null check (attachment_level in ('Account', 'Boat')),
       -- null: at every site
       site_id int,
@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id int not null,
       account_id int not null,
       document_type_id int not null,
-      -- null: of the account
+      -- null: the account's own
       boat_id int,
       version int not null,
       name text not null,

@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table logins
       add email_confirmed_at timestamptz,
-      -- of whoever signed in last, for mails that nobody asked for
+      -- the language of the last sign-in, for mails that nobody requested
       add language text`.execute(db);
   await sql`update logins set email_confirmed_at = created_at`.execute(db);
   // A login has one confirmation: the newest replaces those before it. With the login's own address it only

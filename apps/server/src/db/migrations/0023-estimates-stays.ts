@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       gross_minor bigint not null,
       net_minor bigint not null,
       vat_minor bigint not null,
-      -- what it became
+      -- the order that it became
       converted_order_id int,
       primary key (tenant_id, id),
       foreign key (tenant_id, account_id) references accounts (tenant_id, id),
@@ -49,7 +49,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       net_minor bigint not null,
       vat_minor bigint not null,
       boat_name text,
-      -- as the marina measures
+      -- in the marina's unit
       boat_length numeric(6, 2),
       primary key (tenant_id, estimate_id, line),
       foreign key (tenant_id, estimate_id) references estimates (tenant_id, id)

@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index if not exists files_storage_name on files (tenant_id, storage_name)`.execute(db);
   await sql`
     alter table agreements
-      -- by its customer, or by whoever holds its guid
+      -- the first view, by its customer or a holder of its guid
       add column first_viewed_at timestamptz,
       -- the marina's own name, by which its files find it again
       add column reference text`.execute(db);
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table agreement_signatures
       -- the submit that signed: sent again, it gets the same answer
       add column idempotency_key text,
-      -- of the signer, in which the paper and the mail are written
+      -- the signer's language, for the paper and the mail
       add column language text not null`.execute(db);
   await makeFiles(db);
   await makeKeys(db);
@@ -37,7 +37,7 @@ async function makeFiles(db: Kysely<unknown>): Promise<void> {
     create table agreement_files (
       tenant_id int not null,
       agreement_id int not null,
-      -- to be read before signing; sealed, of what was signed; the paper copy that was scanned
+      -- to read before signing; sealed after signing; the scan of a paper copy
       kind text not null check (kind in ('reading', 'sealed', 'hard-copy')),
       file_id int not null,
       primary key (tenant_id, agreement_id, kind),

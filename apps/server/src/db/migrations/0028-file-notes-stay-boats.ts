@@ -27,7 +27,7 @@ async function noteFilesOfImports(db: Kysely<unknown>): Promise<void> {
 async function tellBoatsOfStays(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table stays
-      -- null: of no boat that is known here; its name is kept as it was written
+      -- null: no known boat; its name is kept as it was written
       add column boat_id int,
       add foreign key (tenant_id, boat_id) references boats (tenant_id, id)`.execute(db);
   await sql`create index on stays (tenant_id, boat_id) where boat_id is not null`.execute(db);

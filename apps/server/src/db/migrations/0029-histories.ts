@@ -21,7 +21,7 @@ async function indexHistories(db: Kysely<unknown>): Promise<void> {
 async function makeInvoices(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table orders
-      -- of the series, or what the marina's own files bring; never changed, never taken away
+      -- from the series, or from the marina's own files; never changed, never removed
       add column invoice_number text,
       add column invoiced_on date,
       add check ((invoice_number is null) = (invoiced_on is null))`.execute(db);

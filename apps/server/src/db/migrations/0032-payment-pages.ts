@@ -4,7 +4,7 @@ import { protectByTenant } from './row-security.ts';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table payments
-      -- the provider's name of what it began for the attempt, before any money moved
+      -- the provider's reference for the attempt, before any money moved
       add column provider_reference text,
       -- the provider's page on which the customer pays or agrees
       add column redirect_url text`.execute(db);
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       kind text not null,
       merchant_ref_number text,
       received_at timestamptz not null,
-      -- when the provider was asked about it
+      -- the time at which the provider was asked about it
       handled_at timestamptz,
       primary key (tenant_id, id),
       unique (tenant_id, provider_key, event_id)

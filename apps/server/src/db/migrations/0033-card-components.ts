@@ -4,7 +4,7 @@ import { protectByTenant } from './row-security.ts';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table payments
-      -- the provider's name of what it began for the attempt, before any money moved
+      -- the provider's reference for the attempt, before any money moved
       add column if not exists provider_reference text`.execute(db);
   // A provider's reference belongs to one attempt alone.
   await sql`

@@ -7,9 +7,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table agreement_totals (
       tenant_id int not null,
       account_id int not null,
-      -- those that were not withdrawn
+      -- the agreements that were not withdrawn
       agreements int not null check (agreements >= 0),
-      -- of these
+      -- the signed ones among them
       signed int not null check (signed >= 0),
       primary key (tenant_id, account_id),
       foreign key (tenant_id, account_id) references accounts (tenant_id, id)

@@ -3,18 +3,18 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table payments
-      -- what the provider gave back of it
+      -- the amount that the provider refunded
       add column refunded_minor bigint not null default 0
         check (refunded_minor >= 0 and refunded_minor <= amount_minor)`.execute(db);
   await sql`
     alter table payment_allocations
-      -- of that, what had been on this order; it stays on it, because nothing is owed anew
+      -- the refunded part of this order; it stays allocated, because nothing is owed again
       add column refunded_minor bigint not null default 0
         check (refunded_minor >= 0 and refunded_minor <= amount_minor)`.execute(db);
   await fillRefunds(db);
   await sql`
     alter table card_vault_profiles
-      -- until then one request alone may keep a card in it, so that two can't pass the limit together
+      -- before this time only one request may keep a card in it, so that two can't pass the limit together
       add column keeping_until timestamptz`.execute(db);
 }
 

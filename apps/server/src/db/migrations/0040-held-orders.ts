@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table payments
-      -- the event that ended it unpaid; tells whether the provider pronounced that
+      -- the event that ended it unpaid; shows if that was the provider's word
       add column ended_by text`.execute(db);
   // Row security is lifted meanwhile, because it binds the owner too.
   const tables = ['payments', 'payment_orders', 'payment_events'];

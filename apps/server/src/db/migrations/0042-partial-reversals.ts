@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table payments
-      -- what somebody wants back of it, undecided
+      -- the amount that is claimed back, undecided
       add column disputed_minor bigint not null default 0
         check (disputed_minor >= 0 and disputed_minor <= amount_minor),
-      -- what a bank or the provider took back of it for good: its orders are owed it again
+      -- the amount that a bank or the provider reversed for good: its orders owe it again
       add column reversed_minor bigint not null default 0
         check (reversed_minor >= 0 and reversed_minor <= amount_minor)`.execute(db);
   await fillClaims(db);

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table sign_ons
-      -- sha-256 of what the provider sends back, so that an answer by another site's form finds its visit without a cookie
+      -- sha-256 of the provider's state: by it an answer from another site's form finds its visit without a cookie
       add column state_hash bytea`.execute(db);
   await sql`create unique index on sign_ons (tenant_id, state_hash)`.execute(db);
   await settleProviders(db);

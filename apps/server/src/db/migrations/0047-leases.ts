@@ -4,14 +4,14 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table leases (
-      -- what only one copy does at a time
+      -- the work that only one copy does at a time
       name text primary key,
       holder text not null,
       held_until timestamptz not null
     )`.execute(db);
   await sql`
     create table live_workers (
-      -- as the queue names it in locked_by
+      -- the queue's name for it, in locked_by
       worker_id text primary key,
       seen_until timestamptz not null
     )`.execute(db);
