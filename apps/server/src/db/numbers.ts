@@ -45,7 +45,7 @@ export async function takeNumbers(db: TenantDb, tenantId: number, name: CounterN
     on conflict (tenant_id, name) do update set last = counters.last + ${count}
     returning last`.execute(db);
   const last = rows[0]?.last;
-  if (last === undefined) throw new Error('the counter answered nothing');
+  if (last === undefined) throw new Error('the counter returned nothing');
   return last - count + 1;
 }
 

@@ -102,7 +102,8 @@ export class Presence {
       await this.#lead();
     } catch (error) {
       // A lost connection reports itself. This is for queries that the database refuses.
-      if (this.#client === client) this.#log.warn({ reason: String(error) }, 'could not tell that this worker lives');
+      if (this.#client === client)
+        this.#log.warn({ reason: String(error) }, 'could not report that this worker is alive');
     }
     if (!this.#ended) this.#heartbeat = setTimeout(() => void this.#beat(), heartbeatMs);
   }

@@ -57,7 +57,7 @@ export const problemsOf = ({ issues }: Pick<z.ZodError, 'issues'>): string =>
 function checkTogether({ culture, backgroundColour, authProviders, maxPayment }: TenantSettings): void {
   const unknown = culture.availableLanguages.find((language) => !serverLanguages.includes(language));
   if (unknown !== undefined)
-    throw new OperatorError(`There are no texts in "${unknown}". Known are ${serverLanguages.join(', ')}.`);
+    throw new OperatorError(`There are no texts in "${unknown}". Known languages: ${serverLanguages.join(', ')}.`);
   if (!culture.availableLanguages.includes(culture.defaultLanguage))
     throw new OperatorError('culture.defaultLanguage has to be one of culture.availableLanguages.');
   checkLargestPayment('maxPayment', maxPayment, culture);

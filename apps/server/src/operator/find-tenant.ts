@@ -9,7 +9,6 @@ export const TenantKey = z.string().meta({ description: 'the marina, by its key'
 /** Finds a marina by its key. @throws OperatorError if no marina has it */
 export async function findTenant({ database }: OperatorContext, key: string): Promise<Tenant> {
   const tenant = await unsafeFindTenant(database, 'key', key.toLowerCase());
-  if (!tenant)
-    throw new OperatorError(`There is no marina "${key}". Its key is what tenants are named by, such as saltmarsh.`);
+  if (!tenant) throw new OperatorError(`There is no marina "${key}". A key is a name such as saltmarsh.`);
   return tenant;
 }

@@ -63,7 +63,7 @@ function reachableFolder(asked: string, user: NonNullable<SystemUser>): string {
   const folder = join(systemFolder(user), name);
   if (existsSync(join(asked, 'data')))
     throw new StartError(
-      `PostgreSQL runs as uid ${user.uid}, which can't enter ${asked}. Give it the way (chmod o+x on the folders above), or move the data: mv '${asked}' '${folder}'.`,
+      `PostgreSQL runs as uid ${user.uid}, which can't enter ${asked}. Let it pass (chmod o+x on the folders above), or move the data: mv '${asked}' '${folder}'.`,
     );
   mkdirSync(folder, { mode: 0o700 });
   chownSync(folder, user.uid, user.gid);

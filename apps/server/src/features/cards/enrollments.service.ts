@@ -85,7 +85,7 @@ export async function takeAnswer(
     if (payment.state === 'challenge') await settle(ctx, payment, asked.attempt, paRes);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    log.warn({ payment: payment.merchant_ref_number, code: error.code }, 'a bank’s answer led to nothing');
+    log.warn({ payment: payment.merchant_ref_number, code: error.code }, 'a bank’s answer had no effect');
   }
   return { location: `/three-d-s-callback${naming(tenant.key)}` };
 }

@@ -35,7 +35,11 @@ export async function lookAfter(engine: Engine, payment: PaymentRow): Promise<bo
     }
     return true;
   }
-  if (found) log.warn({ payment: payment.merchant_ref_number, reason: found.reason }, 'could not ask after a payment');
+  if (found)
+    log.warn(
+      { payment: payment.merchant_ref_number, reason: found.reason },
+      'could not ask about the money of a payment',
+    );
   const check_at = found ? nextCheck(payment, clock.now()) : null;
   await updatePayment(db, tenant.id, payment.id, { check_at });
   return found === null;
