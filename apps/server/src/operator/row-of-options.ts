@@ -10,10 +10,7 @@ import { runImport } from './import/run-import.ts';
 /** The help text of each column, for the command that makes one row of a file. */
 export type Descriptions = Readonly<Record<string, string>>;
 
-/**
- * Returns the options of a command that makes one row of a file: `first_name` becomes `--first-name`.
- * @param place the column that is given by position
- */
+/** Returns the options of a command that makes one row of a file: `first_name` becomes `--first-name`. */
 export function optionsOf(fields: Readonly<Record<string, Field>>, descriptions: Descriptions) {
   const options = Object.entries(fields).map(([column, { required }]) => {
     const option = z.string().meta({ description: descriptions[column] ?? column.replaceAll('_', ' '), value: column });

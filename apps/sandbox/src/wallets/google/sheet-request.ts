@@ -42,7 +42,7 @@ export const SheetRequest = z.strictObject({
     countryCode: z.string().regex(/^[A-Z]{2}$/),
     currencyCode: z.string().regex(/^[A-Z]{3}$/),
     totalPriceStatus: z.enum(['FINAL', 'ESTIMATED']),
-    // Two decimals at most, also in a currency that has three.
+    // Two decimals at most, even in a currency with three.
     totalPrice: z.string().regex(/^\d+(\.\d{1,2})?$/),
   }),
 });

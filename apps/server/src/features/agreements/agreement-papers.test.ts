@@ -108,7 +108,7 @@ describe('the paper of an agreement', () => {
     expect(text).toContain(
       '4. Keep it tidy: • ropes • fenders and more 5. • alone • astray 6. 7. Last After the list.',
     );
-    // A text in several looks is told in pieces.
+    // A text with several looks is reported in pieces.
     const whole = structure.replace(/"\n *"/g, '');
     const walked = [...whole.matchAll(/^ *(L|LI|Lbl|LBody|P)\b[^\n]*$|^ *"([^\n]*)"$/gm)]
       .map(([, element, words]) => element ?? words)

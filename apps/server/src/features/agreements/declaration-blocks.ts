@@ -1,4 +1,4 @@
-/** A stretch of a text that looks one way. `\n` ends a line. */
+/** A part of a text with one look. `\n` ends a line. */
 export interface Span {
   text: string;
   look: Look;
@@ -34,7 +34,7 @@ export interface ListBlock {
 }
 
 export interface ListItem {
-  /** Its own, where the list has numbers. */
+  /** The item's own number, if the list has numbers. */
   number: number;
   blocks: Block[];
 }

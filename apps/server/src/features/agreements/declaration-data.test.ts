@@ -13,7 +13,7 @@ const typesetter = new Typesetter();
 const office = { heading: '', name: 'Heron Marina', address: [], telephone: '', email: '' };
 const brand = { colour: '#00acec', onColour: '#000000', text: '#00647f' };
 
-/** Sets the text of an office on paper. */
+/** Makes a paper of the office's text. */
 function paperOf(html: string, language = 'en-GB'): Promise<Buffer> {
   const blocks = declarationBlocks(cleanDeclaration(html));
   return typesetter.typeset('agreement.typ', async (missing) => {

@@ -4,13 +4,13 @@ import { type Block, type ListBlock, linesOf, type PictureBlock, type TextBlock 
 import { spansData } from './declaration-spans.ts';
 import { tableData } from './declaration-table.ts';
 
-/** The means to set a declaration. */
+/** The things that set a declaration. */
 export interface DeclarationMeans {
-  /** Letters that no font has. */
+  /** The letters that no font has. */
   missing: ReadonlySet<string>;
-  /** Stands for a picture that paper can't show. */
+  /** Returns the text that replaces a picture that can't be printed. */
   pictureText: (alt: string) => string;
-  /** Takes a picture, and answers the name that the template calls it by. */
+  /** Takes a picture, and returns the name that the template uses for it. */
   addPicture: (content: Buffer) => string;
 }
 
@@ -20,7 +20,7 @@ export async function declarationData(means: DeclarationMeans, blocks: readonly 
   return { rtl: isRightToLeft(words.join('').slice(0, 2_000)), blocks: await new Setter(means).all(blocks) };
 }
 
-/** A sheet between its margins, in points; pictures are no higher than that. */
+/** The size of a sheet between its margins, in points. Pictures are no higher than that. */
 const content = { width: 483, height: 640 };
 const step = 18;
 const mostSteps = 8;
@@ -28,14 +28,14 @@ const pointsOfPixel = 0.75;
 
 class Setter {
   readonly #means: DeclarationMeans;
-  /** A heading is at most one deeper than the one before: PDF/UA lets none be left out. */
+  /** A heading is at most one level deeper than the one before: PDF/UA allows no level to be left out. */
   #level = 1;
 
   constructor(means: DeclarationMeans) {
     this.#means = means;
   }
 
-  /** One after the other: a picture takes a hundred times its size while it is unpacked. */
+  /** One after the other, because unpacking a picture takes a hundred times its size. */
   async all(blocks: readonly Block[]): Promise<object[]> {
     const done: object[] = [];
     for (const block of blocks) done.push(await this.#one(block));
@@ -51,7 +51,7 @@ class Setter {
   }
 
   #text({ tag, spans, indent, isQuoted }: TextBlock) {
-    // PDF/UA knows no heading that says nothing.
+    // PDF/UA allows no empty heading.
     const isSaid = spans.some(({ text }) => /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(text));
     const level = tag === 'P' || !isSaid ? 0 : Math.min(Number(tag.slice(1)), this.#level + 1);
     if (level > 0) this.#level = level;

@@ -13,7 +13,7 @@ export function spansData(spans: readonly Span[], missing: ReadonlySet<string>) 
   };
 }
 
-/** Each end of a line as a span of its own. */
+/** Makes each end of a line a span of its own. */
 const linesIn = ({ text, look }: Span): Span[] =>
   text
     .split(/(\n)/)

@@ -7,13 +7,13 @@ interface Placed extends Cell {
   y: number;
 }
 
-/** Points. */
+/** In points. */
 const narrowest = 34;
 const padding = 13;
 const widthOfLetter = 5.2;
-/** A sheet has room for these. The texts of further columns go into the last one. */
+/** The number of columns that fit on a sheet. The texts of further columns go into the last one. */
 const mostColumns = 14;
-/** A row goes to the next sheet as a whole, unless it has a cell that is longer than that. */
+/** The number of letters above which a cell's rows may be split. Other rows go to the next sheet as a whole. */
 const longText = 600;
 
 /** Makes the data of a table for papers/declaration.typ: its cells in their places, and columns that fill the page. */
@@ -37,15 +37,15 @@ export function tableData({ rows }: TableBlock, width: number, missing: Readonly
 /** Returns the rows that a cell reaches over. */
 const rowsOf = ({ y, rows }: Placed): number[] => Array.from({ length: rows }, (_, below) => y + below);
 const lengthOf = ({ spans }: Cell) => spans.reduce((sum, { text }) => sum + text.length, 0);
-/** Returns the number of letters from which a word is broken. */
+/** Returns the number of letters above which a word is broken. */
 const lettersIn = (widths: readonly number[]) =>
   Math.max(4, Math.floor((widths.reduce((sum, width) => sum + width, 0) - padding) / (widthOfLetter * 1.25)));
 
-/** Returns how many rows at the top hold only headings. None where a cell of them reaches below. */
+/** Returns the number of rows at the top that hold only headings; 0 if one of their cells reaches below. */
 const wholeHeadings = (cells: readonly Placed[], rows: number): number =>
   cells.some(({ y, rows: reach }) => y < rows && y + reach > rows) ? 0 : rows;
 
-/** Puts each cell where it has room: beside the cells that reach down from above, and no wider than the gap. */
+/** Puts each cell into the first free place: beside the cells that reach down from above, and no wider than the gap. */
 function placeCells(rows: readonly Cell[][]): Placed[] {
   const taken = new Set<string>();
   const isFree = (x: number, y: number) => x < mostColumns && !taken.has(`${x} ${y}`);

@@ -19,7 +19,7 @@ interface Frame extends Pick<About, 'title' | 'created'> {
   foot: string;
 }
 
-/** Makes what a PDF says of itself: title, author, language and time. */
+/** Makes the facts that a PDF states about itself: title, author, language and time. */
 export function aboutPaper({ title, author, language, created }: About) {
   const { language: lang, region = null } = new Intl.Locale(language);
   const day = [created.getUTCFullYear(), created.getUTCMonth() + 1, created.getUTCDate()];

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 
 /**
- * Ends the process of papers when it takes too much memory, or when the server that it works for is gone: while Typst
- * works, the process itself hears of nothing, and Node's limits don't know of the memory that Typst takes.
+ * Ends the process of papers if it takes too much memory, or if its server is gone. While Typst works, the process
+ * itself receives no events, and Node's limits do not count Typst's memory.
  */
 const { parent, bytes }: { parent: number; bytes: number } = workerData;
 

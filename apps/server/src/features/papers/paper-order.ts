@@ -18,7 +18,7 @@ export interface LetterOrder {
  */
 export type PaperOrder = LetterOrder | { kind: 'agreement'; agreement: AgreementPaper } | SpecimenOrder;
 
-/** A paper of the demo, as somebody might have handed it in. */
+/** A paper of the demo, like one that a customer hands in. */
 export interface SpecimenOrder {
   kind: 'specimen';
   title: string;

@@ -13,7 +13,7 @@ const specimen: PaperOrder = {
   created: new Date('2026-05-16T09:00:00Z'),
   lines: ['a line'],
 };
-/** The templates of these tests do harm with this order alone. */
+/** The templates of these tests do harm only with this order. */
 const hostile = { ...specimen, lines: ['spoil'] };
 
 let folder: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A press whose template does this where its line says so. */
+/** Makes a press whose template runs this code if the order's line says so. */
 async function pressThat(does: string, limits: ConstructorParameters<typeof PaperPress>[0]) {
   const source = `#let data = json("data.json")\n#set document(title: "T")\n#if data.lines.first() == "spoil" { ${does} }\nfine`;
   await writeFile(join(folder, 'specimen.typ'), source);

@@ -3,11 +3,11 @@ import { ownTemplates } from '../../providers/pdf/typesetter.ts';
 import type { PaperAnswer, PaperOrder } from './paper-order.ts';
 
 export interface PressLimits {
-  /** No paper takes that long, in milliseconds: whatever hangs is ended. */
+  /** The time limit of a paper, in milliseconds. A process that hangs is ended. */
   longestMs: number;
-  /** The memory of the whole process, with its fonts and programs. */
+  /** The memory limit of the whole process, with its fonts and programs, in megabytes. */
   megabytes: number;
-  /** A process that has nothing to do gives its memory back. */
+  /** The time after which an idle process ends, to free its memory, in milliseconds. */
   idleMs: number;
 }
 
@@ -19,11 +19,11 @@ interface Awaited {
   deadline: NodeJS.Timeout;
 }
 
-/** These settings say which texts there are, and where compiled code is kept. */
+/** These settings decide which texts exist, and where compiled code is kept. */
 const kept = ['NODE_ENV', 'PSEUDO_LANGUAGE', 'NODE_COMPILE_CACHE'].filter((name) => process.env[name] !== undefined);
 /**
- * The process gets none of the server's own settings, and so no secret. Typst can download packages: its proxy is a
- * closed door. It uses one processor.
+ * The process gets none of the server's own settings, and so no secret. Typst can download packages, so its proxy is
+ * a closed port. It uses one processor.
  */
 const environment = {
   ...Object.fromEntries(kept.map((name) => [name, process.env[name]])),
@@ -31,7 +31,7 @@ const environment = {
   RAYON_NUM_THREADS: '1',
 };
 
-/** Has papers set by a process of its own, which is started with the first and ended when it hangs or grows. */
+/** Sets papers in a process of its own. The first paper starts it; it is ended if it hangs or takes too much memory. */
 export class PaperPress {
   readonly #limits: PressLimits;
   readonly #templates: string;
@@ -45,7 +45,7 @@ export class PaperPress {
     this.#templates = templates;
   }
 
-  /** @throws Error where the paper can't be set, or the process was ended meanwhile */
+  /** Sets a paper. @throws Error if the paper can't be set, or the process was ended meanwhile */
   press(order: PaperOrder): Promise<Buffer> {
     clearTimeout(this.#idle);
     const child = (this.#child ??= this.#start());
@@ -80,7 +80,7 @@ export class PaperPress {
     if ('pdf' in answer) waiting.resolve(Buffer.from(answer.pdf));
     else waiting.reject(new Error(`a paper was not drawn: ${answer.failure}`));
     if (this.#awaited.size > 0) return;
-    // A server that has nothing else to do ends.
+    // The process does not keep the server alive.
     hold(child, false);
     this.#idle = setTimeout(() => {
       this.#child = null;
@@ -89,7 +89,7 @@ export class PaperPress {
     this.#idle.unref();
   }
 
-  /** Its orders are lost. The next order starts another process. */
+  /** Ends a process. Its orders are lost, and the next order starts another process. */
   #end(child: ChildProcess, error: Error): void {
     if (this.#child !== child) return;
     this.#child = null;
@@ -101,7 +101,7 @@ export class PaperPress {
   }
 }
 
-/** Sets whether this process waits for the other. */
+/** Decides if this process waits for the other. */
 function hold(child: ChildProcess, isHeld: boolean): void {
   for (const each of [child, child.channel]) {
     if (isHeld) each?.ref();

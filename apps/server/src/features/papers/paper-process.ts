@@ -8,8 +8,8 @@ import type { LetterOrder, PaperAnswer, PaperOrder } from './paper-order.ts';
 import { specimenData } from './specimen-paper.ts';
 
 /**
- * Sets papers, one after the other, in a process of its own: setting keeps a processor busy for as long as it takes, and
- * only a process can be ended while Typst's own code runs.
+ * Sets papers one after the other, in a process of its own. Setting keeps a processor busy, and only a process can be
+ * ended while Typst's own code runs.
  */
 const [, , templates, megabytes] = process.argv;
 new Worker(new URL('./paper-guard.ts', import.meta.url), {

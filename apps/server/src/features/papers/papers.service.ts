@@ -10,7 +10,7 @@ const papersOfAccount: Limit = { name: 'papers', max: 60, windowMs: 10 * 60_000 
 
 /** The total size of kept papers, in bytes. People who open a paper, or mail it, often do so twice. */
 const keptBytes = 16 * 1024 * 1024;
-/** The same order gives the same bytes, so whatever is kept here another copy would draw alike. */
+/** The same order gives the same bytes, so another copy would set exactly what is kept here. */
 const kept = new Map<string, Buffer>();
 let sizeOfKept = 0;
 /** Papers that are being drawn, by their key. Further requests for one get the same result. */

@@ -65,7 +65,7 @@ export type UnregisteredAccount = Awaited<ReturnType<typeof findUnregisteredAcco
 
 /**
  * Returns open accounts without a login, by id; at most a thousand.
- * @param page `again` includes those with a code that is still valid
+ * @param again true to include those with a code that is still valid
  */
 export async function findUnregisteredAccounts(
   db: TenantDb,

@@ -22,7 +22,7 @@ export type WalletExchange =
 /** The browser's result of Google's sheet: the whole of its PaymentData, or the token in it. */
 export type GooglePayToken = Record<string, unknown>;
 
-/** Google's sheet takes an amount with two decimals at most (`totalPrice`), whatever the currency has. */
+/** Google's sheet takes an amount with two decimals at most (`totalPrice`), in every currency. */
 export const googlePayTakes = (places: DecimalPlaces): boolean => places <= 2;
 
 export interface GooglePay {
