@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { apiBase } from '@quayside/contract/call.ts';
-import type { Environment } from './env.ts';
-import { StartError } from './start-error.ts';
+import type { Environment } from './lib/env.ts';
+import { StartError } from './lib/start-error.ts';
 
 /**
  * The port, which is open from the first moment of a start. Requests that come before the application is ready are

@@ -1,9 +1,9 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Extension } from './app.ts';
-import { readEnvironment } from './env.ts';
-import { createLog } from './log.ts';
-import { explainFileError, StartError } from './start-error.ts';
+import { readEnvironment } from './lib/env.ts';
+import { createLog } from './lib/log.ts';
+import { explainFileError, StartError } from './lib/start-error.ts';
 
 /** The folder for Node's compile cache, so that a later start need not compile again or load a compiler. */
 const compiled = join(import.meta.dirname, '../../../.cache/compiled');

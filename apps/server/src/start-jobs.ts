@@ -1,8 +1,8 @@
 import { mailWriters } from './jobs/mail-writers.ts';
-import type { Environment } from './env.ts';
+import type { Environment } from './lib/env.ts';
 import { buildRecurring, buildTasks } from './jobs/build-tasks.ts';
 import type { JobGround } from './jobs/context.ts';
-import { originOf } from './origin.ts';
+import { originOf } from './lib/origin.ts';
 import { type RunningWorker, startWorker } from './jobs/worker.ts';
 import type { FileStorage } from './providers/files/file-storage.ts';
 import { openMail, senderAddress } from './providers/mail/open-mail.ts';

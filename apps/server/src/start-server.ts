@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Extension } from './app.ts';
 import { openDatabase } from './db/open-database.ts';
-import type { Environment } from './env.ts';
+import type { Environment } from './lib/env.ts';
 import { openFrontDoor } from './front-door.ts';
 
 export type RunningServer = {

@@ -41,7 +41,7 @@ import * as linkKeys from './migrations/0048-link-keys.ts';
 import * as oldCookies from './migrations/0049-old-cookies.ts';
 import * as lookUpsAfterEnds from './migrations/0050-look-ups-after-ends.ts';
 import { schemaVersion } from './schema-version.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../lib/start-error.ts';
 
 /** The order never changes: an applied migration is never changed, only followed by another one. */
 const migrations: Record<string, Migration> = {

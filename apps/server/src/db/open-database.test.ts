@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { readEnvironment } from '../env.ts';
+import { readEnvironment } from '../lib/env.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './open-database.ts';
 

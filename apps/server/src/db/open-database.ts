@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Environment } from '../env.ts';
-import { StartError } from '../start-error.ts';
+import type { Environment } from '../lib/env.ts';
+import { StartError } from '../lib/start-error.ts';
 import { applicationRole, ownerRole, provideDatabase } from './embedded-postgres/roles.ts';
 import { findRunning } from './embedded-postgres/find-running.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/start.ts';

@@ -2,7 +2,7 @@ import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { isKnownLanguage, languages, textsOf } from '../features/languages/language-files.ts';
 import { presentConfig } from '../features/tenant/tenant.presenter.ts';
-import { negotiateLanguage, tenantText } from '../texts.ts';
+import { negotiateLanguage, tenantText } from '../lib/texts.ts';
 import type { Tenant } from './context.ts';
 import type { PortalBuild, RouteAssets } from './portal-build.ts';
 

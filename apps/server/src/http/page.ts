@@ -20,7 +20,7 @@ import { everyPage, plainPage } from './plain-page.ts';
 import { type PortalBuild, readPortalBuild, type RouteAssets } from './portal-build.ts';
 import { requestInfo } from './request-info.ts';
 import { loadSession } from './session.ts';
-import { makeToken } from '../secret-token.ts';
+import { makeToken } from '../lib/secret-token.ts';
 import { type TenantFinder, tenantInAddress } from './tenant.ts';
 
 export interface PageOptions {

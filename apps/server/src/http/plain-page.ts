@@ -1,5 +1,5 @@
-import { negotiateLanguage, serverLanguages, serverText } from '../texts.ts';
-import { directionOf } from '../text-direction.ts';
+import { negotiateLanguage, serverLanguages, serverText } from '../lib/texts.ts';
+import { directionOf } from '../lib/text-direction.ts';
 import { escapeHtml } from './page-document.ts';
 import { ownPolicy, styleHashes } from './page-headers.ts';
 

@@ -3,7 +3,7 @@ import { signIn } from '@quayside/contract/identity.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, sampleSettings, type TestTenant } from '../testing/factories.ts';
-import { serverText } from '../texts.ts';
+import { serverText } from '../lib/texts.ts';
 
 let app: TestApp;
 let marina: TestTenant;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isPayableAmount } from '../features/payments/largest-payment.ts';
 import { TenantSettings } from '../features/tenant/settings.ts';
 import { googlePayTakes } from '../providers/payments/wallets.ts';
-import { serverLanguages } from '../texts.ts';
+import { serverLanguages } from '../lib/texts.ts';
 import { OperatorError } from './command.ts';
 
 type Tree = { [key: string]: unknown };

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { CommanderError } from 'commander';
-import { readEnvironment } from '../env.ts';
-import { StartError } from '../start-error.ts';
+import { readEnvironment } from '../lib/env.ts';
+import { StartError } from '../lib/start-error.ts';
 import { OperatorError } from './command.ts';
 import { commands, groups } from './commands.ts';
 import { programOf } from './program.ts';

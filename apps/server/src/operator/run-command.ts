@@ -1,9 +1,9 @@
 import { DatabaseClient } from '../db/client.ts';
 import { joinDatabase, type OpenDatabase } from '../db/open-database.ts';
-import type { Environment } from '../env.ts';
+import type { Environment } from '../lib/env.ts';
 import { DatabaseClock } from '../http/clock.ts';
-import { createLog } from '../log.ts';
-import { StartError } from '../start-error.ts';
+import { createLog } from '../lib/log.ts';
+import { StartError } from '../lib/start-error.ts';
 import type { Command, OperatorContext } from './command.ts';
 import type { Terminal } from './terminal.ts';
 

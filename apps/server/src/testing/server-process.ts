@@ -15,7 +15,7 @@ export type ServerOptions = {
   dataDir?: string;
   /** True to have the fault switch (fault-switch.ts), which production does not have. */
   hasFaultSwitch?: boolean;
-  /** Further settings of apps/server/src/env.ts, e.g. `{ CRASH_AT: 'before-send' }`. */
+  /** Further settings of apps/server/src/lib/env.ts, e.g. `{ CRASH_AT: 'before-send' }`. */
   env?: NodeJS.ProcessEnv;
 };
 

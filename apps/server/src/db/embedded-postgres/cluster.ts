@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { explainFileError, StartError } from '../../start-error.ts';
+import { explainFileError, StartError } from '../../lib/start-error.ts';
 import type { Place } from './place.ts';
 
 /** Returns the major version. A data folder can be opened only by the major version that made it. */

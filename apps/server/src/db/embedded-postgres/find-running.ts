@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { explainFileError } from '../../start-error.ts';
+import { explainFileError } from '../../lib/start-error.ts';
 import { findOwner } from './owner-lock.ts';
 import { choosePlace } from './place.ts';
 import { type EmbeddedPostgres, urlIn } from './start.ts';

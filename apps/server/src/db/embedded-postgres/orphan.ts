@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../lib/start-error.ts';
 import { findOwner } from './owner-lock.ts';
 
 /** The facts that a running PostgreSQL writes to its data folder (src/include/utils/pidfile.h). */

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../lib/start-error.ts';
 import { type Binaries, copyBinaries, findBinaries } from './binaries.ts';
 
 /** The system's user that PostgreSQL runs as. Undefined: the same as this process. */

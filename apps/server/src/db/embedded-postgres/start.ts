@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } fro
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { explainFileError, StartError } from '../../start-error.ts';
+import { explainFileError, StartError } from '../../lib/start-error.ts';
 import { prepareCluster, superuser } from './cluster.ts';
 import { endOrphan, readPidFile } from './orphan.ts';
 import { findOwner, takeOwnership } from './owner-lock.ts';

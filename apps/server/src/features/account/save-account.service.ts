@@ -10,7 +10,7 @@ import type { CallArguments } from '@quayside/contract/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { tenantText } from '../../texts.ts';
+import { tenantText } from '../../lib/texts.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { readChoices } from '../consent/consent-choices.ts';
 import { auditConsents, recordConsents } from '../consent/consent.service.ts';

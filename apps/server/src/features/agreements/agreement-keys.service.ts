@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { hashToken, makeToken } from '../../secret-token.ts';
+import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { hasKey, storeKey } from './agreement-keys.queries.ts';
 
 /** Decision S3. */

@@ -1,6 +1,6 @@
 import { apiBase } from '@quayside/contract/call.ts';
-import { formatInstant } from '../../formats.ts';
-import { tenantText } from '../../texts.ts';
+import { formatInstant } from '../../lib/formats.ts';
+import { tenantText } from '../../lib/texts.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { titledFullName } from '../account/account-details.ts';
 import { plainLetter } from '../letters/plain-letter.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Tenant } from '../../http/context.ts';
-import { formatDay, formatInstant } from '../../formats.ts';
+import { formatDay, formatInstant } from '../../lib/formats.ts';
 import { paperTexts, type SetText } from '../../providers/pdf/paper-text.ts';
 import type { PaperData } from '../../providers/pdf/typesetter.ts';
-import { directionOf, isolate } from '../../text-direction.ts';
-import { tenantText } from '../../texts.ts';
+import { directionOf, isolate } from '../../lib/text-direction.ts';
+import { tenantText } from '../../lib/texts.ts';
 import { titledFullName } from '../account/account-details.ts';
 import type { Fact } from '../letters/letter.ts';
 import { factData, frameData, openingData } from '../letters/letter-paper.ts';

@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Clock, Tenant } from '../../http/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
-import { tenantText } from '../../texts.ts';
+import { tenantText } from '../../lib/texts.ts';
 import { appendAudit, findAuditEntry } from '../audit/audit.service.ts';
 import { discardFile, registerFile, storePaper } from '../files/files.service.ts';
 import { makePaper } from '../papers/papers.service.ts';

@@ -3,7 +3,7 @@ import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
 import type { ErrorReporter } from '../../providers/error-reports/error-reporter.ts';
 import { cleanStack } from '../../providers/error-reports/stack-frames.ts';
-import { scrub } from '../../scrub.ts';
+import { scrub } from '../../lib/scrub.ts';
 
 /** A page that fails again and again says little more the twentieth time. */
 const limit: Limit = { name: 'client-errors', max: 20, windowMs: 10 * 60_000 };

@@ -3,7 +3,7 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { clientErrorLimits, reportClientError } from '@quayside/contract/client-errors.ts';
 import { getSession } from '@quayside/contract/identity.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../lib/log.ts';
 import { openErrorReporter } from '../../providers/error-reports/open-error-reporter.ts';
 import type { ErrorReporter } from '../../providers/error-reports/error-reporter.ts';
 import { readDsn } from '../../providers/error-reports/sentry-envelope.ts';

@@ -1,4 +1,4 @@
-import { tenantText } from '../../texts.ts';
+import { tenantText } from '../../lib/texts.ts';
 import { consentKeyOf } from '../account/account-rows.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
 import { plainLetter } from '../letters/plain-letter.ts';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { countDownload, documentStatus, listDocuments } from '@quayside/contract/documents.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { jobContext } from '../../jobs/context.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../lib/log.ts';
 import type { FileScanner } from '../../providers/scanner/file-scanner.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';

@@ -1,7 +1,7 @@
 import { allDocumentTypes, listDocuments } from '@quayside/contract/documents.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobContext } from '../../jobs/context.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../lib/log.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { type Owner, signedInOwner } from '../../testing/factories-orders.ts';

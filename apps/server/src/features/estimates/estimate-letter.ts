@@ -1,6 +1,6 @@
-import { formatDay, formatInstant, formatMinor } from '../../formats.ts';
+import { formatDay, formatInstant, formatMinor } from '../../lib/formats.ts';
 import type { Tenant } from '../../http/context.ts';
-import { tenantText } from '../../texts.ts';
+import { tenantText } from '../../lib/texts.ts';
 import { titledFullName } from '../account/account-details.ts';
 import type { Fact, Letter, Sender } from '../letters/letter.ts';
 import { linesTable, quantityText } from '../letters/lines-table.ts';

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import { fixedQuery } from '../../db/fixed-query.ts';
 import type { Context } from '../../http/context.ts';
-import { hashToken, makeToken } from '../../secret-token.ts';
+import { hashToken, makeToken } from '../../lib/secret-token.ts';
 
 const day = 24 * 60 * 60_000;
 

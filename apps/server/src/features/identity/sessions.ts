@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import { fixedQuery } from '../../db/fixed-query.ts';
 import type { Session } from '../../http/context.ts';
-import { hashToken, makeToken } from '../../secret-token.ts';
+import { hashToken, makeToken } from '../../lib/secret-token.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

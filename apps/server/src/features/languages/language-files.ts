@@ -1,8 +1,8 @@
 import type { Language, LanguageFolder } from '@quayside/contract/languages.ts';
 import type { z } from 'zod';
-import { pseudoLanguage } from '../../pseudo-language.ts';
-import { directionOf } from '../../text-direction.ts';
-import { readTexts } from '../../texts.ts';
+import { pseudoLanguage } from '../../lib/pseudo-language.ts';
+import { directionOf } from '../../lib/text-direction.ts';
+import { readTexts } from '../../lib/texts.ts';
 
 type Folder = z.output<typeof LanguageFolder>;
 type Texts = Record<string, string>;

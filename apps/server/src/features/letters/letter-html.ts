@@ -1,4 +1,4 @@
-import { directionOf } from '../../text-direction.ts';
+import { directionOf } from '../../lib/text-direction.ts';
 import { ink } from '../tenant/brand.ts';
 import type { AmountRow, AmountTable, Fact, Letter, Sender } from './letter.ts';
 

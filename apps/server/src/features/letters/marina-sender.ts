@@ -1,5 +1,5 @@
 import type { Tenant } from '../../http/context.ts';
-import { tenantText } from '../../texts.ts';
+import { tenantText } from '../../lib/texts.ts';
 import { brandOf } from '../tenant/brand.ts';
 import { readLogo } from '../tenant/logo.ts';
 import type { Sender } from './letter.ts';

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { hashToken, makeToken } from '../../secret-token.ts';
+import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { storeToken } from './login-address.queries.ts';
 
 /** The same as for a new password (decision C4.9). */

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
-import { hashToken } from '../../secret-token.ts';
+import { hashToken } from '../../lib/secret-token.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { lockLogin, stillStands } from '../identity/checked-credential.ts';
 import { accountOfLogin, loginName } from '../identity/identity.service.ts';

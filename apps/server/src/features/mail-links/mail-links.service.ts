@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
-import { hashToken, makeToken } from '../../secret-token.ts';
+import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import {
   findAddressee,

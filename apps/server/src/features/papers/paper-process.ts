@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { paperTexts } from '../../providers/pdf/paper-text.ts';
 import { type PaperData, Typesetter } from '../../providers/pdf/typesetter.ts';
-import { fillText } from '../../texts.ts';
+import { fillText } from '../../lib/texts.ts';
 import { agreementData } from '../agreements/agreement-paper.ts';
 import { letterData } from '../letters/letter-paper.ts';
 import type { LetterOrder, PaperAnswer, PaperOrder } from './paper-order.ts';

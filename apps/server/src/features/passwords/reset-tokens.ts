@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { hashToken, makeToken } from '../../secret-token.ts';
+import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { storeReset } from './passwords.queries.ts';
 
 /** Decision C4.9. */

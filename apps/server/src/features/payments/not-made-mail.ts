@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
-import { formatInstant, formatMinor } from '../../formats.ts';
-import { tenantText } from '../../texts.ts';
+import { formatInstant, formatMinor } from '../../lib/formats.ts';
+import { tenantText } from '../../lib/texts.ts';
 import { emailOfAccount } from '../account/account.service.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import { queueMail } from '../mail/mail.service.ts';

@@ -1,5 +1,5 @@
-import { formatInstant, formatMinor } from '../../formats.ts';
-import { tenantText } from '../../texts.ts';
+import { formatInstant, formatMinor } from '../../lib/formats.ts';
+import { tenantText } from '../../lib/texts.ts';
 import { titledFullName } from '../account/account-details.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import type { MailWriter } from '../mail/send-mail.ts';

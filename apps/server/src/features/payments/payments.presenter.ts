@@ -9,7 +9,7 @@ import type {
 } from '@quayside/contract/payments.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { refusalReason } from '../../providers/payments/registry.ts';
-import { tenantText } from '../../texts.ts';
+import { tenantText } from '../../lib/texts.ts';
 import { type Reader, reachOf } from '../orders/hold.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { isOnPage } from './page-channels.ts';

@@ -4,7 +4,7 @@ import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import type { PageInput } from '../../providers/payments/provider-pages.ts';
-import { tenantText } from '../../texts.ts';
+import { tenantText } from '../../lib/texts.ts';
 import { checkDetails, completeAccount } from '../account/complete-account.service.ts';
 import { beginPage } from './begin-page.service.ts';
 import { customerOf, loadCustomer, missingFields, namesOf, readDetails } from './customer-details.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { majorToMinor, minorToDecimal } from '@quayside/contract/money.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { formatMinor } from '../../formats.ts';
+import { formatMinor } from '../../lib/formats.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { inProgress, isLeftToOthers } from '../orders/hold.ts';

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../http/context.ts';
-import { formatInstant, formatMinor } from '../../formats.ts';
-import { tenantText } from '../../texts.ts';
+import { formatInstant, formatMinor } from '../../lib/formats.ts';
+import { tenantText } from '../../lib/texts.ts';
 import type { AmountRow, Fact, Letter, Sender } from '../letters/letter.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import { paymentReference } from '../payments/payments.presenter.ts';

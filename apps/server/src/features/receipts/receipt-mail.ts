@@ -1,4 +1,4 @@
-import { tenantText } from '../../texts.ts';
+import { tenantText } from '../../lib/texts.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
 import { receiptLetter, receiptSender } from './receipt-letter.ts';
 import { loadReceipt, receiptPdf } from './receipts.service.ts';

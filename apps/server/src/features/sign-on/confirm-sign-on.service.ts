@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { hashToken, makeToken } from '../../secret-token.ts';
+import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { type Identity, linkIdentity } from '../identity/identities.service.ts';
 import { type CheckedCredential, stillStands } from '../identity/checked-credential.ts';
 import { emailOfLogin, type OpenedSession, signInByIdentity } from '../identity/identity.service.ts';

@@ -1,4 +1,4 @@
-import { tenantText } from '../../texts.ts';
+import { tenantText } from '../../lib/texts.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
 import { plainLetter } from '../letters/plain-letter.ts';
 import type { MailWriter } from '../mail/send-mail.ts';

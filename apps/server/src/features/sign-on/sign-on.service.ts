@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { type Counted, giveHitBack, type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
 import type { Vouched } from '../../providers/sign-on/openid-connect.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
-import { hashToken, makeToken } from '../../secret-token.ts';
+import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { type Identity, loginOfIdentity } from '../identity/identities.service.ts';
 import { findUsableLogin, signInByIdentity } from '../identity/identity.service.ts';
 import { openCodeOf } from '../registration/registration.service.ts';

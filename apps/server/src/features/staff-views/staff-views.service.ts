@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { hashToken, makeToken } from '../../secret-token.ts';
+import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import type { AuditActor } from '../audit/audit-entry.ts';
 import { appendAudit, auditRequest } from '../audit/audit.service.ts';
 import { endOwnSession } from '../identity/end-own-session.ts';

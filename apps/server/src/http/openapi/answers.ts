@@ -3,7 +3,7 @@ import { errorsOf } from '@quayside/contract/call-errors.ts';
 import { ErrorAnswer } from '@quayside/contract/common.ts';
 import { type ErrorCode, errorStatus } from '@quayside/contract/error-codes.ts';
 import { z } from 'zod';
-import { serverText } from '../../texts.ts';
+import { serverText } from '../../lib/texts.ts';
 import type { ExampleMaker } from './examples.ts';
 import type { Schema, SchemaBook } from './schemas.ts';
 

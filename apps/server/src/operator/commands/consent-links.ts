@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { consentKeys } from '../../features/account/account-rows.ts';
 import { portalUrl } from '../../features/tenant/portal-url.ts';
-import { originOf } from '../../origin.ts';
+import { originOf } from '../../lib/origin.ts';
 import { command, OperatorError } from '../command.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';
 

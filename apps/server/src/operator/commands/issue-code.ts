@@ -8,7 +8,7 @@ import {
 } from '../../features/registration/renewal-codes.service.ts';
 import { portalUrl } from '../../features/tenant/portal-url.ts';
 import type { Tenant } from '../../http/context.ts';
-import { originOf } from '../../origin.ts';
+import { originOf } from '../../lib/origin.ts';
 import { auditOperator } from '../audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../command.ts';
 import { AccountName, findAccount } from '../find-account.ts';

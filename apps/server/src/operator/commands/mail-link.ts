@@ -4,7 +4,7 @@ import { type LinkedThing, mailLink } from '../../features/mail-links/mail-links
 import { findOrders } from '../../features/orders/find-orders.ts';
 import { portalUrl } from '../../features/tenant/portal-url.ts';
 import type { Tenant } from '../../http/context.ts';
-import { originOf } from '../../origin.ts';
+import { originOf } from '../../lib/origin.ts';
 import { auditOperator } from '../audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../command.ts';
 import { findAccount } from '../find-account.ts';

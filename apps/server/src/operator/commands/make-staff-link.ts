@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { makeStaffLink as makeLink } from '../../features/staff-views/staff-views.service.ts';
 import { portalUrl } from '../../features/tenant/portal-url.ts';
-import { originOf } from '../../origin.ts';
+import { originOf } from '../../lib/origin.ts';
 import { command, OperatorError } from '../command.ts';
 import { AccountName, findAccount } from '../find-account.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';

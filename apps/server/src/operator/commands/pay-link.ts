@@ -3,7 +3,7 @@ import { findOrders } from '../../features/orders/find-orders.ts';
 import { mailPayLink } from '../../features/quick-pay/mail-pay-link.service.ts';
 import { portalUrl } from '../../features/tenant/portal-url.ts';
 import type { Tenant } from '../../http/context.ts';
-import { originOf } from '../../origin.ts';
+import { originOf } from '../../lib/origin.ts';
 import { auditOperator } from '../audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../command.ts';
 import { findTenant, TenantKey } from '../find-tenant.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readEnvironment } from '../../env.ts';
+import { readEnvironment } from '../../lib/env.ts';
 import { commands, groups } from '../commands.ts';
 import { programOf } from '../program.ts';
 import { makePaper } from '../../features/papers/papers.service.ts';

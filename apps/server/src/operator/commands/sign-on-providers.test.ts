@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Environment } from '../../env.ts';
+import type { Environment } from '../../lib/env.ts';
 import { unsafeFindTenant } from '../../http/tenant.ts';
 import { setTenant } from './set-tenant.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

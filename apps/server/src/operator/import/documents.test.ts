@@ -10,7 +10,7 @@ import { sweepUploads } from '../../features/documents/sweep-uploads.ts';
 import { machineClock } from '../../http/clock.ts';
 import { unsafeFindTenant } from '../../http/tenant.ts';
 import { jobContext } from '../../jobs/context.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../lib/log.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { makeDocument } from '../../testing/factories-papers.ts';
 import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { newTenantSettings } from '../../features/tenant/new-tenant.ts';
 import { TenantSettings } from '../../features/tenant/settings.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
-import { serverLanguages } from '../../texts.ts';
+import { serverLanguages } from '../../lib/texts.ts';
 import { findStoredTenant, hostsOfOthers, type StoredTenant } from '../../features/tenant/stored-tenant.ts';
 import { country, email, type Field, oneOf, optional, required, text } from './fields.ts';
 import type { Source } from './folder.ts';

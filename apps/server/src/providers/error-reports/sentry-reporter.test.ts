@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { describeError } from '../../describe-error.ts';
-import { createLog } from '../../log.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { createLog } from '../../lib/log.ts';
 import { ErrorService } from '../../testing/error-service.ts';
 import type { ErrorReport } from './error-reporter.ts';
 import { readDsn } from './sentry-envelope.ts';

@@ -9,7 +9,7 @@ import {
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../lib/start-error.ts';
 import { type FileStorage, measure, newFileName, pathOf } from './file-storage.ts';
 
 export interface S3Settings {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../lib/start-error.ts';
 import { clearAccept } from './clear-accept/clear-accept.ts';
 import type { RefusalReason } from './payment-attempt.ts';
 import type { PaymentProvider, ProviderKind } from './payment-provider.ts';

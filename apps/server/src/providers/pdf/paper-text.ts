@@ -1,4 +1,4 @@
-import { directionOf } from '../../text-direction.ts';
+import { directionOf } from '../../lib/text-direction.ts';
 
 /** A text as the templates take it: as it is, or with what they have to be told of it (`say` in papers/look.typ). */
 export type PaperText = string | { shown: string; rtl: boolean; read: string };

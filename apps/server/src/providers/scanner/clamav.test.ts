@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { readEnvironment } from '../../env.ts';
-import { createLog } from '../../log.ts';
+import { readEnvironment } from '../../lib/env.ts';
+import { createLog } from '../../lib/log.ts';
 import { openClamav } from './clamav.ts';
 import { openScanner, tellMissingScanner } from './open-scanner.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Tenant } from './http/context.ts';
+import type { Tenant } from '../http/context.ts';
 import { directionOf, isolate } from './text-direction.ts';
 import { isPseudoLanguageOn, pseudoLanguage, pseudoTexts } from './pseudo-language.ts';
 
@@ -8,7 +8,7 @@ import { isPseudoLanguageOn, pseudoLanguage, pseudoTexts } from './pseudo-langua
 type Texts = Record<string, Record<string, string>>;
 type Values = Record<string, string | number>;
 
-const root = join(import.meta.dirname, '../../../languages');
+const root = join(import.meta.dirname, '../../../../languages');
 
 /** Reads a folder of the language files. Called at boot, so that a broken file stops the start. */
 export function readTexts(folder: 'Server' | 'Portal' | 'Common' | 'SharedLibrary'): Texts {
