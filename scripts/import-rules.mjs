@@ -51,6 +51,13 @@ export const rules = [
     why: 'The server talks to portal and sandbox only over HTTP.',
   },
   {
+    from: /^apps\/server\/src\/lib\//,
+    notFrom: tests,
+    to: /^apps\/server\/src\//,
+    except: '^apps/server/src/lib/',
+    why: 'Everything on the server uses lib/, so it uses nothing above it.',
+  },
+  {
     from: /^apps\/server\/src\/features\/([^/]+)\//,
     to: /^apps\/server\/src\/features\/.*\.(queries|routes)\.ts$/,
     except: '^apps/server/src/features/$1/',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { readDsn } from '../providers/error-reports/sentry-envelope.ts';
+import { readDsn } from './sentry-dsn.ts';
 import { StartError } from './start-error.ts';
 
 const onOff = (fallback: 'on' | 'off') =>

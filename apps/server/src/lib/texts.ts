@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Tenant } from '../http/context.ts';
 import { directionOf, isolate } from './text-direction.ts';
 import { isPseudoLanguageOn, pseudoLanguage, pseudoTexts } from './pseudo-language.ts';
 
 /** One folder's texts by language: dotted key → text. */
 type Texts = Record<string, Record<string, string>>;
 type Values = Record<string, string | number>;
+
+/** The marina whose own translations win. */
+interface Translated {
+  settings: { translations: Readonly<Record<string, Readonly<Record<string, string>>>> };
+}
 
 const root = join(import.meta.dirname, '../../../../languages');
 
@@ -45,12 +49,7 @@ export function serverText(language: string, key: string, values: Values = {}): 
  * @param values replace `{{name}}` in the text
  * @throws RangeError if no language has the key
  */
-export function tenantText(
-  { settings }: Pick<Tenant, 'settings'>,
-  language: string,
-  key: string,
-  values: Values = {},
-): string {
+export function tenantText({ settings }: Translated, language: string, key: string, values: Values = {}): string {
   const own = settings.translations[language]?.[key];
   return own === undefined ? serverText(language, key, values) : fillText(own, language, values);
 }

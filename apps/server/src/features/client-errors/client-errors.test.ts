@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../lib/log.ts';
 import { openErrorReporter } from '../../providers/error-reports/open-error-reporter.ts';
 import type { ErrorReporter } from '../../providers/error-reports/error-reporter.ts';
-import { readDsn } from '../../providers/error-reports/sentry-envelope.ts';
+import { readDsn } from '../../lib/sentry-dsn.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { ErrorService } from '../../testing/error-service.ts';
 import { makeTenant } from '../../testing/factories.ts';

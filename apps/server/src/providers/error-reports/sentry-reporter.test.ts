@@ -3,7 +3,7 @@ import { describeError } from '../../lib/describe-error.ts';
 import { createLog } from '../../lib/log.ts';
 import { ErrorService } from '../../testing/error-service.ts';
 import type { ErrorReport } from './error-reporter.ts';
-import { readDsn } from './sentry-envelope.ts';
+import { readDsn } from '../../lib/sentry-dsn.ts';
 import { SentryReporter } from './sentry-reporter.ts';
 
 let service: ErrorService;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ErrorReport, ErrorReporter } from './error-reporter.ts';
-import { type Dsn, type Origin, sentryEnvelope } from './sentry-envelope.ts';
+import type { Dsn } from '../../lib/sentry-dsn.ts';
+import { type Origin, sentryEnvelope } from './sentry-envelope.ts';
 
 const mostWaiting = 100;
 const deadlineMs = 10_000;
