@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { DatabaseClient } from '../apps/server/src/db/client.ts';
-import { saltmarsh } from '../apps/server/src/db/demo/marinas.ts';
-import { storeProviders } from '../apps/server/src/db/demo/providers.ts';
+import { saltmarsh } from '../apps/server/src/demo/marinas.ts';
+import { storeProviders } from '../apps/server/src/demo/providers.ts';
 import { hashPassword } from '../apps/server/src/features/identity/passwords.ts';
 import { saveTenant } from '../apps/server/src/features/tenant/tenant.service.ts';
 import type { ScratchDatabase } from './scratch-postgres.ts';

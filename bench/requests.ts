@@ -2,7 +2,7 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { signIn } from '@quayside/contract/identity.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import type { Request } from 'autocannon';
-import { saltmarsh } from '../apps/server/src/db/demo/marinas.ts';
+import { saltmarsh } from '../apps/server/src/demo/marinas.ts';
 import { sessionCookie } from '../apps/server/src/features/identity/sessions.ts';
 import { type BenchMarina, type BenchSession, password } from './marina.ts';
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { saltmarsh } from '../../apps/server/src/db/demo/marinas.ts';
+import { saltmarsh } from '../../apps/server/src/demo/marinas.ts';
 import { startProcess } from '../../apps/server/src/testing/child-process.ts';
 import { serverFlags } from '../../scripts/server-program.mjs';
 import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';

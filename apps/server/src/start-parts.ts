@@ -92,6 +92,6 @@ async function provideDemo(
     throw new StartError(
       'MIGRATION_DATABASE_URL is missing: the demo makes tenants, which the role of DATABASE_URL may not.',
     );
-  const { loadDemo } = await import('./db/demo/load-demo.ts');
+  const { loadDemo } = await import('./demo/load-demo.ts');
   await loadDemo({ ...means, ownerUrl, sandboxUrl, now: new Date() });
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { TenantDb } from '../db/client.ts';
-import type { TenantSettings } from '../features/tenant/settings.ts';
+import type { TenantSettings } from '../lib/tenant-settings.ts';
 
 /** Tells the time. Tests set it. */
 export interface Clock {

@@ -3,7 +3,7 @@ import { getLanguageFile, LanguageFolder, listLanguages } from '@quayside/contra
 import { getConfig, type TenantConfig } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveProvider } from '../features/payments/providers.service.ts';
-import { TenantSettings } from '../features/tenant/settings.ts';
+import { TenantSettings } from '../lib/tenant-settings.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, sampleSettings, type TestTenant } from '../testing/factories.ts';
 import { asset, assetText, makePortalFolder } from '../testing/portal-folder.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { DatabaseClient } from '../db/client.ts';
-import { TenantSettings } from '../features/tenant/settings.ts';
+import { TenantSettings } from '../lib/tenant-settings.ts';
 import type { Tenant } from './context.ts';
 import { tenantCookie } from './cookie-names.ts';
 import { CallError } from './errors.ts';

@@ -15,7 +15,7 @@ import { startReset } from '../features/passwords/reset-tokens.ts';
 import { issueRenewalCode } from '../features/registration/renewal-codes.service.ts';
 import { makeStaffLink } from '../features/staff-views/staff-views.service.ts';
 import { everythingPermitted } from '../features/tenant/new-tenant.ts';
-import type { TenantSettings } from '../features/tenant/settings.ts';
+import type { TenantSettings } from '../lib/tenant-settings.ts';
 import { saveTenant, type TenantDraft } from '../features/tenant/tenant.service.ts';
 import type { TestApp } from './app.ts';
 import type { HttpClient } from './http-client.ts';

@@ -1,5 +1,5 @@
 import { exchangeGooglePayToken, openApplePaySession, payByApplePay } from '@quayside/contract/wallets.ts';
-import { walletSettings } from '../db/demo/wallets.ts';
+import { walletSettings } from '../demo/wallets.ts';
 import type { Checkout, TestMerchant } from './card-payments.ts';
 
 /** Adds both wallets to a merchant's settings, as the sandbox knows them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleSettings } from '../../testing/factories.ts';
-import { TenantSettings } from '../tenant/settings.ts';
+import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { isPayableAmount, largestPayment } from './largest-payment.ts';
 
 const settings = TenantSettings.parse(sampleSettings());

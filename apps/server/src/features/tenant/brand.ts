@@ -1,4 +1,4 @@
-import type { TenantSettings } from './settings.ts';
+import type { TenantSettings } from '../../lib/tenant-settings.ts';
 
 /** The colour of a marina that has none (SHELL-1). */
 const defaultColour = '#00acec';

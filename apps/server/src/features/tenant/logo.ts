@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TenantSettings } from './settings.ts';
+import type { TenantSettings } from '../../lib/tenant-settings.ts';
 
 /** Returns the SVG of a marina's logo if we keep it; else null. */
 export function readLogo({ logo }: Pick<TenantSettings, 'logo'>): string | null {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TenantSettings } from './settings.ts';
+import type { TenantSettings } from '../../lib/tenant-settings.ts';
 
 /**
  * The facts that a marina needs before it can open its portal. Everything else has a default that can be changed

@@ -1,6 +1,6 @@
 import { showsOrders } from '@quayside/contract/tenant.ts';
 import { CallError } from '../../http/errors.ts';
-import type { TenantSettings } from './settings.ts';
+import type { TenantSettings } from '../../lib/tenant-settings.ts';
 
 /** Refuses a call if the portal does not show orders. @throws CallError FEATURE_DISABLED */
 export function requireOrders(settings: TenantSettings): void {

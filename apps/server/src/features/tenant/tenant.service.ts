@@ -2,7 +2,7 @@ import type { Site } from '@quayside/contract/tenant.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
-import { TenantSettings } from './settings.ts';
+import { TenantSettings } from '../../lib/tenant-settings.ts';
 
 export interface TenantDraft {
   /** Names the tenant for ever. A second save with the same key changes it. */

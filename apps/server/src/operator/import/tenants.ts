@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
 import { newTenantSettings } from '../../features/tenant/new-tenant.ts';
-import { TenantSettings } from '../../features/tenant/settings.ts';
+import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { serverLanguages } from '../../lib/texts.ts';
 import { findStoredTenant, hostsOfOthers, type StoredTenant } from '../../features/tenant/stored-tenant.ts';

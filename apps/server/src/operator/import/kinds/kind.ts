@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../../db/client.ts';
-import type { TenantSettings } from '../../../features/tenant/settings.ts';
+import type { TenantSettings } from '../../../lib/tenant-settings.ts';
 import type { Field } from '../fields.ts';
 import type { GivenFiles } from '../given-file.ts';
 

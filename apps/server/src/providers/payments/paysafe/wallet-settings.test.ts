@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { walletSettings } from '../../../db/demo/wallets.ts';
+import { walletSettings } from '../../../demo/wallets.ts';
 import { openProvider } from '../registry.ts';
 
 const paysafe = {

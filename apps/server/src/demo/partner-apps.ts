@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantDb } from '../client.ts';
+import type { TenantDb } from '../db/client.ts';
 
 /** Tells if a marina's portal looks for partners' apps at the sandbox's current address. */
 export async function hasPartnerApps(db: TenantDb, tenantId: number, sandboxUrl: string): Promise<boolean> {

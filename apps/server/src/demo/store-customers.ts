@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { createOrders } from '../../features/orders/orders.service.ts';
-import type { TenantDb } from '../client.ts';
-import { takeNumbers } from '../numbers.ts';
+import { createOrders } from '../features/orders/orders.service.ts';
+import type { TenantDb } from '../db/client.ts';
+import { takeNumbers } from '../db/numbers.ts';
 import { officeHour } from './calendar.ts';
 import type { Customer, OrderAgreement, PastOrder } from './customer.ts';
 import type { Random } from './random.ts';

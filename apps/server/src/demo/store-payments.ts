@@ -1,6 +1,6 @@
-import { allocateToOrders } from '../../features/orders/orders.service.ts';
-import type { TenantDb } from '../client.ts';
-import { takeNumbers } from '../numbers.ts';
+import { allocateToOrders } from '../features/orders/orders.service.ts';
+import type { TenantDb } from '../db/client.ts';
+import { takeNumbers } from '../db/numbers.ts';
 import { officeHour } from './calendar.ts';
 import type { PastOrder } from './customer.ts';
 import { grossOf } from './outcomes.ts';

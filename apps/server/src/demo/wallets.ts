@@ -1,4 +1,4 @@
-import { makeSealCertificate } from '../../providers/pdf/seal/seal-certificate.ts';
+import { makeSealCertificate } from '../providers/pdf/seal/seal-certificate.ts';
 
 /**
  * The certificate of the sandbox's stand-in for Apple's gateway on this machine. It proves nothing else, and only

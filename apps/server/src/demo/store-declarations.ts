@@ -1,9 +1,9 @@
-import { addAgreementFile } from '../../features/agreements/agreement-files.queries.ts';
-import { storeDeclaration } from '../../features/agreements/declarations.service.ts';
-import { insertSignature } from '../../features/agreements/sign-agreement.queries.ts';
-import { registerFile, storePaper } from '../../features/files/files.service.ts';
-import type { FileStorage } from '../../providers/files/file-storage.ts';
-import type { TenantDb } from '../client.ts';
+import { addAgreementFile } from '../features/agreements/agreement-files.queries.ts';
+import { storeDeclaration } from '../features/agreements/declarations.service.ts';
+import { insertSignature } from '../features/agreements/sign-agreement.queries.ts';
+import { registerFile, storePaper } from '../features/files/files.service.ts';
+import type { FileStorage } from '../providers/files/file-storage.ts';
+import type { TenantDb } from '../db/client.ts';
 import { declarationOf } from './declarations.ts';
 import type { Marina } from './marinas.ts';
 import { demoSignature } from './signature.ts';

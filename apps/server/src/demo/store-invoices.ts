@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { invoiceNumber } from '../../features/invoices/issue-invoices.service.ts';
-import type { TenantDb } from '../client.ts';
-import { takeNumbers } from '../numbers.ts';
+import { invoiceNumber } from '../features/invoices/issue-invoices.service.ts';
+import type { TenantDb } from '../db/client.ts';
+import { takeNumbers } from '../db/numbers.ts';
 
 /**
  * Gives past orders, and those paid ahead, the invoice numbers that they got over the years. Their papers are made

@@ -1,5 +1,5 @@
-import { everythingPermitted } from '../../features/tenant/new-tenant.ts';
-import type { TenantSettings } from '../../features/tenant/settings.ts';
+import { everythingPermitted } from '../features/tenant/new-tenant.ts';
+import type { TenantSettings } from '../lib/tenant-settings.ts';
 import { type PriceList, portAzurPrices, saltmarshPrices } from './price-list.ts';
 
 /** A tenant of the demo. */

@@ -1,5 +1,5 @@
-import type { TenantDb } from '../client.ts';
-import { takeNumbers } from '../numbers.ts';
+import type { TenantDb } from '../db/client.ts';
+import { takeNumbers } from '../db/numbers.ts';
 import { daysFrom } from './calendar.ts';
 import type { Random } from './random.ts';
 import { insertRows } from './store-customers.ts';

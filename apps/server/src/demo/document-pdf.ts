@@ -1,4 +1,4 @@
-import { makePaper } from '../../features/papers/papers.service.ts';
+import { makePaper } from '../features/papers/papers.service.ts';
 import type { DemoDocumentType } from './document-types.ts';
 
 interface DocumentDetails {

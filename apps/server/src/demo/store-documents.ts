@@ -1,7 +1,7 @@
-import { registerFile, storePaper } from '../../features/files/files.service.ts';
-import type { FileStorage } from '../../providers/files/file-storage.ts';
-import type { TenantDb } from '../client.ts';
-import { takeNumbers } from '../numbers.ts';
+import { registerFile, storePaper } from '../features/files/files.service.ts';
+import type { FileStorage } from '../providers/files/file-storage.ts';
+import type { TenantDb } from '../db/client.ts';
+import { takeNumbers } from '../db/numbers.ts';
 import { daysFrom, officeHour } from './calendar.ts';
 import { documentPdf } from './document-pdf.ts';
 import { type DemoDocumentType, demoDocumentTypes } from './document-types.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { TenantDb } from '../client.ts';
-import { takeNumbers } from '../numbers.ts';
+import type { TenantDb } from '../db/client.ts';
+import { takeNumbers } from '../db/numbers.ts';
 import { daysFrom, officeHour } from './calendar.ts';
 import type { Marina } from './marinas.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { saveSignOnProvider } from '../../features/sign-on/providers.service.ts';
-import type { TenantDb } from '../client.ts';
+import { saveSignOnProvider } from '../features/sign-on/providers.service.ts';
+import type { TenantDb } from '../db/client.ts';
 import type { Marina } from './marinas.ts';
 import { walletAddresses, walletSettings } from './wallets.ts';
 

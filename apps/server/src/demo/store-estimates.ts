@@ -2,8 +2,8 @@ import {
   createEstimates,
   type NewEstimate,
   type NewEstimateLine,
-} from '../../features/estimates/new-estimates.service.ts';
-import type { TenantDb } from '../client.ts';
+} from '../features/estimates/new-estimates.service.ts';
+import type { TenantDb } from '../db/client.ts';
 import { daysFrom, officeHour } from './calendar.ts';
 import type { PriceList } from './price-list.ts';
 import type { StoredOrder } from './store-customers.ts';
