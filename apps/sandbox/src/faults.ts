@@ -16,6 +16,9 @@ export const faultKinds = [
   'duplicate',
 ] as const;
 
+/** The fault of customers' tokens, beside those of every operation: the tokens of cards come under ids of their own. */
+export const customerTokenFaultKinds = ['other-ids'] as const;
+
 /** The faults of single sign-on, beside some of the others. */
 export const signOnFaultKinds = [
   'access-denied',
@@ -33,6 +36,7 @@ export const appFaultKinds = ['hostile-messages', 'never-reports'] as const;
 
 export type FaultKind =
   | (typeof faultKinds)[number]
+  | (typeof customerTokenFaultKinds)[number]
   | (typeof signOnFaultKinds)[number]
   | (typeof appFaultKinds)[number];
 

@@ -5,7 +5,15 @@ import { routeClearAcceptControl } from '../clear-accept/control.routes.ts';
 import { fieldOperations } from '../clear-accept/fields.routes.ts';
 import { findMerchantByAccount } from '../clear-accept/merchants.ts';
 import { clearAcceptOperations } from '../clear-accept/payment-request.operations.ts';
-import { addFault, appFaultKinds, faultKinds, listFaults, removeFaults, signOnFaultKinds } from '../faults.ts';
+import {
+  addFault,
+  appFaultKinds,
+  customerTokenFaultKinds,
+  faultKinds,
+  listFaults,
+  removeFaults,
+  signOnFaultKinds,
+} from '../faults.ts';
 import { type Account, findAccount, registerMerchant } from '../merchants.ts';
 import { appOperations } from '../partner-app/app-faults.ts';
 import { eventFaultKinds } from '../hosted/events.ts';
@@ -47,6 +55,7 @@ const kindsOf = new Map([
     [`${provider}.event`, eventFaultKinds] as const,
   ]),
   ...operations.map(({ name }) => [name, faultKinds] as const),
+  ['customertokens.create', [...faultKinds, ...customerTokenFaultKinds]],
   ...clearAcceptOperations.map(({ name }) => [name, faultKinds] as const),
   ...fieldOperations.map((name) => [name, ['status'] as const] as const),
   ...Object.entries(signOnOperations),
@@ -61,7 +70,7 @@ const NewFault = z
   .strictObject({
     accountId: key.optional(),
     operation: z.enum([...kindsOf.keys()]),
-    kind: z.enum([...faultKinds, ...signOnFaultKinds, ...appFaultKinds]),
+    kind: z.enum([...faultKinds, ...customerTokenFaultKinds, ...signOnFaultKinds, ...appFaultKinds]),
     times: z.number().int().min(1).max(10_000).default(1),
     ms: z.number().int().min(0).max(600_000).default(0),
     status: z.number().int().min(400).max(599).default(500),

@@ -79,6 +79,7 @@ function work(
     body: request.body,
     now: sandbox.clock.now(caller.merchant.serverKey),
     invisibleMs: faults.get('invisible')?.ms ?? 0,
+    hasOtherIds: faults.has('other-ids'),
   };
   try {
     return transaction(sandbox.database, () => operation.handle(call));

@@ -32,6 +32,8 @@ export interface Call {
   readonly now: number;
   /** The time for which the records of this call stay out of searches (fault `invisible`), in milliseconds. */
   readonly invisibleMs: number;
+  /** True if the tokens of a customer's cards come under ids of their own (fault `other-ids`). */
+  readonly hasOtherIds: boolean;
 }
 
 export interface Answer extends ProviderAnswer {

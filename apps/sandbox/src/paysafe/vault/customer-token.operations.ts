@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Answer, type Call, type Operation, readBody } from '../operation.ts';
 import { MerchantRefNum } from '../schemas.ts';
@@ -39,7 +40,11 @@ function create(call: Call): Answer {
     profileId: profile.id,
     ...profile.fields,
     addresses: listAddresses(database, profile.id).map(presentAddress),
-    cards: cards.map(({ card, paymentToken }) => ({ ...presentCard(card), paymentToken })),
+    cards: cards.map(({ card, paymentToken }) => ({
+      ...presentCard(card),
+      ...(call.hasOtherIds && { id: randomUUID() }),
+      paymentToken,
+    })),
   };
   return { status: 201, body };
 }

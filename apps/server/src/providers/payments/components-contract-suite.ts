@@ -80,6 +80,18 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
       expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
     });
 
+    test('[PROV-8] a refusal is told by a code that has a text of ours, and never by a field of the wire', async () => {
+      const provider = host().open();
+      const { attempt, typed } = await ready(provider, host().amounts.declined);
+      const charged = await charge(provider, attempt, typed);
+      const wrong = { ...order, billing: { ...billing, country: 'not a country' } };
+      const opening = await provider.components.openRequest(newAttempt(provider), wrong);
+      for (const step of [charged, opening]) {
+        if (step.kind !== 'declined') throw new Error(step.kind);
+        expect(step.refusal.code).toMatch(/^[A-Z\d_]+$/);
+      }
+    });
+
     test('a charge that waits for the bank is neither paid nor declined', async () => {
       const provider = host().open();
       const { attempt, typed } = await ready(provider, host().amounts.pending);

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { billing, foundAfter, type Mishap, newAttempt, type TestSystem } from './contract-suite-parts.ts';
 import type { ChargeInput, StartInput } from './card-payments.ts';
-import type { PaymentAttempt } from './payment-attempt.ts';
+import type { PaymentAttempt, RefusalReason } from './payment-attempt.ts';
 import type { CardProvider } from './payment-provider.ts';
 import type { ProviderStatus } from './provider-status.ts';
+import { refusalReason } from './registry.ts';
 
 export interface ProviderHost extends TestSystem<CardProvider> {
   /** Minor units that make the provider decline or hold. */
   amounts: { declined: number; held: number };
+  /** The meaning of `amounts.declined` for a customer; null: no more than that it was declined. */
+  declinedMeans: RefusalReason | null;
   /** Presents a card, chosen by its bank's answer. */
   presentCard(bank: 'knows' | 'refuses' | 'asks'): Promise<Pick<StartInput, 'paymentToken' | 'deviceFingerprintingId'>>;
   /** Sets a mishap of the next charge. */
@@ -94,6 +97,20 @@ export function providerContract(name: string, host: () => ProviderHost): void {
       expect(status).toMatchObject({ kind: 'declined', refusal: { code: expect.any(String) } });
       expect(await provider.fetchStatus(attempt)).toEqual(status);
       expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+    });
+
+    test('[PROV-8] a refusal is told by a code that has a text of ours, and never by a field of the wire', async () => {
+      const provider = host().open();
+      const meant = async (amountMinor: number, postcode = billing.postcode) => {
+        const attempt = newAttempt(provider, amountMinor);
+        const input = await ready(provider, attempt);
+        const status = await provider.charge(attempt, { ...input, billing: { ...billing, postcode } });
+        if (status.kind !== 'declined') throw new Error(status.kind);
+        expect(status.refusal.code).toMatch(/^\w+$/);
+        return refusalReason(provider.key, status.refusal.code);
+      };
+      expect(await meant(host().amounts.declined)).toBe(host().declinedMeans);
+      expect(await meant(10_000, 'x'.repeat(60))).toBe('CARD_DETAILS');
     });
 
     test('a charge that is held back is neither paid nor declined', async () => {

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   cards,
+  control,
   makeFault,
   presentCard,
+  presentStoredCard,
   readBooks,
   registerMerchant,
   type TestMerchant,
@@ -10,6 +12,7 @@ import {
 import { providerContract, type ProviderHost } from '../contract-suite.ts';
 import { billing, sandboxFaults } from '../contract-suite-parts.ts';
 import type { CardProvider } from '../payment-provider.ts';
+import { vaultContract, type VaultHost } from '../vault-contract-suite.ts';
 import { openProvider } from '../registry.ts';
 import { PaysafeSettings } from './settings.ts';
 
@@ -29,6 +32,7 @@ providerContract(
     unreachable: { apiBaseUrl: 'http://127.0.0.1:2' },
     wrongKeys: { serverSecret: 'not-the-secret' },
     amounts: { declined: 11, held: 98 },
+    declinedMeans: 'INSUFFICIENT_FUNDS',
     presentCard: async (bank) => {
       const { token, deviceFingerprintingId } = await presentCard(sandbox.url, merchant, bankOf[bank]);
       return { paymentToken: token, deviceFingerprintingId };
@@ -41,6 +45,51 @@ providerContract(
       return auths
         .filter(({ merchantRefNum, status }) => merchantRefNum === reference && status === 'COMPLETED')
         .map(({ amount }) => amount);
+    },
+    secrets: [String(merchant.settings.serverSecret), String(merchant.settings.serverKey)],
+  }),
+);
+
+const mint = 'customertokens.create';
+/** Calls the provider with the server's key, past our adapter. */
+async function askProvider<Body>(path: string, body?: object): Promise<Body> {
+  const { serverKey, serverSecret } = merchant.settings;
+  const authorization = `Basic ${Buffer.from(`${String(serverKey)}:${String(serverSecret)}`).toString('base64')}`;
+  const sent = body && { method: 'POST', body: JSON.stringify(body) };
+  const headers = { authorization, 'content-type': 'application/json' };
+  return (await (await fetch(`${sandbox.url}/customervault/v1/${path}`, { ...sent, headers })).json()) as Body;
+}
+interface WireProfile {
+  paymentToken: string;
+  cards: { paymentToken: string }[];
+}
+const numbers = [cards.frictionless, cards.challenge, cards.attempted, cards.unavailable];
+let typed = 0;
+
+vaultContract(
+  'paysafe',
+  (): VaultHost => ({
+    open: (changes) =>
+      openProvider({ key: 'paysafe', settings: { ...merchant.settings, ...changes } }) as ReturnType<VaultHost['open']>,
+    unreachable: { apiBaseUrl: 'http://127.0.0.1:2' },
+    wrongKeys: { serverSecret: 'not-the-secret' },
+    typeCard: async () => (await presentCard(sandbox.url, merchant, numbers[typed++ % numbers.length])).token,
+    typeSecurityCode: (tokens) =>
+      presentStoredCard(sandbox.url, merchant, tokens).then(
+        ({ token }) => token,
+        () => null,
+      ),
+    permanentTokens: async (profileId) => {
+      const path = `profiles/${profileId}?fields=cards`;
+      const { paymentToken, cards: kept } = await askProvider<WireProfile>(path);
+      return [paymentToken, ...kept.map((each) => each.paymentToken)];
+    },
+    spoilMinting: async (mishap) => {
+      await makeFault(sandbox.url, merchant, { operation: mint, ...sandboxFaults[mishap] });
+    },
+    isMintingSpoilt: async () => {
+      const { faults } = (await control(sandbox.url, 'GET', 'faults')) as { faults: { accountId: string }[] };
+      return faults.some(({ accountId }) => accountId === merchant.accountId);
     },
     secrets: [String(merchant.settings.serverSecret), String(merchant.settings.serverKey)],
   }),
@@ -86,6 +135,26 @@ describe('the card vault', () => {
       cards: [{ lastDigits: '1000', holderName: 'Jo Sailor', nickName: 'Blue', defaultCardIndicator: true }],
       addresses: [{ address1: '1 Quay Road', postcode: 'SM1 1AA', country: 'GB' }],
     });
+  });
+
+  test('[CARD-10] a card’s token that comes under another id is known by its digits and expiry, or not at all', async () => {
+    const id = await vault().ensureProfile({ ...customer, customerId: 'acc-4' });
+    const keep = async (cardNum: string) => {
+      const { token: singleUseToken } = await presentCard(sandbox.url, merchant, cardNum);
+      const names = { holderName: 'Jo Sailor', nickName: '' };
+      return (await vault().keepCard(id, { singleUseToken, ...names, billing: null, billingAddressId: null })).cardId;
+    };
+    const cardIds = [await keep(cards.frictionless), await keep(cards.challenge)];
+    for (const cardId of cardIds) {
+      await makeFault(sandbox.url, merchant, { operation: mint, kind: 'other-ids' });
+      const tokens = await vault().mintCardTokens(id, cardId, 'QS-1');
+      if (!tokens) throw new Error('no tokens');
+      const { token } = await presentStoredCard(sandbox.url, merchant, tokens);
+      const found = await askProvider<object>('singleusetokens/search', { paymentToken: token });
+      expect(found).toMatchObject({ card: { lastDigits: cardId === cardIds[0] ? '1000' : '1091' } });
+    }
+    await makeFault(sandbox.url, merchant, { operation: mint, kind: 'other-ids' });
+    expect(await vault().mintCardTokens(id, 'unknown', 'QS-1')).toBeNull();
   });
 
   test('a profile that the provider does not know is null, and one that it refuses is a fault without a secret', async () => {
