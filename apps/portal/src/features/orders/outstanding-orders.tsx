@@ -1,7 +1,6 @@
 import { agreementBlocksPayment } from '@quayside/contract/orders.ts';
 import type { ActionDispatch, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { minorToMajor } from '@quayside/contract/money.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { DueSummary } from './due-summary.tsx';
@@ -9,7 +8,7 @@ import { OrderList } from './order-list.tsx';
 import styles from './outstanding-orders.module.css';
 import { countedOrders, type Selection, type SelectionEvent, visibleOrders } from './selection.ts';
 import { SiteChoice } from './site-choice.tsx';
-import { type DueParts, duePartsOf, totalOutstanding } from './totals.ts';
+import { type DueParts, duePartsOf, outstandingInMajor } from './totals.ts';
 import { SignOrderLink } from './sign-order-link.tsx';
 
 /** The orders that the reader is about to pay. */
@@ -50,7 +49,7 @@ export function OutstandingOrders({ selection, dispatch, preselectedId, selectio
       </div>
       {children({
         orderIds: counted.map(({ id }) => id),
-        total: minorToMajor(totalOutstanding(counted, places), places),
+        total: outstandingInMajor(counted, places),
         selectedCount: counted.length,
         orderCount: visible.length,
         due,

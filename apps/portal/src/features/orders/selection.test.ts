@@ -205,6 +205,21 @@ describe('orders of several sites', () => {
   });
 });
 
+describe('an order that waited for a signature', () => {
+  const signed = order(3, { agreement: { ...unsigned, isSigned: true } });
+  const after = [order(1), order(2), signed, future];
+
+  test('[ORD-1] starts chosen once its agreement is signed, while the page is open', () => {
+    const before = selectionReducer(start(), { type: 'toggled', id: 1 });
+    expect(counted(selectionReducer(before, { type: 'refreshed', orders: after }))).toEqual([2, 3]);
+  });
+
+  test('[ORD-1] starts chosen when the reader comes back from signing', () => {
+    const remembered = rememberSelection(selectionReducer(start(), { type: 'toggled', id: 1 }));
+    expect(counted(start({ orders: after, remembered }))).toEqual([2, 3]);
+  });
+});
+
 describe('an order that is looked at by itself', () => {
   const remembered = { known: [1, 2], chosen: [2], showFuture: true, siteId: 2 };
 

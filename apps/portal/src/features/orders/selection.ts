@@ -41,7 +41,10 @@ const startsChosen = (order: Pick<OutstandingOrder, 'agreement'>) => !agreementB
 
 const payable = (order: OutstandingOrder, isoCurrencyCode: string) => hindranceOf(order, isoCurrencyCode) === null;
 
-/** Keeps the choice of known orders. New orders start chosen, paid ones leave (decision P4.3). */
+/**
+ * Keeps the choice of known orders. New orders start chosen, paid ones leave (decision P4.3). An order that waited
+ * for a signature could not be chosen, so it counts as new after the signature.
+ */
 function keepChoice(
   orders: readonly OutstandingOrder[],
   known: ReadonlySet<number>,
@@ -77,7 +80,7 @@ export function selectionReducer(selection: Selection, event: SelectionEvent): S
   const { orders, chosen, isoCurrencyCode } = selection;
   switch (event.type) {
     case 'refreshed': {
-      const known = new Set(orders.map(({ id }) => id));
+      const known = new Set(orders.filter(startsChosen).map(({ id }) => id));
       return {
         ...selection,
         orders: event.orders,
@@ -128,7 +131,7 @@ export function payableOrders(selection: Selection): OutstandingOrder[] {
 
 /** Returns the part that survives a reload. */
 export function rememberSelection({ orders, chosen, showFuture, siteId }: Selection): RememberedSelection {
-  return { known: orders.map(({ id }) => id), chosen: [...chosen], showFuture, siteId };
+  return { known: orders.filter(startsChosen).map(({ id }) => id), chosen: [...chosen], showFuture, siteId };
 }
 
 /** Checks if an order that is shown alone is chosen. */

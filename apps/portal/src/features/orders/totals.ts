@@ -18,6 +18,10 @@ export function totalOutstanding(orders: readonly OutstandingOrder[], places: De
   return orders.reduce((sum, { outstandingAmount }) => sum + roundToMinor(outstandingAmount, places), 0);
 }
 
+/** Returns the same sum in major units. */
+export const outstandingInMajor = (orders: readonly OutstandingOrder[], places: DecimalPlaces): number =>
+  minorToMajor(totalOutstanding(orders, places), places);
+
 /** What is due today or earlier at the chosen site, in major units: the whole and its parts. */
 export interface DueParts {
   total: number;
@@ -36,11 +40,13 @@ export function duePartsOf(
   const due = orders.filter(
     (order) => order.siteId === siteId && !order.isFuture && order.isoCurrencyCode === isoCurrencyCode,
   );
-  const sumOf = (some: readonly OutstandingOrder[]) => minorToMajor(totalOutstanding(some, places), places);
   const sumWith = (hindrance: ReturnType<typeof hindranceOf>) =>
-    sumOf(due.filter((order) => hindranceOf(order, isoCurrencyCode) === hindrance));
+    outstandingInMajor(
+      due.filter((order) => hindranceOf(order, isoCurrencyCode) === hindrance),
+      places,
+    );
   return {
-    total: sumOf(due),
+    total: outstandingInMajor(due, places),
     payableNow: sumWith(null),
     toSign: sumWith('agreement'),
     inPayment: sumWith('processing'),

@@ -8,6 +8,7 @@ import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
 import { useArrival } from '../../lib/arrival.ts';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { NextStep } from './next-step.tsx';
 
 /** An agreement to read and sign. A signed one is redirected to its own page (decision C2.46). */
 export function UnsignedAgreementPage() {
@@ -21,7 +22,13 @@ export function UnsignedAgreementPage() {
     <>
       <PageHeading title={data?.agreement.type ?? t('agreements.title')}>{period}</PageHeading>
       {data && isDrawn ? (
-        <ToSign key={agreementGuid} {...data} back={back} onChanged={refetch} />
+        <ToSign
+          key={agreementGuid}
+          {...data}
+          back={back}
+          onChanged={refetch}
+          nextStep={<NextStep signedGuid={agreementGuid} />}
+        />
       ) : error && !data ? (
         <AgreementFailure error={error} onRetry={refetch} action={<ReturnLink {...back} />} />
       ) : (

@@ -22,6 +22,8 @@ interface Props {
   aids?: ReactNode;
   /** The next links: after signing, if somebody else has signed before, and if signing is no longer possible. */
   whenSigned: ReactNode;
+  /** The button to the next thing to do after signing. */
+  nextStep?: ReactNode;
   whenSignedBefore?: ReactNode;
   whenClosed?: ReactNode;
 }
@@ -59,7 +61,13 @@ export function Signing(props: Props) {
     return 'signed';
   };
 
-  if (end === 'signed') return <Signed guid={agreement.guid}>{props.whenSigned}</Signed>;
+  if (end === 'signed') {
+    return (
+      <Signed guid={agreement.guid} nextStep={props.nextStep}>
+        {props.whenSigned}
+      </Signed>
+    );
+  }
   if (end) {
     const { refusal } = end;
     return (
@@ -80,7 +88,7 @@ export function Signing(props: Props) {
   );
 }
 
-function Signed({ guid, children }: { guid: string; children: ReactNode }) {
+function Signed({ guid, nextStep, children }: { guid: string; nextStep: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <Focused>
@@ -89,7 +97,8 @@ function Signed({ guid, children }: { guid: string; children: ReactNode }) {
           {t('agreements.thanksText')}
         </Alert>
         <div className={styles.ways}>
-          <DownloadButton guid={guid} variant="filled" />
+          {nextStep}
+          <DownloadButton guid={guid} variant={nextStep ? 'default' : 'filled'} />
           {children}
         </div>
       </div>

@@ -21,12 +21,14 @@ interface Props {
   account: AgreementAccount;
   back: Referrer;
   onChanged: () => Promise<unknown>;
+  /** The button to the next thing to do after signing. */
+  nextStep: ReactNode;
 }
 
 /**
  * Signing by a signed-in customer. Staff can only read. An agreement that needs no signature can only be read, too.
  */
-export function ToSign({ agreement, account, back, onChanged }: Props) {
+export function ToSign({ agreement, account, back, onChanged, nextStep }: Props) {
   const { t } = useTranslation();
   const { isAccountUser } = useSession();
   const params = { agreementGuid: agreement.guid };
@@ -43,6 +45,7 @@ export function ToSign({ agreement, account, back, onChanged }: Props) {
       known={{ email: account.email ?? '', fullName: account.titledFullName, isNameWhole: account.isNameWhole }}
       onChanged={onChanged}
       aids={aids}
+      nextStep={nextStep}
       whenSigned={
         <>
           <ReturnLink {...back} />

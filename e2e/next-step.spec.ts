@@ -1,0 +1,58 @@
+import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
+import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
+import { expectAccessible } from './accessible.ts';
+import { draw, makeLicence, readToEnd, signButton } from './agreements.ts';
+import { expect, openOrders, orderBox, test } from './debts.ts';
+
+test('[AGR-7] after signing, one button leads on: to the next paper, to the insurance, then to paying', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{ grossMinor: 2_550 }]);
+  const { tenant } = robin.marina;
+  const licence = await makeLicence(robin);
+  await makeLicence(robin);
+  await makeDocumentType(tenant.db, tenant.id, { isExpiryRequired: false });
+  const blocked = await robin.addOrder({ grossMinor: 104_988, agreementId: licence.id });
+  await openOrders(page, robin.url);
+  await expect(orderBox(page, blocked)).toBeDisabled();
+
+  await page.getByRole('link', { name: /^Sign the agreement/ }).click();
+  const sign = async () => {
+    await readToEnd(page);
+    await draw(page);
+    await signButton(page).click();
+    await expect(page.getByText('Thank you')).toBeVisible();
+  };
+  await sign();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Next: sign “Berthing licence”' }).click();
+  await sign();
+  await page.getByRole('link', { name: 'Next: upload “Proof of insurance”' }).click();
+
+  await page.getByRole('button', { name: /^Upload Proof of insurance/ }).click();
+  const dialog = page.getByRole('dialog');
+  const policy = { name: 'Policy.pdf', mimeType: 'application/pdf', buffer: sampleFiles.pdf };
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(policy);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  // Both orders are due. Neither waits for anything now.
+  await page.getByRole('link', { name: 'Next: pay £1,075.38' }).click();
+  await expect(orderBox(page, blocked)).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('2 of 2 orders · £1,075.38');
+});
+
+test('[AGR-7] if nothing else is left to do, the button pays the order of the signed agreement alone', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{ grossMinor: 2_550 }]);
+  const licence = await makeLicence(robin);
+  const blocked = await robin.addOrder({ grossMinor: 104_988, agreementId: licence.id });
+  await page.goto(`${robin.url}/secure/agreements/unsigned/${licence.guid}`);
+  await readToEnd(page);
+  await draw(page);
+  await signButton(page).click();
+  await page.getByRole('link', { name: 'Next: pay £1,049.88' }).click();
+  await expect(orderBox(page, blocked)).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 2 orders · £1,049.88');
+});
