@@ -2,7 +2,7 @@ import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
 import { expectAccessible } from './accessible.ts';
 import { draw, makeLicence, readToEnd, signButton } from './agreements.ts';
-import { expect, openOrders, orderBox, test } from './debts.ts';
+import { expect, openOrders, openPaid, orderBox, test } from './unpaid-orders.ts';
 
 test('[AGR-7] after signing, one button leads on: to the next paper, to the insurance, then to paying', async ({
   page,
@@ -55,4 +55,25 @@ test('[AGR-7] if nothing else is left to do, the button pays the order of the si
   await page.getByRole('link', { name: 'Next: pay £1,049.88' }).click();
   await expect(orderBox(page, blocked)).toBeChecked();
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 2 orders · £1,049.88');
+});
+
+test('[ORD-9] after paying it says what was paid for, opens the order, and names what is still due and the next step', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{ grossMinor: 10_000 }, { grossMinor: 2_550 }, { grossMinor: 104_988, unsigned: true }]);
+  await openPaid(page, robin);
+  await expect(page.getByText('Still due: £1,075.38')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next: sign “Berthing agreement”' })).toBeVisible();
+  const details = page.getByRole('region', { name: 'Payment details' });
+  await expect(details).toContainText('Visitor berth');
+  await expectAccessible(page);
+  await details.getByRole('link', { name: `Order ${robin.orderIds[0]}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${robin.orderIds[0]}` })).toBeVisible();
+});
+
+test('[ORD-9] after paying everything it says that nothing else is due', async ({ page, debtor }) => {
+  await openPaid(page, await debtor([{}]));
+  await expect(page.getByText('Nothing else is due.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Next:/ })).toHaveCount(0);
 });

@@ -67,6 +67,8 @@ export const ProcessedPayment = z.object({
   orders: z.array(
     z.object({
       orderId: z.number().int(),
+      /** The order's first line. */
+      description: z.string(),
       /** Null until the invoice is issued. */
       invoiceNumber: z.string().nullable(),
       amount: Amount,

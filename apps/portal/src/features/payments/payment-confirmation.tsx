@@ -19,6 +19,8 @@ export interface ConfirmationContext {
   account: { email: string } | undefined;
   /** The site's time zone. Undefined while it loads. */
   timeZone: string | undefined;
+  /** What is still due and the button to it. Empty for a payer by link. */
+  stillDue?: ReactNode;
   /** The links to the next page. */
   onward: ReactNode;
 }
@@ -28,6 +30,7 @@ export function PaymentConfirmation({
   payment,
   account,
   timeZone,
+  stillDue,
   onward,
 }: { payment: ProcessedPayment } & ConfirmationContext) {
   const { t } = useTranslation();
@@ -44,6 +47,7 @@ export function PaymentConfirmation({
       {isSettled && <ReceiptButtons payment={payment} account={account} />}
       {payment.cardSaved === false && <Alert kind="warning">{t('cards.notKept')}</Alert>}
       {payment.cardSaved === true && <Alert kind="info">{t('cards.kept')}</Alert>}
+      {stillDue}
       <div className={styles.buttons}>{onward}</div>
     </div>
   );

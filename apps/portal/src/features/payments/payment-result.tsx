@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useAccount, useSite } from '../../lib/site.ts';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert.tsx';
@@ -20,8 +20,13 @@ interface Props {
   onOtherPage: (page: ResultPage) => void;
 }
 
+interface OwnProps extends Props {
+  /** What is still due and the button to it. Shown once the orders were read again. */
+  stillDue: ReactNode;
+}
+
 /** The result of a payment of the signed-in account. */
-export function PaymentResult(props: Props) {
+export function PaymentResult({ stillDue, ...props }: OwnProps) {
   const { t } = useTranslation();
   const account = useAccount();
   const timeZone = useSite()?.timeZone;
@@ -30,7 +35,7 @@ export function PaymentResult(props: Props) {
       {t('payments.backToDashboard')}
     </LinkButton>
   );
-  return <PaymentOutcome {...props} context={{ account, timeZone, onward }} />;
+  return <PaymentOutcome {...props} context={{ account, timeZone, stillDue, onward }} />;
 }
 
 /**
@@ -45,7 +50,7 @@ export function PaymentOutcome({
 }: Props & { context: ConfirmationContext }) {
   const { payment, isUnknown, gaveUp, checkAgain } = usePayment(merchantRefNum);
   const belongsTo = payment ? resultPageOf(payment) : null;
-  useSettledBasket(payment);
+  const isRefreshed = useSettledBasket(payment);
   useEffect(() => {
     if (belongsTo !== null && belongsTo !== page) onOtherPage(belongsTo);
   }, [belongsTo, page, onOtherPage]);
@@ -55,7 +60,7 @@ export function PaymentOutcome({
     return <WaitingForPayment payment={payment} gaveUp={gaveUp} onCheckAgain={checkAgain} />;
   }
   return belongsTo === 'confirmation' ? (
-    <PaymentConfirmation payment={payment} {...context} />
+    <PaymentConfirmation payment={payment} {...context} stillDue={isRefreshed && context.stillDue} />
   ) : (
     <PaymentFailure payment={payment} />
   );

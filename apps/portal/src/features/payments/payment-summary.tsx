@@ -1,8 +1,10 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { usePaymentPlaces } from './payment-places.ts';
 import styles from './payment-result.module.css';
 
 /** The details of a payment, each with its name (ORD-9). */
@@ -20,9 +22,10 @@ export function PaymentSummary({ payment, timeZone }: { payment: ProcessedPaymen
           <ul>
             {orders.map((order) => (
               <li key={order.orderId}>
-                {order.invoiceNumber === null
-                  ? t('orders.number', { id: order.orderId })
-                  : t('orders.invoiceOf', { number: order.invoiceNumber })}{' '}
+                <span className={styles.order}>
+                  {order.description}
+                  <OrderName order={order} />
+                </span>{' '}
                 <span>{amount(order.amount)}</span>
               </li>
             ))}
@@ -46,6 +49,20 @@ export function PaymentSummary({ payment, timeZone }: { payment: ProcessedPaymen
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** Names an order, by its invoice once that is issued. Within the portal it is a link to the order. */
+function OrderName({ order: { orderId, invoiceNumber } }: { order: ProcessedPayment['orders'][number] }) {
+  const { t } = useTranslation();
+  const { payLink } = usePaymentPlaces();
+  const name =
+    invoiceNumber === null ? t('orders.number', { id: orderId }) : t('orders.invoiceOf', { number: invoiceNumber });
+  if (payLink !== null) return <span>{name}</span>;
+  return (
+    <Link to="/secure/account/order/$orderId" params={{ orderId: String(orderId) }}>
+      {name}
+    </Link>
   );
 }
 

@@ -1,13 +1,17 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { emptyBasket, readBasket, startAfresh } from './basket.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 
-/** Acts on a settled attempt: reads orders again, and empties the basket or frees it for another try. */
-export function useSettledBasket(payment: ProcessedPayment | undefined): void {
+/**
+ * Acts on a settled attempt: reads orders again, and empties the basket or frees it for another try. Returns true
+ * once the orders were read again.
+ */
+export function useSettledBasket(payment: ProcessedPayment | undefined): boolean {
   const status = payment?.paymentStatus;
   const reference = payment?.merchantRefNumber;
+  const [isRefreshed, setRefreshed] = useState(false);
   const told = useEffectEvent(() => tellOtherTabs({ paidOrderIds: paidOrders(payment) }));
 
   useEffect(() => {
@@ -17,9 +21,11 @@ export function useSettledBasket(payment: ProcessedPayment | undefined): void {
       if (status === 'Declined' || status === 'Cancelled') startAfresh(basket);
       else emptyBasket();
     }
-    void refreshAfterPayment();
+    void refreshAfterPayment().then(() => setRefreshed(true));
     told();
   }, [status, reference]);
+
+  return isRefreshed;
 }
 
 /** Returns the orders that a completed payment is allocated to. */

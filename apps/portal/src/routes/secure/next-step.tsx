@@ -58,7 +58,9 @@ function NextPayment({ signedGuid }: Props) {
   const outstanding = useOutstandingOrders();
   const isKnown = useSettled([outstanding]);
   if (!outstanding.data || !isKnown) return null;
-  const payable = outstanding.data.orders.filter((order) => !order.isFuture && hindranceOf(order, isoCurrencyCode) === null);
+  const payable = outstanding.data.orders.filter(
+    (order) => !order.isFuture && hindranceOf(order, isoCurrencyCode) === null,
+  );
   const signed = payable.filter(({ agreement }) => agreement !== null && agreement.guid === signedGuid);
   const next = signed.length === 1 ? signed : payable.filter(({ siteId }) => siteId === payable[0]?.siteId);
   const [first] = next;

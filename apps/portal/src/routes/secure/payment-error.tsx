@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { PaymentFailure } from '../../features/payments/payment-failure.tsx';
 import { PaymentResult } from '../../features/payments/payment-result.tsx';
 import type { ResultPage } from '../../features/payments/result-page.ts';
+import { StillDue } from './still-due.tsx';
 import { usePaymentResult } from './use-payment-result.ts';
 
 /** A failed payment on a provider's page. Without a reference it can only offer another try. */
@@ -11,5 +12,13 @@ export function PaymentErrorPage() {
   const { toPage } = usePaymentResult('anyProvider');
   const onOtherPage = useCallback((page: ResultPage) => toPage(page, reference), [toPage, reference]);
   if (reference === '') return <PaymentFailure payment={undefined} />;
-  return <PaymentResult key={reference} merchantRefNum={reference} page="error" onOtherPage={onOtherPage} />;
+  return (
+    <PaymentResult
+      key={reference}
+      merchantRefNum={reference}
+      page="error"
+      onOtherPage={onOtherPage}
+      stillDue={<StillDue />}
+    />
+  );
 }

@@ -22,7 +22,7 @@ import {
   isWaiting,
   type PaymentState,
 } from './payment-states.ts';
-import type { PaymentRow } from './payments.queries.ts';
+import type { OrderNames, PaymentRow } from './payments.queries.ts';
 import type { AllocationRow, PlannedOrder } from './payment-orders.queries.ts';
 
 /** Returns the payment number that customers and the marina use. */
@@ -32,8 +32,8 @@ export const paymentReference = (paymentId: number) => `P${String(paymentId).pad
 export interface PresentedPayment {
   /** The orders to which it is, or will be, allocated. */
   orders: readonly PlannedOrder[];
-  /** The invoice numbers by order, for issued invoices. */
-  invoiceNumbers: ReadonlyMap<number, string>;
+  /** The descriptions and invoice numbers, by order. */
+  names: OrderNames;
   account: { guid: string; email: string };
   now: Date;
 }
@@ -42,7 +42,7 @@ export interface PresentedPayment {
 export function presentPayment(
   reader: PaymentReader,
   payment: PaymentRow,
-  { orders, invoiceNumbers, account, now }: PresentedPayment,
+  { orders, names, account, now }: PresentedPayment,
 ): ProcessedPayment {
   const { tenant, language } = reader;
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
@@ -55,7 +55,8 @@ export function presentPayment(
     providerKey: payment.provider_key,
     orders: orders.map(({ order_id: orderId, amount_minor }) => ({
       orderId,
-      invoiceNumber: invoiceNumbers.get(orderId) ?? null,
+      description: names.get(orderId)?.description ?? '',
+      invoiceNumber: names.get(orderId)?.invoice_number ?? null,
       amount: minorToMajor(amount_minor, places),
     })),
     accountGuid: account.guid,

@@ -344,18 +344,15 @@ export async function claimDue(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the invoice numbers of the orders that have one. */
-export async function invoiceNumbersOf(
-  db: TenantDb,
-  tenantId: number,
-  orderIds: readonly number[],
-): Promise<Map<number, string>> {
+/** Returns the description and the invoice number of orders, by their ids. The number is null until it is issued. */
+export async function namesOfOrders(db: TenantDb, tenantId: number, orderIds: readonly number[]) {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'invoice_number'])
+    .select(['id', 'description', 'invoice_number'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<number>`any(${orderIds})`)
-    .where('invoice_number', 'is not', null)
     .execute();
-  return new Map(rows.map(({ id, invoice_number }) => [id, invoice_number ?? '']));
+  return new Map(rows.map((row) => [row.id, row]));
 }
+
+export type OrderNames = Awaited<ReturnType<typeof namesOfOrders>>;

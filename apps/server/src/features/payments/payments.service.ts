@@ -15,7 +15,7 @@ import {
   findByReference,
   findNewestOfOrder,
   findOwnerOfPayment,
-  invoiceNumbersOf,
+  namesOfOrders,
   lockPayment,
   type PaymentRow,
   paymentsOfOrder,
@@ -81,9 +81,9 @@ export async function paymentById({ db, tenant }: Pick<Context, 'db' | 'tenant'>
 export async function showPayment(ctx: PayerContext, payment: Payment): Promise<ProcessedPayment> {
   const orders = await ordersOf(ctx, payment);
   const ids = orders.map(({ order_id }) => order_id);
-  const invoiceNumbers = await invoiceNumbersOf(ctx.db, ctx.tenant.id, ids);
+  const names = await namesOfOrders(ctx.db, ctx.tenant.id, ids);
   const account = await loadAccount(ctx, payment.account_id);
-  return presentPayment(ctx, payment, { orders, invoiceNumbers, account, now: ctx.clock.now() });
+  return presentPayment(ctx, payment, { orders, names, account, now: ctx.clock.now() });
 }
 
 /** Shows the payer's newest attempt for an order, unless it failed. */

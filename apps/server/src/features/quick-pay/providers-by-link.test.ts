@@ -137,8 +137,9 @@ test('[QP-2] [ORD-9] a payment is told with its order’s invoice, once that has
   const { body } = await openFields(visitor.checkout);
   const params = { merchantRefNum: body.payment.merchantRefNumber };
   const told = async () => (await visitor.client.call(getPayment, { params })).body.orders;
-  expect(await told()).toEqual([{ orderId: visitor.order.id, invoiceNumber: null, amount: 100 }]);
+  const paid = { orderId: visitor.order.id, description: 'Visitor berth', amount: 100 };
+  expect(await told()).toEqual([{ ...paid, invoiceNumber: null }]);
   const issued = fixture.tenant.db.updateTable('orders').set({ invoice_number: 'SM-7', invoiced_on: '2026-06-01' });
   await issued.where('tenant_id', '=', fixture.tenant.id).where('id', '=', visitor.order.id).execute();
-  expect(await told()).toEqual([{ orderId: visitor.order.id, invoiceNumber: 'SM-7', amount: 100 }]);
+  expect(await told()).toEqual([{ ...paid, invoiceNumber: 'SM-7' }]);
 });
