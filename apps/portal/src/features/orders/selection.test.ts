@@ -143,7 +143,7 @@ describe('a refresh', () => {
     const chosen = selectionReducer(start(), { type: 'toggled', id: 2 });
     const refreshed = selectionReducer(chosen, { type: 'refreshed', orders: [order(2), blocked, order(5)] });
     expect(counted(refreshed)).toEqual([5]);
-    expect(rememberSelection(refreshed)).toEqual({ known: [2, 3, 5], chosen: [5], showFuture: false, siteId: 1 });
+    expect(rememberSelection(refreshed)).toEqual({ known: [2, 5], chosen: [5], showFuture: false, siteId: 1 });
   });
 
   test('an order whose payment was running keeps its choice when the payment ends', () => {
