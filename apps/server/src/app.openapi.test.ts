@@ -272,7 +272,7 @@ const estimateLine = [
   'boatLength',
 ];
 
-/** The answers of C§3 and P§3, by the calls that give them. */
+/** The specified fields of answers, by the calls that give them (CALL-2). */
 const answered: readonly [line: string, way: string, names: readonly string[]][] = [
   ['GET portal/{accountGuid}/account', 'account', account],
   ['GET country/list', 'countries[]', ['alpha2', 'name', 'states']],
@@ -319,7 +319,7 @@ test.each(answered)('[CALL-2] %s answers in %s the specified fields', (line, way
   expect(fieldsAt(answerOf(line), way)).toEqual(expect.arrayContaining([...names]));
 });
 
-/** The input of C§7 and P§7, by the calls that take it. */
+/** The specified fields of input, by the calls that take them (CALL-2). */
 const asked: readonly [line: string, way: string, names: readonly string[]][] = [
   ['POST portal/account/{guid}/document/new', '', ['accountDocument', 'supersedePreviousVersions']],
   ['POST portal/account/{guid}/document/new', 'accountDocument', ['accountId', 'attachmentType', 'boatId', 'name']],

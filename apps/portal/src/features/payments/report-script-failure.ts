@@ -18,7 +18,7 @@ class ProviderScriptFailure extends Error {
 }
 
 /**
- * Reports which provider's script failed, with its code (P§8).
+ * Reports which provider's script failed, with its code (CARD-9).
  * @returns the reference of the report, for the customer to quote (decision P8.1)
  */
 export function reportScriptFailure(provider: string, error: unknown): string {
