@@ -26,7 +26,9 @@ async function makePapers(robin: Somebody): Promise<void> {
   await makeDocument(db, owner, identity, { name: 'Passport.pdf', expiresOn: '2035-03-01' });
   await makeDocument(db, owner, competence, { name: 'Day Skipper.pdf' });
   await makeDocument(db, owner, insurance, {
-    ...{ boatId: boats[0] ?? 0, name: 'Cover 2025.pdf', expiresOn: '2026-01-31' },
+    boatId: boats[0] ?? 0,
+    name: 'Cover 2025.pdf',
+    expiresOn: '2026-01-31',
   });
 }
 

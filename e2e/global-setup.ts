@@ -29,7 +29,10 @@ async function startAll(begun: AsyncDisposableStack): Promise<void> {
   const sandbox = await startSandboxProcess({ dataDir });
   begun.defer(() => sandbox.stop());
   const server = await startServerProcess({
-    ...{ database: postgres, sandboxUrl: sandbox.url, dataDir, hasFaultSwitch: true },
+    database: postgres,
+    sandboxUrl: sandbox.url,
+    dataDir,
+    hasFaultSwitch: true,
     env: { PSEUDO_LANGUAGE: 'on' },
   });
   begun.defer(() => server.stop());

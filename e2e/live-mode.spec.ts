@@ -47,7 +47,9 @@ test('[CARD-7] with real money Google Pay is asked for PRODUCTION, and as the ma
   const script = new URL(googlePay.scriptUrl);
   const { url: live, server } = await behindTls(script.origin);
   await robin.changeProvider({
-    ...{ inTestMode: false, apiBaseUrl: live, scriptBaseUrl: live },
+    inTestMode: false,
+    apiBaseUrl: live,
+    scriptBaseUrl: live,
     googlePay: { ...googlePay, merchantId: 'BCR2DN4T', scriptUrl: live + script.pathname },
   });
   await page.addInitScript(() => {

@@ -42,8 +42,10 @@ test('[SHELL-7] [APP-1] an app of one part is a link, one of several a submenu; 
   expect((await frame.boundingBox())?.height).toBe(800 - (header?.height ?? 0));
   const extras = new URL((await frame.getAttribute('src')) ?? '').searchParams;
   expect(Object.fromEntries(extras)).toEqual({
-    ...{ tenantKey: robin.marina.tenant.key, parentUrl: `${robin.url}/secure/micro-app` },
-    ...{ language: 'en-GB', siteId: '1' },
+    tenantKey: robin.marina.tenant.key,
+    parentUrl: `${robin.url}/secure/micro-app`,
+    language: 'en-GB',
+    siteId: '1',
   });
 
   await menu(page).getByRole('link', { name: 'Dashboard' }).click();

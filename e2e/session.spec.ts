@@ -67,7 +67,8 @@ test('[LOGIN-9] the way back shows nothing of somebody who has signed out', asyn
     const seen: boolean[] = [];
     Object.assign(window, { seen });
     new MutationObserver(() => seen.push(document.body?.innerText.includes('Robin'))).observe(document, {
-      ...{ childList: true, subtree: true },
+      childList: true,
+      subtree: true,
     });
   });
   const hasSeenRobin = () => page.evaluate(() => (window as unknown as { seen: boolean[] }).seen.includes(true));

@@ -49,7 +49,9 @@ test('[SHELL-1] a marina without colour and picture gets the default and water, 
   openMarina,
 }) => {
   const marina = await openMarina({
-    ...{ backgroundColour: '', backgroundImage: null, styles: { '--qs-radius': '3px' } },
+    backgroundColour: '',
+    backgroundImage: null,
+    styles: { '--qs-radius': '3px' },
   });
   await page.goto(`${marina.url}/login`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();

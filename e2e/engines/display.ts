@@ -33,10 +33,15 @@ export async function startDisplay(): Promise<Display> {
     stdio: 'ignore',
     env: {
       ...process.env,
-      ...{ DISPLAY: `:${String(line).trim()}`, GDK_BACKEND: 'x11', XDG_CONFIG_HOME: settings },
-      ...{ LANG: 'en_GB.UTF-8', LANGUAGE: 'en_GB', GSETTINGS_BACKEND: 'memory' },
+      DISPLAY: `:${String(line).trim()}`,
+      GDK_BACKEND: 'x11',
+      XDG_CONFIG_HOME: settings,
+      LANG: 'en_GB.UTF-8',
+      LANGUAGE: 'en_GB',
+      GSETTINGS_BACKEND: 'memory',
       // There is no graphics card.
-      ...{ WEBKIT_DISABLE_COMPOSITING_MODE: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      LIBGL_ALWAYS_SOFTWARE: '1',
     },
   });
   const stop = async () => {

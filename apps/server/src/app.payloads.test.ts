@@ -48,8 +48,13 @@ describe('[CALL-2] payloads as the specification has them', () => {
   test('[CALL-2] [PROV-3] a payment on a provider’s page starts without an account’s guid: the session’s own', async () => {
     const customer = await fixture.customer({});
     const body = {
-      ...{ providerKey: 'redirect', amount: customer.amount, currencyCode: 'GBP', orderIds: customer.orderIds },
-      ...{ account: {}, testMode: true, paymentMethod: 'Online payment' },
+      providerKey: 'redirect',
+      amount: customer.amount,
+      currencyCode: 'GBP',
+      orderIds: customer.orderIds,
+      account: {},
+      testMode: true,
+      paymentMethod: 'Online payment',
     };
     const neighbour = await fixture.customer({});
     expect(codeOf(await post(neighbour.client, 'payment', body))).toBe('404 NOT_FOUND');
@@ -97,8 +102,16 @@ describe('[CALL-2] payloads as the specification has them', () => {
     const card = await presentCard(fixture.sandbox.url, fixture.merchant);
     const address = { address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA', country: 'GB' };
     const body = {
-      ...{ accountGuid, amount, orderIds, token: card.token, address, holderName: 'R Test', nickName: '' },
-      ...{ paymentChannel: 'Card', isVaultCard: false, threeDsResponse: {} },
+      accountGuid,
+      amount,
+      orderIds,
+      token: card.token,
+      address,
+      holderName: 'R Test',
+      nickName: '',
+      paymentChannel: 'Card',
+      isVaultCard: false,
+      threeDsResponse: {},
     };
     expect(codeOf(await post(client, 'paysafe/pay', body))).toBe('400 INVALID_REQUEST');
     await authenticate(customer, merchantRefNumber, card);
@@ -140,8 +153,15 @@ describe('[CALL-2] payloads as the specification has them', () => {
         params: { guid: account.guid },
         body: {
           accountDocument: {
-            ...{ accountId, attachmentType: 'Upload', boatId: null, documentType: 'Insurance', documentTypeId },
-            ...{ expiresOn: '2099-05-16', isCurrentVersion: true, name: 'Policy', notes: '' },
+            accountId,
+            attachmentType: 'Upload',
+            boatId: null,
+            documentType: 'Insurance',
+            documentTypeId,
+            expiresOn: '2099-05-16',
+            isCurrentVersion: true,
+            name: 'Policy',
+            notes: '',
           },
           supersedePreviousVersions: true,
         },

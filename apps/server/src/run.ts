@@ -32,7 +32,9 @@ async function serve(extend: Extension | undefined): Promise<void> {
   const server = await startServer(environment, log, asked, extend);
   flushCompileCache(); // now, because a process that is killed can't write it at its end
   tellParent({
-    ...{ ready: true, port: environment.port, databaseFolder: server.databaseFolder },
+    ready: true,
+    port: environment.port,
+    databaseFolder: server.databaseFolder,
     looksForViruses: environment.clamav !== undefined,
   });
 

@@ -22,7 +22,11 @@ beforeEach(async () => {
 const visa = { CardNumber: '4000000000001000', ExpiryDate: { month: 12, year: 2040 }, Cvv: '123' };
 
 const order = (fields: object = {}) => ({
-  ...{ MerchantAccountId: merchant.merchantAccountId, Amount: 1250, Currency: 'GBP', Channel: 'ECOM', Capture: true },
+  MerchantAccountId: merchant.merchantAccountId,
+  Amount: 1250,
+  Currency: 'GBP',
+  Channel: 'ECOM',
+  Capture: true,
   PlatformReferences: { CustomerReference: 'jo', TransactionReference: 'QS-1' },
   ...fields,
 });
@@ -55,8 +59,13 @@ describe('a payment request', () => {
     expect(body).toMatchObject({ Status: 'confirmed', PlatformReferences: { TransactionReference: 'QS-1' } });
     expect(body.Transactions).toMatchObject([
       {
-        ...{ Type: 'Authorisation', Status: 'Approved', Amount: 1250, Captured: 1250, CardScheme: 'VISA' },
-        ...{ CardNumber: '400000******1000', ExpirationDate: '12/40' },
+        Type: 'Authorisation',
+        Status: 'Approved',
+        Amount: 1250,
+        Captured: 1250,
+        CardScheme: 'VISA',
+        CardNumber: '400000******1000',
+        ExpirationDate: '12/40',
       },
     ]);
     expect((await confirm(id, { Token: TokenId })).body).toEqual(body);

@@ -33,8 +33,14 @@ export function openDispute(
 ): Case {
   const now = sandbox.clock.now();
   const dispute: Dispute = {
-    ...{ id: `PP-D-${newId().slice(0, 8)}`, at: now, updatedAt: now, outcome: null, refunded: null },
-    ...{ status: wish.status, hides: wish.hides, value: wish.value ?? amountOf(order).value },
+    id: `PP-D-${newId().slice(0, 8)}`,
+    at: now,
+    updatedAt: now,
+    outcome: null,
+    refunded: null,
+    status: wish.status,
+    hides: wish.hides,
+    value: wish.value ?? amountOf(order).value,
   };
   const changed = keep(sandbox, order, dispute);
   tellDispute(sandbox, changed, dispute, 'CUSTOMER.DISPUTE.CREATED');
@@ -67,7 +73,9 @@ export function resolveDispute(
   const paysSomebody = isForThePayer || outcome === 'RESOLVED_WITH_PAYOUT';
   const resolved: Dispute = {
     ...dispute,
-    ...{ status: 'RESOLVED', outcome, updatedAt: sandbox.clock.now() },
+    status: 'RESOLVED',
+    outcome,
+    updatedAt: sandbox.clock.now(),
     refunded: paysSomebody ? moneyOf(before, most).value : null,
   };
   const reversed = isForThePayer && most > 0 ? reverse(sandbox, before, resolved) : before;
@@ -78,8 +86,13 @@ export function resolveDispute(
 
 function reverse(sandbox: Sandbox, order: Order, { id: disputeId, refunded }: Dispute): Order {
   const reversal: Refund = {
-    ...{ id: newId(), status: 'COMPLETED', at: sandbox.clock.now(), requestId: null },
-    ...{ value: refunded ?? '0', note: 'Payment reversed', disputeId },
+    id: newId(),
+    status: 'COMPLETED',
+    at: sandbox.clock.now(),
+    requestId: null,
+    value: refunded ?? '0',
+    note: 'Payment reversed',
+    disputeId,
   };
   const changed = addRefund(sandbox, order, reversal);
   tellReversal(sandbox, changed, reversal);

@@ -79,7 +79,9 @@ function tell(sandbox: Sandbox, { clientId }: Order, about: object): void {
   const id = `WH-${randomUUID()}`;
   const self = `${sandbox.origins.paypal}/v1/notifications/webhooks-events/${id}`;
   const event = {
-    ...{ id, event_version: '1.0', create_time: new Date(sandbox.clock.now()).toISOString() },
+    id,
+    event_version: '1.0',
+    create_time: new Date(sandbox.clock.now()).toISOString(),
     ...about,
     links: [
       { href: self, rel: 'self', method: 'GET' },

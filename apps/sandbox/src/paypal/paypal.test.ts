@@ -47,7 +47,8 @@ describe('who may ask', () => {
   test('a token needs the client’s secret and the right grant, and is good for one client’s orders', async () => {
     const { clientId } = merchant;
     expect(await fetchToken(sandbox.paypal, clientId, 'wrong')).toMatchObject({
-      ...{ status: 401, body: { error: 'invalid_client' } },
+      status: 401,
+      body: { error: 'invalid_client' },
     });
     expect((await fetchToken(sandbox.paypal, clientId, 'client secret', 'password')).status).toBe(400);
     expect(await fetchToken(sandbox.paypal, clientId, 'client secret')).toMatchObject({
@@ -120,7 +121,8 @@ describe('an order', () => {
     const held = await approved('review');
     const { body } = await capture(held.id, 'capture', { Prefer: 'return=representation' });
     expect(body.purchase_units[0].payments.captures[0]).toMatchObject({
-      ...{ status: 'PENDING', status_details: { reason: 'PENDING_REVIEW' } },
+      status: 'PENDING',
+      status_details: { reason: 'PENDING_REVIEW' },
     });
     await receiver.next();
   });

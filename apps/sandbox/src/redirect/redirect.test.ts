@@ -23,8 +23,13 @@ beforeEach(async () => {
 const back = 'http://shop.localhost:3000/payment-processed/1';
 const newReference = () => `QS-${randomUUID()}`;
 const wish = (reference: string, changes: object = {}) => ({
-  ...{ amount: 1250, currency: 'GBP', reference, description: 'Saltmarsh, order 7' },
-  ...{ returnUrl: back, cancelUrl: `${back}?cancelled=true`, testMode: true },
+  amount: 1250,
+  currency: 'GBP',
+  reference,
+  description: 'Saltmarsh, order 7',
+  returnUrl: back,
+  cancelUrl: `${back}?cancelled=true`,
+  testMode: true,
   customer: { firstName: 'Robin', email: 'robin@example.com', country: 'GB' },
   ...changes,
 });
@@ -77,13 +82,20 @@ describe('a payment', () => {
     expect(first).toMatchObject({ status: 201, body: { status: 'created' } });
     expect(await begin(reference)).toMatchObject({ status: 200, body: first.body });
     expect(await begin(reference, { amount: 1251 })).toMatchObject({
-      ...{ status: 409, body: { code: 'idempotency_conflict' } },
+      status: 409,
+      body: { code: 'idempotency_conflict' },
     });
     const page = await fetch(first.body.nextUrl as string);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Saltmarsh, order 7')]);
     expect(await find(reference)).toEqual({
-      ...{ paymentId: first.body.paymentId, reference, status: 'created', amount: 1250, currency: 'GBP' },
-      ...{ refundedAmount: 0, code: null, message: null },
+      paymentId: first.body.paymentId,
+      reference,
+      status: 'created',
+      amount: 1250,
+      currency: 'GBP',
+      refundedAmount: 0,
+      code: null,
+      message: null,
     });
   });
 
@@ -127,7 +139,8 @@ describe('a payment', () => {
     await act(nextUrl, 'cancel');
     expect((await find(reference)).status).toBe('success');
     expect(await merchant.api('POST', `/payments/${paymentId}/cancel`, {})).toMatchObject({
-      ...{ status: 409, body: { code: 'already_final' } },
+      status: 409,
+      body: { code: 'already_final' },
     });
     for (let told = 0; told < 2; told += 1) await receiver.next();
   });

@@ -41,8 +41,11 @@ async function exchange(code: string, clientSecret: string) {
   const response = await fetch((await party.configuration())['token_endpoint'] ?? '', {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ grant_type: 'authorization_code', code, redirect_uri: party.redirectUri },
-      ...{ client_id: party.clientId, client_secret: clientSecret },
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: party.redirectUri,
+      client_id: party.clientId,
+      client_secret: clientSecret,
     }),
   });
   return { status: response.status, body: (await response.json()) as Record<string, string> };

@@ -24,8 +24,14 @@ export async function createClearAcceptMerchant(
 ): Promise<TestClearAcceptMerchant> {
   const name = randomUUID();
   const merchant = {
-    ...{ clientId: `${name}-client`, clientSecret: 'client secret', platformId: 'platform', merchantId: `${name}-m` },
-    ...{ merchantAccountId: `${name}-account`, name: 'Saltmarsh & Sons', currency: 'GBP', threeDs },
+    clientId: `${name}-client`,
+    clientSecret: 'client secret',
+    platformId: 'platform',
+    merchantId: `${name}-m`,
+    merchantAccountId: `${name}-account`,
+    name: 'Saltmarsh & Sons',
+    currency: 'GBP',
+    threeDs,
   };
   const { merchantAccountId, clientId, platformId, merchantId } = merchant;
   const control = `${sandbox.provider}/_sandbox`;

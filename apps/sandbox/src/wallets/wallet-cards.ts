@@ -17,15 +17,23 @@ export const walletCards: readonly WalletCard[] = [
   { id: 'visa-asks', number: '4000000000001091', network: 'VISA', name: 'Visa', isOnDevice: false, hint: 'asks' },
   { id: 'visa', number: '4000000000001000', network: 'VISA', name: 'Visa', isOnDevice: false, hint: 'passes' },
   {
-    ...{ id: 'mastercard', number: '5200000000001005', network: 'MASTERCARD', name: 'Mastercard' },
-    ...{ isOnDevice: false, hint: 'passes' },
+    id: 'mastercard',
+    number: '5200000000001005',
+    network: 'MASTERCARD',
+    name: 'Mastercard',
+    isOnDevice: false,
+    hint: 'passes',
   },
   { id: 'visa-refused', number: '4000000000001018', network: 'VISA', name: 'Visa', isOnDevice: false, hint: 'refuses' },
   { id: 'amex', number: '340000000001007', network: 'AMEX', name: 'Amex', isOnDevice: false, hint: 'passes' },
   { id: 'visa-device', number: '4000000000001000', network: 'VISA', name: 'Visa', isOnDevice: true, hint: 'device' },
   {
-    ...{ id: 'mastercard-device', number: '5200000000001005', network: 'MASTERCARD', name: 'Mastercard' },
-    ...{ isOnDevice: true, hint: 'device' },
+    id: 'mastercard-device',
+    number: '5200000000001005',
+    network: 'MASTERCARD',
+    name: 'Mastercard',
+    isOnDevice: true,
+    hint: 'device',
   },
 ];
 

@@ -16,13 +16,17 @@ afterAll(() => sandbox.dispose());
 const parameters = {
   allowedAuthMethods: ['PAN_ONLY'],
   allowedCardNetworks: ['MASTERCARD', 'VISA'],
-  ...{ billingAddressRequired: true, billingAddressParameters: { format: 'FULL', phoneNumberRequired: true } },
+  billingAddressRequired: true,
+  billingAddressParameters: { format: 'FULL', phoneNumberRequired: true },
 };
 const googleRequest = (changes: object = {}) => ({
-  ...{ apiVersion: 2, apiVersionMinor: 0, merchantInfo: { merchantName: 'Test Haven' } },
+  apiVersion: 2,
+  apiVersionMinor: 0,
+  merchantInfo: { merchantName: 'Test Haven' },
   allowedPaymentMethods: [
     {
-      ...{ type: 'CARD', parameters },
+      type: 'CARD',
+      parameters,
       tokenizationSpecification: {
         type: 'PAYMENT_GATEWAY',
         parameters: { gateway: 'paysafe', gatewayMerchantId: merchant.tokenKey },
@@ -47,11 +51,14 @@ describe('Google Pay', () => {
   test('gives a page what it asked for, and nobody but the vault can open the card', async () => {
     const { body } = await chooseAtGoogle();
     expect(body).toMatchObject({
-      ...{ apiVersion: 2, apiVersionMinor: 0 },
+      apiVersion: 2,
+      apiVersionMinor: 0,
       paymentMethodData: {
-        ...{ type: 'CARD', description: 'Visa •••• 1091' },
+        type: 'CARD',
+        description: 'Visa •••• 1091',
         info: {
-          ...{ cardNetwork: 'VISA', cardDetails: '1091' },
+          cardNetwork: 'VISA',
+          cardDetails: '1091',
           billingAddress: { name: 'Jo Sailor', countryCode: 'GB', phoneNumber: '+44 1590 670123' },
         },
         tokenizationData: { type: 'PAYMENT_GATEWAY' },
@@ -163,8 +170,11 @@ function askForSession(certificates: { cert: string; key: string } | null, chang
 }
 
 const appleRequest = {
-  ...{ countryCode: 'US', currencyCode: 'USD', supportedNetworks: ['visa', 'masterCard'] },
-  ...{ merchantCapabilities: ['supports3DS'], requiredBillingContactFields: ['postalAddress'] },
+  countryCode: 'US',
+  currencyCode: 'USD',
+  supportedNetworks: ['visa', 'masterCard'],
+  merchantCapabilities: ['supports3DS'],
+  requiredBillingContactFields: ['postalAddress'],
   total: { label: 'Test Haven', amount: '12.50', type: 'final' },
 };
 const chooseAtApple = (session: object, asked: object = appleRequest) =>

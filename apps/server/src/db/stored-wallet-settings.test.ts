@@ -13,7 +13,10 @@ test('[CARD-7] settings that were stored before they were checked still take car
     tenant.db
       .insertInto('payment_providers')
       .values({
-        ...{ tenant_id: tenant.id, site_id: siteId, key: 'paysafe', position: 1 },
+        tenant_id: tenant.id,
+        site_id: siteId,
+        key: 'paysafe',
+        position: 1,
         settings: JSON.stringify(settings),
       })
       .execute();

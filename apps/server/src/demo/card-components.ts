@@ -46,20 +46,34 @@ export async function storeCardComponents(belongings: Belongings): Promise<void>
     logo: null,
     inTestMode: true,
     ...addresses(sandboxUrl),
-    ...{ clientId: 'port-azur-client', clientSecret: 'sandbox-client-secret', platformId: 'quayside' },
-    ...{ merchantId: 'port-azur', merchantAccountId: components.account },
+    clientId: 'port-azur-client',
+    clientSecret: 'sandbox-client-secret',
+    platformId: 'quayside',
+    merchantId: 'port-azur',
+    merchantAccountId: components.account,
   };
   const rows = marina.sites.map((_, index) => ({
-    ...{ tenant_id: tenantId, site_id: index + 1, key: 'clearAccept', position: 3 },
+    tenant_id: tenantId,
+    site_id: index + 1,
+    key: 'clearAccept',
+    position: 3,
     settings: JSON.stringify(settings),
   }));
   await trx.insertInto('payment_providers').values(rows).execute();
   const first = await takeNumbers(trx, tenantId, 'component-card', components.cards.length);
   const cards = components.cards.map(({ token, type, digits, nickName, years }, index) => ({
-    ...{ tenant_id: tenantId, id: first + index, account_id: showcaseId },
-    ...{ provider_key: 'clearAccept', provider_account: components.account, permanent_token: token },
-    ...{ card_type: type, last_digits: digits, holder_name: 'Luc Marin', nick_name: nickName },
-    ...{ expiry_month: 6, expiry_year: Number(today.slice(0, 4)) + years },
+    tenant_id: tenantId,
+    id: first + index,
+    account_id: showcaseId,
+    provider_key: 'clearAccept',
+    provider_account: components.account,
+    permanent_token: token,
+    card_type: type,
+    last_digits: digits,
+    holder_name: 'Luc Marin',
+    nick_name: nickName,
+    expiry_month: 6,
+    expiry_year: Number(today.slice(0, 4)) + years,
     created_at: officeHour(daysFrom(today, -90 * (index + 1)), 60),
   }));
   await trx.insertInto('component_cards').values(cards).execute();

@@ -52,8 +52,12 @@ function secondProvider(marina: string, sandboxUrl: string): { key: string; sett
       {
         key: 'redirect',
         settings: {
-          ...{ displayName: 'Phare Paiement', inTestMode: true, ...apiBaseUrl('redirect') },
-          ...{ merchantId: marina, secretKey: 'sandbox-redirect-secret', webhookSecret: 'sandbox-webhook-secret' },
+          displayName: 'Phare Paiement',
+          inTestMode: true,
+          ...apiBaseUrl('redirect'),
+          merchantId: marina,
+          secretKey: 'sandbox-redirect-secret',
+          webhookSecret: 'sandbox-webhook-secret',
           requiredFields: ['email', 'mobile', 'town', 'countryCode'],
         },
       },

@@ -130,15 +130,23 @@ function estimate(
 /** Returns a line that is priced by the metre of a boat. */
 function service({ vatPercent }: PriceList, tariffName: string, price: number, boat: Boat): NewEstimateLine {
   return {
-    ...{ tariffName, quantity: boat.length, grossUnitMinor: price, vatPercent },
-    ...{ boatName: boat.name, boatLength: boat.length },
+    tariffName,
+    quantity: boat.length,
+    grossUnitMinor: price,
+    vatPercent,
+    boatName: boat.name,
+    boatLength: boat.length,
   };
 }
 
 /** Returns a line that is priced by the piece. */
 function piece({ vatPercent }: PriceList, tariffName: string, price: number, boat: Boat | null): NewEstimateLine {
   return {
-    ...{ tariffName, quantity: '1', grossUnitMinor: price, vatPercent },
-    ...{ boatName: boat?.name ?? null, boatLength: boat?.length ?? null },
+    tariffName,
+    quantity: '1',
+    grossUnitMinor: price,
+    vatPercent,
+    boatName: boat?.name ?? null,
+    boatLength: boat?.length ?? null,
   };
 }

@@ -14,9 +14,17 @@ const portal = makePortalFolder();
 beforeAll(async () => {
   fixture = await makeContractFixture(undefined, { portalFolder: portal.folder });
   const settings = {
-    ...{ displayName: 'Card', inTestMode: true, apiBaseUrl: 'https://api.provider.example', accountId: '1001' },
-    ...{ scriptBaseUrl: 'https://scripts.provider.example/base', serverKey: 's', serverSecret: 'secret' },
-    ...{ tokenKey: 't', tokenSecret: 'secret', force3dsV1: true, bankOrigins: ['https://acs.bank.example'] },
+    displayName: 'Card',
+    inTestMode: true,
+    apiBaseUrl: 'https://api.provider.example',
+    accountId: '1001',
+    scriptBaseUrl: 'https://scripts.provider.example/base',
+    serverKey: 's',
+    serverSecret: 'secret',
+    tokenKey: 't',
+    tokenSecret: 'secret',
+    force3dsV1: true,
+    bankOrigins: ['https://acs.bank.example'],
     googlePay: { gatewayMerchantId: 'g' },
   };
   await saveProvider(fixture.tenant.db, fixture.tenant.id, { siteId: 1, key: 'paysafe', position: 1, settings });

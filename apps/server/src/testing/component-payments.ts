@@ -104,8 +104,10 @@ async function callAsMarina(
   const response = await fetch(`${clearAcceptUrl}/v1/transact${path}`, {
     method: 'POST',
     headers: {
-      ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...{ PlatformId: platformId ?? '', MerchantId: merchantId ?? '' },
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      PlatformId: platformId ?? '',
+      MerchantId: merchantId ?? '',
     },
     body: JSON.stringify({ MerchantAccountId, ...body }),
   });
@@ -183,7 +185,11 @@ export const open = (
     openCardComponents,
     {
       body: {
-        ...{ accountGuid, amount, channel: 'ECOM', currency, ordersToPay: ordersOf({ orderIds, amount }) },
+        accountGuid,
+        amount,
+        channel: 'ECOM',
+        currency,
+        ordersToPay: ordersOf({ orderIds, amount }),
         ...(keptCardId === undefined ? {} : { paymentMethod: { keptCardId } }),
       },
     },
@@ -236,7 +242,12 @@ export async function makeKeptCard(
 export const idleComponents = {
   displayName: 'Card online',
   inTestMode: true,
-  ...{ apiBaseUrl: 'http://127.0.0.1:2', tokenBaseUrl: 'http://127.0.0.1:2', scriptBaseUrl: 'http://127.0.0.1:2' },
-  ...{ clientId: 'client', clientSecret: 'secret', platformId: 'quayside', merchantId: 'sample' },
+  apiBaseUrl: 'http://127.0.0.1:2',
+  tokenBaseUrl: 'http://127.0.0.1:2',
+  scriptBaseUrl: 'http://127.0.0.1:2',
+  clientId: 'client',
+  clientSecret: 'secret',
+  platformId: 'quayside',
+  merchantId: 'sample',
   merchantAccountId: 'sample-account',
 };

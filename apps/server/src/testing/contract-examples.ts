@@ -98,16 +98,25 @@ export const examples: Examples = {
   listOrderHistory: ({ owner }) => ({
     params: { guid: owner.account.guid },
     query: {
-      ...{ page: 1, rows: 10, skip: 0, take: 5 },
-      ...{ fromDate: '2026-01-01 00:00:00', toDate: '2026-12-31 23:59:59' },
+      page: 1,
+      rows: 10,
+      skip: 0,
+      take: 5,
+      fromDate: '2026-01-01 00:00:00',
+      toDate: '2026-12-31 23:59:59',
     },
   }),
   getOrderDateRange: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   listEstimates: ({ owner }) => ({
     params: { guid: owner.account.guid },
     query: {
-      ...{ page: 1, rows: 10, skip: 0, take: 5, statusFilter: 'All' },
-      ...{ fromDate: '2026-01-01 00:00:00', toDate: '2026-12-31 23:59:59' },
+      page: 1,
+      rows: 10,
+      skip: 0,
+      take: 5,
+      statusFilter: 'All',
+      fromDate: '2026-01-01 00:00:00',
+      toDate: '2026-12-31 23:59:59',
     },
   }),
   getEstimateDateRange: ({ owner }) => ({ params: { guid: owner.account.guid } }),
@@ -133,15 +142,21 @@ export const examples: Examples = {
   }),
   getPaypalToken: ({ owner, orderId }) => ({
     body: {
-      ...{ accountGuid: owner.account.guid, orderIds: [orderId], amountToPay: 99 },
-      ...{ returnUrl: 'https://example.com/back', cancelUrl: 'https://example.com/cancel' },
+      accountGuid: owner.account.guid,
+      orderIds: [orderId],
+      amountToPay: 99,
+      returnUrl: 'https://example.com/back',
+      cancelUrl: 'https://example.com/cancel',
     },
     status: 400,
   }),
   getQuickPayPaypalToken: ({ owner, orderGuid }) => ({
     body: {
-      ...{ accountGuid: owner.account.guid, orderGuid, amountToPay: 99 },
-      ...{ returnUrl: 'https://example.com/back', cancelUrl: 'https://example.com/cancel' },
+      accountGuid: owner.account.guid,
+      orderGuid,
+      amountToPay: 99,
+      returnUrl: 'https://example.com/back',
+      cancelUrl: 'https://example.com/cancel',
     },
     status: 400,
   }),
@@ -225,7 +240,11 @@ export const examples: Examples = {
   // The marina has no wallet. features/cards/wallets/*.test.ts test these calls.
   exchangeGooglePayToken: ({ owner, orderId }) => ({
     body: {
-      ...{ accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, paymentChannel: 'GooglePay', siteId: 1 },
+      accountGuid: owner.account.guid,
+      orderIds: [orderId],
+      amount: 99,
+      paymentChannel: 'GooglePay',
+      siteId: 1,
       googlePayPaymentToken: emptyTokens.google,
     },
     status: 409,
@@ -240,7 +259,10 @@ export const examples: Examples = {
   }),
   openCardComponents: ({ owner, orderId }) => ({
     body: {
-      ...{ accountGuid: owner.account.guid, amount: 99, channel: 'ECOM', currency: 'GBP' },
+      accountGuid: owner.account.guid,
+      amount: 99,
+      channel: 'ECOM',
+      currency: 'GBP',
       ordersToPay: [{ orderId, amount: 99 }],
     },
     status: 409,
@@ -259,8 +281,12 @@ export const examples: Examples = {
   listPaymentHistory: ({ owner }) => ({
     params: { guid: owner.account.guid },
     query: {
-      ...{ page: 1, rows: 10, skip: 0, take: 5 },
-      ...{ fromDate: '2026-01-01 00:00:00', toDate: '2026-12-31 23:59:59' },
+      page: 1,
+      rows: 10,
+      skip: 0,
+      take: 5,
+      fromDate: '2026-01-01 00:00:00',
+      toDate: '2026-12-31 23:59:59',
     },
   }),
   getPaymentDateRange: ({ owner }) => ({ params: { guid: owner.account.guid } }),

@@ -149,7 +149,10 @@ async function makePapers({ db }: TestTenant, owner: Owner, now: Date) {
   const documentTypeId = await makeDocumentType(db, owner.tenantId, { name: 'Identity' });
   const name = 'Passport';
   const { id } = await makeDocument(db, owner, documentTypeId, {
-    ...{ name, expiresOn: '2027-05-16', createdAt: now, isPending: true },
+    name,
+    expiresOn: '2027-05-16',
+    createdAt: now,
+    isPending: true,
   });
   const ineligibleCardId = await makeIneligibleCard(db, owner);
   await makeWaitingListEntry(db, owner);

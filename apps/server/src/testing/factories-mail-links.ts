@@ -15,11 +15,20 @@ export async function makeMailLink(
   const { email: recipient } = await accounts.where('id', '=', accountId).executeTakeFirstOrThrow();
   const id = await takeNumbers(db, tenantId, 'mail');
   await insertMail(db, {
-    ...{ tenant_id: tenantId, id, message_id: `${randomUUID()}.${id}@${key}.quayside`, kind: 'mail-link' },
-    ...{ recipient, language: 'en-GB', payment_id: null, account_id: accountId },
+    tenant_id: tenantId,
+    id,
+    message_id: `${randomUUID()}.${id}@${key}.quayside`,
+    kind: 'mail-link',
+    recipient,
+    language: 'en-GB',
+    payment_id: null,
+    account_id: accountId,
     order_id: 'orderId' in thing ? thing.orderId : null,
     agreement_id: 'agreementId' in thing ? thing.agreementId : null,
-    ...{ created_at: now, sent_at: now, failed_at: null, failure: null },
+    created_at: now,
+    sent_at: now,
+    failed_at: null,
+    failure: null,
   });
   const { token = '' } = (await startMailLink(db, tenantId, id, recipient)) ?? {};
   return { id, token };

@@ -22,7 +22,9 @@ export async function makeVisitor(fixture: CheckoutFixture, wish: OrderInput = {
   const client = fixture.app.client(fixture.tenant.key);
   const amount = ((wish.grossMinor ?? 10_000) - (wish.allocatedMinor ?? 0)) / 100;
   return {
-    ...{ owner, order, client },
+    owner,
+    order,
+    client,
     open: (browser = client) => openLink(browser, order.guid),
     checkout: { ...owner, client, orderIds: [order.id], amount },
   };

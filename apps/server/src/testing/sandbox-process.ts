@@ -45,8 +45,14 @@ export async function startSandboxProcess(options: SandboxOptions = {}): Promise
   };
   const at = (offset: number) => `http://127.0.0.1:${port + offset}`;
   const urls = {
-    ...{ url: at(0), bankUrl: at(1), mailboxUrl: at(2), ssoUrl: at(3), appsUrl: `${at(4)}/` },
-    ...{ clearAcceptUrl: at(5), paypalUrl: at(6), redirectUrl: at(7) },
+    url: at(0),
+    bankUrl: at(1),
+    mailboxUrl: at(2),
+    ssoUrl: at(3),
+    appsUrl: `${at(4)}/`,
+    clearAcceptUrl: at(5),
+    paypalUrl: at(6),
+    redirectUrl: at(7),
   };
   return { ...running, stop, ...urls, port, dataDir };
 }

@@ -54,7 +54,11 @@ export async function letSignOn(
 }
 
 export const appleProvider: AuthProvider = {
-  ...{ key: 'apple', displayName: 'Apple', colour: '#000000', icon: null, enabledInPortal: true },
+  key: 'apple',
+  displayName: 'Apple',
+  colour: '#000000',
+  icon: null,
+  enabledInPortal: true,
 };
 
 const apples = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -76,8 +80,12 @@ export async function letSignOnWithApple(
   await control(sandbox, 'sso/apple-keys', { ...appleKey, clientId, publicKey });
   const privateKey = apples.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   await saveSignOnProvider(tenant.db, tenant.id, 'apple', {
-    ...{ issuer: `${sandbox.ssoUrl}/apple`, clientId, signingKey: { ...appleKey, privateKey } },
-    ...{ scope: 'openid name email', responseMode: 'form_post', ...changes },
+    issuer: `${sandbox.ssoUrl}/apple`,
+    clientId,
+    signingKey: { ...appleKey, privateKey },
+    scope: 'openid name email',
+    responseMode: 'form_post',
+    ...changes,
   });
   return { clientId, privateKey };
 }

@@ -38,17 +38,22 @@ export function chooseAtGoogle(
   const parameters = {
     allowedAuthMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
     allowedCardNetworks: ['MASTERCARD', 'VISA'],
-    ...{ billingAddressRequired: true, billingAddressParameters: { format: 'FULL', phoneNumberRequired: true } },
+    billingAddressRequired: true,
+    billingAddressParameters: { format: 'FULL', phoneNumberRequired: true },
   };
   const tokenizationSpecification = {
     type: 'PAYMENT_GATEWAY',
     parameters: { gateway: 'paysafe', gatewayMerchantId },
   };
   const request = {
-    ...{ apiVersion: 2, apiVersionMinor: 0, merchantInfo: { merchantName: 'Test Haven' } },
+    apiVersion: 2,
+    apiVersionMinor: 0,
+    merchantInfo: { merchantName: 'Test Haven' },
     allowedPaymentMethods: [{ type: 'CARD', parameters, tokenizationSpecification }],
     transactionInfo: {
-      ...{ countryCode: 'GB', currencyCode: 'GBP', totalPriceStatus: 'FINAL' },
+      countryCode: 'GB',
+      currencyCode: 'GBP',
+      totalPriceStatus: 'FINAL',
       totalPrice: amount.toFixed(2),
     },
   };
@@ -65,7 +70,12 @@ export const exchange = (
     exchangeGooglePayToken,
     {
       body: {
-        ...{ accountGuid, orderIds, amount, paymentChannel: 'GooglePay' as const, paymentMethod: 'Visa', siteId },
+        accountGuid,
+        orderIds,
+        amount,
+        paymentChannel: 'GooglePay' as const,
+        paymentMethod: 'Visa',
+        siteId,
         // Sent as it is, even if it is not what the call takes.
         googlePayPaymentToken: googlePayPaymentToken as never,
       },
@@ -94,8 +104,11 @@ export function appleUrl(sandboxUrl: string, path = '/paymentservices/paymentSes
 export async function chooseAtApple(checkout: Checkout, amount = checkout.amount): Promise<Record<string, unknown>> {
   const session = (await openSession(checkout)).body.merchantSession;
   const request = {
-    ...{ countryCode: 'US', currencyCode: 'USD', supportedNetworks: ['visa', 'masterCard'] },
-    ...{ merchantCapabilities: ['supports3DS'], requiredBillingContactFields: ['postalAddress'] },
+    countryCode: 'US',
+    currencyCode: 'USD',
+    supportedNetworks: ['visa', 'masterCard'],
+    merchantCapabilities: ['supports3DS'],
+    requiredBillingContactFields: ['postalAddress'],
     total: { label: 'Test Haven', amount: amount.toFixed(2), type: 'final' },
   };
   const cardId = walletCards.onDevice;

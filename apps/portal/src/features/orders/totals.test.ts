@@ -22,8 +22,13 @@ test('[ORD-2] each line is rounded before the sum', () => {
 test('[ORD-2] what is due is told whole and by what it waits for; later days, sites and currencies stay out', () => {
   const order = (outstandingAmount: number, changes: Partial<OutstandingOrder> = {}) =>
     ({
-      ...{ paymentStatus: 'Unpaid', grossOrderCost: outstandingAmount, outstandingAmount, agreement: null },
-      ...{ isoCurrencyCode: 'GBP', siteId: 1, isFuture: false },
+      paymentStatus: 'Unpaid',
+      grossOrderCost: outstandingAmount,
+      outstandingAmount,
+      agreement: null,
+      isoCurrencyCode: 'GBP',
+      siteId: 1,
+      isFuture: false,
       ...changes,
     }) as OutstandingOrder;
   const agreement = {

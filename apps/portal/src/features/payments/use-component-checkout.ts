@@ -64,7 +64,10 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
       if ('end' in earlier) return onEnd(earlier);
       const prepared = prepareAttempt(earlier.basket, keptCardId === null ? 'Card' : 'VaultedCard');
       const body = {
-        ...{ accountGuid, amount: prepared.amount, channel: 'ECOM' as const, currency: culture.isoCurrencyCode },
+        accountGuid,
+        amount: prepared.amount,
+        channel: 'ECOM' as const,
+        currency: culture.isoCurrencyCode,
         ordersToPay: [...orders],
         ...(customerInfo && { customerInfo }),
         ...(keptCardId !== null && { paymentMethod: { keptCardId } }),

@@ -38,6 +38,17 @@ export function useLinkAccount({ order, owner }: QuickPay) {
 }
 
 const nobody = (guid: string, countryCode: string): CheckoutAccount & Record<'email' | 'phone' | 'mobile', string> => ({
-  ...{ guid, firstname: '', lastname: '', email: '', phone: '', mobile: '' },
-  ...{ address1: '', address2: '', town: '', county: '', countyCode: '', postcode: '', countryCode },
+  guid,
+  firstname: '',
+  lastname: '',
+  email: '',
+  phone: '',
+  mobile: '',
+  address1: '',
+  address2: '',
+  town: '',
+  county: '',
+  countyCode: '',
+  postcode: '',
+  countryCode,
 });

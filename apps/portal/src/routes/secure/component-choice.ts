@@ -11,7 +11,9 @@ export function choiceOf(values: CheckoutValues, { account, orders }: ComponentC
     keptCardId: isNew ? null : Number(cardId),
     ...(isNew && {
       customerInfo: {
-        ...{ firstName: account.firstname, lastName: account.lastname, email: account.email },
+        firstName: account.firstname,
+        lastName: account.lastname,
+        email: account.email,
         phone: account.mobile || account.phone,
         billingAddress: { nickName: '', address1, address2, town, state, postcode, country },
       },

@@ -51,7 +51,9 @@ export function useComponentCheckoutData(): ComponentCheckoutQuery {
     facts:
       isLoaded && provider && orders
         ? {
-            ...{ account, provider, orders },
+            account,
+            provider,
+            orders,
             countries: addressCountries(countryList.data.countries, provider.config.supportedCountries),
             // The provider of the account's own site keeps the cards.
             keptCards:

@@ -6,7 +6,10 @@ test('a style in the form of the public demo is drawn by our frames', () => {
   const style = {
     logoAlignment: 'left',
     base: {
-      ...{ backgroundColor: '#fff', fontSize: '12px', fontColor: '#495057', padding: '6px 12px' },
+      backgroundColor: '#fff',
+      fontSize: '12px',
+      fontColor: '#495057',
+      padding: '6px 12px',
       placeHolder: { fontColor: '#6c757d' },
       cardLogo: { transition: 'opacity .5s' },
       focus: { borderColor: '#80bdff' },

@@ -79,7 +79,10 @@ function takeGoogles(call: Call): Answer {
   );
   const { ephemeralPublicKey, tag } = envelope;
   const googlePayPaymentToken = {
-    ...{ ephemeralPublicKey, tag, messageId: message.messageId, messageExpiration: message.messageExpiration },
+    ephemeralPublicKey,
+    tag,
+    messageId: message.messageId,
+    messageExpiration: message.messageExpiration,
     paymentMethod: isOnDevice ? 'TOKENIZED_CARD' : 'CARD_ON_FILE',
   };
   return { status: 200, body: { ...present(token), googlePayPaymentToken } };

@@ -18,9 +18,11 @@ const SessionRequest = z.strictObject({
 export function createAppleGateway(sandbox: Sandbox): FastifyInstance {
   const app = Fastify({
     https: {
-      ...{ key: gatewayIdentity.key, cert: gatewayIdentity.certificate },
+      key: gatewayIdentity.key,
+      cert: gatewayIdentity.certificate,
       // In production Apple issues the certificate. Here nobody does: it only must be there and name the merchant.
-      ...{ requestCert: true, rejectUnauthorized: false },
+      requestCert: true,
+      rejectUnauthorized: false,
     },
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;

@@ -61,8 +61,13 @@ describe('a payment by the second card provider', () => {
     const ref = body.payment.merchantRefNumber;
     const paid = await confirm(customer, ref, token);
     expect(paid.body).toMatchObject({
-      ...{ paymentStatus: 'Completed', amount: 97, maskedCardNumber: '**** 1091', paymentMethod: 'Card' },
-      ...{ providerKey: 'clearAccept', receiptReady: true, cardSaved: null },
+      paymentStatus: 'Completed',
+      amount: 97,
+      maskedCardNumber: '**** 1091',
+      paymentMethod: 'Card',
+      providerKey: 'clearAccept',
+      receiptReady: true,
+      cardSaved: null,
       orders: customer.orderIds.map((orderId) => ({ orderId, amount: 48.5 })),
     });
     expect(await takenFor(ref)).toEqual([9_700]);
@@ -96,7 +101,10 @@ describe('a payment by the second card provider', () => {
   test('[MONEY-4] the server prices: parts that are not the whole, another amount or currency change nothing', async () => {
     const customer = await fixture.customer({});
     const body = {
-      ...{ accountGuid: customer.accountGuid, amount: 100, channel: 'ECOM' as const, currency: 'GBP' },
+      accountGuid: customer.accountGuid,
+      amount: 100,
+      channel: 'ECOM' as const,
+      currency: 'GBP',
       ordersToPay: customer.orderIds.map((orderId) => ({ orderId, amount: 100 })),
     };
     const ask = (changes: object) => customer.client.call(openCardComponents, { body: { ...body, ...changes } });
@@ -210,8 +218,12 @@ describe('kept cards', () => {
     const { cards: kept } = (await list()).body;
     expect(kept).toMatchObject([
       {
-        ...{ cardType: 'VISA', lastDigits: '1000', cardExpiry: { month: 12, year: 2031 }, hasExpired: false },
-        ...{ holderName: 'R Test', nickName: 'Blue' },
+        cardType: 'VISA',
+        lastDigits: '1000',
+        cardExpiry: { month: 12, year: 2031 },
+        hasExpired: false,
+        holderName: 'R Test',
+        nickName: 'Blue',
       },
     ]);
     const stored = await fixture.tenant.db.selectFrom('component_cards').select('permanent_token').execute();

@@ -51,7 +51,10 @@ test.each([
     fixture.app.clock.advance({ hours: 6 });
     await reconcile(fixture);
     expect(await show(customer, reference)).toMatchObject({
-      ...{ paymentStatus: 'Completed', amount: 100, availableAmount: 0, errorCode: null },
+      paymentStatus: 'Completed',
+      amount: 100,
+      availableAmount: 0,
+      errorCode: null,
       orders: [{ orderId: customer.orderIds[0], amount: 100 }],
     });
     const alerts = fixture.tenant.db.selectFrom('payment_alerts').select(['kind', 'detail']);

@@ -131,7 +131,8 @@ test('[PROV-8] [CARD-5] a bank that would ask in its own time fails with words o
   const { customer, merchantRefNumber, card } = await begin(cards.decoupled);
   const { body } = await authenticate(customer, merchantRefNumber, card);
   expect(body).toMatchObject({
-    ...{ threeDResult: 'D', outcome: 'fail' },
+    threeDResult: 'D',
+    outcome: 'fail',
     payment: { paymentStatus: 'Declined', errorCode: 'AUTHENTICATION_DECOUPLED', saysUncharged: false },
   });
   expect(body.payment.errorDescription).toMatch(/^Your bank wants to confirm this payment in its own time/);

@@ -43,7 +43,9 @@ const start = (dataDir?: string) =>
     sandboxUrl: 'http://127.0.0.1:9',
     ...(dataDir === undefined ? {} : { dataDir }),
     env: {
-      ...{ DEMO: 'off', WORKER: 'off', CLAMAV_HOST: '127.0.0.1' },
+      DEMO: 'off',
+      WORKER: 'off',
+      CLAMAV_HOST: '127.0.0.1',
       CLAMAV_PORT: String((scanner.address() as AddressInfo).port),
     },
   });
@@ -54,7 +56,9 @@ test('[DOC-4] killed between the file and its row, the valid version counts, and
   const database = new DatabaseClient({ url: testDatabase.appUrl, size: 2 });
   const clock = machineClock;
   const app = {
-    ...{ ownerDb: owner.unsafeWithoutTenant(), database, clock },
+    ownerDb: owner.unsafeWithoutTenant(),
+    database,
+    clock,
     client: (key: string) => new HttpClient(server.url, key),
   };
   const tenant = await makeTenant(app as never);

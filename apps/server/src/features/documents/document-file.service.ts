@@ -165,7 +165,13 @@ async function complete(
     await refuseBeyondQuota(ctx, trx, size);
     const name = safeFileName(document.name, contentType);
     const fileId = await registerFile(trx, {
-      ...{ tenantId: tenant.id, accountId: account.id, name, contentType, stored: file, now, id },
+      tenantId: tenant.id,
+      accountId: account.id,
+      name,
+      contentType,
+      stored: file,
+      now,
+      id,
     });
     const version = await completeDocument(trx, { tenantId: tenant.id, id: documentId, fileId, now });
     const subject = { type: 'document', id: String(documentId) };

@@ -32,7 +32,8 @@ const newMarina = (settings: Parameters<typeof sampleSettings>[0] = {}) =>
     name: 'Saltmarsh Marina',
     hosts: [`${randomUUID()}.localhost`],
     settings: sampleSettings({
-      ...{ taxNumber: 'GB 000 0000 00', invoices: { automaticFrom: '2026-01-01', numberPrefix: 'SM-' } },
+      taxNumber: 'GB 000 0000 00',
+      invoices: { automaticFrom: '2026-01-01', numberPrefix: 'SM-' },
       ...settings,
     }),
   });
@@ -45,8 +46,15 @@ interface Reader {
 
 async function newReader(marina: TestTenant, wishes: Parameters<typeof makeAccount>[1] = {}): Promise<Reader> {
   const account: TestAccount = await makeAccount(marina, {
-    ...{ title: 'Ms', firstname: 'Jo', lastname: 'Sailor', address1: '8 Captains Row', town: 'Lymington' },
-    ...{ postcode: 'SO41 9QX', country_code: 'GB', email: 'jo@example.com', ...wishes },
+    title: 'Ms',
+    firstname: 'Jo',
+    lastname: 'Sailor',
+    address1: '8 Captains Row',
+    town: 'Lymington',
+    postcode: 'SO41 9QX',
+    country_code: 'GB',
+    email: 'jo@example.com',
+    ...wishes,
   });
   const customer = await signedInCustomer(app, marina, account);
   return { marina, customer, owner: { tenantId: marina.id, accountId: account.id, siteId: 1 } };
@@ -67,8 +75,14 @@ const mail = ({ customer: { client, account } }: Reader, orderGuid: string, emai
 
 const lines = [
   {
-    ...{ name: 'Annual berth', quantity: '11.35', grossUnitMinor: 46_500, vatPercent: 20, boatName: 'Kittiwake' },
-    ...{ location: 'B 12', startDate: '2026-04-01', departureDate: '2027-03-31' },
+    name: 'Annual berth',
+    quantity: '11.35',
+    grossUnitMinor: 46_500,
+    vatPercent: 20,
+    boatName: 'Kittiwake',
+    location: 'B 12',
+    startDate: '2026-04-01',
+    departureDate: '2027-03-31',
   },
   { name: 'Almanac', quantity: '2', grossUnitMinor: 1_050, vatPercent: 5 },
 ];

@@ -46,11 +46,21 @@ test('[ORD-4] every order of the account and nobody else’s, with all that its 
   expect([status, body.totalItems, body.totalPages]).toEqual([200, 1, 1]);
   expect(body.orders).toEqual([
     {
-      ...{ id, guid, orderType: { name: 'Berthing' }, createdOn: '2026-06-01T09:00:00.000Z', siteId: 1 },
-      ...{ taxPointDate: '2026-06-01', paymentStatus: 'PartPaid', isoCurrencyCode: 'GBP' },
-      ...{ grossOrderCost: 120.5, outstandingAmount: 100, totalPaid: 20.5 },
+      id,
+      guid,
+      orderType: { name: 'Berthing' },
+      createdOn: '2026-06-01T09:00:00.000Z',
+      siteId: 1,
+      taxPointDate: '2026-06-01',
+      paymentStatus: 'PartPaid',
+      isoCurrencyCode: 'GBP',
+      grossOrderCost: 120.5,
+      outstandingAmount: 100,
+      totalPaid: 20.5,
       agreement: {
-        ...{ guid: agreement.guid, isSigned: false, signatureRequired: true },
+        guid: agreement.guid,
+        isSigned: false,
+        signatureRequired: true,
         agreementType: { name: 'Berthing agreement', optional: false },
       },
     },

@@ -24,8 +24,14 @@ const open = ({ client, account }: SignedIn, id: number) =>
 
 const lines = [
   {
-    ...{ name: 'Annual berth', quantity: '11.35', grossUnitMinor: 10_000, vatPercent: 20, location: 'B 12' },
-    ...{ startDate: '2026-04-01', departureDate: '2027-03-31', boatName: 'Kittiwake' },
+    name: 'Annual berth',
+    quantity: '11.35',
+    grossUnitMinor: 10_000,
+    vatPercent: 20,
+    location: 'B 12',
+    startDate: '2026-04-01',
+    departureDate: '2027-03-31',
+    boatName: 'Kittiwake',
   },
   { name: 'Electricity', quantity: '1', grossUnitMinor: 1_250, vatPercent: 20 },
 ];
@@ -44,18 +50,37 @@ test('[ORD-5] an order has its head, lines, payments with their allocations, and
   const { body, status } = await open(customer, id);
   expect(status).toBe(200);
   expect(body.order).toMatchObject({
-    ...{ id, guid, orderType: { name: 'Berthing' }, taxPointDate: '2026-06-01', paymentStatus: 'PartPaid' },
-    ...{ grossOrderCost: 1147.5, totalPaid: 425, outstandingAmount: 722.5, isoCurrencyCode: 'GBP' },
+    id,
+    guid,
+    orderType: { name: 'Berthing' },
+    taxPointDate: '2026-06-01',
+    paymentStatus: 'PartPaid',
+    grossOrderCost: 1147.5,
+    totalPaid: 425,
+    outstandingAmount: 722.5,
+    isoCurrencyCode: 'GBP',
     agreement: { guid: agreement.guid, isSigned: false, signatureRequired: true },
   });
   expect(body.order.details).toEqual([
     {
-      ...{ name: 'Annual berth', quantity: 11.35, grossUnitCost: 100, grossCost: 1135, location: 'B 12' },
-      ...{ startDate: '2026-04-01', departureDate: '2027-03-31', boatName: 'Kittiwake' },
+      name: 'Annual berth',
+      quantity: 11.35,
+      grossUnitCost: 100,
+      grossCost: 1135,
+      location: 'B 12',
+      startDate: '2026-04-01',
+      departureDate: '2027-03-31',
+      boatName: 'Kittiwake',
     },
     {
-      ...{ name: 'Electricity', quantity: 1, grossUnitCost: 12.5, grossCost: 12.5, location: null },
-      ...{ startDate: null, departureDate: null, boatName: null },
+      name: 'Electricity',
+      quantity: 1,
+      grossUnitCost: 12.5,
+      grossCost: 12.5,
+      location: null,
+      startDate: null,
+      departureDate: null,
+      boatName: null,
     },
   ]);
   expect(body.order.payments.map((payment) => [payment.id, payment.amount, payment.paymentStatus])).toEqual([

@@ -112,11 +112,13 @@ describe('a card provider that tells nothing by itself is asked', () => {
     expect(await alertsOf(paid.paymentId)).toEqual(['refunded']);
     expect((await eventsOf(paid.paymentId)).slice(-2)).toEqual([
       {
-        ...{ event: 'partlyRefunded', to_state: 'partRefunded' },
+        event: 'partlyRefunded',
+        to_state: 'partRefunded',
         detail: { refundedMinor: 4_500, disputedMinor: 0, reversedMinor: 0 },
       },
       {
-        ...{ event: 'refunded', to_state: 'refunded' },
+        event: 'refunded',
+        to_state: 'refunded',
         detail: { refundedMinor: 10_000, disputedMinor: 0, reversedMinor: 0 },
       },
     ]);
@@ -134,7 +136,9 @@ describe('a card provider that tells nothing by itself is asked', () => {
     });
     expect(await alertsOf(paid.paymentId)).toEqual(['reversed']);
     expect((await eventsOf(paid.paymentId)).at(-1)?.detail).toEqual({
-      ...{ refundedMinor: 0, disputedMinor: 0, reversedMinor: 6_000 },
+      refundedMinor: 0,
+      disputedMinor: 0,
+      reversedMinor: 6_000,
       takenOff: [`${paid.customer.orderIds[0]}: 6000`],
     });
   });
@@ -206,7 +210,9 @@ describe('a provider that tells is asked at once', () => {
     await becomes(paid, 'disputed');
     expect(await seen(paid)).toMatchObject({
       payment: { paymentStatus: 'Disputed' },
-      ...{ orders: ['Paid 0'], onOrders: [100], owes: [] },
+      orders: ['Paid 0'],
+      onOrders: [100],
+      owes: [],
     });
     await decideOnPage(sandbox, redirect, paid.reference, 'success');
     await becomes(paid, 'allocated');

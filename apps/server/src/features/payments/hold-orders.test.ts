@@ -192,7 +192,9 @@ test('[PROV-2] where PayPal gives no page the attempt is over, the order free, a
       fixture.sandbox.url,
       { ...fixture.merchant, accountId: paypal.accountId },
       {
-        ...{ operation: 'paypal.create', kind, status: 503 },
+        operation: 'paypal.create',
+        kind,
+        status: 503,
       },
     );
     expect(codeOf(await startPaypal(customer))).toBe('503 PAYMENT_PAGE_UNAVAILABLE');

@@ -53,15 +53,22 @@ test('[ORD-6] the account’s payments and nobody else’s, the newest first, a 
   expect([body.totalItems, body.totalPages, body.payments.map(({ id }) => id)]).toEqual([3, 2, [third, second]]);
   expect(await idsOf(reader, { skip: 2, take: 2 })).toEqual([first]);
   expect(body.payments[0]).toEqual({
-    ...{ id: third, paymentId: third, reference: `P${String(third).padStart(6, '0')}`, paymentStatus: 'Completed' },
+    id: third,
+    paymentId: third,
+    reference: `P${String(third).padStart(6, '0')}`,
+    paymentStatus: 'Completed',
     ...{
       amount: 100,
       availableAmount: 100,
-      ...{ refundedAmount: 0, disputedAmount: 0, reversedAmount: 0 },
+      refundedAmount: 0,
+      disputedAmount: 0,
+      reversedAmount: 0,
       isoCurrencyCode: 'GBP',
       createdOn: '2026-05-03T08:00:00.000Z',
     },
-    ...{ transactionDate: '2026-05-03T08:00:00.000Z', paymentMethod: 'Card', paymentChannel: 'Card' },
+    transactionDate: '2026-05-03T08:00:00.000Z',
+    paymentMethod: 'Card',
+    paymentChannel: 'Card',
     maskedCardNumber: '**** 1000',
   });
 });
@@ -80,7 +87,8 @@ test('[ORD-6] what was given up before its provider was asked is no payment, in 
   expect(range.body).toEqual({ from: '2026-05-16', to: '2026-05-16', count: listed.size });
   expect((await open(reader, ids.get('cancelled') ?? 0)).status).toBe(404);
   expect((await open(reader, ids.get('declined') ?? 0)).body.payment).toMatchObject({
-    ...{ paymentStatus: 'Declined', receiptReady: false },
+    paymentStatus: 'Declined',
+    receiptReady: false,
   });
 });
 
@@ -90,7 +98,10 @@ test('[ORD-6] [MONEY-1] what was given up on its provider’s page is listed no 
   const page = tenant.db.updateTable('payments').set({ redirect_url: 'https://pay.example/1', channel: 'Redirect' });
   await page.where('id', '=', id).execute();
   expect((await open(reader, id)).body.payment).toMatchObject({
-    ...{ paymentStatus: 'Cancelled', progress: 'over', mayContinue: false, mayCancel: false },
+    paymentStatus: 'Cancelled',
+    progress: 'over',
+    mayContinue: false,
+    mayCancel: false,
   });
   expect(await idsOf(reader)).toEqual([]);
   expect((await open(await newReader(), id)).status).toBe(404);
@@ -125,7 +136,12 @@ test('[ORD-6] one says on which orders it is, and what its receipt takes; a fore
   const { guid } = reader.customer.account;
   const { payment } = (await open(reader, id)).body;
   expect(payment).toMatchObject({
-    ...{ id, amount: 65, availableAmount: 5, accountGuid: guid, receiptReady: true, isTest: false },
+    id,
+    amount: 65,
+    availableAmount: 5,
+    accountGuid: guid,
+    receiptReady: true,
+    isTest: false,
     paymentAllocations: [{ orderId: order.id, amount: 60, createdOn: '2026-05-16T08:50:07.000Z' }],
   });
   expect((await open(await newReader(), id)).status).toBe(404);

@@ -104,13 +104,20 @@ describe('a part of a payment', () => {
     const [first = 0, last = 0] = payment.customer.orderIds;
     await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '10.00' });
     await becomes(payment, {
-      ...{ payment: 'Disputed 5277.75', parts: [0, 0, 10, 0], onOrders: [5_000, 277.75] },
-      ...{ orders: ['Paid 0', 'Paid 0'], owes: [] },
+      payment: 'Disputed 5277.75',
+      parts: [0, 0, 10, 0],
+      onOrders: [5_000, 277.75],
+      orders: ['Paid 0', 'Paid 0'],
+      owes: [],
     });
     await disputeAtPaypal(sandbox, payment.token, lost);
     await becomes(payment, {
-      ...{ payment: 'Disputed 5277.75', parts: [0, 0, 0, 10], onOrders: [5_000, 267.75] },
-      ...{ orders: ['Paid 0', 'Overdue 10'], owes: [[last, 10]], receiptReady: false },
+      payment: 'Disputed 5277.75',
+      parts: [0, 0, 0, 10],
+      onOrders: [5_000, 267.75],
+      orders: ['Paid 0', 'Overdue 10'],
+      owes: [[last, 10]],
+      receiptReady: false,
     });
     expect(first).not.toBe(last);
     expect(await alertsOf(payment)).toEqual(['disputed', 'partly-reversed']);
@@ -168,7 +175,8 @@ describe('a part of a payment', () => {
     await becomes(payment, { parts: [0, 0, 10, 0] });
     await disputeAtPaypal(sandbox, payment.token, outcome);
     await becomes(payment, {
-      ...{ parts: [0, 0, 0, taken], onOrders: [100 - taken] },
+      parts: [0, 0, 0, taken],
+      onOrders: [100 - taken],
       orders: [taken > 0 ? `Overdue ${taken}` : 'Paid 0'],
     });
   });
@@ -251,13 +259,17 @@ describe('a part of a payment', () => {
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '20.00' });
     // The marina kept £15 of the second order, so £5 belong to the first.
     await becomes(payment, {
-      ...{ parts: [0, 25, 0, 20], onOrders: [55, 25] },
+      parts: [0, 25, 0, 20],
+      onOrders: [55, 25],
       orders: ['Overdue 5', 'Overdue 15'],
     });
     await disputeAtPaypal(sandbox, payment.token, won);
     await becomes(payment, {
-      ...{ payment: 'PartRefunded 100', parts: [0, 25, 0, 0], onOrders: [60, 40] },
-      ...{ orders: ['Paid 0', 'PartRefunded 0'], owes: [] },
+      payment: 'PartRefunded 100',
+      parts: [0, 25, 0, 0],
+      onOrders: [60, 40],
+      orders: ['Paid 0', 'PartRefunded 0'],
+      owes: [],
     });
   });
 

@@ -207,7 +207,9 @@ test('[MONEY-1] a page that its provider can’t close holds its order until its
   expect(asked?.expiresAt).toBe(expires_at.toISOString());
   expect(expires_at.getTime() - fixture.app.clock.now().getTime()).toBeLessThanOrEqual(5 * 60_000);
   await control(sandbox.url, 'POST', 'redirect/outcome', {
-    ...{ merchantId: merchant.accountId, reference, status: 'expired' },
+    merchantId: merchant.accountId,
+    reference,
+    status: 'expired',
   });
   expect((await cancel(customer, reference)).body.paymentStatus).toBe('Cancelled');
 });

@@ -8,8 +8,11 @@ export function withoutGooglePay(provider: PaymentProvider): PaymentProvider {
   const { wallets: walletConfig, ...config } = publicConfig.config;
   const { googlePay: _script, ...scripts } = walletConfig?.scripts ?? {};
   const without = {
-    ...{ ...publicConfig, config },
-    ...{ isGooglePayEnabled: false, googlePayMerchantId: null, googlePayGatewayMerchantId: null },
+    ...publicConfig,
+    config,
+    isGooglePayEnabled: false,
+    googlePayMerchantId: null,
+    googlePayGatewayMerchantId: null,
   };
   if (!wallets.applePay) return { ...rest, publicConfig: without };
   const others = { googlePayAuthMethods: walletConfig?.googlePayAuthMethods ?? [], scripts };

@@ -54,8 +54,12 @@ test('[LOGIN-7] Apple is asked as it documents: by a form, without PKCE', async 
   const address = new URL(await visitor.begin('apple'));
   expect(address.pathname).toBe('/apple/auth/authorize');
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
-    ...{ client_id: clientId, response_type: 'code', response_mode: 'form_post', scope: 'openid name email' },
-    ...{ state: expect.any(String), nonce: expect.any(String) },
+    client_id: clientId,
+    response_type: 'code',
+    response_mode: 'form_post',
+    scope: 'openid name email',
+    state: expect.any(String),
+    nonce: expect.any(String),
   });
   expect(address.searchParams.has('code_challenge')).toBe(false);
 });

@@ -54,8 +54,14 @@ test('[CALL-2] a client that is generated from the OpenAPI document compiles, an
   writeFileSync(join(folder, 'quayside.ts'), await clientTypes(document));
   writeFileSync(join(folder, 'program.ts'), program);
   const compilerOptions = {
-    ...{ strict: true, noEmit: true, target: 'esnext', module: 'nodenext', lib: ['esnext', 'dom'], types: [] },
-    ...{ allowImportingTsExtensions: true, skipLibCheck: true },
+    strict: true,
+    noEmit: true,
+    target: 'esnext',
+    module: 'nodenext',
+    lib: ['esnext', 'dom'],
+    types: [],
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }));
   const compiler = join(project, 'node_modules/typescript/bin/tsc');

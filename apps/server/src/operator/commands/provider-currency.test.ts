@@ -5,9 +5,15 @@ import { dinarCulture } from '../../testing/factories-orders.ts';
 import { runOperator } from '../testing/operator.ts';
 
 const paysafe = {
-  ...{ displayName: 'Card', inTestMode: true, accountId: '1001' },
-  ...{ apiBaseUrl: 'http://127.0.0.1:1', scriptBaseUrl: 'http://127.0.0.1:1' },
-  ...{ serverKey: 'server', serverSecret: 'secret', tokenKey: 'token', tokenSecret: 'secret' },
+  displayName: 'Card',
+  inTestMode: true,
+  accountId: '1001',
+  apiBaseUrl: 'http://127.0.0.1:1',
+  scriptBaseUrl: 'http://127.0.0.1:1',
+  serverKey: 'server',
+  serverSecret: 'secret',
+  tokenKey: 'token',
+  tokenSecret: 'secret',
 };
 const googlePay = { gatewayMerchantId: 'gateway-1' };
 const why = /^providers\.paysafe\.googlePay: Google Pay takes amounts with at most two decimals, and TND has 3\. Leave/;

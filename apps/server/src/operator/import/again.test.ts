@@ -272,7 +272,10 @@ test('two marinas in one folder, each with its own currency and the same referen
   const tenants = `${exampleFiles()['tenants.csv']?.toString() ?? ''}yen,Yen Marina,,JP,JPY,en-GB,en-GB,a@b.example,1,\n`;
   const files = (price: string) =>
     makeFolder({
-      ...{ 'tenants.csv': tenants, 'sites.csv': sites, 'accounts.csv': accounts, 'orders.csv': orders },
+      'tenants.csv': tenants,
+      'sites.csv': sites,
+      'accounts.csv': accounts,
+      'orders.csv': orders,
       'order-lines.csv': `tenant,order,name,quantity,unit_price,vat_percent\ngullhaven,A,Berth,1,12.50,20\nyen,A,Berth,1,${price},10\n`,
     });
   expect((await importing(files('1250.50'))).err).toContain('order-lines.csv:3: unit_price: "1250.50" is not a number');

@@ -126,7 +126,10 @@ function over(stored: TenantSettings, fresh: z.input<typeof TenantSettings>, val
     culture: {
       ...fresh.culture,
       baseCulture: stored.culture.baseCulture,
-      ...{ availableLanguages, measurementSystem, currencyDecimalPlaces, minorCurrencyUnit },
+      availableLanguages,
+      measurementSystem,
+      currencyDecimalPlaces,
+      minorCurrencyUnit,
     },
   };
 }

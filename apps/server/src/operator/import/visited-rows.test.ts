@@ -80,7 +80,11 @@ async function takeIn(ownerDb: TenantDb, folder: string): Promise<void> {
   const notes = { add: async () => {}, remove: async () => {} };
   const { problems } = await runImport(ownerDb, {
     sources: findSources(folder, ['tenants', ...kinds.map(({ name }) => name)]),
-    ...{ tenantKey: undefined, dryRun: false, event: 'import', officeWins: false, now: new Date() },
+    tenantKey: undefined,
+    dryRun: false,
+    event: 'import',
+    officeWins: false,
+    now: new Date(),
     files: new GivenFiles({ folder: null, storage, scanner: null, notes, dryRun: false }),
     progress: new Progress({ write: () => {}, isTTY: false, now: () => performance.now() }),
   });

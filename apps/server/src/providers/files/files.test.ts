@@ -75,7 +75,10 @@ test.each([
 });
 
 const settings = (more: Partial<S3Settings> = {}): S3Settings => ({
-  ...{ bucket: 'marina', region: 'eu-west-1', endpoint: server.url, credentials: keys },
+  bucket: 'marina',
+  region: 'eu-west-1',
+  endpoint: server.url,
+  credentials: keys,
   ...more,
 });
 

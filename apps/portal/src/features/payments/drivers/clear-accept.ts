@@ -51,8 +51,12 @@ function fieldStyle(): HostedFieldsOptions['style'] {
   return {
     logoAlignment: 'right',
     base: {
-      ...{ backgroundColor: valueOf('--qs-surface'), borderStyle: 'none', padding: '0' },
-      ...{ fontColor: color, fontFamily: 'system-ui, sans-serif', fontSize: '16px' },
+      backgroundColor: valueOf('--qs-surface'),
+      borderStyle: 'none',
+      padding: '0',
+      fontColor: color,
+      fontFamily: 'system-ui, sans-serif',
+      fontSize: '16px',
       placeHolder: { fontColor: valueOf('--qs-muted') },
     },
   };

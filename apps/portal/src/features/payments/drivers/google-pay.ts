@@ -69,7 +69,9 @@ export async function loadGooglePay(provider: PaymentProvider): Promise<GooglePa
   return {
     createButton: (onClick) =>
       client.createButton({
-        ...{ onClick, buttonType: 'pay', buttonSizeMode: 'fill' },
+        onClick,
+        buttonType: 'pay',
+        buttonSizeMode: 'fill',
         buttonLocale: document.documentElement.lang.slice(0, 2),
       }),
     pay: async (sale) => {

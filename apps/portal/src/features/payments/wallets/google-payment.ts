@@ -30,7 +30,11 @@ export async function payByGoogle(
   const basket = prepareAttempt(earlier.basket, 'GooglePay');
   const { orderIds, amount, siteId, idempotencyKey } = basket;
   const body = {
-    ...{ accountGuid: context.accountGuid, orderIds, amount, siteId, paymentChannel: 'GooglePay' as const },
+    accountGuid: context.accountGuid,
+    orderIds,
+    amount,
+    siteId,
+    paymentChannel: 'GooglePay' as const,
     paymentMethod: data.paymentMethodData.description ?? '',
     googlePayPaymentToken: data,
   };
@@ -40,7 +44,10 @@ export async function payByGoogle(
   if (!token) return { end: 'settled', payment };
   const billing = data.paymentMethodData.info?.billingAddress;
   const card = {
-    ...{ channel: 'GooglePay' as const, token: token.paymentToken, nickName: '', rememberCard: false },
+    channel: 'GooglePay' as const,
+    token: token.paymentToken,
+    nickName: '',
+    rememberCard: false,
     holderName: billing?.name?.trim().slice(0, 100) || name || 'Google Pay',
     address: addressFromGoogle(billing),
     cardType: token.card.cardType,

@@ -6,7 +6,10 @@ import { addressFromApple, addressFromGoogle } from './wallet-address.ts';
 
 const provider = (changes: object = {}, config: object = {}) =>
   ({
-    ...{ inTestMode: false, googlePayMerchantId: 'BCR2', googlePayGatewayMerchantId: '1001', ...changes },
+    inTestMode: false,
+    googlePayMerchantId: 'BCR2',
+    googlePayGatewayMerchantId: '1001',
+    ...changes,
     config: { acceptedCards: [], wallets: { scripts: {}, googlePayAuthMethods: ['PAN_ONLY'] }, ...config },
   }) as unknown as PaymentProvider;
 const sale = { amount: 12.5, currencyCode: 'GBP', decimalPlaces: 2, countryCode: 'GB', merchantName: 'Saltmarsh' };
@@ -63,7 +66,8 @@ test('[MONEY-5] Apple’s test sheet has as many decimals as dollars, whatever t
   const dinars = { ...sale, amount: 10.139, currencyCode: 'TND', decimalPlaces: 3, countryCode: 'TN' };
   expect(applePayRequest(provider(), dinars).total.amount).toBe('10.139');
   expect(applePayRequest(provider({ inTestMode: true }), dinars)).toMatchObject({
-    ...{ currencyCode: 'USD', total: { amount: '10.14' } },
+    currencyCode: 'USD',
+    total: { amount: '10.14' },
   });
   const yen = { ...sale, amount: 1000, currencyCode: 'JPY', decimalPlaces: 0, countryCode: 'JP' };
   expect(applePayRequest(provider({ inTestMode: true }), yen).total.amount).toBe('1000.00');
@@ -100,7 +104,9 @@ test('[CARD-7] a sheet’s address is taken where it is whole', () => {
     address1: '8 Captains Row',
   });
   expect(addressFromApple({ ...place, addressLines: ['', 'Quay House', '8 Captains Row'] })).toEqual({
-    ...{ ...address, address1: 'Quay House', address2: '8 Captains Row' },
+    ...address,
+    address1: 'Quay House',
+    address2: '8 Captains Row',
   });
   expect(addressFromGoogle({ ...place, address1: 'x'.repeat(80) })?.address1).toHaveLength(50);
   expect(addressFromGoogle({ ...place })).toBeUndefined();

@@ -73,7 +73,10 @@ describe('a payment by Apple Pay', () => {
     const headers = { 'idempotency-key': 'sheet-1' };
     const paid = await payByApple(customer, token, { headers });
     expect(paid.body).toMatchObject({
-      ...{ paymentStatus: 'Completed', paymentChannel: 'ApplePay', paymentMethod: 'Apple Pay', amount: 125.5 },
+      paymentStatus: 'Completed',
+      paymentChannel: 'ApplePay',
+      paymentMethod: 'Apple Pay',
+      amount: 125.5,
       maskedCardNumber: '**** 1000',
     });
     expect((await payByApple(customer, token, { headers })).body).toEqual(paid.body);

@@ -42,8 +42,14 @@ const pay = (
 ) =>
   client.call(payByCard, {
     body: {
-      ...{ accountGuid, orderIds, amount, merchantRefNumber, token, paymentChannel },
-      ...{ holderName: 'Jo Sailor', address: billingAddress },
+      accountGuid,
+      orderIds,
+      amount,
+      merchantRefNumber,
+      token,
+      paymentChannel,
+      holderName: 'Jo Sailor',
+      address: billingAddress,
     },
   });
 
@@ -52,7 +58,8 @@ describe('a payment by Google Pay', () => {
     const customer = await customerOf(12_550);
     const { body } = await exchange(customer, await chooseAtGoogle(customer));
     expect(body).toMatchObject({
-      ...{ isSuccessful: true, outcome: 'challenge' },
+      isSuccessful: true,
+      outcome: 'challenge',
       payment: { paymentStatus: 'Incomplete', paymentChannel: 'GooglePay', amount: 125.5 },
       googlePayTokenResponse: { card: { cardBin: '400000', cardType: 'VI', lastDigits: '1091' } },
     });
@@ -67,7 +74,9 @@ describe('a payment by Google Pay', () => {
     expect(known.outcome).toBe('proceed');
     const paid = await pay(customer, ref, token);
     expect(paid.body).toMatchObject({
-      ...{ paymentStatus: 'Completed', paymentMethod: 'Google Pay', maskedCardNumber: '**** 1091' },
+      paymentStatus: 'Completed',
+      paymentMethod: 'Google Pay',
+      maskedCardNumber: '**** 1091',
     });
     expect((await pay(customer, ref, token)).body).toEqual(paid.body);
     expect(await chargesOf(ref)).toMatchObject([{ amount: 12_550, authenticationCheck: 'genuine' }]);
@@ -103,9 +112,13 @@ describe('a payment by Google Pay', () => {
     const method = data['paymentMethodData'] as { info: object; tokenizationData: object };
     const more = { addedByGoogle: { later: true } };
     const whole = {
-      ...{ ...data, ...more, shippingOptionData: { id: 'none' } },
+      ...data,
+      ...more,
+      shippingOptionData: { id: 'none' },
       paymentMethodData: {
-        ...{ ...method, ...more, info: { ...method.info, ...more } },
+        ...method,
+        ...more,
+        info: { ...method.info, ...more },
         tokenizationData: { ...method.tokenizationData, ...more },
       },
     };
@@ -186,7 +199,9 @@ test('[CARD-7] browsers are told of the wallets, and no secret', async () => {
   const { client } = await customerOf();
   const { providers } = (await client.call(listPaymentProviders, { params: { siteId: 1 } })).body;
   expect(providers[0]).toMatchObject({
-    ...{ isGooglePayEnabled: true, isApplePayEnabled: true, googlePayMerchantId: null },
+    isGooglePayEnabled: true,
+    isApplePayEnabled: true,
+    googlePayMerchantId: null,
     googlePayGatewayMerchantId: merchant.settings['tokenKey'],
     config: { wallets: { googlePayAuthMethods: ['PAN_ONLY'] } },
   });
@@ -201,8 +216,10 @@ test('[MONEY-5] [CARD-7] Google Pay is not offered in a currency of three decima
   const shown = async () =>
     (await customer.client.call(listPaymentProviders, { params: { siteId: 1 } })).body.providers[0];
   expect(await shown()).toMatchObject({
-    ...{ isGooglePayEnabled: false, isApplePayEnabled: true },
-    ...{ googlePayMerchantId: null, googlePayGatewayMerchantId: null },
+    isGooglePayEnabled: false,
+    isApplePayEnabled: true,
+    googlePayMerchantId: null,
+    googlePayGatewayMerchantId: null,
   });
   expect((await shown())?.config.wallets?.scripts).not.toHaveProperty('googlePay');
   expect((await shown())?.config.wallets?.scripts).toHaveProperty('applePay');

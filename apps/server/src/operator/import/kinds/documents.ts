@@ -21,7 +21,9 @@ export const documents: Kind = {
   }),
   waiting: {
     ...waitingAs('text', ['reference', 'account', 'type', 'boat', 'name', 'notes', 'expires_on', 'created_on', 'file']),
-    ...{ content_type: 'text', size: 'int', sha256: 'text' },
+    content_type: 'text',
+    size: 'int',
+    sha256: 'text',
   },
   key: ['reference'],
   read: async (values, { settings }, tell, { files }) => {

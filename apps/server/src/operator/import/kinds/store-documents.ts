@@ -88,7 +88,11 @@ async function registerFiles(
     const storedFile = stored.get(line);
     if (!storedFile) throw new Error(`the file of line ${line} was not stored`);
     const fileId = await registerFile(trx, {
-      ...{ tenantId, accountId, contentType, stored: storedFile, now },
+      tenantId,
+      accountId,
+      contentType,
+      stored: storedFile,
+      now,
       // A document's name is no path: the file of "Insurance 2026/27" must not be called "27".
       name: safeFileName(name.replace(/[/\\]/g, '-'), contentType),
     });

@@ -76,8 +76,13 @@ test('[MONEY-5] an amount that PayPal cannot say is refused before it hears of i
   const { attempt } = await onPage(provider);
   const hungarian = { ...attempt, merchantRefNumber: 'QS-00000001', amountMinor: 125_050, currency: 'HUF' };
   const input = {
-    ...{ description: 'x', merchantName: 'x', language: 'hu-HU', customer: {} },
-    ...{ returnUrl: 'http://a.localhost/', cancelUrl: 'http://a.localhost/', expiresAt: new Date() },
+    description: 'x',
+    merchantName: 'x',
+    language: 'hu-HU',
+    customer: {},
+    returnUrl: 'http://a.localhost/',
+    cancelUrl: 'http://a.localhost/',
+    expiresAt: new Date(),
   };
   expect(await provider.express?.begin(hungarian, input)).toMatchObject({ refusal: { code: 'DECIMAL_PRECISION' } });
   const whole = { ...hungarian, amountMinor: 125_000 };

@@ -62,7 +62,10 @@ function post(url: URL, settings: ApplePaySettings, body: string): Promise<{ sta
   const sending = request(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-    ...{ cert, key, minVersion: 'TLSv1.2', agent: false },
+    cert,
+    key,
+    minVersion: 'TLSv1.2',
+    agent: false,
     ...(certificateAuthority === null ? {} : { ca: certificateAuthority }),
     signal: AbortSignal.timeout(deadlineMs),
   });

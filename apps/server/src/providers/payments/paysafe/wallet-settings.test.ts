@@ -3,8 +3,15 @@ import { walletSettings } from '../../../demo/wallets.ts';
 import { openProvider } from '../registry.ts';
 
 const paysafe = {
-  ...{ displayName: 'Card', inTestMode: true, accountId: '1', serverKey: 's', serverSecret: 's', tokenKey: 't' },
-  ...{ tokenSecret: 't', apiBaseUrl: 'https://api.example', scriptBaseUrl: 'https://hosted.example' },
+  displayName: 'Card',
+  inTestMode: true,
+  accountId: '1',
+  serverKey: 's',
+  serverSecret: 's',
+  tokenKey: 't',
+  tokenSecret: 't',
+  apiBaseUrl: 'https://api.example',
+  scriptBaseUrl: 'https://hosted.example',
 };
 const wallets = await walletSettings('a', 't', { sandboxUrl: 'http://127.0.0.1:3001', now: new Date() });
 const { googlePay, applePay } = wallets;
