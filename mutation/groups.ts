@@ -64,7 +64,7 @@ const services: MutationGroup = {
     `${server}/features/card-components/card-components.test.ts`,
     `${server}/features/cards/pay-by-card.test.ts`,
     `${server}/features/staff-views/staff-views.test.ts`,
-    `${server}/http/access.test.ts`,
+    `${server}/app/access.test.ts`,
   ],
   needsServers: true,
 };

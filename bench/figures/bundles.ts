@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { builtPortal, readPortalBuild } from '../../apps/server/src/http/portal-build.ts';
+import { builtPortal, readPortalBuild } from '../../apps/server/src/app/portal-build.ts';
 import type { Figure } from '../report.ts';
 
 /** Measures the files that a browser loads for its first page, with brotli. A kilobyte has 1,000 bytes. */

@@ -14,8 +14,8 @@ import { openScanner, tellMissingScanner } from './providers/scanner/open-scanne
 import { DatabaseClock } from './http/clock.ts';
 import { StartError } from './lib/start-error.ts';
 import type { FrontDoor } from './front-door.ts';
-import type { RunningWorker } from './jobs/worker.ts';
-import { startJobs } from './start-jobs.ts';
+import type { RunningWorker } from './worker/worker.ts';
+import { startJobs } from './worker/start-jobs.ts';
 
 interface StartOptions {
   environment: Environment;

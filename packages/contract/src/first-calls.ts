@@ -55,7 +55,7 @@ const callsOfPages: Record<string, readonly FirstCall[]> = {
 
 /**
  * Returns the calls that a page of a signed-in customer makes first. Empty for other pages. The server answers them
- * inside the document (`http/first-answers.ts`), so that the first screen waits for no round trip. The portal makes
+ * inside the document (`app/first-answers.ts`), so that the first screen waits for no round trip. The portal makes
  * all other calls as usual, also those with another input.
  * @param path from the root, without the query string
  */

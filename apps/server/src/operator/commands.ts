@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { Command } from './lib/command.ts';
 import { addAccount } from './commands/add-account.ts';
 import { consentLinks } from './commands/consent-links.ts';
 import { createTenant } from './commands/create-tenant.ts';

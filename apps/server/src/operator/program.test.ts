@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { command } from './command.ts';
+import { command } from './lib/command.ts';
 import { programOf } from './program.ts';
 
 const moor = command({

@@ -1,7 +1,7 @@
 import { Command as Program } from 'commander';
 import { z } from 'zod';
-import { type Command, OperatorError } from './command.ts';
-import type { Terminal } from './terminal.ts';
+import { type Command, OperatorError } from './lib/command.ts';
+import type { Terminal } from './lib/terminal.ts';
 
 /** The JSON Schema of an option. */
 interface Described {

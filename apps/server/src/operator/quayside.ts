@@ -2,11 +2,11 @@ import { inspect } from 'node:util';
 import { CommanderError } from 'commander';
 import { readEnvironment } from '../lib/env.ts';
 import { StartError } from '../lib/start-error.ts';
-import { OperatorError } from './command.ts';
+import { OperatorError } from './lib/command.ts';
 import { commands, groups } from './commands.ts';
 import { programOf } from './program.ts';
 import { runCommand } from './run-command.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './lib/terminal.ts';
 
 /**
  * Runs what an operator typed behind `npm run quayside --`. They see the result, or one line that says what to

@@ -4,8 +4,8 @@ import type { Environment } from '../lib/env.ts';
 import { DatabaseClock } from '../http/clock.ts';
 import { createLog } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
-import type { Command, OperatorContext } from './command.ts';
-import type { Terminal } from './terminal.ts';
+import type { Command, OperatorContext } from './lib/command.ts';
+import type { Terminal } from './lib/terminal.ts';
 
 /** Runs a command on the configured database, and closes everything after it. @throws OperatorError, StartError */
 export async function runCommand(

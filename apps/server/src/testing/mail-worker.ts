@@ -1,6 +1,6 @@
-import { mailWriters } from '../jobs/mail-writers.ts';
-import { buildTasks } from '../jobs/build-tasks.ts';
-import { type RunningWorker, startWorker } from '../jobs/worker.ts';
+import { mailWriters } from '../worker/mail-writers.ts';
+import { buildTasks } from '../worker/build-tasks.ts';
+import { type RunningWorker, startWorker } from '../worker/worker.ts';
 import { MailboxFolder } from '../providers/mail/mailbox-folder.ts';
 import type { TestApp } from './app.ts';
 import type { TestMailbox } from './mailbox.ts';

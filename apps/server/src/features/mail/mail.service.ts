@@ -5,7 +5,7 @@ import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { findMailByToken, insertMail } from './mail.queries.ts';
 
-/** All kinds of mail. Their texts are in their features; jobs/mail-writers.ts lists them. */
+/** All kinds of mail. Their texts are in their features; worker/mail-writers.ts lists them. */
 export type MailKind =
   | 'receipt'
   | 'payment-not-made'

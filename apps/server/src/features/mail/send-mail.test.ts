@@ -1,4 +1,4 @@
-import { mailWriters } from '../../jobs/mail-writers.ts';
+import { mailWriters } from '../../worker/mail-writers.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { RunningWorker } from '../../jobs/worker.ts';
+import type { RunningWorker } from '../../worker/worker.ts';
 import { cards } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { DatabaseClient } from '../../db/client.ts';
 import { jsonSchema } from '../../http/json-schema.ts';
-import type { Documentation } from '../../http/openapi/document.ts';
+import type { Documentation } from '../../app/openapi/document.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
 import { portalOrigin } from '../tenant/tenant.presenter.ts';
 

@@ -16,7 +16,7 @@ import {
 import { checkRenewalToken } from '@quayside/contract/registration.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { jobContext } from '../../jobs/context.ts';
-import type { RunningWorker } from '../../jobs/worker.ts';
+import type { RunningWorker } from '../../worker/worker.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,

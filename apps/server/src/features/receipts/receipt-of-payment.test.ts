@@ -1,6 +1,6 @@
 import { getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningWorker } from '../../jobs/worker.ts';
+import type { RunningWorker } from '../../worker/worker.ts';
 import { authenticated, pay } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { findAccounts } from '../../features/account/find-accounts.ts';
-import { command, OperatorError } from '../command.ts';
-import { findAccount } from '../find-account.ts';
-import { findTenant, TenantKey } from '../find-tenant.ts';
+import { command, OperatorError } from '../lib/command.ts';
+import { findAccount } from '../lib/find-account.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { accountColumns } from '../import/kinds/accounts.ts';
-import { optionsOf, storeRow } from '../row-of-options.ts';
+import { optionsOf, storeRow } from './row-of-options.ts';
 
 const { closed_on: _, ...fields } = accountColumns;
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { consentKeys } from '../../features/account/account-rows.ts';
 import { portalUrl } from '../../features/tenant/portal-url.ts';
 import { originOf } from '../../lib/origin.ts';
-import { command, OperatorError } from '../command.ts';
-import { findTenant, TenantKey } from '../find-tenant.ts';
+import { command, OperatorError } from '../lib/command.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 
 /**
  * Prints links for the mails that an office sends with another program. Everybody who has a link can change its

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, OperatorError } from '../command.ts';
+import { command, OperatorError } from '../lib/command.ts';
 import { filesOfFolder } from '../import/files-of-folder.ts';
 import { findSources } from '../import/folder.ts';
 import { kinds } from '../import/kinds.ts';

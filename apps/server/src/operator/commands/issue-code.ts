@@ -9,10 +9,10 @@ import {
 import { portalUrl } from '../../features/tenant/portal-url.ts';
 import type { Tenant } from '../../http/context.ts';
 import { originOf } from '../../lib/origin.ts';
-import { auditOperator } from '../audit-operator.ts';
-import { command, type OperatorContext, OperatorError } from '../command.ts';
-import { AccountName, findAccount } from '../find-account.ts';
-import { findTenant, TenantKey } from '../find-tenant.ts';
+import { auditOperator } from '../lib/audit-operator.ts';
+import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
+import { AccountName, findAccount } from '../lib/find-account.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 
 const options = z.strictObject({
   tenant: TenantKey,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { makeStaffLink as makeLink } from '../../features/staff-views/staff-views.service.ts';
 import { portalUrl } from '../../features/tenant/portal-url.ts';
 import { originOf } from '../../lib/origin.ts';
-import { command, OperatorError } from '../command.ts';
-import { AccountName, findAccount } from '../find-account.ts';
-import { findTenant, TenantKey } from '../find-tenant.ts';
-import { systemUser } from '../system-user.ts';
+import { command, OperatorError } from '../lib/command.ts';
+import { AccountName, findAccount } from '../lib/find-account.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { systemUser } from '../lib/system-user.ts';
 
 /** Lets staff of the marina view a customer's portal. The audit trail records what they open and try. */
 export const makeStaffLink = command({

@@ -4,9 +4,9 @@ import { mailPayLink } from '../../features/quick-pay/mail-pay-link.service.ts';
 import { portalUrl } from '../../features/tenant/portal-url.ts';
 import type { Tenant } from '../../http/context.ts';
 import { originOf } from '../../lib/origin.ts';
-import { auditOperator } from '../audit-operator.ts';
-import { command, type OperatorContext, OperatorError } from '../command.ts';
-import { findTenant, TenantKey } from '../find-tenant.ts';
+import { auditOperator } from '../lib/audit-operator.ts';
+import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 
 /** Prints the address where anybody can pay an order, for the office's letters, or mails it to the customer. */
 export const payLink = command({

@@ -8,9 +8,9 @@ import {
   sealCertificates,
 } from '../../features/seals/seals.service.ts';
 import { readPkcs12, UnusableCertificate } from '../../providers/pdf/seal/pkcs12.ts';
-import { command, OperatorError, type OperatorContext } from '../command.ts';
-import { findTenant, TenantKey } from '../find-tenant.ts';
-import { systemUser } from '../system-user.ts';
+import { command, OperatorError, type OperatorContext } from '../lib/command.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { systemUser } from '../lib/system-user.ts';
 
 /** Shows the certificates that seal a marina's papers, now and earlier. */
 export const showCertificate = command({

@@ -9,13 +9,13 @@ import {
 } from '../../features/tenant/stored-tenant.ts';
 import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { auditOperator } from '../audit-operator.ts';
-import { checkGooglePay, checkLargestPayment, mergeIn, setOne } from '../change-settings.ts';
-import { command, type OperatorContext, OperatorError } from '../command.ts';
-import { findTenant, TenantKey } from '../find-tenant.ts';
-import { givenText, jsonObject } from '../given-text.ts';
+import { auditOperator } from '../lib/audit-operator.ts';
+import { checkGooglePay, checkLargestPayment, mergeIn, setOne } from '../lib/change-settings.ts';
+import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { givenText, jsonObject } from '../lib/given-text.ts';
 import { hostsText, words } from '../import/tenants.ts';
-import { saveSignOn } from '../save-sign-on.ts';
+import { saveSignOn } from '../lib/save-sign-on.ts';
 
 const options = z.strictObject({
   tenant: TenantKey,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { listProviderSettings } from '../../features/payments/providers.service.ts';
 import { listSignOnSettings } from '../../features/sign-on/providers.service.ts';
 import { findStoredTenant, sitesOf } from '../../features/tenant/stored-tenant.ts';
-import { command } from '../command.ts';
-import { findTenant, TenantKey } from '../find-tenant.ts';
-import { maskSecrets } from '../mask-secrets.ts';
+import { command } from '../lib/command.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { maskSecrets } from '../lib/mask-secrets.ts';
 
 /** Shows all settings of a marina, without its secrets. */
 export const showTenant = command({

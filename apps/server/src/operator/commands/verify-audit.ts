@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { verifyChain, type Verification } from '../../features/audit/verify-chain.service.ts';
 import type { Tenant } from '../../http/context.ts';
 import { loadTenant, unsafeTenantIds } from '../../http/tenant.ts';
-import { command, OperatorError, type OperatorContext } from '../command.ts';
-import { findTenant, TenantKey } from '../find-tenant.ts';
+import { command, OperatorError, type OperatorContext } from '../lib/command.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 
 /** Checks that nobody changed, removed or added an entry behind the server's back. */
 export const verifyAudit = command({

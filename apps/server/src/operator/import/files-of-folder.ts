@@ -1,7 +1,7 @@
 import { forgetFile, noteFile } from '../../features/files/files.service.ts';
 import { openFiles } from '../../providers/files/open-files.ts';
 import { openClamav } from '../../providers/scanner/clamav.ts';
-import type { OperatorContext } from '../command.ts';
+import type { OperatorContext } from '../lib/command.ts';
 import { GivenFiles } from './given-file.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { OperatorError } from '../command.ts';
+import { OperatorError } from '../lib/command.ts';
 import { readCsv } from './reading/csv.ts';
 import { readJson } from './reading/json.ts';
 import type { SourceRow } from './reading/source-row.ts';

@@ -15,7 +15,7 @@ import { type FileStorage, newFileName, type StoredFile } from '../../providers/
 import { detectFileType } from '../../providers/files/file-type.ts';
 import { findFlaw, type Flaw, maxPixels } from '../../providers/files/inspect-file.ts';
 import type { FileScanner } from '../../providers/scanner/file-scanner.ts';
-import { OperatorError } from '../command.ts';
+import { OperatorError } from '../lib/command.ts';
 
 /** A file that a row names. It was inspected and isn't stored yet. */
 export interface GivenFile {

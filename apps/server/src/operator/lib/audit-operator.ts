@@ -1,6 +1,6 @@
-import type { TenantDb } from '../db/client.ts';
-import type { AuditEntry } from '../features/audit/audit-entry.ts';
-import { appendAudit } from '../features/audit/audit.service.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { AuditEntry } from '../../features/audit/audit-entry.ts';
+import { appendAudit } from '../../features/audit/audit.service.ts';
 import { systemUser } from './system-user.ts';
 
 /** Records what a command did in the marina's audit trail. In a transaction it has to be the last statement. */

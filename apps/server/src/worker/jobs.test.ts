@@ -7,9 +7,9 @@ import { DatabaseClient } from '../db/client.ts';
 import { machineClock } from '../http/clock.ts';
 import { sampleSettings } from '../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import type { JobContext } from './context.ts';
-import { enqueueJob } from './enqueue.ts';
-import type { RecurringTask, Tasks } from './tasks.ts';
+import type { JobContext } from '../jobs/context.ts';
+import { enqueueJob } from '../jobs/enqueue.ts';
+import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
 import { type RunningWorker, startWorker } from './worker.ts';
 
 let testDatabase: TestDatabase;

@@ -1,11 +1,11 @@
-import { mailWriters } from './jobs/mail-writers.ts';
-import type { Environment } from './lib/env.ts';
-import { buildRecurring, buildTasks } from './jobs/build-tasks.ts';
-import type { JobGround } from './jobs/context.ts';
-import { originOf } from './lib/origin.ts';
-import { type RunningWorker, startWorker } from './jobs/worker.ts';
-import type { FileStorage } from './providers/files/file-storage.ts';
-import { openMail, senderAddress } from './providers/mail/open-mail.ts';
+import { mailWriters } from './mail-writers.ts';
+import type { Environment } from '../lib/env.ts';
+import { buildRecurring, buildTasks } from './build-tasks.ts';
+import type { JobGround } from '../jobs/context.ts';
+import { originOf } from '../lib/origin.ts';
+import { type RunningWorker, startWorker } from './worker.ts';
+import type { FileStorage } from '../providers/files/file-storage.ts';
+import { openMail, senderAddress } from '../providers/mail/open-mail.ts';
 
 /** Starts the worker with everything that its jobs need. @throws StartError if MAIL_FROM is wrong */
 export async function startJobs(

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { findDomainAssociation } from '../features/payments/providers.service.ts';
-import { notFound } from './errors.ts';
-import type { TenantFinder } from './tenant.ts';
+import { notFound } from '../http/errors.ts';
+import type { TenantFinder } from '../http/tenant.ts';
 
 const path = '/.well-known/apple-developer-merchantid-domain-association';
 

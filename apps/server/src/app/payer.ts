@@ -1,9 +1,9 @@
 import type { Call } from '@quayside/contract/call.ts';
 import { findOwnerOf } from '../features/payments/payments.service.ts';
 import { findOrderKey } from '../features/quick-pay/order-keys.service.ts';
-import type { Clock, Context, OrderKey, PayerContext, RequestInfo, SessionAccount, Tenant } from './context.ts';
+import type { Clock, Context, OrderKey, PayerContext, RequestInfo, SessionAccount, Tenant } from '../http/context.ts';
 import type { TenantDb } from '../db/client.ts';
-import { CallError, notFound } from './errors.ts';
+import { CallError, notFound } from '../http/errors.ts';
 
 /** Loads the orders that the browser's pay links have opened, for a call that accepts them. */
 export async function loadOrderKey(

@@ -12,7 +12,7 @@ import { handleEvent, sweepEvents } from '../features/payments/provider-events.s
 import { reconcilePayments } from '../features/payments/reconcile.service.ts';
 import { sweepSignOns } from '../features/sign-on/sign-on.queries.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
-import type { RecurringTask, Tasks } from './tasks.ts';
+import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
 
 const second = 1_000;
 const minute = 60 * second;

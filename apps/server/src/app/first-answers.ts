@@ -2,7 +2,7 @@ import { apiBase, type Call, callPath } from '@quayside/contract/call.ts';
 import { type FirstAnswer, firstCalls } from '@quayside/contract/first-calls.ts';
 import { getSession } from '@quayside/contract/identity.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Session, Tenant } from './context.ts';
+import type { Session, Tenant } from '../http/context.ts';
 
 /** The longest time that a page waits for the answers in it. The portal asks for slower ones itself. */
 const longestWaitMs = 500;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type FoundAccount, findAccounts } from '../features/account/find-accounts.ts';
-import type { Tenant } from '../http/context.ts';
+import { type FoundAccount, findAccounts } from '../../features/account/find-accounts.ts';
+import type { Tenant } from '../../http/context.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 
 /** The option that names the account of a command. */

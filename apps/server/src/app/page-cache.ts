@@ -1,7 +1,7 @@
-import { entityTag } from './caching.ts';
-import { compress, type Encoding } from './content-encoding.ts';
-import type { Tenant } from './context.ts';
-import { styleHashes } from './page-headers.ts';
+import { entityTag } from '../http/caching.ts';
+import { compress, type Encoding } from '../http/content-encoding.ts';
+import type { Tenant } from '../http/context.ts';
+import { styleHashes } from '../http/page-headers.ts';
 
 const mostPerTenant = 100;
 

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { authorise, refuseForeignAccount, refuseForeignOrigin } from './access.ts';
-import type { Session, Tenant } from './context.ts';
-import { CallError } from './errors.ts';
+import type { Session, Tenant } from '../http/context.ts';
+import { CallError } from '../http/errors.ts';
 
 const guid = '6b1f4d0e-6f0c-4f5c-9d55-0b8f4c1f2a11';
 const session = { account: { id: 1, guid, siteId: 1 } } as Session;

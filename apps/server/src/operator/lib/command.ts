@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { DatabaseClient, TenantDb } from '../db/client.ts';
-import type { Environment } from '../lib/env.ts';
-import type { Clock } from '../http/context.ts';
+import type { DatabaseClient, TenantDb } from '../../db/client.ts';
+import type { Environment } from '../../lib/env.ts';
+import type { Clock } from '../../http/context.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Holds everything that a command may use. Commands use nothing global. */

@@ -3,7 +3,7 @@ import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { isKnownLanguage, languages, textsOf } from '../features/languages/language-files.ts';
 import { presentConfig } from '../features/tenant/tenant.presenter.ts';
 import { negotiateLanguage, tenantText } from '../lib/texts.ts';
-import type { Tenant } from './context.ts';
+import type { Tenant } from '../http/context.ts';
 import type { PortalBuild, RouteAssets } from './portal-build.ts';
 
 /** The place of the page's own head in index.html. */

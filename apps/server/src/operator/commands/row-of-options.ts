@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { OperatorContext } from './command.ts';
-import { OperatorError } from './command.ts';
-import type { Field } from './import/fields.ts';
-import type { Source } from './import/folder.ts';
-import { filesOfFolder } from './import/files-of-folder.ts';
-import { Progress } from './import/progress.ts';
-import { runImport } from './import/run-import.ts';
+import type { OperatorContext } from '../lib/command.ts';
+import { OperatorError } from '../lib/command.ts';
+import type { Field } from '../import/fields.ts';
+import type { Source } from '../import/folder.ts';
+import { filesOfFolder } from '../import/files-of-folder.ts';
+import { Progress } from '../import/progress.ts';
+import { runImport } from '../import/run-import.ts';
 
 /** The help text of each column, for the command that makes one row of a file. */
 export type Descriptions = Readonly<Record<string, string>>;

@@ -5,23 +5,23 @@ import { isBankFormPage, isPaymentPage, isWalletPage } from '@quayside/contract/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../features/payments/providers.service.ts';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
-import { negotiateEncoding } from './content-encoding.ts';
+import { negotiateEncoding } from '../http/content-encoding.ts';
 import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
 import { noteSessionAccept } from '../features/identity/sessions.ts';
 import { noteLinkAccept } from '../features/quick-pay/order-keys.service.ts';
-import type { Clock, Session, Tenant } from './context.ts';
-import { setOwnCookie, tenantCookie } from './cookie-names.ts';
-import { CallError, notFound } from './errors.ts';
+import type { Clock, Session, Tenant } from '../http/context.ts';
+import { setOwnCookie, tenantCookie } from '../http/cookie-names.ts';
+import { CallError, notFound } from '../http/errors.ts';
 import { firstAnswers } from './first-answers.ts';
 import { PageCache } from './page-cache.ts';
 import { answersBlock, type PageData, pageLanguage, renderPage, styleNonceBlock } from './page-document.ts';
-import { securityHeaders } from './page-headers.ts';
-import { everyPage, plainPage } from './plain-page.ts';
+import { securityHeaders } from '../http/page-headers.ts';
+import { everyPage, plainPage } from '../http/plain-page.ts';
 import { type PortalBuild, readPortalBuild, type RouteAssets } from './portal-build.ts';
-import { requestInfo } from './request-info.ts';
+import { requestInfo } from '../http/request-info.ts';
 import { loadSession } from './session.ts';
 import { makeToken } from '../lib/secret-token.ts';
-import { type TenantFinder, tenantInAddress } from './tenant.ts';
+import { type TenantFinder, tenantInAddress } from '../http/tenant.ts';
 
 export interface PageOptions {
   database: DatabaseClient;

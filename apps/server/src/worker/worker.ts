@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { JobGround } from './context.ts';
-import { Presence, unsafeReleaseJobsOfTheDead, unsafeSweepWorkers } from './presence.ts';
-import { Queue } from './queue.ts';
-import { every, reasonOf, runForEveryTenant, type Timer } from './recurring.ts';
-import type { RecurringTask, Tasks } from './tasks.ts';
+import type { JobGround } from '../jobs/context.ts';
+import { Presence, unsafeReleaseJobsOfTheDead, unsafeSweepWorkers } from '../jobs/presence.ts';
+import { Queue } from '../jobs/queue.ts';
+import { every, reasonOf, runForEveryTenant, type Timer } from '../jobs/recurring.ts';
+import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
 
 const rescueMs = 2_500;
 const sweepMs = 60 * 60_000;

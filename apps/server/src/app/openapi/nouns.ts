@@ -89,7 +89,7 @@ const nounsOfCalls = new Map(
 /** Returns the chapter of a call. @throws RangeError if its file of the contract is in no chapter */
 export function nounOf(callName: string): string {
   const noun = nounsOfCalls.get(callName);
-  if (noun === undefined) throw new RangeError(`${callName} belongs to no chapter of http/openapi/nouns.ts`);
+  if (noun === undefined) throw new RangeError(`${callName} belongs to no chapter of app/openapi/nouns.ts`);
   return noun;
 }
 

@@ -3,8 +3,8 @@ import { signOut, signOutByPost } from '@quayside/contract/identity.ts';
 import type { FastifyRequest } from 'fastify';
 import type { TenantDb } from '../db/client.ts';
 import { findSession, sessionCookie, takeOldSession } from '../features/identity/sessions.ts';
-import type { Clock, Session, Tenant } from './context.ts';
-import { CallError } from './errors.ts';
+import type { Clock, Session, Tenant } from '../http/context.ts';
+import { CallError } from '../http/errors.ts';
 
 /**
  * Loads the session of the request's cookie, if it is valid for this tenant. A session of another tenant counts as

@@ -2,23 +2,23 @@ import { apiBase, type Call, isFile, isRedirect } from '@quayside/contract/call.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } from './access.ts';
-import { cacheAnswer } from './caching.ts';
-import type { AccountContext, Clock, Context, OrderKey, Session, Tenant } from './context.ts';
-import { responseCookies } from './cookies.ts';
-import { CallError } from './errors.ts';
-import { sendFile } from './files.ts';
-import { acceptBytes, deliveryOf } from './deliveries.ts';
-import { acceptForms } from './forms.ts';
-import { acceptFile, dropRest, readFields } from './incoming-file.ts';
-import { jsonSchema } from './json-schema.ts';
+import { cacheAnswer } from '../http/caching.ts';
+import type { AccountContext, Clock, Context, OrderKey, Session, Tenant } from '../http/context.ts';
+import { responseCookies } from '../http/cookies.ts';
+import { CallError } from '../http/errors.ts';
+import { sendFile } from '../http/files.ts';
+import { acceptBytes, deliveryOf } from '../http/deliveries.ts';
+import { acceptForms } from '../http/forms.ts';
+import { acceptFile, dropRest, readFields } from '../http/incoming-file.ts';
+import { jsonSchema } from '../http/json-schema.ts';
 import { pageLanguage } from './page-document.ts';
 import { actAsPayer, loadOrderKey } from './payer.ts';
-import { withoutHitsOfFaults } from './rate-limit.ts';
-import { requestInfo } from './request-info.ts';
-import type { Redirect, Route } from './route.ts';
+import { withoutHitsOfFaults } from '../http/rate-limit.ts';
+import { requestInfo } from '../http/request-info.ts';
+import type { Redirect, Route } from '../http/route.ts';
 import { loadSession } from './session.ts';
-import type { TenantFinder } from './tenant.ts';
-import { parsePart } from './validation.ts';
+import type { TenantFinder } from '../http/tenant.ts';
+import { parsePart } from '../http/validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -155,7 +155,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, { database, clo
   };
 }
 
-/** Returns the schemas with which Fastify checks requests and writes answers. http/openapi describes the calls. */
+/** Returns the schemas with which Fastify checks requests and writes answers. app/openapi describes the calls. */
 function routeSchema(call: Call): Record<string, unknown> {
   return {
     params: jsonSchema(call.params, 'input'),
