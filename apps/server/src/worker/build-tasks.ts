@@ -3,7 +3,7 @@ import { sweepKeys } from '../features/agreements/agreement-keys.queries.ts';
 import { sweepOrderKeys } from '../features/quick-pay/order-keys.queries.ts';
 import { type MailServices, sendMail } from '../features/mail/send-mail.ts';
 import { sweepUploads } from '../features/documents/sweep-uploads.ts';
-import { sweepSignIns } from '../features/identity/sweep.ts';
+import { sweepSignIns } from './sweep-sign-ins.ts';
 import { loadInvoice, storeInvoice } from '../features/invoices/invoices.service.ts';
 import { issueInvoices } from '../features/invoices/issue-invoices.service.ts';
 import { sweepConfirmations } from '../features/login-address/login-address.queries.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../testing/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { sessionCookie } from './sessions.ts';
-import { sweepSignIns } from './sweep.ts';
+import { sweepSignIns } from '../../worker/sweep-sign-ins.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

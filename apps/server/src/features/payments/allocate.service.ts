@@ -1,7 +1,7 @@
 import { takeNumbers } from '../../db/numbers.ts';
 import { allocateToOrder } from '../orders/orders.service.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { enqueueReceipt } from '../receipts/enqueue-receipt.ts';
+import { enqueueReceipt } from './enqueue-receipt.ts';
 import { alertMarina } from './alert-marina.ts';
 import { applyEvent } from './apply-event.ts';
 import { crashPoint } from './crash-points.ts';

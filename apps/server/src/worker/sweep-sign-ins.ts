@@ -1,9 +1,9 @@
-import type { TenantDb } from '../../db/client.ts';
-import { sweepRateLimits } from '../../http/rate-limit.ts';
-import { recordExpiredView, sweepStaffLinks } from '../staff-views/staff-views.service.ts';
-import { sweepDevices } from './known-devices.ts';
-import { sweepSessions } from './sessions.ts';
-import { sweepLocks } from './sign-in-locks.ts';
+import type { TenantDb } from '../db/client.ts';
+import { sweepRateLimits } from '../http/rate-limit.ts';
+import { recordExpiredView, sweepStaffLinks } from '../features/staff-views/staff-views.service.ts';
+import { sweepDevices } from '../features/identity/known-devices.ts';
+import { sweepSessions } from '../features/identity/sessions.ts';
+import { sweepLocks } from '../features/identity/sign-in-locks.ts';
 
 const longestWindowMs = 24 * 60 * 60_000;
 
