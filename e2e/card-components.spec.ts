@@ -1,6 +1,7 @@
 import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
 import { sampleSettings } from '../apps/server/src/testing/factories.ts';
-import { sessionCookie, startSession } from '../apps/server/src/features/identity/sessions.ts';
+import { startSession } from '../apps/server/src/features/identity/sessions.ts';
+import { sessionCookie } from '../apps/server/src/http/cookie-names.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import {
   answerBank,

@@ -1,4 +1,5 @@
-import { sessionCookie, startSession } from '../apps/server/src/features/identity/sessions.ts';
+import { startSession } from '../apps/server/src/features/identity/sessions.ts';
+import { sessionCookie } from '../apps/server/src/http/cookie-names.ts';
 import {
   appleProvider,
   control,

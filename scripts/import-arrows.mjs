@@ -1,15 +1,19 @@
-/** Checks every import of the project against import-rules.mjs, and that there are no import circles. */
+/**
+ * Checks every import of the project against import-rules.mjs, and that there are no import circles: neither between
+ * files nor between the server's folders.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { rules } from './import-rules.mjs';
 import { inProject } from './project.mjs';
 
+const serverSource = 'apps/server/src/';
 const folders = ['apps', 'packages', 'e2e', 'bench', 'scripts'];
 
 /** @type {Map<string, string[]>} what each file imports */
 const imports = new Map(folders.flatMap(sourcesBelow).map((file) => [file, importsOf(file)]));
-const broken = [...brokenRules(), ...circles()];
+const broken = [...brokenRules(), ...circles(), ...knots()];
 console.log(broken.length === 0 ? `${imports.size} files follow the import rules` : broken.join('\n'));
 process.exitCode = broken.length === 0 ? 0 : 1;
 
@@ -22,13 +26,18 @@ function sourcesBelow(folder) {
   });
 }
 
-/** @param {string} file */
-function importsOf(file) {
+/** @param {string} file @param {{ typesToo?: boolean }} [options] */
+function importsOf(file, { typesToo = true } = {}) {
   const { module, errors } = parseSync(file, readFileSync(inProject(file), 'utf8'));
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  /** @param {{ isType: boolean }[]} entries */
+  const counts = (entries) => typesToo || entries.length === 0 || entries.some(({ isType }) => !isType);
   const named = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
+    ...module.staticImports.filter(({ entries }) => counts(entries)).map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports
+      .flatMap(({ entries }) => entries)
+      .filter((entry) => counts([entry]))
+      .map(({ moduleRequest }) => moduleRequest?.value),
   ];
   const written = readFileSync(inProject(file), 'utf8');
   const dynamic = module.dynamicImports.map(
@@ -76,4 +85,73 @@ function circles() {
   };
   for (const file of imports.keys()) follow(file, []);
   return found;
+}
+
+/**
+ * Finds the knots between folders of the server: folders that import each other in a circle. An import of types alone
+ * counts for nothing, because it is gone at run time.
+ */
+function knots() {
+  /** @type {Map<string, Map<string, string>>} for each folder those that it imports, with the first import */
+  const arrows = new Map();
+  for (const [file, targets] of runTimeImports())
+    for (const target of targets) {
+      const [from, to] = [folderOf(file), folderOf(target)];
+      if (from === undefined || to === undefined || from === to) continue;
+      const known = arrows.get(from) ?? new Map();
+      arrows.set(from, known.set(to, known.get(to) ?? `${file} → ${target}`));
+    }
+  return [...arrows].flatMap(([from, targets]) =>
+    [...targets].flatMap(([to, arrow]) => {
+      const back = wayBetween(arrows, to, from);
+      // Each circle is named once, by its first folder in the alphabet.
+      if (!back || to < from || back.some(({ folder }) => folder < from)) return [];
+      const closing = back.at(-1)?.arrow ?? '';
+      return [
+        `${[from, to, ...back.map(({ folder }) => folder)].join(' → ')}\n    These folders import each other. The circle is closed by\n      ${arrow}\n      ${closing}\n    Move the function to the folder that owns its noun, move shared code below both, or pass it in.`,
+      ];
+    }),
+  );
+}
+
+/** Returns the imports of the server's product code that exist at run time. */
+function runTimeImports() {
+  const product = [...imports.keys()].filter(
+    (file) => file.startsWith(serverSource) && !/\.test\.ts$|\/testing\/|contract-suite/.test(file),
+  );
+  return product.map((file) => /** @type {const} */ ([file, importsOf(file, { typesToo: false })]));
+}
+
+/**
+ * Returns a file's folder: of features, providers and the operator one level more; "." for the top.
+ * @param {string} file
+ */
+function folderOf(file) {
+  if (!file.startsWith(serverSource)) return undefined;
+  const [first = '', second = '', ...rest] = file.slice(serverSource.length).split('/');
+  if (second === '') return '.';
+  const isDivided = ['features', 'providers', 'operator'].includes(first) && rest.length > 0;
+  return isDivided ? `${first}/${second}` : first;
+}
+
+/**
+ * Finds the shortest way along the arrows.
+ * @param {Map<string, Map<string, string>>} arrows @param {string} start @param {string} end
+ * @returns {{ folder: string, arrow: string }[] | undefined} the folders after the start, with the import that leads there
+ */
+function wayBetween(arrows, start, end) {
+  /** @type {{ folder: string, arrow: string }[][]} */
+  const ways = [[]];
+  const seen = new Set([start]);
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    const here = way.at(-1)?.folder ?? start;
+    for (const [folder, arrow] of arrows.get(here) ?? []) {
+      if (seen.has(folder)) continue;
+      seen.add(folder);
+      const longer = [...way, { folder, arrow }];
+      if (folder === end) return longer;
+      ways.push(longer);
+    }
+  }
+  return undefined;
 }

@@ -23,10 +23,12 @@ import { languageRoutes } from './features/languages/languages.routes.ts';
 import { loginAddressRoutes } from './features/login-address/login-address.routes.ts';
 import { mailLinkRoutes } from './features/mail-links/mail-links.routes.ts';
 import { passwordRoutes } from './features/passwords/passwords.routes.ts';
+import { forgetResetOf } from './features/passwords/passwords.service.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { paymentHistoryRoutes } from './features/payments/payment-history.routes.ts';
 import { paymentPageRoutes } from './features/payments/payment-pages.routes.ts';
 import { paymentRoutes } from './features/payments/payments.routes.ts';
+import { showPaymentsOfOrder } from './features/payments/payments.service.ts';
 import { platformRoutes, registerHealth } from './features/platform/platform.routes.ts';
 import { quickPayRoutes } from './features/quick-pay/quick-pay.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
@@ -154,9 +156,9 @@ export async function buildApp({
     ...signOnRoutes,
     ...staffViewRoutes,
     ...registrationRoutes,
-    ...loginAddressRoutes,
+    ...loginAddressRoutes(forgetResetOf),
     ...passwordRoutes,
-    ...orderRoutes,
+    ...orderRoutes(showPaymentsOfOrder),
     ...estimateRoutes,
     ...stayRoutes,
     ...dashboardRoutes,

@@ -2,6 +2,7 @@ import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { isKnownLanguage, languages, textsOf } from '../features/languages/language-files.ts';
 import { presentConfig } from '../features/tenant/tenant.presenter.ts';
+import { escapeHtml } from '../lib/escape-html.ts';
 import { negotiateLanguage, tenantText } from '../lib/texts.ts';
 import type { Tenant } from '../http/context.ts';
 import type { PortalBuild, RouteAssets } from './portal-build.ts';
@@ -101,6 +102,3 @@ function tenantVariables({
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

@@ -1,8 +1,8 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sessionCookie } from '../features/identity/sessions.ts';
 
+export const sessionCookie = 'quayside_session';
 /** Keeps the marina of `?tenant=` for the browser session. */
 export const tenantCookie = 'quayside_tenant';
 export const signOnCookie = 'quayside_sign_on';

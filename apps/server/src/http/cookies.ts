@@ -1,8 +1,15 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import type { FastifyReply } from 'fastify';
-import { sessionCookie } from '../features/identity/sessions.ts';
 import type { ResponseCookies } from './context.ts';
-import { clearOwnCookie, deviceCookie, payerCookie, setOwnCookie, signerCookie, signOnCookie } from './cookie-names.ts';
+import {
+  clearOwnCookie,
+  deviceCookie,
+  payerCookie,
+  sessionCookie,
+  setOwnCookie,
+  signerCookie,
+  signOnCookie,
+} from './cookie-names.ts';
 
 /**
  * Returns the functions with which handlers set cookies. They are Lax and not Strict, because they must be sent when

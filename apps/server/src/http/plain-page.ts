@@ -1,6 +1,6 @@
 import { negotiateLanguage, serverLanguages, serverText } from '../lib/texts.ts';
 import { directionOf } from '../lib/text-direction.ts';
-import { escapeHtml } from '../app/page-document.ts';
+import { escapeHtml } from '../lib/escape-html.ts';
 import { ownPolicy, styleHashes } from './page-headers.ts';
 
 /** The route of all pages. Its errors are pages as well, because a person reads them. */

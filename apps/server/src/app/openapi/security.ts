@@ -1,6 +1,5 @@
 import type { Access, Call } from '@quayside/contract/call.ts';
-import { sessionCookie } from '../../features/identity/sessions.ts';
-import { nameOf, payerCookie, signerCookie, signOnCookie } from '../../http/cookie-names.ts';
+import { nameOf, payerCookie, sessionCookie, signerCookie, signOnCookie } from '../../http/cookie-names.ts';
 
 /** A call's requirement: one of these, each with everything that it names. */
 export type Requirement = Record<string, never[]>;

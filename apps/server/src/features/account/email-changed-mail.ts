@@ -2,7 +2,7 @@ import { tenantText } from '../../lib/texts.ts';
 import { plainLetter } from '../letters/plain-letter.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import type { MailWriter } from '../mail/send-mail.ts';
-import { maskEmail } from '../payments/payments.presenter.ts';
+import { maskEmail } from '../../lib/mask-email.ts';
 import { findAccountForMail } from './account.queries.ts';
 import { titledFullName } from './account-details.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '@quayside/contract/agreement-signing.ts';
 import { type AgreementFile, agreementFileKinds, type SignedAgreement } from '@quayside/contract/agreements.ts';
 import { titledFullName } from '../account/account-details.ts';
-import { maskEmail } from '../payments/payments.presenter.ts';
+import { maskEmail } from '../../lib/mask-email.ts';
 import { presentAgreement } from './agreements.presenter.ts';
 import { documentHash } from './document-hash.ts';
 import type { AgreementFileRow, OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';

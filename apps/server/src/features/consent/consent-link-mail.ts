@@ -1,5 +1,5 @@
 import { tenantText } from '../../lib/texts.ts';
-import { consentKeyOf } from '../account/account-rows.ts';
+import { consentKeyOf } from './consent-accounts.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
 import { plainLetter } from '../letters/plain-letter.ts';
 import type { MailWriter } from '../mail/send-mail.ts';

@@ -3,10 +3,10 @@ import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
-import { findAccountByConsentKey, findAccountByGuid, lockAccount } from '../account/account-rows.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { findUnsubscribable, queueMail } from '../mail/mail.service.ts';
-import { maskEmail } from '../payments/payments.presenter.ts';
+import { maskEmail } from '../../lib/mask-email.ts';
+import { findAccountByConsentKey, findAccountByGuid, lockConsents } from './consent-accounts.ts';
 import type { ConsentChoices } from './consent-choices.ts';
 import { presentConsent } from './consent.presenter.ts';
 import { insertConsent, listConsentRows } from './consent.queries.ts';
@@ -155,7 +155,7 @@ async function change(ctx: Context, accountId: number, choices: ConsentChoices, 
   const { db, tenant, clock } = ctx;
   const whose = { tenantId: tenant.id, accountId };
   await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, tenant.id, accountId);
+    await lockConsents(trx, tenant.id, accountId);
     const changed = await recordConsents(trx, whose, choices, origin, clock.now());
     await auditConsents(trx, ctx, accountId, changed, origin.source);
   });

@@ -7,7 +7,7 @@ import { tenantText } from '../../lib/texts.ts';
 import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { makePaper } from '../papers/papers.service.ts';
-import { maskEmail } from '../payments/payments.presenter.ts';
+import { maskEmail } from '../../lib/mask-email.ts';
 import { estimateLetter, estimateSender, type WholeEstimate } from './estimate-letter.ts';
 import { presentEstimateSummary } from './estimates.presenter.ts';
 import { estimatesOfAccount, type EstimateInput, findEstimate, linesOfEstimate } from './estimates.queries.ts';

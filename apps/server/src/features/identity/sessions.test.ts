@@ -19,7 +19,7 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
-import { sessionCookie } from './sessions.ts';
+import { sessionCookie } from '../../http/cookie-names.ts';
 import { sweepSignIns } from '../../worker/sweep-sign-ins.ts';
 
 let app: TestApp;

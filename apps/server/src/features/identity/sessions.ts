@@ -19,8 +19,6 @@ export const sessionLife = {
   touchMs: minute,
 } as const;
 
-export const sessionCookie = 'quayside_session';
-
 export interface NewSession {
   accountId: number;
   /** null: staff view a customer's portal. */

@@ -9,7 +9,7 @@ import {
   type TestAccount,
   type TestTenant,
 } from '../../testing/factories.ts';
-import { sessionCookie } from './sessions.ts';
+import { sessionCookie } from '../../http/cookie-names.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

@@ -9,7 +9,7 @@ import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import { discardFile, openFile, registerFile, storePaper } from '../files/files.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { makePaper, papersFor } from '../papers/papers.service.ts';
-import { maskEmail } from '../payments/payments.presenter.ts';
+import { maskEmail } from '../../lib/mask-email.ts';
 import { requireOrders } from '../tenant/shows-orders.ts';
 import { invoiceLetter, invoiceSender, kindOf, numberOf, textOf, type WholeInvoice } from './invoice-letter.ts';
 import { findInvoice, findInvoicePaper, insertInvoicePaper, linesOfInvoice, lockOrder } from './invoices.queries.ts';

@@ -3,7 +3,7 @@ import { isLoginName, loadLoginAddress } from '../identity/login-addresses.servi
 import { marinaSender } from '../letters/marina-sender.ts';
 import { plainLetter } from '../letters/plain-letter.ts';
 import type { MailContent, MailWriter } from '../mail/send-mail.ts';
-import { maskEmail } from '../payments/payments.presenter.ts';
+import { maskEmail } from '../../lib/mask-email.ts';
 import { startConfirmation } from './confirmation-tokens.ts';
 import { findConfirmationOf } from './login-address.queries.ts';
 

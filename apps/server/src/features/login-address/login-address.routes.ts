@@ -6,11 +6,22 @@ import {
   validateConfirmation,
 } from '@quayside/contract/login-address.ts';
 import { accountRoute, keyRoute, type Route } from '../../http/route.ts';
-import { askForChange, confirm, loadSignInDetails, lookAtConfirmation, sendAgain } from './login-address.service.ts';
+import {
+  type ForgetReset,
+  askForChange,
+  confirm,
+  loadSignInDetails,
+  lookAtConfirmation,
+  sendAgain,
+} from './login-address.service.ts';
 
 const done = { done: true as const };
 
-export const loginAddressRoutes: readonly Route[] = [
+/**
+ * Returns the routes.
+ * @param forgetReset ends the reset link of a login. Passwords know addresses for signing in, so it is handed in.
+ */
+export const loginAddressRoutes = (forgetReset: ForgetReset): readonly Route[] => [
   accountRoute(getSignInDetails, loadSignInDetails),
   accountRoute(changeLoginAddress, async (ctx, { body }) => {
     await askForChange(ctx, body);
@@ -22,7 +33,7 @@ export const loginAddressRoutes: readonly Route[] = [
   }),
   keyRoute(validateConfirmation, (ctx, { params }) => lookAtConfirmation(ctx, params.token)),
   keyRoute(confirmAddress, async (ctx, { body }) => {
-    await confirm(ctx, body.token);
+    await confirm(ctx, body.token, forgetReset);
     return done;
   }),
 ];

@@ -11,12 +11,14 @@ import { loadLoginAddress, setLoginAddress } from '../identity/login-addresses.s
 import { proveIdentity } from '../identity/prove-identity.service.ts';
 import { holdSession } from '../identity/sessions.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { forgetResetOf } from '../passwords/passwords.service.ts';
 import { confirmationLifeMs } from './confirmation-tokens.ts';
 import { findConfirmation, findConfirmationOf, storeConfirmation, takeConfirmation } from './login-address.queries.ts';
 
 /** Keeps people from making us write to strangers. */
 const mailsOfLogin: Limit = { name: 'confirm-address', max: 5, windowMs: 60 * 60_000 };
+
+/** Ends the reset link of a login, in the transaction that changes its address. */
+export type ForgetReset = (trx: TenantDb, tenantId: number, loginId: number) => Promise<void>;
 
 type Asking = Pick<Context, 'tenant' | 'clock' | 'language'>;
 
@@ -109,7 +111,7 @@ export async function lookAtConfirmation(
  * new password that waits at the old address stops working.
  * @throws CallError INVALID_TOKEN, EMAIL_IN_USE
  */
-export async function confirm(ctx: Context, token: string): Promise<void> {
+export async function confirm(ctx: Context, token: string, forgetReset: ForgetReset): Promise<void> {
   const { db, tenant, clock } = ctx;
   const now = clock.now();
   const found = await findConfirmation(db, tenant.id, hashToken(token), now);
@@ -122,7 +124,10 @@ export async function confirm(ctx: Context, token: string): Promise<void> {
     const before = await loadLoginAddress(trx, tenant.id, loginId);
     await setLoginAddress(trx, tenant.id, loginId, { email, confirmedAt: now });
     const isChange = before.email !== email;
-    if (isChange && before.email !== null) await leaveAddress(trx, ctx, loginId, before.email);
+    if (isChange && before.email !== null) {
+      await forgetReset(trx, tenant.id, loginId);
+      await leaveAddress(trx, ctx, loginId, before.email);
+    }
     const accountId = await accountOfLogin(trx, tenant.id, loginId);
     const entry = {
       event: 'login-address.confirm',
@@ -135,10 +140,9 @@ export async function confirm(ctx: Context, token: string): Promise<void> {
   ctx.log.info('login address confirmed');
 }
 
-/** Tells the old address that it does not open the portal any more, and ends its reset link. */
+/** Tells the old address that it does not open the portal any more. */
 async function leaveAddress(trx: TenantDb, ctx: Asking, loginId: number, recipient: string): Promise<void> {
   const { tenant, clock, language } = ctx;
-  await forgetResetOf(trx, tenant.id, loginId);
   await queueMail(trx, tenant, { kind: 'login-address-changed', recipient, language, loginId }, clock.now());
 }
 

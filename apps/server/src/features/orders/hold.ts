@@ -1,7 +1,7 @@
 import type { OrderHold } from '@quayside/contract/orders.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { hashKey } from '../quick-pay/order-keys.service.ts';
+import { hashToken } from '../../lib/secret-token.ts';
 import type { OrderRow } from './orders.queries.ts';
 
 /** The attempt that holds an order. */
@@ -52,7 +52,7 @@ export function reachOf(reader: Reader, keyHash: Buffer | null): Reach {
 function isKeyOfBrowser({ orderKey, request }: Reader, keyHash: Buffer): boolean {
   if (orderKey) return keyHash.equals(orderKey.hash);
   const token = request?.payerToken ?? null;
-  return token !== null && keyHash.equals(hashKey(token));
+  return token !== null && keyHash.equals(hashToken(token));
 }
 
 const isOthersPage = (reader: Reader, { state, keyHash }: Hold): boolean =>

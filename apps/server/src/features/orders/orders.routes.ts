@@ -1,13 +1,28 @@
-import { getOrder, getOrderDateRange, listOrderHistory, listOutstandingOrders } from '@quayside/contract/orders.ts';
+import {
+  getOrder,
+  getOrderDateRange,
+  listOrderHistory,
+  listOutstandingOrders,
+  type Order,
+} from '@quayside/contract/orders.ts';
 import { partOf } from '@quayside/contract/paging.ts';
+import type { Context } from '../../http/context.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
-import { showPaymentsOfOrder } from '../payments/payments.service.ts';
 import { requireOrders } from '../tenant/shows-orders.ts';
 import { presentOrder, presentOutstandingOrder } from './orders.presenter.ts';
 import { orderDateRange, outstandingOrders } from './orders.queries.ts';
 import { loadOrder, pageOrders } from './orders.service.ts';
 
-export const orderRoutes: Route[] = [
+type ShowPaymentsOf = (
+  ctx: Pick<Context, 'db' | 'tenant' | 'language'>,
+  of: { orderId: number; accountId: number },
+) => Promise<Order['payments']>;
+
+/**
+ * Returns the routes.
+ * @param showPaymentsOf shows the payments of an order. Payments know orders, so they are handed in.
+ */
+export const orderRoutes = (showPaymentsOf: ShowPaymentsOf): Route[] => [
   accountRoute(listOutstandingOrders, async (reader) => {
     const { db, tenant, account, clock } = reader;
     const rows = await outstandingOrders(db, { tenantId: tenant.id, accountId: account.id });
@@ -24,7 +39,7 @@ export const orderRoutes: Route[] = [
     const { settings } = ctx.tenant;
     requireOrders(settings);
     const { order, lines } = await loadOrder(ctx, params.id);
-    const payments = await showPaymentsOfOrder(ctx, { orderId: order.id, accountId: ctx.account.id });
+    const payments = await showPaymentsOf(ctx, { orderId: order.id, accountId: ctx.account.id });
     const shown = { culture: settings.culture, now: ctx.clock.now(), reader: ctx };
     return { order: presentOrder(order, { lines, payments }, shown) };
   }),

@@ -9,6 +9,7 @@ import type {
 } from '@quayside/contract/payments.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { refusalReason } from '../../providers/payments/registry.ts';
+import { maskEmail } from '../../lib/mask-email.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { type Reader, reachOf } from '../orders/hold.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
@@ -262,10 +263,4 @@ const keepingTakesMs = 5 * 60_000;
 function cardSaved({ remember_card, card_saved, state, updated_at }: PaymentRow, now: Date): boolean | null {
   if (!remember_card || !isPaid(state)) return null;
   return card_saved ?? (now.getTime() - updated_at.getTime() > keepingTakesMs ? false : null);
-}
-
-/** Masks an address: `jo.sailor@example.com` → `j***@example.com` */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return at < 1 ? '***' : `${email[0]}***${email.slice(at)}`;
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, OrderKey } from '../../http/context.ts';
+import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { ordersOfKey, storeAcceptHeader, storeOrderKey } from './order-keys.queries.ts';
 
 const hour = 60 * 60_000;
@@ -18,7 +18,7 @@ export async function findOrderKey(
   now: Date,
 ): Promise<OrderKey | null> {
   if (token === null) return null;
-  const hash = hashKey(token);
+  const hash = hashToken(token);
   const rows = await ordersOfKey(db, { tenantId, keyHash: hash, now });
   if (rows.length === 0) return null;
   return {
@@ -43,10 +43,10 @@ export async function openOrder(ctx: Context, orderId: number): Promise<void> {
   const now = clock.now();
   const opened = orderKey?.orders.find(({ id }) => id === orderId);
   if (opened && opened.expiresAt.getTime() - now.getTime() > renewedBelowMs) return;
-  const token = (orderKey && ctx.request.payerToken) ?? randomBytes(32).toString('base64url');
+  const token = (orderKey && ctx.request.payerToken) ?? makeToken();
   await storeOrderKey(db, {
     tenant_id: tenant.id,
-    key_hash: hashKey(token),
+    key_hash: hashToken(token),
     order_id: orderId,
     expires_at: new Date(now.getTime() + keyLifeMs),
   });
@@ -55,7 +55,4 @@ export async function openOrder(ctx: Context, orderId: number): Promise<void> {
 
 /** Stores the Accept header for documents of a browser that opened pay links. */
 export const noteLinkAccept = (db: TenantDb, tenantId: number, token: string, accept: string) =>
-  storeAcceptHeader(db, { tenantId, keyHash: hashKey(token), accept });
-
-/** Hashes the key of a browser's pay links, as it is stored. @param token from the browser's cookie */
-export const hashKey = (token: string): Buffer => createHash('sha256').update(token).digest();
+  storeAcceptHeader(db, { tenantId, keyHash: hashToken(token), accept });

@@ -3,7 +3,7 @@ import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { QuickPayAccount, QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import type { Order } from '@quayside/contract/orders.ts';
 import { initialsOf } from '../account/account-details.ts';
-import { maskEmail } from '../payments/payments.presenter.ts';
+import { maskEmail } from '../../lib/mask-email.ts';
 import type { QuickPayRow } from './quick-pay.queries.ts';
 
 /** The details of the order beside its link. */

@@ -9,7 +9,7 @@ import { loadAgreement } from '../agreements/load-agreement.service.ts';
 import { loadProfile } from '../cards/vault.service.ts';
 import { presentOrder } from '../orders/orders.presenter.ts';
 import { loadOrder } from '../orders/orders.service.ts';
-import { maskEmail } from '../payments/payments.presenter.ts';
+import { maskEmail } from '../../lib/mask-email.ts';
 import { showNewestPayment } from '../payments/payments.service.ts';
 import { openUsableProviders } from '../payments/providers.service.ts';
 import { mailReceiptOfOrder } from '../receipts/receipts.service.ts';

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { consentKeys } from '../../features/account/account-rows.ts';
+import { consentKeys } from '../../features/consent/consent-accounts.ts';
 import { portalUrl } from '../../features/tenant/portal-url.ts';
 import { originOf } from '../../lib/origin.ts';
 import { command, OperatorError } from '../lib/command.ts';
