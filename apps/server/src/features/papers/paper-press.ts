@@ -60,12 +60,16 @@ export class PaperPress {
 
   #start(): ChildProcess {
     const { megabytes } = this.#limits;
-    const child = fork(new URL('./paper-process.ts', import.meta.url), [this.#templates, String(megabytes)], {
-      env: environment,
-      execArgv: [`--max-old-space-size=${Math.floor(megabytes / 2)}`],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    const child = fork(
+      new URL('../../worker/paper-process.ts', import.meta.url),
+      [this.#templates, String(megabytes)],
+      {
+        env: environment,
+        execArgv: [`--max-old-space-size=${Math.floor(megabytes / 2)}`],
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      },
+    );
     child.on('message', (answer) => this.#settle(child, answer as PaperAnswer));
     child.on('error', (error) => this.#end(child, error));
     child.on('exit', () => this.#end(child, new Error('the process that sets papers ended')));
