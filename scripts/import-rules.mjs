@@ -64,6 +64,24 @@ export const rules = [
     why: "A feature may call another's service, never its queries or routes.",
   },
   {
+    from: /^apps\/server\/src\/(http|jobs)\//,
+    notFrom: tests,
+    to: /^apps\/server\/src\/(features|app|worker|demo)\//,
+    why: 'Features use http/ and jobs/. What knows features is in app/, what runs them in worker/.',
+  },
+  {
+    from: /^apps\/server\/src\/(features|providers)\//,
+    notFrom: testing,
+    to: /^apps\/server\/src\/(app|worker|demo)\/|^apps\/server\/src\/[^/]+$/,
+    why: 'app/, worker/ and demo/ know the features, never the other way round. app.ts passes in what one needs.',
+  },
+  {
+    from: /^apps\/server\/src\/operator\/(lib|import)\//,
+    notFrom: tests,
+    to: /^apps\/server\/src\/operator\/(commands\/|[^/]+$)/,
+    why: 'Commands use lib/ and import/, and the list of commands stands on top.',
+  },
+  {
     from: /^apps\/server\/src\/operator\//,
     notFrom: tests,
     to: /^apps\/server\/src\/features\/.*\.(queries|routes)\.ts$/,
@@ -78,7 +96,7 @@ export const rules = [
   {
     from: /^apps\/server\/src\/providers\/payments\/[^/]+\//,
     notFrom: tests,
-    to: /^apps\/server\/src\/(db|features|http|jobs)\//,
+    to: /^apps\/server\/src\/(db|features|http|jobs|app|worker|demo)\//,
     why: "A payment provider only translates. It uses neither the database nor a feature nor the server's HTTP.",
   },
   {
@@ -90,7 +108,7 @@ export const rules = [
   {
     from: /^apps\/server\/src\/db\//,
     notFrom: tests,
-    to: /^apps\/server\/src\/(features|http|providers|jobs|demo)\//,
+    to: /^apps\/server\/src\/(features|http|providers|jobs|app|worker|demo)\//,
     why: 'Features use the database, never the other way round. The demo in demo/ calls them, to make its data.',
   },
   {

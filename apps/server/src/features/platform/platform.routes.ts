@@ -2,11 +2,16 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { getHealth, getOpenApi } from '@quayside/contract/platform.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { DatabaseClient } from '../../db/client.ts';
 import { jsonSchema } from '../../http/json-schema.ts';
-import type { Documentation } from '../../app/openapi/document.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
 import { portalOrigin } from '../tenant/tenant.presenter.ts';
+
+/** Describes all calls for a marina. */
+interface Documentation {
+  of: (origin: string, marina: string) => z.output<typeof getOpenApi.answer>;
+}
 
 /** The calls about the platform. @param documentation of all calls */
 export function platformRoutes(documentation: () => Documentation): Route[] {
