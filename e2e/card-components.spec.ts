@@ -41,6 +41,7 @@ test('[PROV-1] [CARD-1] a new card pays in the second provider’s fields and is
   await expectAccessibleOnDeskAndPhone(page);
 
   await goOnToCard(page, 3);
+  await expect(page.getByRole('region', { name: 'What you pay' })).toContainText('£48.50');
   await typeCard(page, cards.challenge);
   const frames = page.frames().filter((each) => each.parentFrame() === page.mainFrame());
   expect(frames.map((frame) => new URL(frame.url()).origin)).toEqual([clearAcceptUrl, clearAcceptUrl, clearAcceptUrl]);

@@ -19,6 +19,27 @@ import {
   typeSecurityCode,
 } from './unpaid-orders.ts';
 
+test('[CARD-2] what is paid stands beside the card, order by order, and above it on a phone', async ({
+  page,
+  debtor,
+}) => {
+  const { url, orderIds } = await debtor([{ grossMinor: 4_850 }, { grossMinor: 1_200 }]);
+  await openCheckout(page, url);
+  const bill = page.getByRole('region', { name: 'What you pay' });
+  await expect(bill).toContainText('Amount to pay for 2 orders');
+  await expect(bill.getByRole('listitem')).toHaveText([
+    `Visitor berth Order ${orderIds[0]}£48.50`,
+    `Visitor berth Order ${orderIds[1]}£12.00`,
+  ]);
+  const name = page.getByLabel('Name on card');
+  const boxes = async () => [await bill.boundingBox(), await name.boundingBox()];
+  const [beside, field] = await boxes();
+  expect(beside?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [above, lower] = await boxes();
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(lower?.y ?? 0);
+});
+
 test('[CARD-1] [CARD-2] a new card is typed into frames of the provider and paid with after the amount was confirmed; it never reaches our page or server', async ({
   page,
   debtor,

@@ -5,7 +5,13 @@ import type { CheckoutAccount } from '../../features/cards/billing-address.ts';
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import type { BilledOrder } from '../secure/checkout-frame.tsx';
 import type { QuickPay } from './quick-pay.ts';
+
+/** Returns the order of a pay link as the checkout names it. */
+export const billedOrder = ({ id, details, orderType, outstandingAmount }: QuickPay['order']): BilledOrder[] => [
+  { id, description: details[0]?.name ?? orderType.name, outstandingAmount },
+];
 
 /**
  * Returns the provider of a checkout by link. Without its signed-in owner it keeps no card (decision P2.47). The

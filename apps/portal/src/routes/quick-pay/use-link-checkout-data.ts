@@ -6,7 +6,7 @@ import { profileFromAccount } from '../../features/payments/contact-details.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useCountries } from '../../lib/countries.ts';
 import type { CheckoutDataQuery } from '../secure/use-checkout-data.ts';
-import { useLinkAccount, useLinkProvider } from './link-data.ts';
+import { billedOrder, useLinkAccount, useLinkProvider } from './link-data.ts';
 import { useQuickPay } from './quick-pay.ts';
 
 /**
@@ -35,6 +35,7 @@ export function useLinkCheckoutData(): CheckoutDataQuery {
           contact: own ? profileFromAccount(own) : order.account.hasContact ? {} : null,
           provider,
           countries: addressCountries(countries, provider.config.supportedCountries),
+          orders: billedOrder(order),
           profile: offeredProfile(profile.data?.profile, provider),
         }
       : undefined,

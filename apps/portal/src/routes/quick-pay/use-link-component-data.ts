@@ -3,14 +3,13 @@ import { addressCountries } from '../../features/cards/billing-address.ts';
 import { useKeptCardsOf } from '../../features/cards/use-kept-cards.ts';
 import { useCountries } from '../../lib/countries.ts';
 import type { ComponentCheckoutQuery } from '../secure/use-component-data.ts';
-import { useLinkAccount, useLinkProvider } from './link-data.ts';
+import { billedOrder, useLinkAccount, useLinkProvider } from './link-data.ts';
 import { useQuickPay } from './quick-pay.ts';
 
 /** Returns the same data for the second card provider's own fields, with the order's outstanding amount. */
 export function useLinkComponentData(): ComponentCheckoutQuery {
   const quickPay = useQuickPay();
   const { order, owner } = quickPay;
-  const { id, outstandingAmount, orderType } = order;
   const countryList = useCountries();
   const countries = countryList.data?.countries;
   const { provider, ...offered } = useLinkProvider(quickPay, 'clearaccept');
@@ -23,7 +22,7 @@ export function useLinkComponentData(): ComponentCheckoutQuery {
         ? {
             account,
             provider,
-            orders: [{ id, description: orderType.name, outstandingAmount }],
+            orders: billedOrder(order),
             countries: addressCountries(countries, provider.config.supportedCountries),
             keptCards: provider.config.allowVaultPortal ? (kept.data?.cards ?? []) : [],
           }

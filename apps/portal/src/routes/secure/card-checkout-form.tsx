@@ -74,6 +74,7 @@ export function CardCheckoutForm({ facts }: { facts: CheckoutData }) {
   return (
     <CheckoutFrame
       basket={basket}
+      orders={facts.orders}
       isTest={provider.inTestMode}
       problem={checkout.problem}
       asksForReload={setup.asksForReload}

@@ -93,6 +93,7 @@ function SecurityCode({ facts, card }: { facts: CheckoutData; card: StoredCard }
   return (
     <CheckoutFrame
       basket={basket}
+      orders={facts.orders}
       isTest={facts.provider.inTestMode}
       problem={checkout.problem}
       asksForReload={setup.asksForReload}

@@ -1,3 +1,4 @@
+import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +16,13 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './checkout-frame.module.css';
 import { usePaymentResult } from './use-payment-result.ts';
 
+/** An order in the basket, as the checkout names it. */
+export type BilledOrder = Pick<OutstandingOrder, 'id' | 'description' | 'outstandingAmount'>;
+
 interface Props {
   basket: Basket;
+  /** The orders of the basket. Empty while they load. */
+  orders: readonly BilledOrder[];
   isTest: boolean;
   problem: CheckoutProblem | null;
   /** The reference of the report if the page has to be reloaded, else null. */
@@ -26,9 +32,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame around the form of both checkout pages: the amount, the problem, and the test mode notice. */
+/**
+ * The frame around the form of both checkout pages: what is paid, the problem, and the test mode notice. On a wide
+ * screen, what is paid stays beside the form.
+ */
 export function CheckoutFrame(props: Props) {
-  const { basket, isTest, problem, asksForReload, onBroken, onCancelOther, children } = props;
+  const { basket, orders, isTest, problem, asksForReload, onBroken, onCancelOther, children } = props;
   const { t } = useTranslation();
   const { amount } = useFormat();
   const { toPage } = usePaymentResult();
@@ -43,23 +52,39 @@ export function CheckoutFrame(props: Props) {
   if (isPaidElsewhere) return <PaidElsewhere />;
   return (
     <div className={styles.frame}>
-      {isTest && <TestBanner />}
-      <p className={styles.amount}>
-        <span>{t('payments.amountToPay', { count: basket.orderIds.length })}</span>
-        <strong>{amount(basket.amount)}</strong>
-      </p>
-      {problem && problem.kind !== 'broken' && (
-        <CheckoutProblemAlert
-          problem={problem}
-          onContinue={(reference) => toPage('confirmation', reference)}
-          onCancelOther={onCancelOther}
-        />
-      )}
-      {children}
-      {problem?.kind === 'card' && told !== problem && (
-        <ProviderErrorDialog message={t(`cards.scriptErrors.${problem.reason}`)} onClose={() => setTold(problem)} />
-      )}
-      {asksForReload !== null && <InitialisationAlert reference={asksForReload} />}
+      <section className={styles.bill} aria-label={t('payments.whatYouPay')}>
+        <p className={styles.amount}>
+          <span>{t('payments.amountToPay', { count: basket.orderIds.length })}</span>
+          <strong>{amount(basket.amount)}</strong>
+        </p>
+        {orders.length > 0 && (
+          <ul className={styles.orders}>
+            {orders.map(({ id, description, outstandingAmount }) => (
+              <li key={id}>
+                <span>
+                  {description} <span className={styles.number}>{t('orders.number', { id })}</span>
+                </span>
+                <span className={styles.figure}>{amount(outstandingAmount)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <div className={styles.form}>
+        {isTest && <TestBanner />}
+        {problem && problem.kind !== 'broken' && (
+          <CheckoutProblemAlert
+            problem={problem}
+            onContinue={(reference) => toPage('confirmation', reference)}
+            onCancelOther={onCancelOther}
+          />
+        )}
+        {children}
+        {problem?.kind === 'card' && told !== problem && (
+          <ProviderErrorDialog message={t(`cards.scriptErrors.${problem.reason}`)} onClose={() => setTold(problem)} />
+        )}
+        {asksForReload !== null && <InitialisationAlert reference={asksForReload} />}
+      </div>
     </div>
   );
 }

@@ -62,6 +62,7 @@ export function ComponentCheckoutForm({ facts }: { facts: ComponentCheckoutData 
   return (
     <CheckoutFrame
       basket={basket}
+      orders={facts.orders}
       isTest={provider.inTestMode}
       problem={checkout.problem}
       asksForReload={setup.asksForReload}

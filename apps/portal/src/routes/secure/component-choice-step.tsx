@@ -3,12 +3,10 @@ import { BillingAddressChoice } from '../../features/cards/billing-address-choic
 import { type CheckoutValues, somethingNew } from '../../features/cards/checkout-values.ts';
 import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { useFormat } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { FormModel } from '../../ui/use-form.ts';
-import styles from './component-checkout.module.css';
 import type { ComponentCheckoutData } from './use-component-data.ts';
 
 interface Props {
@@ -19,28 +17,14 @@ interface Props {
   onContinue: (values: CheckoutValues) => Promise<void>;
 }
 
-/** The first step: the orders, the choice of card, and its billing address. */
+/** The first step: the choice of card, and its billing address. */
 export function ComponentChoiceStep({ form, facts, isReady, onContinue }: Props) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
   const places = usePaymentPlaces();
-  const { orders, keptCards, countries } = facts;
+  const { keptCards, countries } = facts;
   const cards = keptCards.map((card) => ({ ...card, id: String(card.id) }));
   return (
     <Form form={form} onSubmit={onContinue}>
-      <Card title={t('payments.whatYouPay')}>
-        <ul className={styles.orders}>
-          {orders.map((order) => (
-            <li key={order.id}>
-              <span className={styles.order}>
-                <span>{t('orders.number', { id: order.id })}</span>
-                {order.description && <span className={styles.quiet}>{order.description}</span>}
-              </span>
-              <span className={styles.figure}>{amount(order.outstandingAmount)}</span>
-            </li>
-          ))}
-        </ul>
-      </Card>
       {cards.length > 0 && (
         <StoredCardChoice
           cards={cards}

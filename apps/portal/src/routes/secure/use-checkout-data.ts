@@ -7,8 +7,10 @@ import { useCardVaultProfile } from '../../features/cards/use-card-vault-profile
 import { useCountries } from '../../lib/countries.ts';
 import { type AuthenticationProfile, profileFromAccount } from '../../features/payments/contact-details.ts';
 import { readBasket } from '../../features/payments/basket.ts';
+import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
 import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useAccount } from '../../lib/site.ts';
+import type { BilledOrder } from './checkout-frame.tsx';
 
 /** The data of a card checkout. */
 export interface CheckoutData {
@@ -20,6 +22,8 @@ export interface CheckoutData {
   /** The countries that the provider accepts. */
   countries: Country[];
   profile: CardVaultProfile;
+  /** The orders of the basket. Empty while they load: nothing waits for them. */
+  orders: readonly BilledOrder[];
 }
 
 /** `facts` is undefined while any of it loads. */
@@ -40,7 +44,9 @@ export function useCheckoutData(): CheckoutDataQuery {
   const countryList = useCountries();
   const countries = countryList.data?.countries;
   const profile = useCardVaultProfile();
-  const siteId = readBasket()?.siteId;
+  const basket = readBasket();
+  const siteId = basket?.siteId;
+  const owed = useOutstandingOrders().data?.orders ?? [];
   const offered = usePaymentProviders(siteId);
   const provider = offered.providers.find(({ key }) => key.toLowerCase() === 'paysafe');
   const isReady = account && countries && provider && !profile.isPending;
@@ -52,6 +58,7 @@ export function useCheckoutData(): CheckoutDataQuery {
           provider,
           countries: addressCountries(countries, provider.config.supportedCountries),
           // The provider of the account's own site keeps the cards.
+          orders: owed.filter(({ id }) => basket?.orderIds.includes(id)),
           profile: offeredProfile(siteId === account.siteId ? profile.data?.profile : null, provider),
         }
       : undefined,

@@ -9,13 +9,14 @@ import { readBasket } from '../../features/payments/basket.ts';
 import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useCountries } from '../../lib/countries.ts';
 import { useAccount } from '../../lib/site.ts';
+import type { BilledOrder } from './checkout-frame.tsx';
 
 /** The data of a checkout with the provider's own fields. */
 export interface ComponentCheckoutData {
   /** The account that pays, with the start values of the form and the details for the provider. */
   account: CheckoutAccount & { email: string; phone: string; mobile: string };
   provider: PaymentProvider;
-  orders: readonly Pick<OutstandingOrder, 'id' | 'description' | 'outstandingAmount'>[];
+  orders: readonly BilledOrder[];
   /** The countries that the provider accepts. */
   countries: Country[];
   keptCards: readonly KeptCard[];
