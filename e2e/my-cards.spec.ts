@@ -100,6 +100,8 @@ test('[PROV-8] [CARD-3] [CARD-4] default, delete and addresses: each asks or say
     .click();
   await expect.poll(said).toContain('Default card updated');
   await expect(row(/ending 1007/)).toContainText('Current default');
+  // The default stands first and the expired card last.
+  await expect(row(/ending/)).toContainText([/ending 1007/, /ending 1000/, /ending 1005/]);
   await row(/ending 1007/)
     .getByRole('button', { name: /^Delete/ })
     .click();

@@ -93,7 +93,7 @@ export const confirmCardComponents = call({
 
 export const listKeptCards = call({
   name: 'listKeptCards',
-  summary: "Second card provider: list the account's stored cards, newest first",
+  summary: "Second card provider: list the account's stored cards: newest first, expired ones last",
   method: 'GET',
   path: 'clear-accept/cards/:accountGuid',
   access: 'account',

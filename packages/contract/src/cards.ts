@@ -54,6 +54,7 @@ export type StoredCard = z.output<typeof StoredCard>;
 
 export const CardVaultProfile = z.object({
   id: z.string(),
+  /** Sorted: the default first, expired ones last. */
   cards: z.array(StoredCard),
   addresses: z.array(BillingAddress),
 });

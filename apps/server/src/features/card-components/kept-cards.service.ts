@@ -4,7 +4,7 @@ import type { AccountContext, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { KeptCard as CardOfProvider } from '../../providers/payments/card-components.ts';
 import { auditCard } from '../cards/audit-card.ts';
-import { hasExpired } from '../cards/cards.presenter.ts';
+import { hasExpired, inOrderOfUse } from '../cards/cards.presenter.ts';
 import { todayAtSite } from '../cards/vault.service.ts';
 import { findComponentProvider } from '../payments/providers.service.ts';
 import { presentKeptCard } from './kept-cards.presenter.ts';
@@ -23,7 +23,7 @@ export async function listKeptCardsOf(ctx: AccountContext): Promise<KeptCard[]> 
   if (!key) return [];
   const rows = await keptCardsOf(ctx.db, ctx.tenant.id, key);
   const today = await todayAtSite(ctx);
-  return rows.map((row) => presentKeptCard(row, today));
+  return inOrderOfUse(rows.map((row) => presentKeptCard(row, today)));
 }
 
 /** Deletes a kept card. @throws CallError NOT_FOUND, for somebody else's too */

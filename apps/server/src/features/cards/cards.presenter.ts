@@ -6,9 +6,18 @@ import type { IneligibleCardRow } from './ineligible-cards.queries.ts';
 export function presentProfile({ id, cards, addresses }: VaultProfile, today: string): CardVaultProfile {
   return {
     id,
-    cards: cards.map((card) => ({ ...card, hasExpired: hasExpired(card.cardExpiry, today) })),
+    cards: inOrderOfUse(cards.map((card) => ({ ...card, hasExpired: hasExpired(card.cardExpiry, today) }))),
     addresses,
   };
+}
+
+/** Sorts cards for those who choose one: the default first, expired ones last, the others as they are. */
+export function inOrderOfUse<Card extends { hasExpired: boolean; defaultCardIndicator?: boolean }>(
+  cards: readonly Card[],
+): Card[] {
+  const rank = ({ hasExpired: isPast, defaultCardIndicator = false }: Card) =>
+    isPast ? 2 : defaultCardIndicator ? 0 : 1;
+  return cards.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Tells if a card has expired. It is valid until the last day of its month. */

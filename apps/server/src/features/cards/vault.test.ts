@@ -2,7 +2,7 @@ import { getCardVaultProfile } from '@quayside/contract/cards.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticated, makeFault, pay } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { hasExpired } from './cards.presenter.ts';
+import { hasExpired, inOrderOfUse } from './cards.presenter.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {
@@ -59,4 +59,14 @@ test('a provider that does not answer is said to be out', async () => {
   await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'profiles.read', kind: 'status', status: 500 });
   expect((await profileOf(customer)).body.responseStatus?.errorCode).toBe('PROVIDER_UNAVAILABLE');
   expect((await profileOf(customer)).body.profile?.cards).toHaveLength(1);
+});
+
+test('[CARD-10] the default card stands first and expired ones last, the others as they were kept', () => {
+  const card = (id: number, hasExpired = false, defaultCardIndicator = false) => ({
+    id,
+    hasExpired,
+    defaultCardIndicator,
+  });
+  const cards = [card(1, true), card(2), card(3, false, true), card(4), card(5, true, true)];
+  expect(inOrderOfUse(cards).map(({ id }) => id)).toEqual([3, 2, 4, 1, 5]);
 });
