@@ -45,7 +45,7 @@ export function ReceiptButtons({ payment, account, readOnly = false }: Props) {
   }
 }
 
-/** The buttons to view and to e-mail the receipt. */
+/** The buttons to view and to e-mail the receipt. If one is on its way already, the button says that it sends another. */
 function ReadyReceipt({ payment, account, readOnly }: Required<Props>) {
   const { t } = useTranslation();
   const { paymentId, accountGuid, receiptEmail } = payment;
@@ -67,7 +67,7 @@ function ReadyReceipt({ payment, account, readOnly }: Required<Props>) {
           {t('payments.openReceipt')}
         </AnchorButton>
         <EmailPaperButton paper="receipt" email={email} disabled={readOnly}>
-          {t('payments.emailReceipt')}
+          {t(receiptEmail === null && email.sentTo === null ? 'payments.emailReceipt' : 'payments.emailReceiptAgain')}
         </EmailPaperButton>
       </div>
       {email.sentTo !== null ? (
