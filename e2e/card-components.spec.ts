@@ -21,6 +21,22 @@ import {
 
 const noVault = { withoutProvider: true };
 
+test('[ORD-3] with several providers Checkout waits for the choice, and says so beside the button', async ({
+  page,
+  debtor,
+  withComponents,
+}) => {
+  const { url } = await withComponents(await debtor([{}]));
+  await openOrders(page, url);
+  const panel = page.getByRole('region', { name: 'Payment' });
+  const checkout = panel.getByRole('button', { name: 'Checkout' });
+  await expect(checkout).toBeDisabled();
+  await expect(checkout).toHaveAccessibleDescription('Choose how to pay');
+  await panel.getByRole('radio').first().check();
+  await expect(checkout).toBeEnabled();
+  await expect(panel).not.toContainText('Choose how to pay');
+});
+
 test('[PROV-1] [CARD-1] a new card pays in the second provider’s fields and is kept; it pays again by its code, and is deleted', async ({
   page,
   debtor,
@@ -63,6 +79,9 @@ test('[PROV-1] [CARD-1] a new card pays in the second provider’s fields and is
   await goOnToCard(page, 1);
   await expect(page.getByText('The last 3 digits on the back of the card')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay £25.00' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Pay £25.00' })).toHaveAccessibleDescription(
+    'Enter the security code to pay.',
+  );
   await typeSecurityCode(page, '123');
   await page.getByRole('button', { name: 'Pay £25.00' }).click();
   await answerBank(page, '1234');

@@ -225,6 +225,7 @@ async function payWithNewThenKept(page: Page, { url, addOrder, books }: Debtor):
   await expect(page.getByText('The last 3 digits on the back of the card')).toBeVisible();
   const payButton = page.getByRole('main').getByRole('button', { name: 'Pay £25.00' });
   await expect(payButton).toBeDisabled();
+  await expect(payButton).toHaveAccessibleDescription('Enter the security code to pay.');
   await expect(page.locator('iframe')).toHaveCount(3);
   for (const unused of ['cardNumber', 'expiryDate']) await expect(page.locator(`#hosted-${unused}`)).toBeHidden();
   await typeSecurityCode(page, '12');

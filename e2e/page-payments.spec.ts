@@ -26,6 +26,7 @@ test('[PROV-5][PROV-3][PROV-4] what is missing is asked for, the window opens, a
   await expect(dialog).toHaveCSS('width', '1000px');
   const goOn = dialog.getByRole('button', { name: 'Continue to checkout' });
   await expect(goOn).toBeDisabled();
+  await expect(goOn).toHaveAccessibleDescription('Enter the missing details to continue.');
   // One input for each missing detail, and none for known ones.
   await expect(dialog.locator('input:not([role=switch]), select')).toHaveCount(3);
   await dialog.getByLabel('Town or city').fill('Bosham');

@@ -41,6 +41,8 @@ test('[ORD-3] a single provider is chosen by itself, and Checkout waits for some
   await orderBox(page, orderIds[0]).uncheck();
   await expect(panel.getByRole('button', { name: 'Checkout' })).toBeDisabled();
   await expect(panel).toContainText('Select the orders you want to pay');
+  const checkout = panel.getByRole('button', { name: 'Checkout' });
+  await expect(checkout).toHaveAccessibleDescription('Select the orders you want to pay');
 });
 
 test('[ORD-3] where every order waits for a signature the panel asks for that', async ({ page, debtor }) => {

@@ -1,5 +1,6 @@
 import { lockedAccountFields } from '@quayside/contract/account-fields.ts';
 import { isEmailAddress } from '@quayside/contract/common.ts';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCountries } from '../../lib/countries.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -50,6 +51,7 @@ const labels: Readonly<Record<string, string>> = { phone: 'payments.contact.phon
 export function MandatoryDetailsDialog({ missing, isOwner, onGoOn, onCancel }: Props) {
   const { t } = useTranslation();
   const { permissions } = useTenant();
+  const reasonId = useId();
   const countries = useCountries().data?.countries ?? [];
   // The country's code decides its name, so the two share one input.
   const names = ([...askable, 'countryCode'] as const).filter((name) => missing.includes(name));
@@ -98,7 +100,12 @@ export function MandatoryDetailsDialog({ missing, isOwner, onGoOn, onCancel }: P
             onChange={(isOn) => form.setFieldValue('keep', isOn ? 'yes' : '')}
           />
         )}
-        <SubmitButton processing={t('payments.opening')} disabled={!isValid}>
+        {!isValid && <p id={reasonId}>{t('payments.detailsFirst')}</p>}
+        <SubmitButton
+          processing={t('payments.opening')}
+          disabled={!isValid}
+          describedBy={isValid ? undefined : reasonId}
+        >
           {t('payments.continueToCheckout')}
         </SubmitButton>
         <ActionButton variant="default" onAction={onCancel}>

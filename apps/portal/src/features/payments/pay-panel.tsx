@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -53,6 +53,22 @@ export function PayPanel({
   useEffect(() => tell(), [chosen?.key]);
   const most = chosen?.maxPayment ?? null;
   const isTooMuch = most !== null && total > most;
+  const tooMuch = () =>
+    t(selectedCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', {
+      provider: chosen?.displayName,
+      amount: amount(most ?? 0),
+    });
+  /** The reason why the button is disabled. Null if it is not. */
+  const reason = !isAccountUser
+    ? t('payments.staffCannotPay')
+    : prompt !== null || total <= 0
+      ? t(prompt ?? 'orders.selectInvoices')
+      : !chosen
+        ? t('payments.chooseProvider')
+        : isTooMuch
+          ? tooMuch()
+          : null;
+  const reasonId = useId();
   const { panel, room } = useRoomForPanel(layout);
   return (
     <>
@@ -71,19 +87,11 @@ export function PayPanel({
             <strong className={styles.amount}>{amount(total)}</strong>
           </span>
         </div>
-        {prompt !== null && <Notice text={t(prompt)} />}
-        {!isAccountUser && <Notice text={t('payments.staffCannotPay')} />}
+        {reason !== null && <Notice id={reasonId} text={reason} />}
         <ProviderChoice providers={providers} chosenKey={chosen?.key ?? null} onChoose={setChosenKey} />
-        {isTooMuch && (
-          <Notice
-            text={t(selectedCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', {
-              provider: chosen?.displayName,
-              amount: amount(most),
-            })}
-          />
-        )}
         <ActionButton
-          disabled={total <= 0 || !chosen || isTooMuch || !isAccountUser}
+          disabled={reason !== null}
+          describedBy={reason === null ? undefined : reasonId}
           processing={t('payments.openingCheckout')}
           onAction={() => chosen && onCheckout(chosen)}
         >
@@ -96,9 +104,9 @@ export function PayPanel({
   );
 }
 
-function Notice({ text }: { text: string }) {
+function Notice({ id, text }: { id: string; text: string }) {
   return (
-    <p className={styles.prompt}>
+    <p id={id} className={styles.prompt}>
       <IconInfoCircle size={18} aria-hidden />
       {text}
     </p>

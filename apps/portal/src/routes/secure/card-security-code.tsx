@@ -1,6 +1,6 @@
 import type { StoredCard } from '@quayside/contract/cards.ts';
 import { Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readBasket } from '../../features/payments/basket.ts';
 import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
@@ -57,6 +57,7 @@ function SecurityCode({ facts, card }: { facts: CheckoutData; card: StoredCard }
   const { cardCheckout } = usePaymentPlaces();
   const [isConfirming, setConfirming] = useState(false);
   const [wasRefused, setRefused] = useState(false);
+  const codeFirstId = useId();
   const setup = useSetupFailure(facts.provider);
   const driver = useCardDriver(facts.provider, setup.onFailure);
   const checkout = useCardCheckout({
@@ -112,12 +113,14 @@ function SecurityCode({ facts, card }: { facts: CheckoutData; card: StoredCard }
       />
       <ActionButton
         disabled={states.cvv.isEmpty || !fields}
+        describedBy={states.cvv.isEmpty ? codeFirstId : undefined}
         processing={t('payments.checking')}
         onAction={askToConfirm}
         fullWidth
       >
         {t('payments.pay', { amount: amount(basket.amount) })}
       </ActionButton>
+      {states.cvv.isEmpty && <p id={codeFirstId}>{t('payments.codeFirst')}</p>}
       <LinkButton {...cardCheckout} variant="subtle">
         {t('cards.useAnotherCard')}
       </LinkButton>

@@ -1,5 +1,5 @@
 import { type KeptCard, mostKeptCards } from '@quayside/contract/card-components.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckoutValues } from '../../features/cards/checkout-values.ts';
 import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
@@ -75,6 +75,7 @@ export function KeptCardStep({ card, fields, states, isRefused, onPay, ...rest }
   const { t } = useTranslation();
   const { amount } = useFormat();
   const [wasRefused, setRefused] = useState(false);
+  const codeFirstId = useId();
   const pay = async () => {
     setRefused(!states.cvv.isValid);
     const { holderName } = card;
@@ -85,12 +86,14 @@ export function KeptCardStep({ card, fields, states, isRefused, onPay, ...rest }
       <SecurityCodeCard card={card} states={states} fields={fields} isMissing={wasRefused} isRefused={isRefused} />
       <ActionButton
         disabled={states.cvv.isEmpty || !fields}
+        describedBy={states.cvv.isEmpty ? codeFirstId : undefined}
         processing={processing(rest.step, t)}
         onAction={pay}
         fullWidth
       >
         {t('payments.pay', { amount: amount(rest.amount) })}
       </ActionButton>
+      {states.cvv.isEmpty && <p id={codeFirstId}>{t('payments.codeFirst')}</p>}
       <BackButton {...rest} />
     </>
   );
