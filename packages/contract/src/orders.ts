@@ -125,6 +125,9 @@ export const OrderSummary = z.object({
   id: z.number().int(),
   guid: Guid,
   orderType: z.object({ name: z.string() }),
+  /** Describes the order by its first line's name and boat. */
+  description: z.string(),
+  boatName: z.string().nullable(),
   createdOn: Instant,
   taxPointDate: Day.nullable(),
   paymentStatus: OrderPaymentStatus,

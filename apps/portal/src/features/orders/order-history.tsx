@@ -12,6 +12,7 @@ import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
 import { RowCard } from '../../ui/row-card.tsx';
 import { OrderActions } from './order-actions.tsx';
+import styles from './order-history.module.css';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
 interface Props {
@@ -28,7 +29,7 @@ export function OrderHistory({ filter, payLink }: Props) {
   const columns: Column<OrderSummary>[] = [
     { title: t('orders.numberColumn'), cell: ({ id }) => <strong>{id}</strong> },
     { title: t('orders.date'), cell: cells.date },
-    { title: t('orders.type'), cell: ({ orderType }) => orderType.name },
+    { title: t('orders.type'), cell: cells.purpose },
     { title: t('orders.statusColumn'), cell: cells.status },
     { title: t('orders.gross'), cell: cells.gross, align: 'end' },
     { title: t('orders.outstanding'), cell: cells.outstanding, align: 'end' },
@@ -49,6 +50,8 @@ export function OrderHistory({ filter, payLink }: Props) {
           name={`${t('orders.number', { id: order.id })} · ${order.orderType.name}`}
           facts={[
             { name: t('orders.date'), value: cells.date(order) },
+            { name: t('orders.lines'), value: order.description },
+            { name: t('orders.boat'), value: boatBeside(order.description, order.boatName) },
             { name: t('orders.outstanding'), value: cells.outstanding(order) },
           ]}
           actions={cells.actions(order)}
@@ -79,9 +82,25 @@ function useCells(payLink: Props['payLink']) {
   const timeZone = useSite()?.timeZone;
   return {
     date: ({ taxPointDate, createdOn }: OrderSummary) => date(taxPointDate ?? createdOn, 'dd MMM yy', timeZone),
+    purpose: (order: OrderSummary) => <Purpose order={order} />,
     status: ({ paymentStatus }: OrderSummary) => <OrderStatusBadge status={paymentStatus} />,
     gross: ({ isoCurrencyCode, grossOrderCost }: OrderSummary) => amountIn(isoCurrencyCode, grossOrderCost),
     outstanding: ({ isoCurrencyCode, outstandingAmount }: OrderSummary) => amountIn(isoCurrencyCode, outstandingAmount),
     actions: (order: OrderSummary) => <OrderActions order={order}>{payLink(order)}</OrderActions>,
   };
+}
+
+/** Returns the boat's name, unless the description says it. */
+const boatBeside = (description: string, boatName: string | null) =>
+  boatName !== null && description.includes(boatName) ? null : boatName;
+
+/** The order's type, and below it what it was for and the boat. */
+function Purpose({ order: { orderType, description, boatName } }: { order: OrderSummary }) {
+  const details = [description, boatBeside(description, boatName)].filter(Boolean).join(' · ');
+  return (
+    <>
+      {orderType.name}
+      {details !== '' && <div className={styles.purpose}>{details}</div>}
+    </>
+  );
 }

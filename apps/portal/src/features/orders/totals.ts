@@ -22,7 +22,7 @@ export function totalOutstanding(orders: readonly OutstandingOrder[], places: De
 export const outstandingInMajor = (orders: readonly OutstandingOrder[], places: DecimalPlaces): number =>
   minorToMajor(totalOutstanding(orders, places), places);
 
-/** What is due today or earlier at the chosen site, in major units: the whole and its parts. */
+/** The amount that is due today or earlier at the chosen site, and its parts, in major units. */
 export interface DueParts {
   total: number;
   payableNow: number;

@@ -19,7 +19,7 @@ export interface ConfirmationContext {
   account: { email: string } | undefined;
   /** The site's time zone. Undefined while it loads. */
   timeZone: string | undefined;
-  /** What is still due and the button to it. Empty for a payer by link. */
+  /** The amount still due, and the button to it. Empty for a payer by link. */
   stillDue?: ReactNode;
   /** The links to the next page. */
   onward: ReactNode;

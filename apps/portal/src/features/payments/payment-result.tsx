@@ -21,7 +21,7 @@ interface Props {
 }
 
 interface OwnProps extends Props {
-  /** What is still due and the button to it. Shown once the orders were read again. */
+  /** The amount still due, and the button to it. Shown once the orders were read again. */
   stillDue: ReactNode;
 }
 

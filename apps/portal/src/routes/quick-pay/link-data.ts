@@ -9,8 +9,8 @@ import type { BilledOrder } from '../secure/checkout-frame.tsx';
 import type { QuickPay } from './quick-pay.ts';
 
 /** Returns the order of a pay link as the checkout names it. */
-export const billedOrder = ({ id, details, orderType, outstandingAmount }: QuickPay['order']): BilledOrder[] => [
-  { id, description: details[0]?.name ?? orderType.name, outstandingAmount },
+export const billedOrder = ({ id, description, outstandingAmount }: QuickPay['order']): BilledOrder[] => [
+  { id, description, outstandingAmount },
 ];
 
 /**

@@ -49,6 +49,8 @@ test('[ORD-4] every order of the account and nobody else’s, with all that its 
       id,
       guid,
       orderType: { name: 'Berthing' },
+      description: 'Visitor berth',
+      boatName: 'Kittiwake',
       createdOn: '2026-06-01T09:00:00.000Z',
       siteId: 1,
       taxPointDate: '2026-06-01',

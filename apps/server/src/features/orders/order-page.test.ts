@@ -53,6 +53,8 @@ test('[ORD-5] an order has its head, lines, payments with their allocations, and
     id,
     guid,
     orderType: { name: 'Berthing' },
+    description: 'Annual berth',
+    boatName: 'Kittiwake',
     taxPointDate: '2026-06-01',
     paymentStatus: 'PartPaid',
     grossOrderCost: 1147.5,

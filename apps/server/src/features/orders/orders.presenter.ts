@@ -45,6 +45,8 @@ export function presentOrderSummary(row: WholeOrderRow, culture: Culture, now: D
     id: row.id,
     guid: row.guid,
     orderType: { name: row.order_type },
+    description: row.description,
+    boatName: row.boat_name,
     createdOn: row.created_at.toISOString(),
     taxPointDate: row.tax_point_date,
     paymentStatus: orderStatus({ ...factsOf(row), refundedMinor: row.refunded_minor }, siteDay(now, row.time_zone)),

@@ -24,6 +24,8 @@ export function presentQuickPayOrder(row: QuickPayRow, shown: Shown) {
     id: order.id,
     guid: order.guid,
     orderType: order.orderType,
+    description: order.description,
+    boatName: order.boatName,
     createdOn: order.createdOn,
     taxPointDate: order.taxPointDate,
     paymentStatus: order.paymentStatus,
