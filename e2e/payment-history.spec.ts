@@ -54,6 +54,18 @@ test('[PROV-8] [ORD-6] [SHELL-14] the history of payments: how many in the perio
   await expectAccessible(page);
 });
 
+test('[ORD-6] the history says what each payment was for, and the boat', async ({ page, debtor }) => {
+  const robin = await debtor([{}]);
+  const { db } = robin.marina.tenant;
+  await makePaidPayment(db, robin.owner, { orders: [{ id: robin.orderIds[0] ?? 0, minor: 10_000 }] });
+  await page.goto(`${robin.url}/secure/account/payment-history`);
+  await expect(page.getByRole('table').locator('tbody').getByRole('row')).toContainText('Visitor berth · Kittiwake');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const card = page.getByRole('list', { name: 'Payment history' }).getByRole('listitem');
+  await expect(card).toContainText('Visitor berth · Kittiwake');
+  await expectAccessible(page);
+});
+
 test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, the orders that it is on, its receipt only where it is completed', async ({
   page,
   debtor,

@@ -5,7 +5,10 @@ import { DateRange, PageQuery, PageTotals } from './paging.ts';
 import { Payment, ProcessedPayment } from './payments.ts';
 
 /** A payment as the history lists it. */
-export const PaymentSummary = Payment.omit({ paymentAllocations: true });
+export const PaymentSummary = Payment.omit({ paymentAllocations: true }).extend({
+  /** The orders that it pays, or was meant to pay. */
+  paidFor: z.array(z.object({ orderId: z.number().int(), description: z.string(), boatName: z.string().nullable() })),
+});
 export type PaymentSummary = z.output<typeof PaymentSummary>;
 
 /** A payment as its page shows it, with the facts of its receipt. */

@@ -7,12 +7,13 @@ import { useDateBounds } from '../../lib/dated-list.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSite } from '../../lib/site.ts';
+import { whatItIsFor } from '../../lib/what-it-is-for.ts';
+import { CellDetails } from '../../ui/cell-details.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
 import { RowCard } from '../../ui/row-card.tsx';
 import { OrderActions } from './order-actions.tsx';
-import styles from './order-history.module.css';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
 interface Props {
@@ -50,8 +51,7 @@ export function OrderHistory({ filter, payLink }: Props) {
           name={`${t('orders.number', { id: order.id })} · ${order.orderType.name}`}
           facts={[
             { name: t('orders.date'), value: cells.date(order) },
-            { name: t('orders.lines'), value: order.description },
-            { name: t('orders.boat'), value: boatBeside(order.description, order.boatName) },
+            { name: t('orders.lines'), value: whatItIsFor(order) },
             { name: t('orders.outstanding'), value: cells.outstanding(order) },
           ]}
           actions={cells.actions(order)}
@@ -82,25 +82,10 @@ function useCells(payLink: Props['payLink']) {
   const timeZone = useSite()?.timeZone;
   return {
     date: ({ taxPointDate, createdOn }: OrderSummary) => date(taxPointDate ?? createdOn, 'dd MMM yy', timeZone),
-    purpose: (order: OrderSummary) => <Purpose order={order} />,
+    purpose: (order: OrderSummary) => <CellDetails details={[whatItIsFor(order)]}>{order.orderType.name}</CellDetails>,
     status: ({ paymentStatus }: OrderSummary) => <OrderStatusBadge status={paymentStatus} />,
     gross: ({ isoCurrencyCode, grossOrderCost }: OrderSummary) => amountIn(isoCurrencyCode, grossOrderCost),
     outstanding: ({ isoCurrencyCode, outstandingAmount }: OrderSummary) => amountIn(isoCurrencyCode, outstandingAmount),
     actions: (order: OrderSummary) => <OrderActions order={order}>{payLink(order)}</OrderActions>,
   };
-}
-
-/** Returns the boat's name, unless the description says it. */
-const boatBeside = (description: string, boatName: string | null) =>
-  boatName !== null && description.includes(boatName) ? null : boatName;
-
-/** The order's type, and below it what it was for and the boat. */
-function Purpose({ order: { orderType, description, boatName } }: { order: OrderSummary }) {
-  const details = [description, boatBeside(description, boatName)].filter(Boolean).join(' · ');
-  return (
-    <>
-      {orderType.name}
-      {details !== '' && <div className={styles.purpose}>{details}</div>}
-    </>
-  );
 }

@@ -104,3 +104,21 @@ export async function findAccountPayment(
       and (${isPayment} or (p.state in ('cancelled', 'expired') and p.redirect_url is not null))`.execute(db);
   return rows[0];
 }
+
+/** Returns the orders of payments, by payment: those that they are allocated to, and those that they were meant for. */
+export async function ordersOfPayments(db: TenantDb, tenantId: number, paymentIds: readonly number[]) {
+  const { rows } = await sql<{ payment_id: number; order_id: number; description: string; boat_name: string | null }>`
+    select part.payment_id, o.id as order_id, o.description, o.boat_name
+    from (
+      select payment_id, order_id from payment_allocations
+      where tenant_id = ${tenantId} and payment_id = any(${paymentIds}::int[])
+      union
+      select payment_id, order_id from payment_orders
+      where tenant_id = ${tenantId} and payment_id = any(${paymentIds}::int[])
+    ) as part
+    join orders o on o.tenant_id = ${tenantId} and o.id = part.order_id
+    order by part.payment_id, o.id`.execute(db);
+  return Map.groupBy(rows, (row) => row.payment_id);
+}
+
+export type OrderOfPayment = NonNullable<ReturnType<Awaited<ReturnType<typeof ordersOfPayments>>['get']>>[number];

@@ -2,7 +2,7 @@ import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
 import { type Part, totalsOf } from '@quayside/contract/paging.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { findAccountPayment, paymentHistory, type PaymentSpan } from './payment-history.queries.ts';
+import { findAccountPayment, ordersOfPayments, paymentHistory, type PaymentSpan } from './payment-history.queries.ts';
 import { presentPaymentDetails, presentPaymentSummary } from './payments.presenter.ts';
 import { allocationsOf } from './payment-orders.queries.ts';
 
@@ -10,7 +10,12 @@ import { allocationsOf } from './payment-orders.queries.ts';
 export async function pagePayments(ctx: AccountContext, span: PaymentSpan, part: Part) {
   const { db, tenant, account } = ctx;
   const { payments, total } = await paymentHistory(db, { tenantId: tenant.id, accountId: account.id }, span, part);
-  return { payments: payments.map((payment) => presentPaymentSummary(ctx, payment)), ...totalsOf(total, part) };
+  const ids = payments.map(({ id }) => id);
+  const orders = await ordersOfPayments(db, tenant.id, ids);
+  return {
+    payments: payments.map((payment) => presentPaymentSummary(ctx, payment, orders.get(payment.id) ?? [])),
+    ...totalsOf(total, part),
+  };
 }
 
 /**

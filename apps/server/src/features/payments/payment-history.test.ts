@@ -11,6 +11,7 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import { makeOrder, type Owner } from '../../testing/factories-orders.ts';
+import { insertPayment } from '../../testing/factories-payments.ts';
 import { makePaidPayment, type PaidInput } from '../../testing/factories-receipts.ts';
 import { type PaymentState, paymentStates } from './payment-states.ts';
 
@@ -70,7 +71,21 @@ test('[ORD-6] the account’s payments and nobody else’s, the newest first, a 
     paymentMethod: 'Card',
     paymentChannel: 'Card',
     maskedCardNumber: '**** 1000',
+    paidFor: [],
   });
+});
+
+test('[ORD-6] the list says which orders each payment pays, or was meant to pay, with their boats', async () => {
+  const reader = await newReader();
+  const one = await makeOrder(tenant.db, reader.owner);
+  const two = await makeOrder(tenant.db, reader.owner);
+  const paid = await pay(reader, { orders: [{ id: one.id, minor: 10_000 }], availableMinor: 0 });
+  const sent = await insertPayment(tenant.db, reader.owner, { state: 'sent', orderId: two.id });
+  const { payments } = (await list(reader)).body;
+  const facts = { description: 'Visitor berth', boatName: 'Kittiwake' };
+  const paidForBy = (id: number) => payments.find((payment) => payment.id === id)?.paidFor;
+  expect(paidForBy(paid)).toEqual([{ orderId: one.id, ...facts }]);
+  expect(paidForBy(sent.id)).toEqual([{ orderId: two.id, ...facts }]);
 });
 
 test('[ORD-6] what was given up before its provider was asked is no payment, in the list, the range or by its number', async () => {

@@ -23,6 +23,7 @@ import {
   isWaiting,
   type PaymentState,
 } from './payment-states.ts';
+import type { OrderOfPayment } from './payment-history.queries.ts';
 import type { OrderNames, PaymentRow } from './payments.queries.ts';
 import type { AllocationRow, PlannedOrder } from './payment-orders.queries.ts';
 
@@ -127,12 +128,21 @@ export function presentPaymentOfOrder(
   };
 }
 
-/** Presents a payment as the history lists it. */
+/** Presents a payment as the history lists it. @param orders those that it pays, or was meant to pay */
 export function presentPaymentSummary(
   reader: Pick<Context, 'tenant' | 'language'>,
   payment: PaymentRow,
+  orders: readonly OrderOfPayment[],
 ): PaymentSummary {
-  return { ...whatItIs(reader, payment), id: payment.id };
+  return {
+    ...whatItIs(reader, payment),
+    id: payment.id,
+    paidFor: orders.map(({ order_id, description, boat_name }) => ({
+      orderId: order_id,
+      description,
+      boatName: boat_name,
+    })),
+  };
 }
 
 /** Presents a payment as its page shows it. */

@@ -6,6 +6,8 @@ import { useDateBounds } from '../../../lib/dated-list.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useSite } from '../../../lib/site.ts';
+import { whatItIsFor } from '../../../lib/what-it-is-for.ts';
+import { CellDetails } from '../../../ui/cell-details.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import type { Column } from '../../../ui/paged-list/paged-list-props.ts';
@@ -23,7 +25,7 @@ export function PaymentHistory({ filter }: { filter: DateFilter }) {
   const columns: Column<PaymentSummary>[] = [
     { title: t('payments.numberColumn'), cell: ({ reference }) => <strong>{reference}</strong> },
     { title: t('payments.date'), cell: cells.date },
-    { title: t('payments.method'), cell: ({ paymentMethod }) => paymentMethod },
+    { title: t('payments.method'), cell: cells.method },
     { title: t('payments.amount'), cell: cells.amountWithClaims, align: 'end' },
     { title: t('payments.available'), cell: cells.available, align: 'end' },
     { title: t('payments.statusColumn'), cell: cells.status },
@@ -45,6 +47,7 @@ export function PaymentHistory({ filter }: { filter: DateFilter }) {
           facts={[
             { name: t('payments.date'), value: cells.date(payment) },
             { name: t('payments.method'), value: payment.paymentMethod },
+            { name: t('orders.lines'), value: cells.paidFor(payment).join(', ') },
             { name: t('payments.available'), value: cells.available(payment) },
             ...cells.claims(payment),
           ]}
@@ -82,8 +85,11 @@ function useCells() {
       { name: t('payments.inDispute'), part: disputedAmount },
       { name: t('payments.takenOff'), part: reversedAmount },
     ].flatMap(({ name, part }) => (part > 0 ? [{ name, value: amountIn(isoCurrencyCode, part) }] : []));
+  const paidFor = (payment: PaymentSummary) => payment.paidFor.map(whatItIsFor);
   return {
     claims,
+    paidFor,
+    method: (payment: PaymentSummary) => <CellDetails details={paidFor(payment)}>{payment.paymentMethod}</CellDetails>,
     amountWithClaims: (payment: PaymentSummary) => (
       <>
         {amountIn(payment.isoCurrencyCode, payment.amount)}

@@ -1,0 +1,21 @@
+import styles from './cell-details.module.css';
+
+interface Props {
+  children: string;
+  /** The lines below. Empty ones are left out. */
+  details: readonly string[];
+}
+
+/** The text of a table's cell, with quiet lines below it. */
+export function CellDetails({ children, details }: Props) {
+  return (
+    <>
+      {children}
+      {details.filter(Boolean).map((line, place) => (
+        <div key={place} className={styles.line}>
+          {line}
+        </div>
+      ))}
+    </>
+  );
+}
