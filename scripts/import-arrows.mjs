@@ -101,17 +101,25 @@ function knots() {
       const known = arrows.get(from) ?? new Map();
       arrows.set(from, known.set(to, known.get(to) ?? `${file} → ${target}`));
     }
-  return [...arrows].flatMap(([from, targets]) =>
+  const rings = [...arrows].flatMap(([from, targets]) =>
     [...targets].flatMap(([to, arrow]) => {
       const back = wayBetween(arrows, to, from);
-      // Each circle is named once, by its first folder in the alphabet.
-      if (!back || to < from || back.some(({ folder }) => folder < from)) return [];
-      const closing = back.at(-1)?.arrow ?? '';
-      return [
-        `${[from, to, ...back.map(({ folder }) => folder)].join(' → ')}\n    These folders import each other. The circle is closed by\n      ${arrow}\n      ${closing}\n    Move the function to the folder that owns its noun, move shared code below both, or pass it in.`,
-      ];
+      return back ? [[{ folder: to, arrow }, ...back]] : [];
     }),
   );
+  // One import can close many circles. The shortest of them shows it, and it is named once.
+  const shown = new Set();
+  return rings
+    .toSorted((one, other) => one.length - other.length)
+    .flatMap((ring) => {
+      if (ring.some(({ arrow }) => shown.has(arrow))) return [];
+      for (const { arrow } of ring) shown.add(arrow);
+      return [
+        `${ring.map(({ folder }) => folder).join(' ↔ ')}: these folders import each other in a circle`,
+        ...ring.map(({ arrow }) => `      ${arrow}`),
+        '    Move the function to the folder that owns its noun, move shared code below both, or pass it in.',
+      ];
+    });
 }
 
 /** Returns the imports of the server's product code that exist at run time. */
