@@ -1,7 +1,7 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import { getSession } from '@quayside/contract/identity.ts';
-import { isBankFormPage, isPaymentPage, isWalletPage } from '@quayside/contract/portal-routes.ts';
+import { isBankFormPage, isPaymentPage, isWalletPage, orderOfPayLink } from '@quayside/contract/portal-routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../features/payments/providers.service.ts';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
@@ -9,6 +9,7 @@ import { negotiateEncoding } from '../http/content-encoding.ts';
 import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
 import { noteSessionAccept } from '../features/identity/sessions.ts';
 import { noteLinkAccept } from '../features/quick-pay/order-keys.service.ts';
+import { isPayLink } from '../features/quick-pay/quick-pay.service.ts';
 import type { Clock, Session, Tenant } from '../http/context.ts';
 import { setOwnCookie, tenantCookie } from '../http/cookie-names.ts';
 import { CallError, notFound } from '../http/errors.ts';
@@ -54,7 +55,7 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     const isPaidOn = isPaymentPage(path) || providerOrigins.length > 0;
     const bankOrigins = isPaidOn || isBankFormPage(path) ? await listBankOrigins(db, tenant.id) : [];
     const language = pageLanguage(tenant, request.cookies['ha.selectedLanguage'], request.headers['accept-language']);
-    const { status, assets } = whatIsAt(path, build);
+    const { status, assets } = await whatIsAt(path, build, db, tenant.id);
     const facts = { tenant, language, origin, providerOrigins, assets };
     const session = await loadSession(request, getSession, db, tenant, clock);
     if (isPaidOn) await noteAccept(request, db, tenant.id, session);
@@ -79,11 +80,16 @@ async function originsOf(path: string, db: TenantDb, tenantId: number) {
   return { providerOrigins: isPaymentPage(path) ? await listScriptOrigins(db, tenantId) : [], imageOrigins: [] };
 }
 
-/** Returns the status and the assets of a path. The portal sends people at an unknown path to `/404`. */
-function whatIsAt(path: string, build: PortalBuild): { status: 200 | 404; assets: RouteAssets } {
+/**
+ * Returns the status and the assets of a path. The portal sends people at an unknown path to `/404`. An unknown pay
+ * link has the status 404 too, but its own page says so.
+ */
+async function whatIsAt(path: string, build: PortalBuild, db: TenantDb, tenantId: number) {
   const lost = build.assetsOf('/404') ?? noAssets;
   const assets = build.assetsOf(path) ?? lost;
-  return { status: assets === lost ? 404 : 200, assets };
+  const order = orderOfPayLink(path);
+  const isFound = assets !== lost && (order === null || (await isPayLink(db, tenantId, order)));
+  return { status: isFound ? 200 : 404, assets };
 }
 
 interface Page {

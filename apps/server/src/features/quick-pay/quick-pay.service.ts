@@ -2,6 +2,7 @@ import { Guid } from '@quayside/contract/common.ts';
 import { takesPasswords } from '@quayside/contract/tenant.ts';
 import type { CardVaultProfile } from '@quayside/contract/cards.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import type { TenantDb } from '../../db/client.ts';
 import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
@@ -47,6 +48,14 @@ async function loadByLink(ctx: Context, guid: string): Promise<QuickPayRow> {
   if (row.paid_at && clock.now().getTime() - row.paid_at.getTime() > shownAfterPaidMs)
     throw new CallError('PAY_LINK_EXPIRED');
   return row;
+}
+
+/**
+ * Checks if a pay link leads to an order, for the status of its page. It counts nothing: nobody guesses a guid, and the
+ * page itself asks again.
+ */
+export async function isPayLink(db: TenantDb, tenantId: number, guid: string): Promise<boolean> {
+  return Guid.safeParse(guid).success && (await findByLink(db, tenantId, guid)) !== undefined;
 }
 
 /** Shows the order and lets this browser pay it. A session of its account pays as that account. */
