@@ -10,7 +10,7 @@ import { askToPay, openCheckout, pay, payDialog, typeAddress, typeCard } from '.
 import { button, css, dialog, field, heading, link, text, type Wanted } from './seek.ts';
 import type { Tab } from './tab.ts';
 
-const widths = { extraLarge: 1140, popup: 1000, large: 800, question: 520 };
+const widths = { extraLarge: 1140, popup: 1000, large: 800, question: 1000 };
 const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 

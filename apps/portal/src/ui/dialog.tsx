@@ -4,7 +4,8 @@ import { CloseButton } from './close-button.tsx';
 import styles from './dialog.module.css';
 
 /**
- * The widths of SHELL-18: at most 1140, 800 and 1000 px, and 520 for a question. Below 768 px it fills the screen.
+ * The widths of SHELL-18: at most 1140 and 800 px, and 1000 for a popup and a question. Below 768 px a dialog fills the
+ * screen, but a question is only as high as its text.
  */
 export type DialogSize = 'extra-large' | 'large' | 'popup' | 'question';
 
