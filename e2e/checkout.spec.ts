@@ -149,6 +149,14 @@ test('[CARD-6] version 1: the bank’s page is in a frame that a form of ours le
   const bank = page.frameLocator('iframe[title="Confirmation by your bank"]');
   await expect(bank.getByLabel('Code')).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);
+  // On a phone the frame has all the room of the dialog, so that nobody has to look for the bank's buttons.
+  const desk = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 360, height: 740 });
+  const frame = page.locator('iframe[title="Confirmation by your bank"]');
+  await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThanOrEqual(740 - 110);
+  await expect(bank.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
+  await expect(bank.getByRole('button', { name: 'Confirm' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(desk);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Sorry we could not authenticate your payment')).toBeVisible();
   expect((await books()).auths).toEqual([]);
