@@ -1,4 +1,4 @@
-import { IconWorld } from '@tabler/icons-react';
+import { IconChevronDown, IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { failureMessage } from '../lib/failures.ts';
 import { changeLanguage, offeredLanguages } from '../lib/i18n.ts';
@@ -26,6 +26,7 @@ export function LanguageSelector() {
           </option>
         ))}
       </select>
+      <IconChevronDown size={16} aria-hidden="true" />
     </label>
   );
 }
