@@ -52,7 +52,8 @@ export const isPaymentPage = (path: string): boolean => paymentPages.some((page)
 export const isWalletPage = (path: string): boolean => walletPages.some((page) => page.test(barePath(path)));
 
 /** Returns the order's guid in the path of a pay link's page, in lower case. Null on every other page. */
-export const orderOfPayLink = (path: string): string | null => /^\/quick-pay\/([^/]+)/.exec(barePath(path))?.[1] ?? null;
+export const orderOfPayLink = (path: string): string | null =>
+  /^\/quick-pay\/([^/]+)/.exec(barePath(path))?.[1] ?? null;
 
 /** @param path from the root, without the search */
 export const isTokenPage = (path: string): boolean => tokenPages.some((page) => page.test(barePath(path)));
