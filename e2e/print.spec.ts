@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
+import { expectNoSidewaysScroll } from './accessible.ts';
+import { expect, openPaid, test } from './unpaid-orders.ts';
+
+/** Turns the open page into paper as wide as A4, in a browser that shows it in dark colours. */
+async function print(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+}
+
+async function expectPaper(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Its head names the marina, and nothing on it can be pressed.
+  await expect(page.getByRole('banner').getByRole('img')).toBeVisible();
+  for (const role of ['button', 'navigation', 'combobox', 'radio', 'textbox'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(11, 34, 57)');
+  await expectNoSidewaysScroll(page);
+}
+
+test('[ORD-6] an order and a payment are printed with their lines and without menu and buttons', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}, {}]);
+  await page.goto(`${robin.url}/secure/account/order/${robin.orderIds[1]}`);
+  await expect(page.getByText('Visitor berth').first()).toBeVisible();
+  await print(page);
+  await expectPaper(page);
+  await expect(page.getByText('Visitor berth').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('£100.00', { exact: true }).first()).toBeVisible();
+
+  await openPaid(page, robin);
+  await expectPaper(page);
+  await expect(page.getByText('Transaction date')).toBeVisible();
+
+  const { db, id } = robin.marina.tenant;
+  const paid = await db.selectFrom('payments').select('id').where('tenant_id', '=', id).executeTakeFirstOrThrow();
+  await page.goto(`${robin.url}/secure/account/payment/${paid.id}`);
+  await expect(page.getByRole('main').getByText('£100.00', { exact: true }).first()).toBeVisible();
+  await expectPaper(page);
+});
+
+test('[QP-1] the invoice behind a pay link is printed without the ways to pay', async ({ page, debtor }) => {
+  const { url, marina, orderIds } = await debtor([{}], { signedOut: true });
+  const order = marina.tenant.db
+    .selectFrom('orders')
+    .select('guid')
+    .where('id', '=', orderIds[0] ?? 0);
+  const { guid } = await order.where('tenant_id', '=', marina.tenant.id).executeTakeFirstOrThrow();
+  await page.goto(`${url}/quick-pay/${guid}`);
+  await expect(page.getByText('Visitor berth').first()).toBeVisible();
+  await print(page);
+  await expectPaper(page);
+  await expect(page.getByText('Visitor berth').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeHidden();
+});
+
+test('[AGR-5] a signed agreement is printed whole, down to its last line', async ({ page, debtor }) => {
+  const { url, marina, owner } = await debtor([]);
+  const clause = '<p>The owner keeps the boat insured and in good order at all times.</p>';
+  const html = `${clause.repeat(60)}<p>The last line.</p>`;
+  const { guid } = await makeReadableAgreement(marina.tenant.db, owner, { html, signedAt: new Date() });
+  await page.goto(`${url}/secure/agreements/signed/${guid}`);
+  await expect(page.getByText('The last line.')).toBeVisible();
+  await print(page);
+  await expectPaper(page);
+  const { y = 0 } = (await page.getByText('The last line.').boundingBox()) ?? {};
+  const box = await page.getByText('The last line.').locator('xpath=ancestor::section[1]').boundingBox();
+  expect(y).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
+  expect(y).toBeGreaterThan(500);
+});
