@@ -42,7 +42,7 @@ async function refusal(settings: NodeJS.ProcessEnv): Promise<string> {
     (refused: Error) => refused,
   );
   const [headline, ...lines] = error.message.trim().split('\n');
-  expect(headline).toMatch(/ended with 1 /);
+  expect(headline).toMatch(/ended with 1\./);
   expect(lines).toHaveLength(1);
   return lines[0] ?? '';
 }
