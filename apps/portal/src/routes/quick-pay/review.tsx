@@ -7,7 +7,7 @@ import { OrderLines } from '../../features/orders/order-lines.tsx';
 import { OrderStatusBanner } from '../../features/orders/order-status-banner.tsx';
 import { readBasket } from '../../features/payments/basket.ts';
 import { referenceOfPage } from '../../features/payments/page-attempt.ts';
-import { SetupFailureAlert } from '../../features/payments/setup-failure-alert.tsx';
+import { readSetupFailure } from '../../features/payments/setup-failure.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -24,6 +24,11 @@ import styles from './review.module.css';
 /** For a payer who returns from a provider's page without having paid there. */
 const AfterProviderPage = lazyPart(async () => (await import('./after-provider-page.tsx')).AfterProviderPage);
 
+/** Rarely needed: only after a checkout that could not be set up. */
+const SetupFailureAlert = lazyPart(
+  async () => (await import('../../features/payments/setup-failure-alert.tsx')).SetupFailureAlert,
+);
+
 /** Rarely needed: somebody must be paying right now. */
 const HeldByLink = lazyPart(async () => (await import('./held-by-link.tsx')).HeldByLink);
 
@@ -39,11 +44,16 @@ export function ReviewPage() {
   const { cancelled } = useSearch({ strict: false });
   // Read once when the page opens. The pay panel follows an attempt that starts here.
   const [isOpen] = useState(() => hasAttemptOnPage(order.id));
+  const [hasFailed] = useState(() => readSetupFailure() !== undefined);
   const content = <Content order={order} />;
   return (
     <>
       <PageHeading title={t('quickPay.reviewTitle')}>{isPayable(order) && t('quickPay.reviewHint')}</PageHeading>
-      {isPayable(order) && <SetupFailureAlert />}
+      {isPayable(order) && hasFailed && (
+        <Suspense>
+          <SetupFailureAlert />
+        </Suspense>
+      )}
       {cancelled || isOpen ? (
         <Suspense fallback={<LoadingSkeleton heights={[44, 320]} />}>
           <AfterProviderPage isCancelled={cancelled === true}>{content}</AfterProviderPage>
