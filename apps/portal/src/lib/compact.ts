@@ -1,8 +1,11 @@
 import { useMediaQuery } from './media-query.ts';
 import { useSettled } from './settled.ts';
 
-/** Matches phones and tablets. It decides on cards, 4 rows and infinite scroll together (decision C9.1). */
-const compact = '(max-width: 991px), (pointer: coarse)';
+/**
+ * Matches phones and tablets: a narrow screen, or a finger as the main pointer. It decides on cards, 4 rows and
+ * infinite scroll together (decision C9.1).
+ */
+const compact = '(max-width: 991.98px), (pointer: coarse)';
 
 /** The time that a window must keep its size before lists get a new layout, in ms (SHELL-14). */
 const resizeDelayMs = 100;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsMobile } from '../lib/mobile.ts';
+import { useIsCompact } from '../lib/compact.ts';
 import styles from './data-table.module.css';
 import type { Column } from './paged-list/paged-list-props.ts';
 import { ScrollBox } from './scroll-box.tsx';
@@ -24,7 +24,7 @@ export interface DataTableProps<Row> {
 
 /** Shows rows as a plain table, and as cards on phones and tablets. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  if (useIsMobile()) return <Cards {...props} />;
+  if (useIsCompact()) return <Cards {...props} />;
   return (
     <ScrollBox label={props.label}>
       <Table {...props} />

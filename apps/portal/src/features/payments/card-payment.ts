@@ -19,6 +19,7 @@ import { readBrowserDetails } from './browser-details.ts';
 import type { AuthenticationProfile } from './contact-details.ts';
 import { CardRefused } from './checkout-problem.ts';
 import { type CardDriver, type CardToAuthenticate, ProviderScriptError } from './drivers/card-driver.ts';
+import { isClearRefusal } from './nothing-charged.ts';
 
 /** The card that pays, after the provider has made a token of it. */
 export interface CardToPayWith {
@@ -256,20 +257,10 @@ async function charge(
     });
     return { end: 'settled', payment };
   } catch (error) {
-    if (error instanceof ApiError && isClearRefusal(error)) throw error;
+    if (isClearRefusal(error)) throw error;
     return { end: 'unknown', merchantRefNumber };
   }
 }
-
-const clearRefusals: ReadonlySet<string | undefined> = new Set([
-  'AMOUNT_CHANGED',
-  'ORDER_NOT_PAYABLE',
-  // Another payment of these orders was sent first. This one is over and charged nothing.
-  'PAYMENT_IN_PROGRESS',
-  'INVALID_REQUEST',
-  'NOT_SIGNED_IN',
-]);
-const isClearRefusal = ({ code }: ApiError) => clearRefusals.has(code);
 
 const codeOf = (error: unknown): string =>
   error instanceof CardRefused

@@ -11,6 +11,7 @@ import { giveUpEarlierAttempt, type PaymentEnd, type PaymentStep } from './card-
 import { problemOf } from './checkout-problem.ts';
 import type { FieldsDriver, HostedFields } from './drivers/card-driver.ts';
 import { driverOf } from './drivers/registry.ts';
+import { isClearRefusal } from './nothing-charged.ts';
 import { reportIfOfScript } from './report-script-failure.ts';
 import { tokenizeCard } from './tokenize-card.ts';
 import { useCheckoutProblem } from './use-checkout-problem.ts';
@@ -137,18 +138,7 @@ async function confirm(ref: string, body: Confirmed): Promise<PaymentEnd> {
   try {
     return { end: 'settled', payment: await api(confirmCardComponents, { params: { ref }, body }) };
   } catch (error) {
-    if (error instanceof ApiError && clearRefusals.has(error.code ?? '')) throw error;
+    if (isClearRefusal(error)) throw error;
     return { end: 'unknown', merchantRefNumber: ref };
   }
 }
-
-/** With these codes nothing was charged. */
-const clearRefusals: ReadonlySet<string> = new Set([
-  'AMOUNT_CHANGED',
-  'ORDER_NOT_PAYABLE',
-  'PAYMENT_IN_PROGRESS',
-  'INVALID_REQUEST',
-  'NOT_SIGNED_IN',
-  'PAYMENT_STATE',
-  'PROVIDER_UNAVAILABLE',
-]);
