@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getPaypalToken } from '@quayside/contract/payment-pages.ts';
+import { startExpressPayment } from '@quayside/contract/payment-pages.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, expectReceived, openOrders } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
@@ -174,7 +174,7 @@ test('[PROV-2][ORD-9] PayPal: cancelled there the selection is kept; agreed ther
   await expect(page.getByText('You cancelled the payment. Nothing was charged')).toBeVisible();
   // PayPal adds its own name of the payment.
   await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding?cancelled=true`);
-  const token = await breakCall(page, getPaypalToken, 'waits');
+  const token = await breakCall(page, startExpressPayment, 'waits');
   await payBy(page, 'PayPal');
   await expect(page.getByRole('dialog', { name: 'One moment' })).toContainText('Redirecting to PayPal');
   await token.mend();

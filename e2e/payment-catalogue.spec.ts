@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getAccount } from '@quayside/contract/account.ts';
-import { confirmPaypalPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
+import { confirmExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
 import { releaseHeld } from '../apps/server/src/testing/after-payment.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import { makePageFault } from '../apps/server/src/testing/page-payments.ts';
@@ -59,7 +59,7 @@ test('[PROV-8] [PROV-2] PayPal: no token is “paypal error”, a lost confirmat
   await expect(messages(page).getByRole('alert')).toContainText('paypal error');
   await expect(page).toHaveURL(/\/secure\/orders\/outstanding/);
 
-  const confirming = await breakCall(page, confirmPaypalPayment, 'fails');
+  const confirming = await breakCall(page, confirmExpressPayment, 'fails');
   await page.clock.fastForward(2_000);
   await checkout(page).click();
   await page.getByLabel('Password').fill('sandbox');

@@ -50,7 +50,7 @@ export async function startParts(
   await files.check?.();
   const scanner = openScanner(environment);
   if (environment.demo) await provideDemo(environment, opened, { appDatabase: database, files, log });
-  await checkStoredProviders(database);
+  await checkStoredProviders(database, log);
 
   const clock = await DatabaseClock.open(database, log);
   begun.defer(() => clock.stop());

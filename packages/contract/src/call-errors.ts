@@ -105,9 +105,9 @@ const ownErrors: Record<string, readonly ErrorCode[]> = {
   emailReceiptTo: ['RECEIPT_NOT_READY', 'FEATURE_DISABLED', ...mailsPaper],
   cancelPayment: goesOn,
   startPagePayment: [...startsPayment, 'PAYMENT_PAGE_UNAVAILABLE'],
-  getPaypalToken: [...startsPayment, 'PAYMENT_PAGE_UNAVAILABLE'],
-  getQuickPayPaypalToken: [...startsPayment, 'PAYMENT_PAGE_UNAVAILABLE'],
-  confirmPaypalPayment: goesOn,
+  startExpressPayment: [...startsPayment, 'PAYMENT_PAGE_UNAVAILABLE'],
+  startQuickPayExpressPayment: [...startsPayment, 'PAYMENT_PAGE_UNAVAILABLE'],
+  confirmExpressPayment: goesOn,
   receiveProviderEvent: ['SIGNATURE_INVALID', ...limited],
   // cards
   createCardPayment: startsPayment,

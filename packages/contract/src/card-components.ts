@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { BillingAddressInput, StoredCard } from './cards.ts';
 import { AmountShown, Guid, RunningNumber } from './common.ts';
-import { MerchantRefNumber, ProcessedPayment } from './payments.ts';
+import { MerchantRefNumber, ProcessedPayment, ProviderKey } from './payments.ts';
 
 /** Maximum number of kept cards of a customer (decision P2.44). */
 export const mostKeptCards = 10;
@@ -56,6 +56,8 @@ export const openCardComponents = call({
       .max(200),
     /** A kept card. The fields ask only for its security code. A pay link can't use one. */
     paymentMethod: z.strictObject({ keptCardId: z.number().int().positive() }).optional(),
+    /** The provider that the customer chose. Default: the site's first with card components. */
+    providerKey: ProviderKey.optional(),
     isApplePay: z.literal(false).default(false),
     /** Only for payments under a mandate, which no customer starts by hand (decision P3.11). */
     isMerchantInitiated: z.literal(false).default(false),

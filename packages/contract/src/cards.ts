@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { AmountShown, Guid } from './common.ts';
-import { Basket, MerchantRefNumber, ProcessedPayment } from './payments.ts';
+import { Basket, MerchantRefNumber, ProcessedPayment, ProviderKey } from './payments.ts';
 
 /** A billing address. `state` holds the code if the country has states, else free text. */
 export const BillingAddress = z.object({
@@ -104,6 +104,8 @@ export const createCardPayment = call({
     paymentChannel: z.enum(['Card', 'VaultedCard']),
     /** The id of the stored card. Required with `VaultedCard`. */
     cardId: z.string().min(1).max(100).optional(),
+    /** The card vault that the customer chose. Default: the one that keeps the site's cards. */
+    providerKey: ProviderKey.optional(),
   }),
   answer: ProcessedPayment.extend({
     /** Null for a new card, and for a payment that no longer waits for a card. */

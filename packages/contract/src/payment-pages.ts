@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Guid } from './common.ts';
-import { Basket, MerchantRefNumber, ProcessedPayment } from './payments.ts';
-
-const providerKey = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{1,39}$/);
+import { Basket, MerchantRefNumber, ProcessedPayment, ProviderKey } from './payments.ts';
 
 /**
  * Names the customer's details that a provider needs and the account lacks. A payer by link gets all fields that
@@ -19,7 +17,7 @@ export const validateAccount = call({
   staff: 'no',
   accountIn: 'params.accountGuid',
   permissions: ['invoicingEnabled'],
-  params: z.object({ providerKey, accountGuid: Guid }),
+  params: z.object({ providerKey: ProviderKey, accountGuid: Guid }),
   /**
    * Field names, such as `Email`. `Country` and `CountryCode` always come together, because the code decides the
    * name.
@@ -66,7 +64,7 @@ export const startPagePayment = call({
   permissions: ['invoicingEnabled'],
   idempotent: true,
   body: Basket.partial({ accountGuid: true }).extend({
-    providerKey,
+    providerKey: ProviderKey,
     /** The currency that the reader was shown. A currency or mode that differs from the provider's is refused. */
     currencyCode: z
       .string()
@@ -87,7 +85,7 @@ export const startPagePayment = call({
   answer: ProcessedPayment,
 });
 
-export const PaypalToken = z.object({
+export const ExpressPage = z.object({
   /** The page where the customer signs in and agrees. Null if the provider refused; then `payment` tells why. */
   redirectUrl: z.string().nullable(),
   /** The provider's reference of the order. It comes back in the address. */
@@ -96,9 +94,9 @@ export const PaypalToken = z.object({
 });
 
 /** Errors: those of startPagePayment; INVALID_REQUEST for an address outside this portal. */
-export const getPaypalToken = call({
-  name: 'getPaypalToken',
-  summary: 'Start a PayPal payment',
+export const startExpressPayment = call({
+  name: 'startExpressPayment',
+  summary: 'Start a payment by an express provider',
   method: 'POST',
   path: 'payment/paypal/get-token/by-guid',
   access: 'account',
@@ -112,30 +110,32 @@ export const getPaypalToken = call({
     returnUrl: z.url({ protocol: /^https?$/ }).max(2000),
     cancelUrl: z.url({ protocol: /^https?$/ }).max(2000),
     paymentMethod: z.string().max(40).optional(),
+    /** The provider that the customer chose. Default: the site's first express provider. */
+    providerKey: ProviderKey.optional(),
   }),
-  answer: PaypalToken,
+  answer: ExpressPage,
 });
 
 /** The same for an order by its link. Its payer holds the link, or is the signed-in owner. */
-export const getQuickPayPaypalToken = call({
-  name: 'getQuickPayPaypalToken',
-  summary: 'Start a PayPal payment of an order by its pay link',
+export const startQuickPayExpressPayment = call({
+  name: 'startQuickPayExpressPayment',
+  summary: 'Start a payment of an order by its pay link and an express provider',
   method: 'POST',
   path: 'quick-pay/paypal/get-token/by-guid',
   access: 'payer',
   accountIn: 'body.accountGuid',
   permissions: ['invoicingEnabled'],
   idempotent: true,
-  body: getPaypalToken.body.omit({ orderIds: true }).extend({ orderGuid: Guid }),
-  answer: PaypalToken,
+  body: startExpressPayment.body.omit({ orderIds: true }).extend({ orderGuid: Guid }),
+  answer: ExpressPage,
 });
 
 const token = z.string().regex(/^[A-Z0-9]{1,36}$/);
 
 /** Takes the money. A repeat answers the payment's current state and never charges again (decision P4.22). */
-export const confirmPaypalPayment = call({
-  name: 'confirmPaypalPayment',
-  summary: 'Complete a payment that the payer approved at PayPal',
+export const confirmExpressPayment = call({
+  name: 'confirmExpressPayment',
+  summary: 'Complete a payment that the payer approved at an express provider',
   method: 'POST',
   path: 'payment/paypal/confirm',
   access: 'payer',
@@ -149,9 +149,9 @@ export const confirmPaypalPayment = call({
   answer: ProcessedPayment,
 });
 
-export const getPaypalPayment = call({
-  name: 'getPaypalPayment',
-  summary: 'Get a PayPal payment by its reference here or at PayPal',
+export const getExpressPayment = call({
+  name: 'getExpressPayment',
+  summary: 'Get an express payment by its reference here or at the provider',
   method: 'GET',
   path: 'payment/paypal/:reference',
   access: 'payer',
@@ -168,6 +168,6 @@ export const receiveProviderEvent = call({
   path: 'hooks/:provider/:tenant',
   access: 'webhook',
   fromAnySite: true,
-  params: z.object({ provider: providerKey, tenant: z.string().min(1).max(80) }),
+  params: z.object({ provider: ProviderKey, tenant: z.string().min(1).max(80) }),
   answer: z.object({}),
 });

@@ -18,7 +18,17 @@ export const PaymentStatus = z.enum([
 ]);
 export type PaymentStatus = z.output<typeof PaymentStatus>;
 
-export const PaymentChannel = z.enum(['Card', 'VaultedCard', 'GooglePay', 'ApplePay', 'PayPal', 'Redirect', 'None']);
+/** The channel of payments by an express provider. The specification names it after the best known one. */
+export const expressChannel = 'PayPal';
+
+export const PaymentChannel = z.enum([
+  ...(['Card', 'VaultedCard', 'GooglePay', 'ApplePay'] as const),
+  ...([expressChannel, 'Redirect', 'None'] as const),
+]);
+export type PaymentChannel = z.output<typeof PaymentChannel>;
+
+/** Checks if a payment by this channel is made on the provider's own page, without a card of ours. */
+export const isOnPage = (channel: string): boolean => channel === expressChannel || channel === 'Redirect';
 
 /** Our reference of one payment attempt. It is never reused. */
 export const MerchantRefNumber = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
@@ -137,9 +147,22 @@ export const PaymentOfOrder = Payment.extend({
 });
 export type PaymentOfOrder = z.output<typeof PaymentOfOrder>;
 
+/** The key of a site's provider, as addresses carry it. Keys are compared without case. */
+export const ProviderKey = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{1,39}$/);
+
+/**
+ * The way in which customers pay by a provider, by which the portal chooses drivers, pages and menu entries.
+ * `vault`: card fields, with 3-D Secure driven by the portal, and stored cards. `components`: the provider's fields
+ * for one payment, which handle 3-D Secure themselves. `page`: customers pay on the provider's page. `express`:
+ * customers agree on the provider's page, and the server takes the money afterwards.
+ */
+export const ProviderKind = z.enum(['vault', 'components', 'page', 'express']);
+export type ProviderKind = z.output<typeof ProviderKind>;
+
 /** A payment provider with the settings that the browser may know. It never holds a secret. */
 export const PaymentProvider = z.object({
   key: z.string(),
+  kind: ProviderKind,
   displayName: z.string(),
   logo: z.string().nullable(),
   paymentImplementation: z.enum(['Component', 'Api']),
@@ -173,6 +196,8 @@ export const PaymentProvider = z.object({
          */
         scripts: z.object({ googlePay: z.string().optional(), applePay: z.string().optional() }),
         googlePayAuthMethods: z.array(z.enum(['PAN_ONLY', 'CRYPTOGRAM_3DS'])),
+        /** Google's name of the provider as a payment gateway. */
+        googlePayGateway: z.string(),
       })
       .optional(),
     /** Only for a provider with a page of its own where customers pay. */

@@ -7,14 +7,13 @@ const fine: PaymentSituation = {
   isAuthenticated: true,
   isAccountUser: true,
   invoicingEnabled: true,
-  providers: [{ key: 'paysafe' }],
-  routeProvider: 'paysafe',
+  providers: [{ kind: 'vault' }],
+  routeKind: 'vault',
   basketAmount: 12.5,
 };
 
 test('a customer with a basket and the provider of the route may pay', () => {
   expect(judgePaymentRoute(fine)).toEqual({ verdict: 'allow' });
-  expect(judgePaymentRoute({ ...fine, providers: [{ key: 'PaySafe' }] })).toEqual({ verdict: 'allow' });
 });
 
 test.each<[string, Partial<PaymentSituation>, object]>([
@@ -24,7 +23,7 @@ test.each<[string, Partial<PaymentSituation>, object]>([
   ['the site has no provider', { providers: [] }, { verdict: 'outstanding-orders', because: 'no-provider' }],
   [
     'the provider of the route is not among them',
-    { providers: [{ key: 'clearAccept' }] },
+    { providers: [{ kind: 'components' }] },
     { verdict: 'outstanding-orders', because: 'no-provider' },
   ],
   ['the basket is empty', { basketAmount: 0 }, { verdict: 'outstanding-orders', because: 'empty-basket' }],
@@ -33,9 +32,9 @@ test.each<[string, Partial<PaymentSituation>, object]>([
 });
 
 test('a route of any provider needs one of them', () => {
-  const { routeProvider: _, ...anyProvider } = fine;
+  const { routeKind: _, ...anyProvider } = fine;
   expect(judgePaymentRoute(anyProvider)).toEqual({ verdict: 'allow' });
-  expect(judgePaymentRoute({ ...anyProvider, providers: [{ key: 'clearAccept' }] })).toEqual({ verdict: 'allow' });
+  expect(judgePaymentRoute({ ...anyProvider, providers: [{ kind: 'components' }] })).toEqual({ verdict: 'allow' });
   expect(judgePaymentRoute({ ...anyProvider, providers: [] })).toEqual({
     verdict: 'outstanding-orders',
     because: 'no-provider',
@@ -52,8 +51,8 @@ test('nobody is let in who fails any one condition', () => {
     isAuthenticated: fc.boolean(),
     isAccountUser: fc.boolean(),
     invoicingEnabled: fc.boolean(),
-    providers: fc.subarray([{ key: 'paysafe' }, { key: 'clearAccept' }]),
-    routeProvider: fc.constantFrom('paysafe', 'clearAccept'),
+    providers: fc.subarray<{ kind: 'vault' | 'components' }>([{ kind: 'vault' }, { kind: 'components' }]),
+    routeKind: fc.constantFrom('vault' as const, 'components' as const),
     basketAmount: fc.constantFrom(-1, 0, 0.01, 100),
   });
   fc.assert(
@@ -63,7 +62,7 @@ test('nobody is let in who fails any one condition', () => {
         candidate.isAuthenticated &&
         candidate.isAccountUser &&
         candidate.invoicingEnabled &&
-        candidate.providers.some((provider) => provider.key === candidate.routeProvider) &&
+        candidate.providers.some((provider) => provider.kind === candidate.routeKind) &&
         candidate.basketAmount > 0;
       expect(allowed).toBe(holds);
     }),

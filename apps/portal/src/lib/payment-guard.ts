@@ -1,13 +1,13 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider, ProviderKind } from '@quayside/contract/payments.ts';
 
 /** The facts that the guard of the payment routes checks (decision C2.15). */
 export interface PaymentSituation {
   isAuthenticated: boolean;
   isAccountUser: boolean;
   invoicingEnabled: boolean;
-  providers: readonly Pick<PaymentProvider, 'key'>[];
-  /** The provider that the route belongs to. Undefined for routes of any provider. */
-  routeProvider?: string;
+  providers: readonly Pick<PaymentProvider, 'kind'>[];
+  /** The kind of provider that the route belongs to. Undefined for routes of any provider. */
+  routeKind?: ProviderKind;
   /** The basket's amount, or that of the resumed attempt. Only checkout routes need one above zero. */
   basketAmount?: number;
 }
@@ -30,7 +30,6 @@ export function judgePaymentRoute(situation: PaymentSituation): PaymentGuardVerd
   return { verdict: 'allow' };
 }
 
-function hasProvider({ providers, routeProvider }: PaymentSituation): boolean {
-  if (routeProvider === undefined) return providers.length > 0;
-  return providers.some((provider) => provider.key.toLowerCase() === routeProvider.toLowerCase());
+function hasProvider({ providers, routeKind }: PaymentSituation): boolean {
+  return providers.some(({ kind }) => routeKind === undefined || kind === routeKind);
 }

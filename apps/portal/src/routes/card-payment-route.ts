@@ -9,16 +9,16 @@ interface PaymentRoute {
   context: { tenant: TenantConfig; session: SignedIn };
 }
 
-/** The guard of the second card provider's checkout. */
+/** The guard of the checkout with card components. */
 export async function requireComponentPayment({ context }: PaymentRoute): Promise<void> {
   const { requirePayment } = await import('./secure/require-payment.ts');
-  await requirePayment({ ...context, provider: 'clearAccept', needsBasket: true });
+  await requirePayment({ ...context, kind: 'components', needsBasket: true });
 }
 
-/** The guard of the page with the second card provider's kept cards. */
+/** The guard of the page with the cards that a provider with card components keeps. */
 export async function requireComponentCards({ context }: PaymentRoute): Promise<void> {
   const { requirePayment } = await import('./secure/require-payment.ts');
-  await requirePayment({ ...context, provider: 'clearAccept', needsBasket: false, cards: 'own' });
+  await requirePayment({ ...context, kind: 'components', needsBasket: false, cards: 'own' });
 }
 
 /** The guard of the result pages of any provider's payment. */
@@ -27,14 +27,14 @@ export async function requireAnyPayment({ context }: PaymentRoute): Promise<void
   await requirePayment({ ...context, needsBasket: false });
 }
 
-/** The guard of the card vault provider's pages. Loaded with them, because signing in needs none of it. */
+/** The guard of the pages of card vaults. Loaded with them, because signing in needs none of it. */
 export async function requireCardPayment({ context }: PaymentRoute, needsBasket: boolean): Promise<void> {
   const { requirePayment } = await import('./secure/require-payment.ts');
-  await requirePayment({ ...context, provider: 'paysafe', needsBasket });
+  await requirePayment({ ...context, kind: 'vault', needsBasket });
 }
 
 /** The guard of the page with the cards kept for the account's own site. */
 export async function requireCardVault({ context }: PaymentRoute): Promise<void> {
   const { requirePayment } = await import('./secure/require-payment.ts');
-  await requirePayment({ ...context, provider: 'paysafe', needsBasket: false, cards: 'vault' });
+  await requirePayment({ ...context, kind: 'vault', needsBasket: false, cards: 'vault' });
 }

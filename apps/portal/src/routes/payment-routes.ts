@@ -10,7 +10,7 @@ import {
   requireComponentPayment,
 } from './card-payment-route.ts';
 import { auth, root, secure } from './layout-routes.ts';
-import { readCancelled, readPaypalNames, readReturn } from './payment-search.ts';
+import { readCancelled, readExpressNames, readReturn } from './payment-search.ts';
 
 export const cardCheckout = createRoute({
   getParentRoute: () => secure,
@@ -71,7 +71,7 @@ export const paymentError = createRoute({
 export const paypalSuccess = createRoute({
   getParentRoute: () => secure,
   path: 'paypal-success',
-  validateSearch: readPaypalNames,
+  validateSearch: readExpressNames,
   beforeLoad: async (route) => {
     await requireAnyPayment(route);
     if (route.search.token === '') leaveFor('/secure/orders/outstanding');

@@ -16,8 +16,8 @@ export const readCancelled = ({ cancelled }: Record<string, unknown>): { cancell
   cancelled: String(cancelled) === 'true' || undefined,
 });
 
-/** Reads PayPal's names of its order and its payer. */
-export const readPaypalNames = ({ token, PayerID }: Record<string, unknown>): { token: string; PayerID: string } => ({
+/** Reads an express provider's names of its order and its payer. */
+export const readExpressNames = ({ token, PayerID }: Record<string, unknown>): { token: string; PayerID: string } => ({
   token: isName(token) ? String(token) : '',
   PayerID: isName(PayerID) ? String(PayerID) : '',
 });

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readReference } from './card-payment-route.ts';
 import { root } from './layout-routes.ts';
-import { readCancelled, readPaypalNames, readReturn } from './payment-search.ts';
+import { readCancelled, readExpressNames, readReturn } from './payment-search.ts';
 
 const readResult = (search: Record<string, unknown>): { reference?: string | undefined } => ({
   reference: readReference(search) || undefined,
@@ -54,7 +54,7 @@ const componentCheckout = createRoute({
 const paypalSuccess = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid/paypal/success',
-  validateSearch: readPaypalNames,
+  validateSearch: readExpressNames,
   component: lazyRouteComponent(() => import('./quick-pay/paypal-success.tsx'), 'QuickPayPaypalSuccessPage'),
 });
 

@@ -40,9 +40,9 @@ export const outstandingOrders = createRoute({
     // Undefined and not absent, because the router would then keep the raw value.
     return {
       order: Number.isSafeInteger(order) && order > 0 ? order : undefined,
-      // The customer cancelled at PayPal (decision P2.1).
+      // The customer cancelled at an express provider (decision P2.1).
       cancelled: String(search.cancelled) === 'true' || undefined,
-      // PayPal's name of the payment must not stay in an address that people keep and share.
+      // The provider's name of the payment must not stay in an address that people keep and share.
       token: undefined,
     };
   },

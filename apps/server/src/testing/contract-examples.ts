@@ -140,7 +140,7 @@ export const examples: Examples = {
     body: { accountGuid: owner.account.guid, orderIds: [orderId], amount: 99, providerKey: 'redirect' },
     status: 409,
   }),
-  getPaypalToken: ({ owner, orderId }) => ({
+  startExpressPayment: ({ owner, orderId }) => ({
     body: {
       accountGuid: owner.account.guid,
       orderIds: [orderId],
@@ -150,7 +150,7 @@ export const examples: Examples = {
     },
     status: 400,
   }),
-  getQuickPayPaypalToken: ({ owner, orderGuid }) => ({
+  startQuickPayExpressPayment: ({ owner, orderGuid }) => ({
     body: {
       accountGuid: owner.account.guid,
       orderGuid,
@@ -160,8 +160,8 @@ export const examples: Examples = {
     },
     status: 400,
   }),
-  confirmPaypalPayment: ({ paypal }) => ({ body: { PayerID: 'PAYER', token: paypal.token } }),
-  getPaypalPayment: ({ paypal }) => ({ params: { reference: paypal.token } }),
+  confirmExpressPayment: ({ paypal }) => ({ body: { PayerID: 'PAYER', token: paypal.token } }),
+  getExpressPayment: ({ paypal }) => ({ params: { reference: paypal.token } }),
   receiveProviderEvent: () => ({ params: { provider: 'paypal', tenant: 'saltmarsh' }, status: 404 }),
   getQuickPayOrder: ({ orderGuid }) => ({ params: { guid: orderGuid }, wrongKey: nobody() }),
   listQuickPayProviders: ({ owner, orderGuid }) => {

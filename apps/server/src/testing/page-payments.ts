@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { confirmPaypalPayment, getPaypalToken, startPagePayment } from '@quayside/contract/payment-pages.ts';
+import { confirmExpressPayment, startExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
 import type { TenantDb } from '../db/client.ts';
 import { saveProvider } from '../features/payments/providers.service.ts';
 import type { TestApp } from './app.ts';
@@ -150,11 +150,15 @@ export const startPaypal = (
   origin = client.url,
 ) => {
   const addresses = { returnUrl: `${origin}/secure/paypal-success`, cancelUrl: `${origin}/secure/orders/outstanding` };
-  return client.call(getPaypalToken, { body: { accountGuid, orderIds, amountToPay: amount, ...addresses } }, headers);
+  return client.call(
+    startExpressPayment,
+    { body: { accountGuid, orderIds, amountToPay: amount, ...addresses } },
+    headers,
+  );
 };
 
 export const confirmPaypal = ({ client }: Pick<PageBasket, 'client'>, token: string | null) =>
-  client.call(confirmPaypalPayment, { body: { PayerID: 'JOSAILOR4417A', token: token ?? '' } });
+  client.call(confirmExpressPayment, { body: { PayerID: 'JOSAILOR4417A', token: token ?? '' } });
 
 /**
  * Does what a customer does on the redirect provider's page.

@@ -15,7 +15,7 @@ import {
 } from './basket.ts';
 import { noteSetupFailure, readSetupFailure } from './setup-failure.ts';
 
-const contents = { orderIds: [7, 9], siteId: 1, amount: 12.5, providerKey: 'card' };
+const contents = { orderIds: [7, 9], siteId: 1, amount: 12.5, providerKey: 'card', providerKind: 'vault' as const };
 
 beforeEach(() => sessionStorage.clear());
 
@@ -121,6 +121,7 @@ test.each<Partial<Record<keyof Basket, unknown>>>([
   ...[undefined, '1'].map((siteId) => ({ siteId })),
   ...[undefined, '12.5', 0, -1].map((amount) => ({ amount })),
   ...[undefined, 1].map((providerKey) => ({ providerKey })),
+  ...[undefined, 1, 'card', 'toString'].map((providerKind) => ({ providerKind })),
   ...[undefined, 1].map((idempotencyKey) => ({ idempotencyKey })),
   ...[undefined, 'Cash'].map((channel) => ({ channel })),
   ...[undefined, 1].map((merchantRefNumber) => ({ merchantRefNumber })),

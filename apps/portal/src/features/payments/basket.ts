@@ -1,4 +1,6 @@
+import type { PaymentProvider, ProviderKind } from '@quayside/contract/payments.ts';
 import { slice } from '../../lib/storage.ts';
+import { isKind } from './drivers/registry.ts';
 import { forgetSetupFailure } from './setup-failure.ts';
 
 const channels = ['Card', 'VaultedCard', 'GooglePay', 'ApplePay'] as const;
@@ -13,6 +15,7 @@ export interface Basket {
   /** The amount that the reader was shown, in major units. The server prices by itself. */
   amount: number;
   providerKey: string;
+  providerKind: ProviderKind;
   /**
    * One key for each attempt to pay this basket, kept until the attempt settles, so that a repeat never charges
    * twice.
@@ -32,22 +35,23 @@ const stored = slice('paysafe', parseBasket);
 
 /** Handwritten, because a schema would add a library of 20 kB to every page that pays. */
 function parseBasket(value: unknown): Basket | undefined {
-  const { orderIds, siteId, amount, providerKey, idempotencyKey, channel, merchantRefNumber, leftBehind, storedCard } =
-    value as Partial<Basket>;
+  const { orderIds, siteId, amount, providerKey, providerKind, ...attempt } = value as Partial<Basket>;
+  const { idempotencyKey, channel, merchantRefNumber, leftBehind, storedCard } = attempt;
   const isWhole =
     isListOfIds(orderIds) &&
     typeof siteId === 'number' &&
     typeof amount === 'number' &&
     amount > 0 &&
     typeof providerKey === 'string' &&
+    isKind(providerKind) &&
     typeof idempotencyKey === 'string' &&
     isChannel(channel) &&
     (merchantRefNumber === null || typeof merchantRefNumber === 'string') &&
     (leftBehind === null || typeof leftBehind === 'string') &&
     (storedCard === null || typeof storedCard?.id === 'string');
-  return isWhole
-    ? { orderIds, siteId, amount, providerKey, idempotencyKey, channel, merchantRefNumber, leftBehind, storedCard }
-    : undefined;
+  if (!isWhole) return undefined;
+  const contents = { orderIds, siteId, amount, providerKey, providerKind };
+  return { ...contents, idempotencyKey, channel, merchantRefNumber, leftBehind, storedCard };
 }
 
 const isChannel = (channel: unknown): channel is BasketChannel | null =>
@@ -73,7 +77,7 @@ function newKey(): string {
 
 const freshAttempt = () => ({ idempotencyKey: newKey(), channel: null, merchantRefNumber: null });
 
-export type Contents = Pick<Basket, 'orderIds' | 'siteId' | 'amount' | 'providerKey'>;
+export type Contents = Pick<Basket, 'orderIds' | 'siteId' | 'amount' | 'providerKey' | 'providerKind'>;
 
 /**
  * Fills the basket. The same contents keep their key, so two checkouts of them are one attempt. With other
@@ -105,6 +109,11 @@ export function noteAttempt(basket: Basket, merchantRefNumber: string): Basket {
 
 export function forgetLeftBehind(basket: Basket): Basket {
   return keep({ ...basket, leftBehind: null });
+}
+
+/** Returns the basket for the provider of a checkout. The one that the reader chose may be gone. */
+export function basketFor(basket: Basket, { key, kind }: Pick<PaymentProvider, 'key' | 'kind'>): Basket {
+  return basket.providerKey === key ? basket : { ...basket, providerKey: key, providerKind: kind };
 }
 
 /** Prepares another try after an attempt that took no money: same orders, new key. */

@@ -157,9 +157,9 @@ async function giveUpLeftBehind(basket: Basket): Promise<Basket> {
 }
 
 async function startAttempt(basket: Basket, card: TypedOrKeptCard, accountGuid: string): Promise<StartedPayment> {
-  const { orderIds, amount, idempotencyKey } = basket;
+  const { orderIds, amount, providerKey, idempotencyKey } = basket;
   const kept = card.channel === 'VaultedCard' ? { cardId: card.cardId } : {};
-  const body = { accountGuid, orderIds, amount, paymentChannel: card.channel, ...kept };
+  const body = { accountGuid, orderIds, amount, providerKey, paymentChannel: card.channel, ...kept };
   const attempt = await withRecentSignIn(() => api(createCardPayment, { body }, { idempotencyKey }));
   noteAttempt(basket, attempt.merchantRefNumber);
   return attempt;

@@ -7,5 +7,5 @@ import { driverOf } from './drivers/registry.ts';
  */
 export function referenceOfPage(): string | null {
   const basket = readBasket();
-  return basket && !driverOf({ key: basket.providerKey }) ? basket.merchantRefNumber : null;
+  return basket && !driverOf({ kind: basket.providerKind }) ? basket.merchantRefNumber : null;
 }

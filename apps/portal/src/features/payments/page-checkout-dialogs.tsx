@@ -50,12 +50,12 @@ function PopupBlockedDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function LeavingDialog({ to }: { to: 'paypal' | 'page' }) {
+function LeavingDialog({ to }: { to: 'express' | 'page' }) {
   const { t } = useTranslation();
   return (
     <Dialog title={t('payments.leavingTitle')} size="question" onClose={() => undefined}>
       <output className={styles.progress}>
-        <Spinner /> {t(to === 'paypal' ? 'financial.redirectingToPayPal' : 'payments.leaving')}
+        <Spinner /> {t(to === 'express' ? 'financial.redirectingToPayPal' : 'payments.leaving')}
       </output>
     </Dialog>
   );

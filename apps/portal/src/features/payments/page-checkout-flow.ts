@@ -6,8 +6,7 @@ import { ApiError, hasCode } from '../../lib/api-error.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { type Basket, readBasket, repriceBasket, startAfresh } from './basket.ts';
 import { type CheckoutProblem, problemOf } from './checkout-problem.ts';
-import { isPaypal } from './drivers/registry.ts';
-import { fetchMissingFields, startOnPage, startPaypal } from './page-payment.ts';
+import { fetchMissingFields, startOnPage, startExpress } from './page-payment.ts';
 import type { PaymentPlaces } from './payment-places.ts';
 import { openPaymentWindow, type PaymentWindow } from './payment-window.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
@@ -24,7 +23,7 @@ export type PageStage =
   | { at: 'blocked' }
   /** `payment` is null while it is being started. */
   | { at: 'window'; provider: PaymentProvider; window: PaymentWindow; payment: ProcessedPayment | null }
-  | { at: 'leaving'; to: 'paypal' | 'page' };
+  | { at: 'leaving'; to: 'express' | 'page' };
 
 export type PageProblem = Exclude<CheckoutProblem, { kind: 'broken' }>;
 
@@ -45,7 +44,7 @@ const noDetails: Details = { account: {}, saveToAccount: false };
 export async function start(flow: PageFlow, provider: PaymentProvider): Promise<void> {
   flow.explain(null);
   const basket = readBasket();
-  if (basket && isPaypal(provider)) return payByPaypal(flow, basket);
+  if (basket && provider.kind === 'express') return payByExpress(flow, basket);
   try {
     const missing = await fetchMissingFields(provider, flow.accountGuid);
     if (missing.length > 0) return flow.show({ at: 'details', provider, missing });
@@ -78,10 +77,10 @@ export async function payOnPage(flow: PageFlow, provider: PaymentProvider, detai
   }
 }
 
-async function payByPaypal(flow: PageFlow, basket: Basket): Promise<void> {
-  flow.show({ at: 'leaving', to: 'paypal' });
+async function payByExpress(flow: PageFlow, basket: Basket): Promise<void> {
+  flow.show({ at: 'leaving', to: 'express' });
   try {
-    goOn(flow, await startPaypal({ ...flow, basket }));
+    goOn(flow, await startExpress({ ...flow, basket }));
   } catch (error) {
     await fail(flow, error, true);
   }
@@ -93,7 +92,7 @@ function goOn(flow: PageFlow, payment: ProcessedPayment): void {
   else location.assign(payment.redirectUrl);
 }
 
-async function fail(flow: PageFlow, error: unknown, isPaypalToken = false): Promise<void> {
+async function fail(flow: PageFlow, error: unknown, isExpress = false): Promise<void> {
   flow.show({ at: 'idle' });
   const known = problemOf(error);
   const basket = readBasket();
@@ -101,14 +100,14 @@ async function fail(flow: PageFlow, error: unknown, isPaypalToken = false): Prom
   // The attempt of this key is over, because the provider gave no page for it.
   if (hasCode(error, 'PAYMENT_PAGE_UNAVAILABLE') && basket) startAfresh(basket);
   if (known.kind !== 'broken') await refreshAfterPayment();
-  if (isPaypalToken && known.kind === 'failed' && error instanceof ApiError) {
+  if (isExpress && known.kind === 'failed' && error instanceof ApiError) {
     showToast({ kind: 'error', message: i18next.t('financial.paypalError') });
   } else if (known.kind !== 'broken') flow.explain(known);
 }
 
 /** Loads the data for the click in advance, so that the click can open a window. */
 export async function prepare({ accountGuid }: PageFlow, provider: PaymentProvider): Promise<void> {
-  if (!isPaypal(provider)) await fetchMissingFields(provider, accountGuid);
+  if (provider.kind === 'page') await fetchMissingFields(provider, accountGuid);
 }
 
 /** Continues another attempt of the same reader, for example of another tab. */

@@ -1,7 +1,7 @@
 import {
   type CustomerDetails,
-  getPaypalToken,
-  getQuickPayPaypalToken,
+  startExpressPayment,
+  startQuickPayExpressPayment,
   startPagePayment,
   validateAccount,
 } from '@quayside/contract/payment-pages.ts';
@@ -50,18 +50,18 @@ export async function startOnPage(start: PageStart): Promise<ProcessedPayment> {
   return payment;
 }
 
-/** Starts a payment by PayPal, which sends its payers back to the page where they started. */
-export async function startPaypal({ basket, accountGuid, payLink }: Start): Promise<ProcessedPayment> {
+/** Starts a payment by an express provider, which sends its payers back to the page where they started. */
+export async function startExpress({ basket, accountGuid, payLink }: Start): Promise<ProcessedPayment> {
   const earlier = await giveUpEarlierAttempt(basket);
   if ('end' in earlier) return earlier.payment;
-  const { orderIds, amount: amountToPay, idempotencyKey } = earlier.basket;
-  const asked = { accountGuid, amountToPay };
+  const { orderIds, amount: amountToPay, idempotencyKey, providerKey } = earlier.basket;
+  const asked = { accountGuid, amountToPay, providerKey };
   const ask = payLink
     ? () => {
         const body = { ...asked, orderGuid: payLink.orderGuid, ...addressesByLink(payLink) };
-        return api(getQuickPayPaypalToken, { body }, { idempotencyKey });
+        return api(startQuickPayExpressPayment, { body }, { idempotencyKey });
       }
-    : () => api(getPaypalToken, { body: { ...asked, orderIds, ...addressesInPortal() } }, { idempotencyKey });
+    : () => api(startExpressPayment, { body: { ...asked, orderIds, ...addressesInPortal() } }, { idempotencyKey });
   const { payment } = await withRecentSignIn(ask);
   noteAttempt(earlier.basket, payment.merchantRefNumber);
   return payment;

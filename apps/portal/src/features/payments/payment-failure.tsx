@@ -1,4 +1,4 @@
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import { isOnPage, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -19,7 +19,7 @@ export function PaymentFailure({ payment }: { payment: ProcessedPayment | undefi
   const { contact } = useTenant();
   const { orders } = usePaymentPlaces();
   const shown = payment && amount(payment.amount);
-  const isByCard = payment?.paymentChannel !== 'PayPal' && payment?.paymentChannel !== 'Redirect';
+  const isByCard = !isOnPage(payment?.paymentChannel ?? 'None');
   const reason =
     payment?.errorDescription ??
     t(payment?.paymentStatus === 'Cancelled' ? 'payments.cancelledReason' : 'payments.unknownReason');

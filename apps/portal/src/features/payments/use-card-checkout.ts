@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useState } from 'react';
 import { useMounted } from '../../lib/mounted.ts';
-import { readBasket } from './basket.ts';
+import { basketFor, readBasket } from './basket.ts';
 import { payBasketByCard, type PaymentEnd, type PaymentStep, type TypedOrKeptCard } from './card-payment.ts';
 import { problemOf } from './checkout-problem.ts';
 import type { CardDriver } from './drivers/card-driver.ts';
@@ -34,7 +34,8 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
     setStep('card');
     try {
       const card = await makeCard();
-      const end = await payBasketByCard(current, card, { accountGuid, driver, showBankPage, onStep: setStep });
+      const context = { accountGuid, driver, showBankPage, onStep: setStep };
+      const end = await payBasketByCard(basketFor(current, provider), card, context);
       if (!isHere.current) return;
       if (end.end !== 'notAuthenticated') {
         onEnd(end);

@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { withRecentSignIn } from '../../lib/prove-identity.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { noteAttempt, prepareAttempt, readBasket } from './basket.ts';
+import { basketFor, noteAttempt, prepareAttempt, readBasket } from './basket.ts';
 import { giveUpEarlierAttempt, type PaymentEnd, type PaymentStep } from './card-payment.ts';
 import { problemOf } from './checkout-problem.ts';
 import type { FieldsDriver, HostedFields } from './drivers/card-driver.ts';
@@ -61,7 +61,7 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
     if (!openFields || !current) return;
     clearProblem();
     try {
-      const earlier = await giveUpEarlierAttempt(current);
+      const earlier = await giveUpEarlierAttempt(basketFor(current, provider));
       if ('end' in earlier) return onEnd(earlier);
       const prepared = prepareAttempt(earlier.basket, keptCardId === null ? 'Card' : 'VaultedCard');
       const body = {
@@ -70,6 +70,7 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
         channel: 'ECOM' as const,
         currency: culture.isoCurrencyCode,
         ordersToPay: [...orders],
+        providerKey: prepared.providerKey,
         ...(customerInfo && { customerInfo }),
         ...(keptCardId !== null && { paymentMethod: { keptCardId } }),
       };

@@ -1,8 +1,10 @@
-import { listPaymentProviders, type PaymentProvider } from '@quayside/contract/payments.ts';
+import { listPaymentProviders, type PaymentProvider, type ProviderKind } from '@quayside/contract/payments.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { callQuery } from '../../lib/call-query.ts';
 import { useAccountQuery } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { readBasket } from './basket.ts';
 import { canPayWith } from './drivers/registry.ts';
 
 /**
@@ -36,5 +38,35 @@ export function useVaultProvider() {
   return usePaymentProviders().providers.find(keepsCards);
 }
 
-export const keepsCards = ({ key, config }: PaymentProvider) =>
-  key.toLowerCase() === 'paysafe' && config.allowVaultPortal;
+/** Checks if a provider is a card vault whose cards customers manage in the portal. */
+export const keepsCards = ({ kind, config }: PaymentProvider) => kind === 'vault' && config.allowVaultPortal;
+
+/**
+ * Returns the provider of a kind with which the basket is paid. If it is gone: the first of the kind. A provider that
+ * does not keep its site's cards offers to keep none. The object stays the same while nothing changes, because the
+ * provider's fields are set up only once.
+ * @param mayKeep false for a payer who only has an order's link
+ */
+export function useCheckoutProvider(
+  providers: readonly PaymentProvider[],
+  kind: ProviderKind,
+  mayKeep = true,
+): PaymentProvider | undefined {
+  const ofKind = providers.filter((provider) => provider.kind === kind);
+  const key = readBasket()?.providerKey;
+  const found = ofKind.find((provider) => provider.key === key) ?? ofKind[0];
+  const keeps = mayKeep && found !== undefined && isKeeper(found, providers);
+  return useMemo(
+    () => found && (keeps ? found : { ...found, config: { ...found.config, allowVaultPortal: false } }),
+    [found, keeps],
+  );
+}
+
+/**
+ * Checks if a provider is the one of its kind that keeps its site's cards. The server chooses it by the same rule: a
+ * site with several of a kind keeps cards only with one.
+ */
+export function isKeeper(provider: PaymentProvider, providers: readonly PaymentProvider[]): boolean {
+  const ofKind = providers.filter(({ kind }) => kind === provider.kind);
+  return (ofKind.find(keepsCards) ?? ofKind[0])?.key === provider.key;
+}

@@ -8,6 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AttemptActions } from './attempt-actions.tsx';
 import { readBasket } from './basket.ts';
+import { driverOf } from './drivers/registry.ts';
 import { type Place, usePaymentPlaces } from './payment-places.ts';
 import styles from './payment-result.module.css';
 
@@ -57,12 +58,12 @@ function Unsent({ payment }: { payment: ProcessedPayment }) {
  * Returns the card checkout, where a new attempt for the same basket starts. Null if the basket holds another
  * attempt, or if the provider has no card checkout.
  */
-function useFreshCheckout({ providerKey, merchantRefNumber }: ProcessedPayment): Place | null {
-  const { cardCheckout, componentCheckout } = usePaymentPlaces();
-  if (readBasket()?.merchantRefNumber !== merchantRefNumber) return null;
-  const key = providerKey.toLowerCase();
-  if (key === 'paysafe') return cardCheckout;
-  return key === 'clearaccept' ? componentCheckout : null;
+function useFreshCheckout({ merchantRefNumber }: ProcessedPayment): Place | null {
+  const places = usePaymentPlaces();
+  const basket = readBasket();
+  if (basket?.merchantRefNumber !== merchantRefNumber) return null;
+  const driver = driverOf({ kind: basket.providerKind });
+  return driver && places[driver.place];
 }
 
 function OnPage({ payment, onEnd }: { payment: ProcessedPayment; onEnd: () => void }) {

@@ -1,7 +1,8 @@
 import { getAccount } from '@quayside/contract/account.ts';
+import type { ProviderKind } from '@quayside/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { CheckoutAccount } from '../../features/cards/billing-address.ts';
+import { isKeeper, useCheckoutProvider } from '../../features/payments/use-payment-providers.ts';
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -13,19 +14,11 @@ export const billedOrder = ({ id, description, outstandingAmount }: QuickPay['or
   { id, description, outstandingAmount },
 ];
 
-/**
- * Returns the provider of a checkout by link. Without its signed-in owner it keeps no card (decision P2.47). The
- * object stays the same while nothing changes, because the provider's fields are set up only once.
- */
-export function useLinkProvider({ order, owner }: QuickPay, key: 'paysafe' | 'clearaccept') {
+/** Returns the provider of a checkout by link. Without its signed-in owner it keeps no card (decision P2.47). */
+export function useLinkProvider({ order, owner }: QuickPay, kind: ProviderKind) {
   const { providers, ...asked } = useQuickPayProviders(order);
-  const found = providers.find((provider) => provider.key.toLowerCase() === key);
-  const isOwner = owner !== null;
-  const provider = useMemo(
-    () => found && (isOwner ? found : { ...found, config: { ...found.config, allowVaultPortal: false } }),
-    [found, isOwner],
-  );
-  return { provider, ...asked };
+  const provider = useCheckoutProvider(providers, kind, owner !== null);
+  return { provider, isKeeper: provider !== undefined && isKeeper(provider, providers), ...asked };
 }
 
 /**

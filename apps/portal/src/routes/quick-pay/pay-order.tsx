@@ -47,7 +47,8 @@ function Panel({ order, providers }: { order: QuickPayOrder; providers: readonly
   const layout = usePayPanelLayout(false);
   const { id, siteId, outstandingAmount } = order;
   const checkout = (provider: PaymentProvider) => {
-    fillBasket({ orderIds: [id], siteId, amount: outstandingAmount, providerKey: provider.key });
+    const { key: providerKey, kind: providerKind } = provider;
+    fillBasket({ orderIds: [id], siteId, amount: outstandingAmount, providerKey, providerKind });
     const driver = driverOf(provider);
     if (!driver) return page.start(provider);
     // Only a checkout's document may load the provider's scripts.

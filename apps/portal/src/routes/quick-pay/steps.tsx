@@ -60,7 +60,8 @@ export function Steps({ order, children }: Props) {
 
 /** Returns the page where the basket is paid. Null if that is the provider's own page. */
 function checkoutOf(places: PaymentPlaces): Place | null {
-  const driver = driverOf({ key: readBasket()?.providerKey ?? '' });
+  const basket = readBasket();
+  const driver = basket && driverOf({ kind: basket.providerKind });
   return driver ? places[driver.place] : null;
 }
 

@@ -18,7 +18,7 @@ export function useLinkCheckoutData(): CheckoutDataQuery {
   const { order, owner } = quickPay;
   const countryList = useCountries();
   const countries = countryList.data?.countries;
-  const { provider, ...offered } = useLinkProvider(quickPay, 'paysafe');
+  const { provider, ...offered } = useLinkProvider(quickPay, 'vault');
   const { own, account, isPending } = useLinkAccount(quickPay);
   const profile = useQuery({
     ...callQuery(getCardVaultProfileByOrder, { params: { guid: order.guid } }),
@@ -36,7 +36,7 @@ export function useLinkCheckoutData(): CheckoutDataQuery {
           provider,
           countries: addressCountries(countries, provider.config.supportedCountries),
           orders: billedOrder(order),
-          profile: offeredProfile(profile.data?.profile, provider),
+          profile: offeredProfile(offered.isKeeper ? profile.data?.profile : null, provider),
         }
       : undefined,
     profileError: profile.error,

@@ -6,13 +6,13 @@ import type { ComponentCheckoutQuery } from '../secure/use-component-data.ts';
 import { billedOrder, useLinkAccount, useLinkProvider } from './link-data.ts';
 import { useQuickPay } from './quick-pay.ts';
 
-/** Returns the same data for the second card provider's own fields, with the order's outstanding amount. */
+/** Returns the same data for a provider's own fields, with the order's outstanding amount. */
 export function useLinkComponentData(): ComponentCheckoutQuery {
   const quickPay = useQuickPay();
   const { order, owner } = quickPay;
   const countryList = useCountries();
   const countries = countryList.data?.countries;
-  const { provider, ...offered } = useLinkProvider(quickPay, 'clearaccept');
+  const { provider, ...offered } = useLinkProvider(quickPay, 'components');
   const { account, isPending } = useLinkAccount(quickPay);
   const kept = useKeptCardsOf(order.account.guid, owner !== null && order.siteId === order.account.siteId);
   const isLoaded = countries && !offered.isPending && !isPending && !kept.isLoading;

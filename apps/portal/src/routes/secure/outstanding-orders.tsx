@@ -134,7 +134,8 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
   const checkout = (provider: PaymentProvider) => {
     const driver = driverOf(provider);
     setWalletProblem(null);
-    fillBasket({ orderIds: toPay.orderIds, siteId, amount: toPay.total, providerKey: provider.key });
+    const { key: providerKey, kind: providerKind } = provider;
+    fillBasket({ orderIds: toPay.orderIds, siteId, amount: toPay.total, providerKey, providerKind });
     if (!driver) return page.start(provider);
     // Only a payment page's document may load the provider's scripts.
     return opensInOwnWindow(driver.checkoutPath)

@@ -1,4 +1,4 @@
-import { confirmPaypalPayment } from '@quayside/contract/payment-pages.ts';
+import { confirmExpressPayment } from '@quayside/contract/payment-pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -26,7 +26,7 @@ export function PaypalReturn({ token, PayerID }: { token: string; PayerID: strin
   const { toPage } = usePaymentResult('anyProvider');
   const { data, error, refetch } = useQuery({
     queryKey: ['confirmPaypal', token],
-    queryFn: () => api(confirmPaypalPayment, { body: { token, PayerID } }),
+    queryFn: () => api(confirmExpressPayment, { body: { token, PayerID } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

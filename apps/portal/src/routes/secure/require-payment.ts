@@ -1,5 +1,5 @@
 import { getAccount } from '@quayside/contract/account.ts';
-import { listPaymentProviders, type PaymentProvider } from '@quayside/contract/payments.ts';
+import { listPaymentProviders, type PaymentProvider, type ProviderKind } from '@quayside/contract/payments.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import i18next from 'i18next';
 import { readBasket } from '../../features/payments/basket.ts';
@@ -15,8 +15,8 @@ import { showToast } from '../../lib/toasts.ts';
 interface Route {
   tenant: TenantConfig;
   session: SignedIn;
-  /** The provider that the route belongs to. Undefined for a route of any provider. */
-  provider?: string;
+  /** The kind of provider that the route belongs to. Undefined for a route of any provider. */
+  kind?: ProviderKind;
   /** A checkout needs something to pay. */
   needsBasket: boolean;
   /** The page shows cards kept for the account's own site: in our card vault, or by the provider itself. */
@@ -24,7 +24,7 @@ interface Route {
 }
 
 /** The guard of the payment routes (LOGIN-14). Sends a refused reader to the page that decision C2.15 names. */
-export async function requirePayment({ tenant, session, provider, needsBasket, cards }: Route): Promise<void> {
+export async function requirePayment({ tenant, session, kind, needsBasket, cards }: Route): Promise<void> {
   const { invoicingEnabled } = tenant.permissions;
   const providers = invoicingEnabled && session.isAccountUser ? await fetchProviders(session, cards !== undefined) : [];
   const judgement = judgePaymentRoute({
@@ -32,7 +32,7 @@ export async function requirePayment({ tenant, session, provider, needsBasket, c
     isAccountUser: session.isAccountUser,
     invoicingEnabled,
     providers,
-    ...(provider !== undefined && { routeProvider: provider }),
+    ...(kind !== undefined && { routeKind: kind }),
     ...(needsBasket && { basketAmount: readBasket()?.amount ?? 0 }),
   });
   switch (judgement.verdict) {

@@ -19,7 +19,6 @@ import { useTranslation } from 'react-i18next';
 import { UnsignedBadge } from '../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { useHasDocuments } from '../../features/documents/use-documents.ts';
-import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { keepsCards, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
@@ -45,7 +44,7 @@ export function Sidebar() {
   const hasDocuments = useHasDocuments();
   const { providers } = usePaymentProviders();
   const hasVault = providers.some(keepsCards);
-  const payCardsPath = providers.map((provider) => driverOf(provider)?.payCardsPath).find(Boolean);
+  const hasPayCards = providers.some(({ kind }) => kind === 'components');
   return (
     <div className={styles.sidebar}>
       <nav aria-label={t('sidebar.label')}>
@@ -133,9 +132,9 @@ export function Sidebar() {
               </Link>
             </li>
           )}
-          {payCardsPath && isAccountUser && (
+          {hasPayCards && isAccountUser && (
             <li>
-              <Link to={payCardsPath} className={styles.entry}>
+              <Link to="/secure/clear-accept-pay-cards" className={styles.entry}>
                 <IconCreditCardPay size={20} aria-hidden="true" />
                 {t('sidebar.payCards')}
               </Link>

@@ -8,7 +8,7 @@ import { useCountries } from '../../lib/countries.ts';
 import { type AuthenticationProfile, profileFromAccount } from '../../features/payments/contact-details.ts';
 import { readBasket } from '../../features/payments/basket.ts';
 import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
-import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
+import { isKeeper, useCheckoutProvider, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useAccount } from '../../lib/site.ts';
 import type { BilledOrder } from './checkout-frame.tsx';
 
@@ -48,7 +48,7 @@ export function useCheckoutData(): CheckoutDataQuery {
   const siteId = basket?.siteId;
   const owed = useOutstandingOrders().data?.orders ?? [];
   const offered = usePaymentProviders(siteId);
-  const provider = offered.providers.find(({ key }) => key.toLowerCase() === 'paysafe');
+  const provider = useCheckoutProvider(offered.providers, 'vault');
   const isReady = account && countries && provider && !profile.isPending;
   return {
     facts: isReady
@@ -57,9 +57,12 @@ export function useCheckoutData(): CheckoutDataQuery {
           contact: profileFromAccount(account),
           provider,
           countries: addressCountries(countries, provider.config.supportedCountries),
-          // The provider of the account's own site keeps the cards.
           orders: owed.filter(({ id }) => basket?.orderIds.includes(id)),
-          profile: offeredProfile(siteId === account.siteId ? profile.data?.profile : null, provider),
+          // One provider of the account's own site keeps the cards.
+          profile: offeredProfile(
+            siteId === account.siteId && isKeeper(provider, offered.providers) ? profile.data?.profile : null,
+            provider,
+          ),
         }
       : undefined,
     profileError: profile.error,

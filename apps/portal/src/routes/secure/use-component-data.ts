@@ -6,7 +6,7 @@ import { addressCountries, type CheckoutAccount } from '../../features/cards/bil
 import { useKeptCards } from '../../features/cards/use-kept-cards.ts';
 import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
 import { readBasket } from '../../features/payments/basket.ts';
-import { usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
+import { useCheckoutProvider, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useCountries } from '../../lib/countries.ts';
 import { useAccount } from '../../lib/site.ts';
 import type { BilledOrder } from './checkout-frame.tsx';
@@ -44,7 +44,7 @@ export function useComponentCheckoutData(): ComponentCheckoutQuery {
   const owed = useOutstandingOrders();
   const basket = readBasket();
   const offered = usePaymentProviders(basket?.siteId);
-  const provider = offered.providers.find(({ key }) => key.toLowerCase() === 'clearaccept');
+  const provider = useCheckoutProvider(offered.providers, 'components');
   const orders = basket && owed.data && ordersOf(basket.orderIds, owed.data.orders);
   const isLoaded = account && countryList.data && owed.data && !offered.isPending && !kept.isPending;
   const isMissing = isLoaded !== undefined && isLoaded && (!provider || !orders);

@@ -84,7 +84,7 @@ const valuesByName: Record<string, string | number | null | boolean | (string | 
   phone: '+441632960123',
   position: 3,
   postcode: 'SM1 1AA',
-  providerKey: 'paysafe',
+  providerKey: 'harbour-cards',
   quantity: 1,
   ref: 'QS-2026-000042',
   reference: 'QS-2026-000042',
@@ -124,7 +124,7 @@ const textsByPattern = [
   '123456',
   'QS-2026-000042',
   'GBP',
-  'ORDEROFPAYPAL0042',
+  'ORDERATPROVIDER0042',
   'a'.repeat(64),
   '#1f6f8b',
 ];

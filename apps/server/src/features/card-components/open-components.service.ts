@@ -42,7 +42,7 @@ export async function openComponents(
     ...(keptCardId === null ? {} : { instrument: `kept card ${keptCardId}` }),
     idempotencyKey: ctx.request.idempotencyKey,
     language: ctx.language,
-    chooseProvider: (db, siteId) => chooseProvider({ ...ctx, db }, siteId, keptCardId),
+    chooseProvider: (db, siteId) => chooseProvider({ ...ctx, db }, siteId, body.providerKey, keptCardId),
     limit: (trx) => limitAttempts(trx, ctx),
   });
   if (payment.state !== 'created' && payment.state !== 'authenticating')
@@ -53,9 +53,14 @@ export async function openComponents(
   return { payment: await showPayment(ctx, opened), fieldToken: await fieldTokenOf(ctx, components, opened) };
 }
 
-/** Chooses the site's provider, which must be the one that the kept card can pay to. */
-async function chooseProvider(ctx: PayerContext, siteId: number, keptCardId: number | null) {
-  const provider = await findComponentProvider(ctx.db, ctx.tenant.id, siteId);
+/** Chooses a provider of the site, which must be the one that the kept card can pay to. */
+async function chooseProvider(
+  ctx: PayerContext,
+  siteId: number,
+  wanted: string | undefined,
+  keptCardId: number | null,
+) {
+  const provider = await findComponentProvider(ctx.db, ctx.tenant.id, siteId, wanted);
   const { key: provider_key, account: provider_account } = provider ?? { key: '', account: '' };
   await permanentTokenOf(ctx, { account_id: ctx.account.id, provider_key, provider_account }, keptCardId);
   return provider;

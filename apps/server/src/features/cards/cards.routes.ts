@@ -46,7 +46,7 @@ export function cardRoutes(visibilityMs: number): Route[] {
           ...(cardId !== null && { instrument: cardId }),
           idempotencyKey: ctx.request.idempotencyKey,
           language: ctx.language,
-          chooseProvider: (db, siteId) => findVaultProvider(db, ctx.tenant.id, siteId),
+          chooseProvider: (db, siteId) => findVaultProvider(db, ctx.tenant.id, siteId, body.providerKey),
           limit: (trx) => limitAttempts(trx, ctx),
         },
       );

@@ -11,6 +11,7 @@ import { isUnpaidEnd } from './payment-states.ts';
 import { errorText, paymentReference } from './payments.presenter.ts';
 import { findById, type PaymentRow, siteOfPayment } from './payments.queries.ts';
 import { plannedOrders } from './payment-orders.queries.ts';
+import { refusalReasonOf } from './providers.service.ts';
 
 /**
  * Mails the account's address on file that a sent payment failed, in the transaction that ends it. The payment's page
@@ -40,7 +41,11 @@ export const notMadeMail: MailWriter = async ({ db, tenant }, { language, paymen
   const values = { marina: tenant.name, amount, reference: paymentReference(payment.id) };
   const text = (key: string) => tenantText(tenant, language, `paymentNotMade.${key}`, values);
   const word = (key: string) => tenantText(tenant, language, key);
-  const { errorDescription: why, saysUncharged } = errorText(payment, tenant, language);
+  const { errorDescription: why, saysUncharged } = errorText(
+    { tenant, language },
+    payment,
+    await refusalReasonOf({ db, tenant }, payment),
+  );
   const label = orders.length === 1 ? word('receipt.order') : text('orders');
   return {
     letter: {

@@ -1,8 +1,8 @@
 import {
-  confirmPaypalPayment,
-  getPaypalPayment,
-  getPaypalToken,
-  getQuickPayPaypalToken,
+  confirmExpressPayment,
+  getExpressPayment,
+  startExpressPayment,
+  startQuickPayExpressPayment,
   receiveProviderEvent,
   startPagePayment,
   validateAccount,
@@ -14,10 +14,10 @@ import type { Engine } from './engine.ts';
 import { captureAgreed } from './express.service.ts';
 import { loadOrderId } from '../orders/orders.service.ts';
 import { limitPaymentCalls } from './payment-limits.ts';
-import { loadPaypalPayment, showPayment } from './payments.service.ts';
+import { loadExpressPayment, showPayment } from './payments.service.ts';
 import { refresh } from './refresh.service.ts';
 import { receiveEvent } from './provider-events.service.ts';
-import { fieldsToAskFor, payByPaypal, payOnPage } from './start-page.service.ts';
+import { fieldsToAskFor, payByExpress, payOnPage } from './start-page.service.ts';
 
 /**
  * The calls of payments on providers' pages.
@@ -33,18 +33,18 @@ export function paymentPageRoutes(visibilityMs: number): Route[] {
       requireRecentAuthentication(ctx);
       return showPayment(ctx, await payOnPage({ ...ctx, visibilityMs }, body));
     }),
-    accountRoute(getPaypalToken, (ctx, { body }) => startPaypal({ ...ctx, visibilityMs }, body)),
-    payerRoute(getQuickPayPaypalToken, async (ctx, { body: { orderGuid, ...wish } }) => {
+    accountRoute(startExpressPayment, (ctx, { body }) => startExpress({ ...ctx, visibilityMs }, body)),
+    payerRoute(startQuickPayExpressPayment, async (ctx, { body: { orderGuid, ...wish } }) => {
       const orderIds = [await loadOrderId(ctx, orderGuid)];
-      return startPaypal({ ...ctx, visibilityMs }, { ...wish, orderIds });
+      return startExpress({ ...ctx, visibilityMs }, { ...wish, orderIds });
     }),
-    payerRoute(confirmPaypalPayment, async (ctx, { body }) => {
-      const payment = await loadPaypalPayment(ctx, body.token);
+    payerRoute(confirmExpressPayment, async (ctx, { body }) => {
+      const payment = await loadExpressPayment(ctx, body.token);
       await limitPaymentCalls(ctx);
       return showPayment(ctx, await captureAgreed({ ...ctx, visibilityMs }, payment, ctx.language));
     }),
-    payerRoute(getPaypalPayment, async (ctx, { params }) => {
-      const payment = await loadPaypalPayment(ctx, params.reference);
+    payerRoute(getExpressPayment, async (ctx, { params }) => {
+      const payment = await loadExpressPayment(ctx, params.reference);
       return showPayment(ctx, await refresh({ ...ctx, visibilityMs }, payment));
     }),
     hookRoute(receiveProviderEvent, async (ctx, { params }, { body, headers }) => {
@@ -54,10 +54,10 @@ export function paymentPageRoutes(visibilityMs: number): Route[] {
   ];
 }
 
-async function startPaypal(ctx: PayerContext & Engine, wish: Parameters<typeof payByPaypal>[1]) {
+async function startExpress(ctx: PayerContext & Engine, wish: Parameters<typeof payByExpress>[1]) {
   await limitPaymentCalls(ctx);
   requireRecentAuthentication(ctx);
-  const started = await payByPaypal(ctx, wish);
+  const started = await payByExpress(ctx, wish);
   const payment = await showPayment(ctx, started);
   return { payment, redirectUrl: payment.redirectUrl, token: payment.redirectUrl && started.provider_reference };
 }

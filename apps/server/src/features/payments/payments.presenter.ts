@@ -1,19 +1,19 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { PaymentDetails, PaymentSummary } from '@quayside/contract/payment-history.ts';
-import type {
-  Payment,
-  PaymentOfOrder,
-  PaymentProgress,
-  PaymentStatus,
-  ProcessedPayment,
+import {
+  isOnPage,
+  type Payment,
+  type PaymentOfOrder,
+  type PaymentProgress,
+  type PaymentStatus,
+  type ProcessedPayment,
 } from '@quayside/contract/payments.ts';
-import type { Context, Tenant } from '../../http/context.ts';
-import { refusalReason } from '../../providers/payments/registry.ts';
+import type { Context } from '../../http/context.ts';
+import type { RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { type Reader, reachOf } from '../orders/hold.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
-import { isOnPage } from './page-channels.ts';
 import {
   hasReceipt,
   isOnProviderPage,
@@ -37,6 +37,7 @@ export interface PresentedPayment {
   /** The descriptions and invoice numbers, by order. */
   names: OrderNames;
   account: { guid: string; email: string };
+  refusalReason: RefusalReason | null;
   now: Date;
 }
 
@@ -44,7 +45,7 @@ export interface PresentedPayment {
 export function presentPayment(
   reader: PaymentReader,
   payment: PaymentRow,
-  { orders, names, account, now }: PresentedPayment,
+  { orders, names, account, refusalReason, now }: PresentedPayment,
 ): ProcessedPayment {
   const { tenant, language } = reader;
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
@@ -53,7 +54,7 @@ export function presentPayment(
     merchantRefNumber: payment.merchant_ref_number,
     cardPaymentStatus: isPaid(payment.state) ? 'COMPLETED' : isUnpaidEnd(payment.state) ? 'FAILED' : null,
     errorCode: payment.error_code,
-    ...errorText(payment, tenant, language),
+    ...errorText({ tenant, language }, payment, refusalReason),
     providerKey: payment.provider_key,
     orders: orders.map(({ order_id: orderId, amount_minor }) => ({
       orderId,
@@ -244,14 +245,17 @@ const ofCards: ReadonlySet<string> = new Set([
   'CANCELLED_BY_PROVIDER',
 ]);
 
-/** Returns why a payment failed, or was refused so far, and if the text says that nothing was charged. */
+/**
+ * Returns why a payment failed, or was refused so far, and if the text says that nothing was charged.
+ * @param refusalReason the meaning of the provider's code, if it says more than that it refused
+ */
 export function errorText(
-  { state, channel, provider_key, error_code }: PaymentRow,
-  tenant: Tenant,
-  language: string,
+  { tenant, language }: Pick<Context, 'tenant' | 'language'>,
+  { state, channel, error_code }: PaymentRow,
+  refusalReason: RefusalReason | null,
 ): Pick<ProcessedPayment, 'errorDescription' | 'saysUncharged'> {
   if (error_code === null) return { errorDescription: null, saysUncharged: false };
-  const problem = ourCodes.has(error_code) ? null : refusalReason(provider_key, error_code);
+  const problem = ourCodes.has(error_code) ? null : refusalReason;
   const reason = problem === null ? null : tenantText(tenant, language, `cardProblems.${problem}`);
   if (state === 'redirected') {
     // The page is open: the customer may pay there at any moment.

@@ -1,3 +1,4 @@
+import { expressChannel } from '@quayside/contract/payments.ts';
 import { sql, type Updateable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumberWithin } from '../../db/numbers.ts';
@@ -111,17 +112,12 @@ export async function findAuthenticated(db: TenantDb, tenantId: number, payer: P
   return (await ofOrders.limit(2).execute()) as PaymentRow[];
 }
 
-/** Finds the attempt with the provider's reference. */
-export async function findByProviderReference(
-  db: TenantDb,
-  tenantId: number,
-  payer: Payer,
-  { providerKey, providerReference }: { providerKey: string; providerReference: string },
-) {
+/** Finds an attempt at an express provider by the provider's reference. */
+export async function findByExpressReference(db: TenantDb, tenantId: number, payer: Payer, reference: string) {
   return (await selectOne(
     paymentsOfPayer(db, tenantId, payer)
-      .where('provider_key', '=', providerKey)
-      .where('provider_reference', '=', providerReference),
+      .where('channel', '=', expressChannel)
+      .where('provider_reference', '=', reference),
   )) as PaymentRow | undefined;
 }
 
@@ -145,7 +141,7 @@ export async function findByProviderPayment(
   )) as PaymentRow | undefined;
 }
 
-/** Finds the owner of an attempt, by its id, its merchant reference number or PayPal's name of it. */
+/** Finds the owner of an attempt, by its id, its merchant reference number or an express provider's reference. */
 export async function findOwnerOfPayment(db: TenantDb, tenantId: number, name: string | number) {
   return db
     .selectFrom('payments')
@@ -156,7 +152,7 @@ export async function findOwnerOfPayment(db: TenantDb, tenantId: number, name: s
         ? named('id', '=', name)
         : named.or([
             named('merchant_ref_number', '=', name),
-            named.and([named('provider_key', '=', 'paypal'), named('provider_reference', '=', name)]),
+            named.and([named('channel', '=', expressChannel), named('provider_reference', '=', name)]),
           ]),
     )
     .executeTakeFirst();

@@ -11,7 +11,7 @@ import { cancel } from './give-up.service.ts';
 import { limitPaymentCalls } from './payment-limits.ts';
 import { loadPayment, showPayment } from './payments.service.ts';
 import { refresh } from './refresh.service.ts';
-import { presentProvider, presentProviderMetadata } from './providers.presenter.ts';
+import { presentProviderMetadata, presentProviders } from './providers.presenter.ts';
 import { openProvidersOfTenant, openUsableProviders, takesCurrencyOf } from './providers.service.ts';
 
 /** The calls about payments. @param visibilityMs the longest time that a charge may stay invisible at a provider */
@@ -29,12 +29,12 @@ export function paymentRoutes(visibilityMs: number): Route[] {
     accountRoute(listPaymentProviders, async ({ db, tenant, account }, { params }) => {
       const { siteId } = params;
       if (siteId !== account.siteId && !(await owesAt(db, tenant.id, account.id, siteId))) throw notFound();
-      return { providers: (await openUsableProviders(db, tenant, siteId)).map(presentProvider) };
+      return { providers: presentProviders(await openUsableProviders(db, tenant, siteId)) };
     }),
     publicRoute(listPaymentProviderMetadata, async ({ db, tenant }) => {
       const all = await openProvidersOfTenant(db, tenant.id);
       const providers = all.filter((provider) => takesCurrencyOf(tenant, provider));
-      return { providers: providers.map(presentProviderMetadata) };
+      return { providers: presentProviderMetadata(providers) };
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import type { PaymentOfOrder, ProcessedPayment } from '@quayside/contract/payments.ts';
+import { expressChannel, type PaymentOfOrder, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
@@ -11,7 +11,7 @@ import { presentPayment, presentPaymentOfOrder } from './payments.presenter.ts';
 import {
   findAuthenticated,
   findById,
-  findByProviderReference,
+  findByExpressReference,
   findByReference,
   findNewestOfOrder,
   findOwnerOfPayment,
@@ -21,6 +21,7 @@ import {
   paymentsOfOrder,
   updatePayment,
 } from './payments.queries.ts';
+import { refusalReasonOf } from './providers.service.ts';
 import { allocatedOrders, allocationsOf, plannedOrders } from './payment-orders.queries.ts';
 
 export type Payment = PaymentRow;
@@ -42,14 +43,13 @@ export async function loadOnlyAuthenticated(ctx: PayerContext, orderIds: readonl
   throw new CallError('INVALID_REQUEST', { values: { field: 'merchantRefNumber' } });
 }
 
-/** Loads a PayPal attempt of the payer, by our reference or by PayPal's. @throws CallError NOT_FOUND */
-export async function loadPaypalPayment(ctx: PayerContext, reference: string): Promise<Payment> {
+/** Loads an express attempt of the payer, by our reference or by the provider's. @throws CallError NOT_FOUND */
+export async function loadExpressPayment(ctx: PayerContext, reference: string): Promise<Payment> {
   const { db, tenant } = ctx;
-  const asked = { providerKey: 'paypal', providerReference: reference };
   const payment =
-    (await findByProviderReference(db, tenant.id, ctx, asked)) ??
+    (await findByExpressReference(db, tenant.id, ctx, reference)) ??
     (await findByReference(db, tenant.id, ctx, reference));
-  if (payment?.provider_key !== asked.providerKey) throw notFound();
+  if (payment?.channel !== expressChannel) throw notFound();
   return payment;
 }
 
@@ -83,7 +83,8 @@ export async function showPayment(ctx: PayerContext, payment: Payment): Promise<
   const ids = orders.map(({ order_id }) => order_id);
   const names = await namesOfOrders(ctx.db, ctx.tenant.id, ids);
   const account = await loadAccount(ctx, payment.account_id);
-  return presentPayment(ctx, payment, { orders, names, account, now: ctx.clock.now() });
+  const refusalReason = await refusalReasonOf(ctx, payment);
+  return presentPayment(ctx, payment, { orders, names, account, refusalReason, now: ctx.clock.now() });
 }
 
 /** Shows the payer's newest attempt for an order, unless it failed. */

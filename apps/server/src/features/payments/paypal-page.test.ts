@@ -1,5 +1,5 @@
 import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
-import { getPaypalPayment } from '@quayside/contract/payment-pages.ts';
+import { getExpressPayment } from '@quayside/contract/payment-pages.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
@@ -56,7 +56,7 @@ describe('paying by PayPal', () => {
       expect(answer.body).toMatchObject({ paymentStatus: 'Completed', paymentMethod: 'PayPal', amount: 123.45 });
     expect(await takenAt(sandbox, merchant, reference)).toEqual([12_345]);
     for (const name of [reference, body.token ?? '']) {
-      const { status } = await customer.client.call(getPaypalPayment, { params: { reference: name } });
+      const { status } = await customer.client.call(getExpressPayment, { params: { reference: name } });
       expect(status).toBe(200);
     }
   });
@@ -65,7 +65,7 @@ describe('paying by PayPal', () => {
     const { customer, token, reference } = await agreed();
     const neighbour = await fixture.customer({});
     expect((await confirmPaypal(neighbour, token)).status).toBe(404);
-    expect((await neighbour.client.call(getPaypalPayment, { params: { reference } })).status).toBe(404);
+    expect((await neighbour.client.call(getExpressPayment, { params: { reference } })).status).toBe(404);
     expect((await startPaypal(neighbour, {}, 'https://evil.example')).status).toBe(400);
     expect((await confirmPaypal(customer, token)).body.paymentStatus).toBe('Completed');
   });

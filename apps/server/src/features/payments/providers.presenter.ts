@@ -1,13 +1,24 @@
-import type { PaymentProvider as PublicProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider as PublicProvider, ProviderKind } from '@quayside/contract/payments.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
-import { implementationOf } from '../../providers/payments/registry.ts';
+import { kindOf } from '../../providers/payments/provider-kind.ts';
 
-/** Presents a provider to browsers, field by field, so that no later setting leaks. */
-export function presentProvider({ key, publicConfig, maxPayment = null }: PaymentProvider): PublicProvider {
+/** Presents the providers that the portal can show to browsers. */
+export const presentProviders = (providers: readonly PaymentProvider[]): PublicProvider[] =>
+  providers.flatMap((provider) => {
+    const kind = kindOf(provider);
+    return kind === null ? [] : [presentProvider(provider, kind)];
+  });
+
+/** Presents a provider field by field, so that no later setting leaks. */
+function presentProvider(
+  { key, publicConfig, maxPayment = null }: PaymentProvider,
+  kind: ProviderKind,
+): PublicProvider {
   return {
     key,
+    kind,
     value: key,
-    paymentImplementation: implementationOf(key),
+    paymentImplementation: kind === 'page' ? 'Api' : 'Component',
     displayName: publicConfig.displayName,
     logo: publicConfig.logo,
     inTestMode: publicConfig.inTestMode,
@@ -32,7 +43,11 @@ export function presentProvider({ key, publicConfig, maxPayment = null }: Paymen
   };
 }
 
-export function presentProviderMetadata(provider: PaymentProvider) {
-  const { key, displayName, logo, paymentImplementation } = presentProvider(provider);
-  return { key, displayName, logo, paymentImplementation };
-}
+/** Presents the name and logo of the same providers. */
+export const presentProviderMetadata = (providers: readonly PaymentProvider[]) =>
+  presentProviders(providers).map(({ key, displayName, logo, paymentImplementation }) => ({
+    key,
+    displayName,
+    logo,
+    paymentImplementation,
+  }));

@@ -1,11 +1,19 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseClient, TenantDb } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
-import { unsafeTenantIds } from '../../http/tenant.ts';
-import type { CardVault } from '../../providers/payments/card-vault.ts';
-import type { PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
+import { loadTenant, unsafeTenantIds } from '../../http/tenant.ts';
+import type { PaymentAttempt, RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import type { CardProvider, PaymentProvider } from '../../providers/payments/payment-provider.ts';
-import { canonicalKey, openProvider, ProviderSettingsError } from '../../providers/payments/registry.ts';
+import { kindOf } from '../../providers/payments/provider-kind.ts';
+import {
+  canonicalKey,
+  isAdapterName,
+  openProvider,
+  ProviderSettingsError,
+  refusalReason,
+  type StoredProvider,
+} from '../../providers/payments/registry.ts';
 import { googlePayTakes } from '../../providers/payments/wallets.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { largestPayment } from './largest-payment.ts';
@@ -37,8 +45,13 @@ export async function openUsableProviders(
   });
 }
 
+/** The part of a tenant that names its currency. */
+interface MarinaCurrency {
+  settings: Pick<Engine['tenant']['settings'], 'culture'>;
+}
+
 /** Tells if a provider accepts the marina's currency (decision P5.1). */
-export function takesCurrencyOf({ settings: { culture } }: Engine['tenant'], provider: PaymentProvider): boolean {
+export function takesCurrencyOf({ settings: { culture } }: MarinaCurrency, provider: PaymentProvider): boolean {
   return provider.takesCurrency?.(culture.isoCurrencyCode, culture.currencyDecimalPlaces) ?? true;
 }
 
@@ -67,27 +80,54 @@ export async function openProvidersOfTenant(db: TenantDb, tenantId: number): Pro
   return stored.filter(({ key }, index) => stored.findIndex((other) => other.key === key) === index).map(openProvider);
 }
 
-/** Finds a site's first provider that keeps cards; null if it has none. */
+/** A provider that has one of the port's capabilities. */
+type Having<Capability extends keyof PaymentProvider> = PaymentProvider & Required<Pick<PaymentProvider, Capability>>;
+
+const having = <Capability extends keyof PaymentProvider>(
+  providers: readonly PaymentProvider[],
+  capability: Capability,
+): Having<Capability>[] =>
+  providers.filter((provider): provider is Having<Capability> => provider[capability] !== undefined);
+
+/** Finds the provider with a key, in any spelling. Without a key: the first. Null if there is none. */
+const pick = <Provider extends PaymentProvider>(providers: readonly Provider[], key: string | undefined) =>
+  providers.find((provider) => key === undefined || isSameKey(provider.key, key)) ?? null;
+
+/**
+ * Finds a site's card vault by its key. Without a key: the first vault that lets customers manage their cards, else
+ * the first. It is the one that keeps the cards of the site's accounts. Null if there is none.
+ */
 export async function findVaultProvider(
   db: TenantDb,
   tenantId: number,
   siteId: number,
-): Promise<(PaymentProvider & { vault: CardVault }) | null> {
-  const found = (await openProviders(db, tenantId, siteId)).find(({ vault }) => vault !== undefined);
-  return (found as (PaymentProvider & { vault: CardVault }) | undefined) ?? null;
+  key?: string,
+): Promise<Having<'vault'> | null> {
+  const vaults = having(await openProviders(db, tenantId, siteId), 'vault');
+  const keeper = key === undefined && vaults.find(({ publicConfig }) => publicConfig.config.allowVaultPortal);
+  return keeper || pick(vaults, key);
 }
 
-/** A provider that has one of the port's capabilities. */
-type Having<Capability extends keyof PaymentProvider> = PaymentProvider & Required<Pick<PaymentProvider, Capability>>;
-
-/** Finds a site's first provider with card components; null if it has none. */
+/** Finds a site's provider with card components by its key. Without a key: the first. Null if there is none. */
 export async function findComponentProvider(
   db: TenantDb,
   tenantId: number,
   siteId: number,
+  key?: string,
 ): Promise<Having<'components'> | null> {
-  const found = (await openProviders(db, tenantId, siteId)).find(({ components }) => components !== undefined);
-  return (found as Having<'components'> | undefined) ?? null;
+  return pick(having(await openProviders(db, tenantId, siteId), 'components'), key);
+}
+
+/**
+ * Finds a site's express provider by its key, in the marina's currency. Without a key: the first. Null if there is
+ * none.
+ */
+export async function findExpressProvider(
+  db: TenantDb,
+  tenant: Engine['tenant'],
+  { siteId, key }: { siteId: number; key?: string | undefined },
+): Promise<PaymentProvider | null> {
+  return pick(having(await openUsableProviders(db, tenant, siteId), 'express'), key);
 }
 
 /** Finds a site's first provider that takes a wallet's cards, in the marina's currency; null if it has none. */
@@ -114,6 +154,16 @@ export async function cardProviderOf(
   const provider = await providerOf(engine, payment);
   if (provider.charge) return provider as CardProvider;
   throw new CallError('PAYMENT_STATE');
+}
+
+/** Returns the meaning of the code with which an attempt was refused; null: no more than that it was refused. */
+export async function refusalReasonOf(
+  { db, tenant }: Pick<Engine, 'db' | 'tenant'>,
+  { site_id, provider_key: key, error_code: code }: PaymentRow,
+): Promise<RefusalReason | null> {
+  if (code === null) return null;
+  const stored = isAdapterName(key) ? { key, settings: {} } : await findProvider(db, tenant.id, site_id, key);
+  return stored ? refusalReason(stored, code) : null;
 }
 
 /** Returns the facts of an attempt for a provider. */
@@ -164,31 +214,56 @@ export async function listBankOrigins(db: TenantDb, tenantId: number): Promise<s
   return [...new Set(stored.flatMap((each) => openProvider(each).version1?.bankOrigins ?? []))].toSorted();
 }
 
-/** Gives a site a provider, or changes its settings. @throws ProviderSettingsError before anything is stored */
+/**
+ * Gives a site a provider, or changes its settings, and returns it.
+ * @throws ProviderSettingsError before anything is stored
+ */
 export async function saveProvider(
   db: TenantDb,
   tenantId: number,
   provider: { siteId: number; key: string; position: number; settings: Record<string, unknown> },
-): Promise<void> {
-  openProvider(provider);
+): Promise<PaymentProvider> {
+  const opened = openProvider(provider);
   const { siteId, position, settings } = provider;
-  const key = canonicalKey(provider.key);
+  const key = canonicalKey(provider);
   await upsertProvider(db, { tenant_id: tenantId, site_id: siteId, key, position, settings: JSON.stringify(settings) });
+  return opened;
+}
+
+/** Tells operators why no customer is offered a provider. Null if customers are. */
+export function whyNotOffered(tenant: MarinaCurrency, provider: PaymentProvider): string | null {
+  if (kindOf(provider) === null) return 'no driver of the portal can show it';
+  return takesCurrencyOf(tenant, provider) ? null : `it does not take ${tenant.settings.culture.isoCurrencyCode}`;
 }
 
 /** DANGER: these settings hold secrets. They are for the operator's commands alone, which mask them. */
 export const listProviderSettings = providersOfTenant;
 
-/** Reads every stored provider once at boot, so that a wrong one stops the start and not a customer. */
-export async function checkStoredProviders(database: DatabaseClient): Promise<void> {
+/**
+ * Reads every stored provider once at the start, so that a wrong one stops the start and not a customer. Warns of
+ * providers that no customer is offered.
+ */
+export async function checkStoredProviders(
+  database: DatabaseClient,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<void> {
   for (const tenantId of await unsafeTenantIds(database)) {
-    for (const { site_id, key, settings } of await providersOfTenant(database.forTenant(tenantId), tenantId)) {
-      try {
-        openProvider({ key, settings });
-      } catch (error) {
-        const why = error instanceof Error ? error.message : '';
-        throw new ProviderSettingsError(`Tenant ${tenantId}, site ${site_id}: ${why}`);
-      }
+    const stored = await providersOfTenant(database.forTenant(tenantId), tenantId);
+    if (stored.length === 0) continue;
+    const tenant = await loadTenant(database, tenantId);
+    for (const { site_id, key, settings } of stored) {
+      const reason = whyNotOffered(tenant, openAtStart(tenantId, site_id, { key, settings }));
+      if (reason !== null)
+        log.warn({ tenant: tenant.key, site: site_id, provider: key, reason }, 'a payment provider is not offered');
     }
+  }
+}
+
+function openAtStart(tenantId: number, siteId: number, stored: StoredProvider): PaymentProvider {
+  try {
+    return openProvider(stored);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : '';
+    throw new ProviderSettingsError(`Tenant ${tenantId}, site ${siteId}: ${why}`);
   }
 }

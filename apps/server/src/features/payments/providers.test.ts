@@ -1,11 +1,18 @@
-import { listPaymentProviderMetadata, listPaymentProviders } from '@quayside/contract/payments.ts';
+import { randomUUID } from 'node:crypto';
+import { createCardPayment } from '@quayside/contract/cards.ts';
+import { getPayment, listPaymentProviderMetadata, listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
+import { kindOf } from '../../providers/payments/provider-kind.ts';
+import { openProvider } from '../../providers/payments/registry.ts';
 import { giveProvider } from '../../testing/card-payments.ts';
 import { makeTenant, sampleSettings, sampleSite, signedInCustomer } from '../../testing/factories.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
+import { dinarCulture, makeOrder } from '../../testing/factories-orders.ts';
 import { codeOf } from '../../testing/http-client.ts';
-import { checkStoredProviders, listScriptOrigins, saveProvider } from './providers.service.ts';
+import { presentProviders } from './providers.presenter.ts';
+import { checkStoredProviders, listScriptOrigins, saveProvider, whyNotOffered } from './providers.service.ts';
+
+const silent = { warn: () => undefined };
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {
@@ -39,6 +46,7 @@ test('[PROV-6] a site’s providers, with what the browser needs and no secret',
   expect(body.providers).toEqual([
     expect.objectContaining({
       key: 'paysafe',
+      kind: 'vault',
       value: 'paysafe',
       displayName: 'Card',
       paymentImplementation: 'Component',
@@ -95,13 +103,102 @@ test('a provider that nobody knows, or whose settings are wrong, is not stored, 
   await expect(saveProvider(tenant.db, tenant.id, { ...provider, key: 'barter' })).rejects.toThrow(
     /no payment provider barter/,
   );
-  await expect(checkStoredProviders(fixture.app.database)).resolves.toBeUndefined();
+  await expect(checkStoredProviders(fixture.app.database, silent)).resolves.toBeUndefined();
   await tenant.db
     .insertInto('payment_providers')
     .values({ tenant_id: tenant.id, site_id: 1, key: 'barter', position: 1, settings: '{}' })
     .execute();
-  await expect(checkStoredProviders(fixture.app.database)).rejects.toThrow(
+  await expect(checkStoredProviders(fixture.app.database, silent)).rejects.toThrow(
     `Tenant ${tenant.id}, site 1: There is no payment provider barter. Known are: paysafe, clearAccept, paypal, redirect.`,
   );
   await tenant.db.deleteFrom('payment_providers').where('tenant_id', '=', tenant.id).execute();
+});
+
+test('[PROV-6] a card vault under a key of its own is told as a vault, and pays, under that key in any spelling', async () => {
+  const tenant = await makeTenant(fixture.app);
+  const settings = { ...fixture.merchant.settings, adapter: 'Paysafe', displayName: 'Harbour cards' };
+  await saveProvider(tenant.db, tenant.id, { siteId: 1, key: 'Harbour-Cards', position: 1, settings });
+  await saveProvider(tenant.db, tenant.id, { siteId: 1, key: 'harbour-cards', position: 1, settings });
+  const { client, account } = await signedInCustomer(fixture.app, tenant);
+  const { providers } = (await client.call(listPaymentProviders, { params: { siteId: 1 } })).body;
+  expect(providers).toMatchObject([{ key: 'harbour-cards', kind: 'vault', displayName: 'Harbour cards' }]);
+  expect(providers[0]?.config).not.toHaveProperty('adapter');
+
+  const owner = { tenantId: tenant.id, accountId: account.id, siteId: 1 };
+  const start = async (providerKey?: string) => {
+    const order = await makeOrder(tenant.db, owner, { grossMinor: 1_000 });
+    const body = { accountGuid: account.guid, orderIds: [order.id], amount: 10, paymentChannel: 'Card' as const };
+    return client.call(
+      createCardPayment,
+      { body: { ...body, ...(providerKey !== undefined && { providerKey }) } },
+      { 'idempotency-key': randomUUID() },
+    );
+  };
+  expect((await start()).body.providerKey).toBe('harbour-cards');
+  const { body: attempt } = await start('HARBOUR-cards');
+  expect(attempt.providerKey).toBe('harbour-cards');
+  expect(codeOf(await start('paysafe'))).toBe('409 ORDER_NOT_PAYABLE');
+
+  // The provider's code of a refusal keeps its meaning.
+  await tenant.db
+    .updateTable('payments')
+    .set({ state: 'declined', error_code: '3022' })
+    .where('tenant_id', '=', tenant.id)
+    .where('merchant_ref_number', '=', attempt.merchantRefNumber)
+    .execute();
+  const params = { merchantRefNum: attempt.merchantRefNumber };
+  expect((await client.call(getPayment, { params })).body.errorDescription).toMatch(/not enough money/i);
+});
+
+test('a key of its own names an adapter, is no adapter’s name, and fits into an address', async () => {
+  const tenant = await makeTenant(fixture.app);
+  const save = (key: string, adapter: string) =>
+    saveProvider(tenant.db, tenant.id, {
+      ...{ siteId: 1, key, position: 1 },
+      settings: { ...fixture.merchant.settings, adapter },
+    });
+  await expect(save('harbour-cards', 'barter')).rejects.toThrow(/harbour-cards names an unknown adapter/);
+  await expect(save('redirect', 'paysafe')).rejects.toThrow(/redirect names another adapter/);
+  await expect(save('harbour/cards', 'paysafe')).rejects.toThrow(/letters, digits and dashes/);
+});
+
+test('each kind of provider is told by its adapter; one that no driver can show, or in another currency, is said', async () => {
+  const vault = openProvider({ key: 'paysafe', settings: fixture.merchant.settings });
+  const url = fixture.sandbox.url;
+  const common = { displayName: 'Pay', inTestMode: true, apiBaseUrl: url };
+  const ofPage = { ...common, merchantId: 'merchant', secretKey: 'secret', webhookSecret: 'secret' };
+  const page = openProvider({ key: 'redirect', settings: ofPage });
+  const ofPaypal = { ...common, clientId: 'id', clientSecret: 'secret', webhookId: 'hook' };
+  const express = openProvider({ key: 'paypal', settings: ofPaypal });
+  const keys = {
+    clientId: 'id',
+    clientSecret: 'secret',
+    platformId: 'us',
+    merchantId: 'm',
+    merchantAccountId: 'm-gbp',
+  };
+  const ofComponents = { ...common, tokenBaseUrl: url, scriptBaseUrl: url, ...keys };
+  const components = openProvider({ key: 'clearAccept', settings: ofComponents });
+  expect([vault, components, page, express].map(kindOf)).toEqual(['vault', 'components', 'page', 'express']);
+
+  const { vault: _, ...withoutVault } = vault;
+  const { config } = vault.publicConfig;
+  const withoutScript = { ...vault, publicConfig: { ...vault.publicConfig, config: { ...config, scripts: {} } } };
+  for (const provider of [withoutVault, withoutScript]) {
+    expect(kindOf(provider)).toBeNull();
+    expect(presentProviders([provider, page])).toMatchObject([{ key: 'redirect' }]);
+    expect(whyNotOffered({ settings: sampleSettings() }, provider)).toBe('no driver of the portal can show it');
+  }
+  expect(whyNotOffered({ settings: sampleSettings() }, vault)).toBeNull();
+
+  const settings = { ...sampleSettings(), culture: dinarCulture };
+  const tenant = await makeTenant(fixture.app, { settings });
+  await saveProvider(tenant.db, tenant.id, { siteId: 1, key: 'paypal', position: 1, settings: ofPaypal });
+  const warned: unknown[] = [];
+  await checkStoredProviders(fixture.app.database, { warn: (...line: unknown[]) => void warned.push(line) });
+  expect(warned).toContainEqual([
+    { tenant: tenant.key, site: 1, provider: 'paypal', reason: 'it does not take TND' },
+    'a payment provider is not offered',
+  ]);
+  expect(JSON.stringify(warned)).not.toContain(fixture.tenant.key);
 });

@@ -1,8 +1,9 @@
-import type { getPaypalToken, startPagePayment } from '@quayside/contract/payment-pages.ts';
+import type { startExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
 import type { z } from 'zod';
+import { expressChannel } from '@quayside/contract/payments.ts';
+import type { TenantDb } from '../../db/client.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import type { PageInput } from '../../providers/payments/provider-pages.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { checkDetails, completeAccount } from '../account/complete-account.service.ts';
@@ -11,7 +12,7 @@ import { customerOf, loadCustomer, missingFields, namesOf, readDetails } from '.
 import type { Engine } from './engine.ts';
 import { limitAttempts } from './payment-limits.ts';
 import { ordersOf, type Payment } from './payments.service.ts';
-import { findUsableProvider, openProvidersByKey, providerOf } from './providers.service.ts';
+import { findExpressProvider, findUsableProvider, openProvidersByKey, providerOf } from './providers.service.ts';
 import { startPayment, type PaymentRequest } from './start-payment.service.ts';
 
 type Caller = PayerContext & Engine;
@@ -34,16 +35,17 @@ export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePaym
   refuseOtherCurrency(ctx, body.currencyCode);
   const known = await loadCustomer(ctx);
   const details = body.account ?? {};
-  const choose = async (provider: PaymentProvider) => {
-    if (!provider.redirect) return false;
+  const { providerKey, orderIds, amount } = body;
+  const chooseProvider = async (db: TenantDb, siteId: number) => {
+    const provider = await findUsableProvider(db, ctx.tenant, { siteId, key: providerKey });
+    if (!provider?.redirect) return null;
     if (body.testMode !== undefined && body.testMode !== provider.publicConfig.inTestMode) throw wrongField('testMode');
     checkDetails(ctx, known, readDetails(provider, known, details));
-    return true;
+    return provider;
   };
-  const { providerKey, orderIds, amount } = body;
   const payment = await startPayment(
     ctx,
-    paymentRequestOf(ctx, { providerKey, orderIds, amount, channel: 'Redirect', choose }),
+    paymentRequestOf(ctx, { orderIds, amount, channel: 'Redirect', chooseProvider }),
   );
   const { redirect } = await providerOf(ctx, payment);
   if (!redirect) return payment;
@@ -69,12 +71,12 @@ function wayBack(
   return { returnUrl, cancelUrl: back.href };
 }
 
-/** Starts a payment by PayPal, and returns it with the address of its page. */
-export async function payByPaypal(ctx: Caller, body: z.output<typeof getPaypalToken.body>): Promise<Payment> {
-  const { orderIds, amountToPay: amount, returnUrl, cancelUrl } = body;
+/** Starts a payment by an express provider, and returns it with the address of its page. */
+export async function payByExpress(ctx: Caller, body: z.output<typeof startExpressPayment.body>): Promise<Payment> {
+  const { orderIds, amountToPay: amount, returnUrl, cancelUrl, providerKey: key } = body;
   refuseForeignAddress(ctx, { returnUrl, cancelUrl });
-  const choose = async (provider: PaymentProvider) => provider.express !== undefined;
-  const wanted = paymentRequestOf(ctx, { providerKey: 'paypal', orderIds, amount, channel: 'PayPal', choose });
+  const chooseProvider = (db: TenantDb, siteId: number) => findExpressProvider(db, ctx.tenant, { siteId, key });
+  const wanted = paymentRequestOf(ctx, { orderIds, amount, channel: expressChannel, chooseProvider });
   const payment = await startPayment(ctx, wanted);
   const { express } = await providerOf(ctx, payment);
   if (!express) return payment;
@@ -82,22 +84,14 @@ export async function payByPaypal(ctx: Caller, body: z.output<typeof getPaypalTo
   return beginPage(ctx, payment, { on: 'agree', begin: express.begin, input, language: ctx.language });
 }
 
-interface PagePaymentRequest extends Pick<PaymentRequest, 'orderIds' | 'amount' | 'channel'> {
-  providerKey: string;
-  /** Tells if the provider is suitable. */
-  choose: (provider: PaymentProvider) => Promise<boolean>;
-}
+type PagePaymentRequest = Pick<PaymentRequest, 'orderIds' | 'amount' | 'channel' | 'chooseProvider'>;
 
-function paymentRequestOf(ctx: Caller, { providerKey, choose, ...wanted }: PagePaymentRequest): PaymentRequest {
+function paymentRequestOf(ctx: Caller, request: PagePaymentRequest): PaymentRequest {
   return {
-    ...wanted,
+    ...request,
     payer: ctx,
     idempotencyKey: ctx.request.idempotencyKey,
     language: ctx.language,
-    chooseProvider: async (db, siteId) => {
-      const provider = await findUsableProvider(db, ctx.tenant, { siteId, key: providerKey });
-      return provider && (await choose(provider)) ? provider : null;
-    },
     limit: (trx) => limitAttempts(trx, ctx),
   };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { majorToMinor, minorToDecimal } from '@quayside/contract/money.ts';
+import type { PaymentChannel } from '@quayside/contract/payments.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { formatMinor } from '../../lib/formats.ts';
 import { CallError, notFound } from '../../http/errors.ts';
@@ -19,7 +20,7 @@ export interface PaymentRequest {
   orderIds: readonly number[];
   /** The amount that was shown, in major units. The server prices, and refuses another amount. */
   amount: number;
-  channel: 'Card' | 'VaultedCard' | 'GooglePay' | 'ApplePay' | 'PayPal' | 'Redirect';
+  channel: Exclude<PaymentChannel, 'None'>;
   /** The means of payment if it is fixed at the start, such as a kept card: a part of the request. */
   instrument?: string;
   idempotencyKey: string | null;

@@ -15,6 +15,7 @@ export function withoutGooglePay(provider: PaymentProvider): PaymentProvider {
     googlePayGatewayMerchantId: null,
   };
   if (!wallets.applePay) return { ...rest, publicConfig: without };
-  const others = { googlePayAuthMethods: walletConfig?.googlePayAuthMethods ?? [], scripts };
+  const { googlePayAuthMethods = [], googlePayGateway = '' } = walletConfig ?? {};
+  const others = { googlePayAuthMethods, googlePayGateway, scripts };
   return { ...rest, wallets: otherWallets, publicConfig: { ...without, config: { ...config, wallets: others } } };
 }

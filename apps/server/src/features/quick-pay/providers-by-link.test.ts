@@ -1,5 +1,5 @@
 import { listKeptCards } from '@quayside/contract/card-components.ts';
-import { getQuickPayPaypalToken, startPagePayment, validateAccount } from '@quayside/contract/payment-pages.ts';
+import { startQuickPayExpressPayment, startPagePayment, validateAccount } from '@quayside/contract/payment-pages.ts';
 import { getPayment } from '@quayside/contract/payments.ts';
 import { getAccount } from '@quayside/contract/account.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -59,7 +59,7 @@ const token = ({ order, checkout }: Visitor, client: HttpClient = checkout.clien
   const at = `${origin}/quick-pay/${order.guid}/paypal`;
   const { accountGuid, amount: amountToPay } = checkout;
   const body = { accountGuid, amountToPay, orderGuid: order.guid };
-  return client.call(getQuickPayPaypalToken, {
+  return client.call(startQuickPayExpressPayment, {
     body: { ...body, returnUrl: `${at}/success`, cancelUrl: `${at}/cancel` },
   });
 };

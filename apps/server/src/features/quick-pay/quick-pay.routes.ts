@@ -10,7 +10,7 @@ import {
 import { keyRoute, publicRoute, type Route } from '../../http/route.ts';
 import { presentSession } from '../identity/identity.presenter.ts';
 import { signInToAccount } from '../identity/identity.service.ts';
-import { presentProvider } from '../payments/providers.presenter.ts';
+import { presentProviders } from '../payments/providers.presenter.ts';
 import {
   checkRegistration,
   listProviders,
@@ -24,7 +24,7 @@ import {
 export const quickPayRoutes = (decoy: string): Route[] => [
   keyRoute(getQuickPayOrder, async (ctx, { params }) => ({ order: await viewByLink(ctx, params.guid) })),
   keyRoute(listQuickPayProviders, async (ctx, { params, query }) => ({
-    providers: (await listProviders(ctx, params.siteId, query.orderGuid)).map(presentProvider),
+    providers: presentProviders(await listProviders(ctx, params.siteId, query.orderGuid)),
   })),
   keyRoute(getCardVaultProfileByOrder, async (ctx, { params }) => ({
     profile: await loadOwnProfile(ctx, params.guid),

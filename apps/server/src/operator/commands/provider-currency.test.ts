@@ -50,3 +50,17 @@ test('[MONEY-5] a currency of three decimals is refused where Google Pay is on',
   expect(await giveProvider(pounds.key, {})).toBe('0');
   expect(await give(pounds.key, [], culture)).toBe('0');
 });
+
+test('[PROV-6] a provider may have a key of its own; one that no customer is offered in this currency is said', async () => {
+  const dinars = await makeTenant(app, { settings: sampleSettings({ culture: dinarCulture }) });
+  const say = async (key: string, settings: object) => {
+    const args = ['tenant', 'set', dinars.key, `providers.${key}`, '--file', '-'];
+    const { code, out } = await runOperator(args, { database: app.testDatabase, input: JSON.stringify(settings) });
+    return `${code} ${out.trim()}`.trim();
+  };
+  expect(await say('harbour-cards', { ...paysafe, adapter: 'paysafe' })).not.toContain('not offered');
+  const keys = { clientId: 'id', clientSecret: 'secret', webhookId: 'hook' };
+  expect(await say('paypal', { inTestMode: true, apiBaseUrl: 'http://127.0.0.1:1', ...keys })).toContain(
+    'Customers are not offered paypal: it does not take TND.',
+  );
+});

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { listProviderSettings, saveProvider as saveProviderOfSite } from '../../features/payments/providers.service.ts';
+import {
+  listProviderSettings,
+  saveProvider as saveProviderOfSite,
+  whyNotOffered,
+} from '../../features/payments/providers.service.ts';
 import {
   hasOrders,
   findStoredTenant,
@@ -142,14 +146,18 @@ async function savePaymentProvider(
   checkLargestPayment(`providers.${provider}.maxPayment`, settings['maxPayment'], ofMarina.culture);
   checkGooglePay(provider, settings, ofMarina.culture);
   const stored = await listProviderSettings(db, id);
+  const reasons = new Set<string>();
   await db.transaction().execute(async (trx) => {
     for (const siteId of numbers) {
       const ofSite = stored.filter((each) => each.site_id === siteId);
       const index = ofSite.findIndex((each) => each.key.toLowerCase() === provider.toLowerCase());
       const position = (index === -1 ? ofSite.length : index) + 1;
-      await saveProviderOfSite(trx, id, { siteId, key: provider, position, settings });
+      const opened = await saveProviderOfSite(trx, id, { siteId, key: provider, position, settings });
+      const reason = whyNotOffered({ settings: ofMarina }, opened);
+      if (reason !== null) reasons.add(reason);
     }
     const details = { setting: `providers.${provider}`, sites: numbers };
     await auditOperator(trx, id, ctx.clock.now(), { event: 'tenant.set', details });
   });
+  for (const reason of reasons) ctx.say(`Customers are not offered ${provider}: ${reason}.`);
 }

@@ -107,7 +107,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
         const status = await provider.charge(attempt, { ...input, billing: { ...billing, postcode } });
         if (status.kind !== 'declined') throw new Error(status.kind);
         expect(status.refusal.code).toMatch(/^\w+$/);
-        return refusalReason(provider.key, status.refusal.code);
+        return refusalReason({ key: provider.key, settings: {} }, status.refusal.code);
       };
       expect(await meant(host().amounts.declined)).toBe(host().declinedMeans);
       expect(await meant(10_000, 'x'.repeat(60))).toBe('CARD_DETAILS');

@@ -11,13 +11,14 @@ import type { Aftermath, ProviderStatus } from './provider-status.ts';
 import type { Wallets } from './wallets.ts';
 
 /** The details of a provider that browsers may know. */
-export type PublicConfig = Omit<PublicProvider, 'key' | 'value' | 'paymentImplementation' | 'maxPayment'>;
+export type PublicConfig = Omit<PublicProvider, 'key' | 'value' | 'kind' | 'paymentImplementation' | 'maxPayment'>;
 
 /**
  * A provider with one merchant's settings: it translates between us and its wire, and does nothing else. It keeps no
  * state and touches no database. Capabilities that it lacks are absent.
  */
 export interface PaymentProvider extends Partial<CardPayments> {
+  /** The adapter's name, or a key of the provider's own (setting `adapter`). */
   readonly key: string;
   /** The provider's account for new attempts. */
   readonly account: string;
@@ -45,10 +46,10 @@ export interface PaymentProvider extends Partial<CardPayments> {
 
 export type CardProvider = PaymentProvider & CardPayments;
 
-/** A kind of provider that Quayside supports. */
-export interface ProviderKind<Settings = unknown> {
+/** The code that speaks one provider's wire. */
+export interface ProviderAdapter<Settings = unknown> {
+  /** The adapter's name, and the key of a provider without a key of its own. */
   readonly key: string;
-  readonly implementation: 'Component' | 'Api';
   /** The schema of the stored settings of a site. They hold secrets. */
   readonly settings: z.ZodType<Settings>;
   /** The meaning of its refusal codes for a customer, if they say more than "refused". */

@@ -1,19 +1,24 @@
+import { ProviderKey } from '@quayside/contract/payments.ts';
 import { z } from 'zod';
 import { StartError } from '../../lib/start-error.ts';
 import { clearAccept } from './clear-accept/clear-accept.ts';
 import type { RefusalReason } from './payment-attempt.ts';
-import type { PaymentProvider, ProviderKind } from './payment-provider.ts';
+import type { PaymentProvider, ProviderAdapter } from './payment-provider.ts';
 import { paypal } from './paypal/paypal.ts';
 import { paysafe } from './paysafe/paysafe.ts';
 import { redirect } from './redirect/redirect.ts';
 
-/** All kinds of providers. A new one is one line here. */
-const kinds: readonly ProviderKind[] = [paysafe, clearAccept, paypal, redirect].map((kind) => kind as ProviderKind);
+/** All adapters. A new one is one line here. */
+const adapters: readonly ProviderAdapter[] = [paysafe, clearAccept, paypal, redirect].map(
+  (adapter) => adapter as ProviderAdapter,
+);
 
 /** The settings that every provider has, beside its own. */
 const CommonSettings = z.looseObject({
   /** The largest single payment, in major units of the marina's currency (decision P2.44). */
   maxPayment: z.number().positive().nullable().optional(),
+  /** The adapter's name. Only for a provider with a key of its own, such as a second card vault. */
+  adapter: z.string().optional(),
 });
 
 /** A provider as it is stored for a site. */
@@ -31,35 +36,53 @@ export class ProviderSettingsError extends StartError {
  * Opens a provider.
  * @throws ProviderSettingsError if the key is unknown or the settings are wrong: it is never skipped
  */
-export function openProvider({ key, settings }: StoredProvider): PaymentProvider {
-  const kind = findKind(key);
-  const common = CommonSettings.safeParse(settings);
-  const { maxPayment = null, ...own } = common.data ?? {};
-  const parsed = kind.settings.safeParse(own);
-  if (common.success && parsed.success) return { ...kind.open(parsed.data), maxPayment };
+export function openProvider(stored: StoredProvider): PaymentProvider {
+  const adapter = findAdapter(stored);
+  const common = CommonSettings.safeParse(stored.settings);
+  const { maxPayment = null, adapter: _, ...own } = common.data ?? {};
+  const parsed = adapter.settings.safeParse(own);
+  if (common.success && parsed.success) return { ...adapter.open(parsed.data), key: canonicalKey(stored), maxPayment };
   const issues = [common, parsed].flatMap(({ error }) => error?.issues ?? []);
   const wrong = issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-  throw new ProviderSettingsError(`The settings of the payment provider ${key} are wrong: ${wrong}.`);
+  throw new ProviderSettingsError(`The settings of the payment provider ${stored.key} are wrong: ${wrong}.`);
 }
 
 /**
- * Returns a provider's key in our spelling: keys are compared without case (decision P3.2).
+ * Returns a provider's key in our spelling: the adapter's, or lower case for a key of the provider's own. Keys are
+ * compared without case (decision P3.2).
  * @throws ProviderSettingsError
  */
-export const canonicalKey = (key: string): string => findKind(key).key;
-
-/** Returns a provider's implementation. @throws ProviderSettingsError */
-export function implementationOf(key: string): ProviderKind['implementation'] {
-  return findKind(key).implementation;
+export function canonicalKey(stored: StoredProvider): string {
+  const adapter = findAdapter(stored);
+  return isSame(adapter.key, stored.key) ? adapter.key : stored.key.toLowerCase();
 }
 
-/** Returns the meaning of a provider's refusal code for a customer; null: no more than that it refused. */
-export const refusalReason = (key: string, code: string): RefusalReason | null =>
-  kinds.find((kind) => kind.key === key)?.refusalReasons?.[code] ?? null;
+/**
+ * Returns the meaning of a provider's refusal code for a customer; null: no more than that it refused.
+ * @throws ProviderSettingsError
+ */
+export const refusalReason = (stored: StoredProvider, code: string): RefusalReason | null =>
+  findAdapter(stored).refusalReasons?.[code] ?? null;
 
-function findKind(key: string): ProviderKind {
-  const kind = kinds.find((each) => each.key.toLowerCase() === key.toLowerCase());
-  if (kind) return kind;
-  const known = kinds.map((each) => each.key).join(', ');
-  throw new ProviderSettingsError(`There is no payment provider ${key}. Known are: ${known}.`);
+/** Checks if a provider's key is an adapter's name, so that the settings are not needed to find its adapter. */
+export const isAdapterName = (key: string): boolean => adapters.some((adapter) => isSame(adapter.key, key));
+
+function findAdapter({ key, settings }: StoredProvider): ProviderAdapter {
+  const named = CommonSettings.pick({ adapter: true }).safeParse(settings).data?.adapter;
+  const adapter = adapters.find((each) => isSame(each.key, named ?? key));
+  const known = adapters.map((each) => each.key).join(', ');
+  if (!adapter && named === undefined)
+    throw new ProviderSettingsError(
+      `There is no payment provider ${key}. Known are: ${known}. A provider with a key of its own names one of them as its adapter.`,
+    );
+  if (!adapter)
+    throw new ProviderSettingsError(`The payment provider ${key} names an unknown adapter. Known are: ${known}.`);
+  if (isSame(adapter.key, key)) return adapter;
+  if (isAdapterName(key))
+    throw new ProviderSettingsError(`The payment provider ${key} names another adapter: give it a key of its own.`);
+  if (!ProviderKey.safeParse(key).success)
+    throw new ProviderSettingsError(`A payment provider's key has 2 to 40 letters, digits and dashes; ${key} has not.`);
+  return adapter;
 }
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

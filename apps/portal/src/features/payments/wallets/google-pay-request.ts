@@ -30,7 +30,10 @@ export const sheetRequest = (provider: Taking, sale: WalletSale) => ({
       ...cardMethod(provider),
       tokenizationSpecification: {
         type: 'PAYMENT_GATEWAY' as const,
-        parameters: { gateway: 'paysafe', gatewayMerchantId: provider.googlePayGatewayMerchantId ?? '' },
+        parameters: {
+          gateway: provider.config.wallets?.googlePayGateway ?? '',
+          gatewayMerchantId: provider.googlePayGatewayMerchantId ?? '',
+        },
       },
     },
   ],

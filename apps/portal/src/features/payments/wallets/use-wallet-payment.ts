@@ -31,7 +31,7 @@ export interface WalletPayer {
 export interface WalletOptions {
   provider: PaymentProvider;
   /** The orders to pay. */
-  contents: Omit<Contents, 'providerKey'>;
+  contents: Omit<Contents, 'providerKey' | 'providerKind'>;
   payer: WalletPayer;
   onEnd: (end: PaymentEnd) => void;
   /** Gets the reason why nothing was paid. Null when another try starts. */
@@ -83,7 +83,7 @@ export function useWalletPayment({ provider, contents, payer, onEnd, onProblem }
 
   const payByGooglePay = (driver: GooglePayDriver) =>
     run('Google Pay', async () => {
-      const basket = fillBasket({ ...contents, providerKey: provider.key });
+      const basket = fillBasket({ ...contents, providerKey: provider.key, providerKind: provider.kind });
       const data = await driver.pay(sale());
       if (data === null) return null;
       const showBankPage = provider.config.force3dsV1 ? bank.show : undefined;
@@ -94,7 +94,7 @@ export function useWalletPayment({ provider, contents, payer, onEnd, onProblem }
 
   const payByApplePay = (driver: ApplePayDriver) =>
     run('Apple Pay', () => {
-      const basket = fillBasket({ ...contents, providerKey: provider.key });
+      const basket = fillBasket({ ...contents, providerKey: provider.key, providerKind: provider.kind });
       return payByApple(driver, basket, sale(), payer.accountGuid);
     });
 

@@ -10,7 +10,11 @@ const provider = (changes: object = {}, config: object = {}) =>
     googlePayMerchantId: 'BCR2',
     googlePayGatewayMerchantId: '1001',
     ...changes,
-    config: { acceptedCards: [], wallets: { scripts: {}, googlePayAuthMethods: ['PAN_ONLY'] }, ...config },
+    config: {
+      acceptedCards: [],
+      wallets: { scripts: {}, googlePayAuthMethods: ['PAN_ONLY'], googlePayGateway: 'paysafe' },
+      ...config,
+    },
   }) as unknown as PaymentProvider;
 const sale = { amount: 12.5, currencyCode: 'GBP', decimalPlaces: 2, countryCode: 'GB', merchantName: 'Saltmarsh' };
 

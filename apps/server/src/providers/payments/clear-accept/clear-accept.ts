@@ -1,12 +1,11 @@
-import type { PaymentProvider, ProviderKind } from '../payment-provider.ts';
+import type { PaymentProvider, ProviderAdapter } from '../payment-provider.ts';
 import { charge, fetchAftermath, fetchStatus } from './charges.ts';
 import { check, openFields, openRequest, readKeptCard } from './requests.ts';
 import { ClearAcceptSettings } from './settings.ts';
 
 /** The second card provider: payment requests, and hosted fields that handle 3-D Secure themselves. */
-export const clearAccept: ProviderKind<ClearAcceptSettings> = {
+export const clearAccept: ProviderAdapter<ClearAcceptSettings> = {
   key: 'clearAccept',
-  implementation: 'Component',
   settings: ClearAcceptSettings,
   open,
 };

@@ -1,5 +1,5 @@
 import { publicConfigWithoutCards } from '../public-config.ts';
-import type { PaymentProvider, ProviderKind } from '../payment-provider.ts';
+import type { PaymentProvider, ProviderAdapter } from '../payment-provider.ts';
 import { fetchAftermath } from './aftermath.ts';
 import { takesCurrency } from './amount.ts';
 import { readEvent } from './events.ts';
@@ -7,9 +7,8 @@ import { captureOrder, createOrder, fetchOrder } from './orders.ts';
 import { PaypalSettings } from './settings.ts';
 
 /** PayPal: Orders v2, captured when the payer comes back. */
-export const paypal: ProviderKind<PaypalSettings> = {
+export const paypal: ProviderAdapter<PaypalSettings> = {
   key: 'paypal',
-  implementation: 'Component',
   settings: PaypalSettings,
   open,
 };

@@ -1,4 +1,4 @@
-import type { CardProvider, PaymentProvider, ProviderKind } from '../payment-provider.ts';
+import type { CardProvider, PaymentProvider, ProviderAdapter } from '../payment-provider.ts';
 import { fetchAftermath } from './aftermath.ts';
 import { resumeAuthentication, startAuthentication } from './authentications.ts';
 import { charge, fetchStatus } from './charges.ts';
@@ -10,9 +10,8 @@ import { openVault } from './vault.ts';
 import { openWallets, publicWalletConfig } from './wallets.ts';
 
 /** The card vault provider: its first generation of APIs (customer vault, card payments, 3-D Secure 2). */
-export const paysafe: ProviderKind<PaysafeSettings> = {
+export const paysafe: ProviderAdapter<PaysafeSettings> = {
   key: 'paysafe',
-  implementation: 'Component',
   settings: PaysafeSettings,
   refusalReasons,
   open,

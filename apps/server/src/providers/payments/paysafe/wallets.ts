@@ -46,6 +46,7 @@ export function publicWalletConfig({
       ...(googlePay && { googlePay: googlePay.scriptUrl }),
       ...(applePay?.scriptUrl && { applePay: applePay.scriptUrl }),
     },
+    googlePayGateway: 'paysafe',
     googlePayAuthMethods: googlePay?.takesDeviceCards ? ['PAN_ONLY', 'CRYPTOGRAM_3DS'] : ['PAN_ONLY'],
   };
 }

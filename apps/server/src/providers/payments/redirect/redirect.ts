@@ -1,14 +1,13 @@
 import { publicConfigWithoutCards } from '../public-config.ts';
-import type { PaymentProvider, ProviderKind } from '../payment-provider.ts';
+import type { PaymentProvider, ProviderAdapter } from '../payment-provider.ts';
 import { beginPage, closePage } from './pages.ts';
 import { fetchAftermath, fetchStatus } from './status.ts';
 import { readEvent } from './events.ts';
 import { RedirectSettings } from './settings.ts';
 
 /** A provider on whose own page customers pay. apps/sandbox/README.md documents its wire. */
-export const redirect: ProviderKind<RedirectSettings> = {
+export const redirect: ProviderAdapter<RedirectSettings> = {
   key: 'redirect',
-  implementation: 'Api',
   settings: RedirectSettings,
   open,
 };
