@@ -99,7 +99,7 @@ test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link: three steps, bac
   await isAt(page, 'Confirmation');
 });
 
-test('[QP-3] [AGR-5] [REG-8] what stands in the way of a pay link: no order, nothing to pay, an agreement until it is signed; who hasn’t registered can by a code', async ({
+test('[PROV-8] [AGR-5] [REG-8] what stands in the way of a pay link: no order, nothing to pay, an agreement until it is signed; who hasn’t registered can by a code', async ({
   page,
   debtor,
 }) => {

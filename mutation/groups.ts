@@ -49,7 +49,7 @@ const services: MutationGroup = {
     ...within(`${server}/features/payments`, ['start-payment.service.ts', 'charge.service.ts', 'settle.service.ts']),
     ...within(`${server}/features/payments`, ['give-up.service.ts', 'begin-page.service.ts', 'allocate.service.ts']),
     ...within(`${server}/features/payments`, ['after-payment.service.ts', 'apply-event.ts']),
-    ...within(`${server}/http`, ['access.ts', 'payer.ts']),
+    ...within(`${server}/app`, ['access.ts', 'payer.ts']),
   ],
   tests: [
     ...within(`${server}/features/payments`, ['start-payment.test.ts', 'checkout.test.ts', 'hold-orders.test.ts']),
