@@ -32,7 +32,7 @@ test('[APP-1] an app that the list gives no id is called as its address', () => 
 
 test('[APP-1] what is no list fails; entries of the wrong shape, or at other addresses, are left out', () => {
   for (const answer of [null, 'apps', {}, { apps: [listed] }])
-    expect(() => readAppList(answer, base, isAllowed)).toThrow('no list');
+    expect(() => readAppList(answer, base, isAllowed)).toThrow('is not an array');
   const wrong = [
     null,
     'tides',
@@ -79,5 +79,5 @@ test('[APP-1] an app without a title is called as its first part; one without pa
     translationKey: 'a.b',
   });
   for (const manifest of [null, {}, { parts: [] }, { parts: { portal: [] } }, { parts: { office: [part] } }])
-    expect(() => readManifest(manifest, listed, isAllowed)).toThrow('nothing for portals');
+    expect(() => readManifest(manifest, listed, isAllowed)).toThrow('has no part for portals');
 });
