@@ -226,6 +226,8 @@ test('[SHELL-14] scrolling is looked at every 50 ms, and what it asks for is fet
   await expect(page).not.toHaveURL(/shown/);
   await passTime(page, 1);
   await expect(page).toHaveURL(/\?shown=8$/);
+  // The delay begins when the list has heard of its new address.
+  await expect(page.locator('ul[aria-busy="true"]')).toBeVisible();
   await passTime(page, 99);
   await expect(cards(page)).toHaveCount(4);
   expect(asked).toEqual([]);

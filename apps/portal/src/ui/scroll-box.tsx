@@ -7,7 +7,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** Lets a wide table scroll inside its own box instead of the page. If it scrolls, the keyboard can focus it. */
+/**
+ * Lets a wide table scroll inside its own box instead of the page. If it scrolls, the keyboard can focus it. It is a
+ * group and not a region: a section around it may have the same name, and two landmarks must not.
+ */
 export function ScrollBox({ label, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -19,7 +22,7 @@ export function ScrollBox({ label, children }: Props) {
     return () => observer.disconnect();
   }, [children]);
   return (
-    <div ref={box} className={styles.box} {...(scrolls && { role: 'region', 'aria-label': label, tabIndex: 0 })}>
+    <div ref={box} className={styles.box} {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}>
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useIsCompact } from '../../lib/compact.ts';
+import { useIsListCompact } from '../../lib/compact.ts';
 import { CardList } from './card-list.tsx';
 import type { PagedListProps, Totals } from './paged-list-props.ts';
 import { PagedTable } from './paged-table.tsx';
@@ -8,5 +8,5 @@ import { PagedTable } from './paged-table.tsx';
  * address keeps the position (`page`, `shown`). The list's route reads both with `readPaging`.
  */
 export function PagedList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
-  return useIsCompact() ? <CardList {...props} /> : <PagedTable {...props} />;
+  return useIsListCompact() ? <CardList {...props} /> : <PagedTable {...props} />;
 }
