@@ -217,7 +217,13 @@ test('[SHELL-5] [CARD-8] [LOGIN-14] pay cards and its checkout are for marinas t
   await expect(page).toHaveURL(/\/404$/);
 
   await context.clearCookies();
-  const wanted = { accountId: account.id, loginId: null, remember: false, staffName: 'Sam Office' };
+  const wanted = {
+    accountId: account.id,
+    loginId: null,
+    remember: false,
+    staffName: 'Sam Office',
+    isOpenedOverTls: false,
+  };
   const { token } = await startSession(marina.tenant.db, marina.tenant.id, wanted, new Date());
   await context.addCookies([{ name: sessionCookie, value: token, url }]);
   for (const path of paths) {

@@ -15,7 +15,13 @@ test('[LOGIN-14] a visitor is sent to sign in', async ({ page, openMarina }) => 
 test('[PROV-8] [LOGIN-14] staff are sent to the dashboard and told why', async ({ page, context, debtor }) => {
   const { url, marina, account } = await debtor([{}]);
   await context.clearCookies();
-  const wanted = { accountId: account.id, loginId: null, remember: false, staffName: 'Sam Office' };
+  const wanted = {
+    accountId: account.id,
+    loginId: null,
+    remember: false,
+    staffName: 'Sam Office',
+    isOpenedOverTls: false,
+  };
   const { token } = await startSession(marina.tenant.db, marina.tenant.id, wanted, new Date());
   await context.addCookies([{ name: sessionCookie, value: token, url }]);
   const text = 'You can not view the users checkout page when viewing their portal';

@@ -136,7 +136,7 @@ test('[LOGIN-8] a spinner says to wait while the session is asked for', async ({
 test('[LOGIN-8] staff who view a portal end at login with f', async ({ page, context, openMarina }) => {
   const marina = await openMarina();
   const { account } = await marina.addCustomer();
-  const wanted = { accountId: account.id, loginId: null, remember: true };
+  const wanted = { accountId: account.id, loginId: null, remember: true, isOpenedOverTls: false };
   const { token } = await startSession(marina.tenant.db, marina.tenant.id, wanted, new Date());
   await context.addCookies([{ name: sessionCookie, value: token, url: marina.url }]);
   await page.goto(`${marina.url}/sso-redirect`);

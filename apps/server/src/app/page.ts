@@ -59,9 +59,7 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     const facts = { tenant, language, origin, providerOrigins, assets };
     const session = await loadSession(request, getSession, db, tenant, clock);
     if (isPaidOn) await noteAccept(request, db, tenant.id, session);
-    // These requests carry the browser's cookies, and a cookie of an old name would open no session there.
-    const answers =
-      session && !request.oldSession ? await firstAnswers(request, { path, tenant, language, session }) : [];
+    const answers = session ? await firstAnswers(request, { path, tenant, language, session }) : [];
     return sendPage(request, reply.status(status), build, { path, facts, answers, imageOrigins, bankOrigins, cache });
   });
 }

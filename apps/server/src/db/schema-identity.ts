@@ -86,6 +86,6 @@ interface SessionsTable {
   expires_at: Date;
   authenticated_at: Date;
   accept_header: WithDefault<string | null>;
-  /** The time until which its cookie is accepted over TLS under its name without a prefix; null: never. */
-  old_cookie_until: WithDefault<Date | null>;
+  /** Over TLS only sessions that were opened over TLS are accepted. */
+  is_opened_over_tls: WithDefault<boolean>;
 }

@@ -128,6 +128,9 @@ interface MailsTable {
   contact_message_id: WithDefault<number | null>;
   consent_group_id: WithDefault<number | null>;
   unsubscribe_token: WithDefault<string | null>;
+  /** The hash of the token in its link. Only the mail holds the token. */
+  link_hash: WithDefault<Buffer | null>;
+  link_used_at: WithDefault<Date | null>;
   login_id: WithDefault<number | null>;
   payment_alert_id: WithDefault<number | null>;
   agreement_id: WithDefault<number | null>;

@@ -10,12 +10,6 @@ export const signerCookie = 'quayside_signer';
 export const payerCookie = 'quayside_payer';
 export const deviceCookie = 'quayside_device';
 
-/**
- * The time for which a session's cookie of the old name is kept under the new one, in seconds. The session may end
- * sooner.
- */
-const carriedOver = 14 * 24 * 60 * 60;
-
 /** The path of each cookie; undefined: the address that sets it. */
 const paths: Record<string, string | undefined> = {
   [sessionCookie]: '/',
@@ -28,8 +22,8 @@ const paths: Record<string, string | undefined> = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Over TLS: a session's cookie of the old name, if there is none of the new one. Anybody may have planted it. */
-    oldSession: { token: string; keep: () => void } | null;
+    /** Over TLS: the token in a session's cookie with the plain name. Anybody may have planted it. */
+    oldSession: string | null;
   }
 }
 
@@ -61,7 +55,7 @@ export function clearOwnCookie(reply: FastifyReply, name: string, secure: boolea
 /**
  * Lets all other code read a cookie by its plain name, without the prefix. Over TLS a cookie with the plain name is
  * ignored and deleted: a host beside ours could have planted it, and given a customer its own session, visit or pay
- * links. A session's is remembered for `takeOldSession`.
+ * links. A session's token is remembered for `endPlainSession`.
  */
 export function readOwnCookies(app: FastifyInstance): void {
   app.decorateRequest('oldSession', null);
@@ -79,7 +73,5 @@ function readOwn(request: FastifyRequest, reply: FastifyReply, name: string): vo
   if (current !== undefined) cookies[name] = current;
   if (old === undefined) return;
   reply.clearCookie(name, { path: paths[name] ?? request.url.replace(/[?#].*$/s, '') });
-  if (name !== sessionCookie || current !== undefined) return;
-  const keep = () => setOwnCookie(reply, name, old, { secure: true, maxAge: carriedOver });
-  request.oldSession = { token: old, keep };
+  if (name === sessionCookie) request.oldSession = old;
 }

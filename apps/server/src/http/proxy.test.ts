@@ -1,10 +1,20 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import { getSession, signIn } from '@quayside/contract/identity.ts';
+import { openStaffView } from '@quayside/contract/staff-views.ts';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashToken } from '../lib/secret-token.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeAccount, makeLogin, makeTenant, samplePassword, type TestTenant } from '../testing/factories.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeStaffLinkTo,
+  makeTenant,
+  samplePassword,
+  type TestTenant,
+} from '../testing/factories.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
+import { sweepSignIns } from '../worker/sweep-sign-ins.ts';
 
 const portal = makePortalFolder();
 afterAll(() => portal.remove());
@@ -81,22 +91,69 @@ describe('behind a proxy that is trusted', () => {
   const tokenIn = (answer: Awaited<ReturnType<typeof trySignIn>>) =>
     /^(?:__Host-)?quayside_session=([^;]+)/m.exec(answer.headers.getSetCookie().join('\n'))?.[1] ?? '';
 
-  test('[SAFE-4] a session’s cookie of the old name is taken once and comes back under the new one, which then counts alone', async () => {
-    // A cookie given without TLS, or by a version without prefixes.
-    const token = tokenIn(await trySignIn(started, started.email, { 'x-forwarded-proto': 'http' }));
-    const carried = await ask(`quayside_session=${token}`);
-    expect(carried.body.userSession.isAuthenticated).toBe(true);
-    const lines = carried.headers.getSetCookie();
-    expect(lines.filter((line) => line.startsWith(`__Host-quayside_session=${token};`))).toHaveLength(1);
-    expect(lines.filter((line) => /^quayside_session=;.*Expires=Thu, 01 Jan 1970/.test(line))).toHaveLength(1);
-    // A planted cookie of the old name beside it has no effect.
-    expect(await isSignedIn(`__Host-quayside_session=nobody; quayside_session=${token}`)).toBe(false);
-    expect(await isSignedIn(`__Host-quayside_session=${token}; quayside_session=planted`)).toBe(true);
-    // Simultaneous requests of the browser may still use it; later ones may not.
-    expect(await isSignedIn(`quayside_session=${token}`)).toBe(true);
-    started.app.clock.advance({ minutes: 1 });
-    expect(await isSignedIn(`quayside_session=${token}`)).toBe(false);
-    expect(await isSignedIn(`__Host-quayside_session=${token}`)).toBe(true);
+  const withoutTls = { 'x-forwarded-proto': 'http' };
+  const isSignedInWithoutTls = async (cookie: string) => {
+    const headers = { ...forwarded, ...withoutTls, cookie };
+    const { body } = await started.app.client(started.marina.key).call(getSession, {}, headers);
+    return body.userSession.isAuthenticated;
+  };
+
+  test('[SAFE-4] a session that was opened without TLS, planted over TLS, signs nobody in: it ends, and its cookie goes', async () => {
+    const token = tokenIn(await trySignIn(started, started.email, withoutTls));
+    expect(await isSignedInWithoutTls(`quayside_session=${token}`)).toBe(true);
+    const planted = await ask(`quayside_session=${token}`);
+    expect(planted.body.userSession.isAuthenticated).toBe(false);
+    expect(planted.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^quayside_session=;.*Expires=Thu, 01 Jan 1970/),
+    ]);
+    expect(await isSignedInWithoutTls(`quayside_session=${token}`)).toBe(false);
+  });
+
+  test('[SAFE-4] neither does one that an older version opened, whatever its cookie’s name by now', async () => {
+    const token = tokenIn(await trySignIn(started, started.email));
+    const own = `__Host-quayside_session=${token}`;
+    expect(await isSignedIn(own)).toBe(true);
+    const sessions = started.marina.db.updateTable('sessions').where('token_hash', '=', hashToken(token));
+    // The value of every session that was open at the update.
+    await sessions.set({ is_opened_over_tls: false }).execute();
+    const { text } = await started.app
+      .client(started.marina.key)
+      .get('/secure/dashboard', { ...forwarded, cookie: own });
+    expect(text).not.toContain(started.email);
+    expect(await isSignedIn(own)).toBe(false);
+    await sessions.set({ is_opened_over_tls: true }).execute();
+    expect(await isSignedIn(own)).toBe(false);
+  });
+
+  test('[SAFE-4] a planted session beside the browser’s own changes nothing, and a sign-in over it opens an own one', async () => {
+    const planted = tokenIn(await trySignIn(started, started.email, withoutTls));
+    const own = tokenIn(await trySignIn(started, started.email));
+    expect(await isSignedIn(`__Host-quayside_session=nobody; quayside_session=${own}`)).toBe(false);
+    expect(await isSignedIn(`__Host-quayside_session=${own}; quayside_session=${planted}`)).toBe(true);
+    const cookie = `quayside_session=${tokenIn(await trySignIn(started, started.email, withoutTls))}`;
+    const next = tokenIn(await trySignIn(started, started.email, { cookie }));
+    expect(await isSignedIn(`__Host-quayside_session=${next}`)).toBe(true);
+  });
+
+  test('[SAFE-4] a staff viewing that was opened without TLS ends over TLS, and its end is recorded', async () => {
+    const { app, marina } = started;
+    const account = await makeAccount(marina);
+    const opened = async (headers: Record<string, string>) => {
+      const token = await makeStaffLinkTo(marina, account, app.clock.now());
+      const client = app.client(marina.key);
+      return tokenIn(await client.call(openStaffView, { body: { token } }, { ...forwarded, ...headers }));
+    };
+    const overTls = await opened({});
+    const plain = await opened(withoutTls);
+    expect(await isSignedIn(`__Host-quayside_session=${overTls}`)).toBe(true);
+    expect(await isSignedIn(`__Host-quayside_session=${plain}`)).toBe(false);
+    await sweepSignIns(marina.db, marina.id, app.clock.now());
+    const ended = await marina.db
+      .selectFrom('audit_entries')
+      .select('account_id')
+      .where('event', '=', 'staff-view.ended')
+      .execute();
+    expect(ended).toEqual([{ account_id: account.id }]);
   });
 
   test('[SAFE-4] a host beside ours plants its own session at a customer’s browser: nobody is signed in by it', async () => {

@@ -214,9 +214,9 @@ async function signedIn(
   app: TestApp,
   tenant: TestTenant,
   account: TestAccount,
-  whose: Omit<NewSession, 'accountId'>,
+  whose: Omit<NewSession, 'accountId' | 'isOpenedOverTls'>,
 ): Promise<SignedIn> {
-  const wanted = { accountId: account.id, ...whose };
+  const wanted = { accountId: account.id, isOpenedOverTls: false, ...whose };
   const { token } = await startSession(tenant.db, tenant.id, wanted, app.clock.now());
   const client = app.client(tenant.key);
   client.cookies.set(sessionCookie, token);

@@ -82,7 +82,7 @@ export async function startFaultFixture(): Promise<FaultFixture> {
         at: async ({ url }) => {
           const client = new HttpClient(url, tenant.key);
           const { id: loginId } = await makeLogin(tenant, account);
-          const wanted = { accountId: account.id, loginId, remember: true };
+          const wanted = { accountId: account.id, loginId, remember: true, isOpenedOverTls: false };
           const { token } = await startSession(tenant.db, tenant.id, wanted, new Date());
           client.cookies.set(sessionCookie, token);
           const basket = { accountGuid: account.guid, orderIds: [order.id], amount: grossMinor / 100 };

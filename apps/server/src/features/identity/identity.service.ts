@@ -148,8 +148,8 @@ async function openSession(
   settle?: (trx: TenantDb) => Promise<void>,
 ): Promise<OpenedSession | null> {
   const { db, tenant, clock } = ctx;
-  const isUnprefixed = !ctx.request.isSecure;
-  const wanted = { accountId: login.account_id, loginId: login.id, remember, isUnprefixed };
+  const isOpenedOverTls = ctx.request.isSecure;
+  const wanted = { accountId: login.account_id, loginId: login.id, remember, isOpenedOverTls };
   const credential: CheckedCredential = { loginId: login.id, ...proof };
   const opened = await db.transaction().execute(async (trx) => {
     if (!(await stillStands(trx, tenant.id, credential))) return null;

@@ -26,15 +26,15 @@ export interface NewSession {
   remember: boolean;
   /** The name of the staff who view a customer's portal; absent in a customer's own session. */
   staffName?: string;
-  /** True if the browser gets its cookie without a prefix, as without TLS. */
-  isUnprefixed?: boolean;
+  /** True if the browser gets its cookie over TLS. Only then TLS requests accept the session. */
+  isOpenedOverTls: boolean;
 }
 
 /** Stores a session and returns its token, which is told once and stored nowhere. */
 export async function startSession(
   db: TenantDb,
   tenantId: number,
-  { accountId, loginId, remember, staffName, isUnprefixed = false }: NewSession,
+  { accountId, loginId, remember, staffName, isOpenedOverTls }: NewSession,
   now: Date,
 ): Promise<{ token: string; name: string; endsAt: Date }> {
   const token = makeToken();
@@ -42,8 +42,7 @@ export async function startSession(
   const ownLife = remember ? sessionLife.rememberedAbsoluteMs : sessionLife.absoluteMs;
   const endsAt = new Date(now.getTime() + (staffName === undefined ? ownLife : sessionLife.staffMs));
   const whose = { loginId, accountId, isAccountUser: loginId !== null, staffName: staffName ?? null };
-  const oldCookieUntil = isUnprefixed ? endsAt : null;
-  const values = { tenantId, tokenHash: hashToken(token), name, ...whose, remember, now, endsAt, oldCookieUntil };
+  const values = { tenantId, tokenHash: hashToken(token), name, ...whose, remember, now, endsAt, isOpenedOverTls };
   await sessionInserted(db, values);
   return { token, name, endsAt };
 }
@@ -59,7 +58,7 @@ interface SessionValues {
   remember: boolean;
   now: Date;
   endsAt: Date;
-  oldCookieUntil: Date | null;
+  isOpenedOverTls: boolean;
 }
 
 const sessionInserted = fixedQuery((db, values: SessionValues) =>
@@ -76,31 +75,30 @@ const sessionInserted = fixedQuery((db, values: SessionValues) =>
     last_seen_at: values.now,
     expires_at: values.endsAt,
     authenticated_at: values.now,
-    old_cookie_until: values.oldCookieUntil,
+    is_opened_over_tls: values.isOpenedOverTls,
   }),
 );
 
-/** The requests of one page come together. Each brings the old cookie until the first answer has replaced it. */
-const takenTogetherMs = minute;
-
 /**
- * Tells if a cookie of the old name may be accepted over TLS: once, for a session that was given under that name. A
- * session that was opened over TLS never was. So its cookie, planted in another person's browser, has no effect.
+ * Ends a session if it was opened without TLS. A session that was opened over TLS stays: its cookie never had the plain
+ * name, so nobody loses it because somebody else planted its token. The sweep deletes the row, and records the end of
+ * a staff viewing.
  */
-export async function takeOldSession(db: TenantDb, tenantId: number, token: string, now: Date): Promise<boolean> {
-  const until = new Date(now.getTime() + takenTogetherMs);
-  const { numUpdatedRows } = await db
+export async function endPlainSession(db: TenantDb, tenantId: number, tokenHash: Buffer, now: Date): Promise<void> {
+  await db
     .updateTable('sessions')
-    .set((row) => ({ old_cookie_until: row.fn<Date>('least', ['old_cookie_until', row.val(until)]) }))
+    .set({ expires_at: now })
     .where('tenant_id', '=', tenantId)
-    .where('token_hash', '=', hashToken(token))
-    .where('old_cookie_until', '>', now)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .where('token_hash', '=', tokenHash)
+    .where('is_opened_over_tls', '=', false)
+    .where('expires_at', '>', now)
+    .execute();
 }
 
 export interface FoundSession extends Session {
   accountClosed: boolean;
+  /** False also for a session that a version without this knowledge opened. */
+  isOpenedOverTls: boolean;
 }
 
 const sessionsByToken = fixedQuery((db, values: { tenantId: number; tokenHash: Buffer }) =>
@@ -119,6 +117,7 @@ const sessionsByToken = fixedQuery((db, values: { tenantId: number; tokenHash: B
       's.expires_at',
       's.authenticated_at',
       's.accept_header',
+      's.is_opened_over_tls',
       'a.id as account_id',
       'a.guid',
       'a.site_id',
@@ -160,6 +159,7 @@ export async function findSession(
     acceptHeader: row.accept_header,
     account: { id: row.account_id, guid: row.guid, siteId: row.site_id },
     accountClosed: row.closed_at !== null,
+    isOpenedOverTls: row.is_opened_over_tls,
   };
 }
 

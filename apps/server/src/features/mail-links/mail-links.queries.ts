@@ -15,17 +15,11 @@ export interface MailLinkRow {
   created_at: Date;
 }
 
-/**
- * Returns the column's value: the hash of the link's token, and if it was used. Only the mail holds the token. A link
- * has no consent, so nobody can withdraw one with it.
- */
-const waiting = (hash: Buffer): string => `waiting:${hash.toString('base64url')}`;
-const used = (hash: Buffer): string => `used:${hash.toString('base64url')}`;
-
+/** Stores the hash of a link's token. Only the mail holds the token. */
 export async function storeMailLink(db: TenantDb, tenantId: number, mailId: number, hash: Buffer): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ unsubscribe_token: waiting(hash) })
+    .set({ link_hash: hash, link_used_at: null })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', mailId)
     .where('kind', '=', 'mail-link')
@@ -36,15 +30,16 @@ export async function storeMailLink(db: TenantDb, tenantId: number, mailId: numb
 export async function spendMailLink(
   db: TenantDb,
   tenantId: number,
-  { mailId, hash, after }: { mailId: number; hash: Buffer; after: Date },
+  { mailId, hash, after, now }: { mailId: number; hash: Buffer; after: Date; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set({ unsubscribe_token: used(hash) })
+    .set({ link_used_at: now })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', mailId)
     .where('kind', '=', 'mail-link')
-    .where('unsubscribe_token', '=', waiting(hash))
+    .where('link_hash', '=', hash)
+    .where('link_used_at', 'is', null)
     .where('created_at', '>', after)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -52,7 +47,7 @@ export async function spendMailLink(
 
 /** Finds a mail by its link, used or not. A closed account has none. */
 export const findMailLink = (db: TenantDb, tenantId: number, mailId: number, hash: Buffer) =>
-  find(db, tenantId, sql`m.id = ${mailId} and m.unsubscribe_token in (${waiting(hash)}, ${used(hash)})`);
+  find(db, tenantId, sql`m.id = ${mailId} and m.link_hash = ${hash}`);
 
 /** Finds the mail that is being written. */
 export const findMailLinkToWrite = (db: TenantDb, tenantId: number, mailId: number) =>

@@ -75,7 +75,7 @@ export async function openLink(ctx: Context, { id, token }: HeldLink) {
   const hash = hashToken(token);
   const row = await findMailLink(db, tenant.id, id, hash);
   const after = new Date(now.getTime() - mailLinkLifeMs);
-  if (row && (await spendMailLink(db, tenant.id, { mailId: id, hash, after })))
+  if (row && (await spendMailLink(db, tenant.id, { mailId: id, hash, after, now })))
     return { target: targetOf(row), guid: row.order_guid ?? row.agreement_guid };
   // A link that was valid once is no guess.
   if (!row) await limitRate(db, tenant.id, counted, now);

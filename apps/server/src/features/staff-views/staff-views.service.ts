@@ -58,7 +58,9 @@ export async function openStaffView(
     if (!link) throw new CallError('INVALID_TOKEN');
     await endOwnSession(trx, ctx);
     const { account_id: accountId, staff_name: staffName } = link;
-    const session = await startSession(trx, tenant.id, { accountId, loginId: null, remember: false, staffName }, now);
+    const isOpenedOverTls = ctx.request.isSecure;
+    const wanted = { accountId, loginId: null, remember: false, staffName, isOpenedOverTls };
+    const session = await startSession(trx, tenant.id, wanted, now);
     const entry = {
       event: 'staff-link.used',
       actor: { kind: 'staff', name: staffName, session: session.name },
