@@ -3,40 +3,9 @@ import cookie from '@fastify/cookie';
 import { getHealth } from '@quayside/contract/platform.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { DatabaseClient } from './db/client.ts';
-import { accountRoutes } from './features/account/account.routes.ts';
-import { agreementRoutes } from './features/agreements/agreements.routes.ts';
-import { cardComponentRoutes } from './features/card-components/card-components.routes.ts';
-import { cardRoutes } from './features/cards/cards.routes.ts';
-import { storedCardRoutes } from './features/cards/stored-cards.routes.ts';
-import { walletRoutes } from './features/cards/wallets/wallets.routes.ts';
-import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
-import { consentRoutes } from './features/consent/consent.routes.ts';
-import { contactRoutes } from './features/contact/contact.routes.ts';
-import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
-import { fileRoutes } from './features/files/files.routes.ts';
-import { documentRoutes } from './features/documents/documents.routes.ts';
-import { estimateRoutes } from './features/estimates/estimates.routes.ts';
-import { orderRoutes } from './features/orders/orders.routes.ts';
-import { identityRoutes } from './features/identity/identity.routes.ts';
+import { features } from './features/features.ts';
 import { makeDecoyHash } from './features/identity/passwords.ts';
-import { languageRoutes } from './features/languages/languages.routes.ts';
-import { loginAddressRoutes } from './features/login-address/login-address.routes.ts';
-import { mailLinkRoutes } from './features/mail-links/mail-links.routes.ts';
-import { passwordRoutes } from './features/passwords/passwords.routes.ts';
-import { forgetResetOf } from './features/passwords/passwords.service.ts';
-import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
-import { paymentHistoryRoutes } from './features/payments/payment-history.routes.ts';
-import { paymentPageRoutes } from './features/payments/payment-pages.routes.ts';
-import { paymentRoutes } from './features/payments/payments.routes.ts';
-import { showPaymentsOfOrder } from './features/payments/payments.service.ts';
-import { platformRoutes, registerHealth } from './features/platform/platform.routes.ts';
-import { quickPayRoutes } from './features/quick-pay/quick-pay.routes.ts';
-import { receiptRoutes } from './features/receipts/receipts.routes.ts';
-import { registrationRoutes } from './features/registration/registration.routes.ts';
-import { signOnRoutes } from './features/sign-on/sign-on.routes.ts';
-import { staffViewRoutes } from './features/staff-views/staff-views.routes.ts';
-import { stayRoutes } from './features/stays/stays.routes.ts';
-import { tenantRoutes } from './features/tenant/tenant.routes.ts';
+import { registerHealth } from './features/platform/platform.routes.ts';
 import { sendCommonHeaders } from './http/common-headers.ts';
 import type { FrontDoor } from './front-door.ts';
 import type { Clock } from './http/context.ts';
@@ -141,41 +110,18 @@ export async function buildApp({
 
   // The document is made on the first request: that takes longer than registering all calls.
   let described: Documentation | undefined;
-  const documentation = () => (described ??= new Documentation([...routes.map(({ call }) => call), getHealth]));
-  const decoy = await makeDecoyHash();
-  const routes: Route[] = [
-    ...platformRoutes(documentation),
-    ...tenantRoutes,
-    ...languageRoutes,
-    ...clientErrorRoutes(errorReporter),
-    ...accountRoutes,
-    ...consentRoutes,
-    ...mailLinkRoutes,
-    ...contactRoutes,
-    ...identityRoutes(decoy),
-    ...signOnRoutes,
-    ...staffViewRoutes,
-    ...registrationRoutes,
-    ...loginAddressRoutes(forgetResetOf),
-    ...passwordRoutes,
-    ...orderRoutes(showPaymentsOfOrder),
-    ...estimateRoutes,
-    ...stayRoutes,
-    ...dashboardRoutes,
-    ...agreementRoutes({ files, originOf }),
-    ...fileRoutes(files),
-    ...documentRoutes({ files, scanner }),
-    ...receiptRoutes,
-    ...invoiceRoutes(files),
-    ...paymentRoutes(providerVisibilityMs),
-    ...paymentHistoryRoutes,
-    ...cardRoutes(providerVisibilityMs),
-    ...cardComponentRoutes(providerVisibilityMs),
-    ...storedCardRoutes,
-    ...walletRoutes(providerVisibilityMs),
-    ...quickPayRoutes(decoy),
-    ...paymentPageRoutes(providerVisibilityMs),
-  ];
+  const documentation = (): Documentation =>
+    (described ??= new Documentation([...routes.map(({ call }) => call), getHealth]));
+  const parts = {
+    files,
+    scanner,
+    errorReporter,
+    originOf,
+    visibilityMs: providerVisibilityMs,
+    decoyHash: await makeDecoyHash(),
+    describeCalls: documentation,
+  };
+  const routes = features.flatMap((feature) => feature.routes?.(parts) ?? []);
   const options = { database, clock, tenants: new TenantFinder(database), checksAnswers };
   await app.register(async (scope) => {
     registerHealth(scope, database);

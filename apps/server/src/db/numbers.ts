@@ -2,30 +2,10 @@ import { type QueryCreator, sql } from 'kysely';
 import type { TenantDb } from './client.ts';
 import type { Database } from './schema.ts';
 
-export type CounterName =
-  | 'site'
-  | 'account'
-  | 'boat'
-  | 'login'
-  | 'agreement'
-  | 'order'
-  | 'invoice'
-  | 'estimate'
-  | 'stay'
-  | 'payment'
-  | 'payment-allocation'
-  | 'payment-alert'
-  | 'provider-event'
-  | 'mail'
-  | 'consent-group'
-  | 'contact-message'
-  | 'waiting-list'
-  | 'file'
-  | 'document-type'
-  | 'account-document'
-  | 'ineligible-card'
-  | 'component-card'
-  | 'seal-certificate';
+/** The names of all counters. Each feature adds its own (`declare module`). */
+export interface Counters {}
+
+export type CounterName = keyof Counters;
 
 /** Transactions that hold the audit trail's lock, which comes after every counter. */
 const audited = new WeakSet<TenantDb>();

@@ -14,7 +14,7 @@ import {
   type TestTenant,
 } from '../testing/factories.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
-import { sweepSignIns } from '../worker/sweep-sign-ins.ts';
+import { sweepSignIns } from '../testing/sweep-sign-ins.ts';
 
 const portal = makePortalFolder();
 afterAll(() => portal.remove());

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../db/client.ts';
-import { type JobPayload, jobPayloads, type TaskName } from './payloads.ts';
+import { type JobPayload, storedPayload, type TaskName } from './tasks.ts';
 
 export interface JobOptions {
   /** Two jobs with the same key are one. The later one replaces the earlier one if that has not begun. */
@@ -21,7 +21,7 @@ export async function enqueueJob<Name extends TaskName>(
   payload: JobPayload<Name>,
   { jobKey, runAt, maxAttempts }: JobOptions = {},
 ): Promise<void> {
-  const checked = JSON.stringify(jobPayloads[task].parse(payload));
+  const checked = JSON.stringify(storedPayload.parse(payload));
   await sql`
     select from graphile_worker.add_job(
       ${task}, ${checked}::json, job_key => ${jobKey ?? null}, run_at => ${runAt ?? null}::timestamptz,

@@ -2,10 +2,9 @@ import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { type JobGround, jobContext } from './context.ts';
-import { type JobPayload, jobPayloads, type TaskName } from './payloads.ts';
 import type { Presence } from './presence.ts';
 import { reasonOf } from './recurring.ts';
-import type { Tasks } from './tasks.ts';
+import { storedPayload, type TaskName, type Tasks } from './tasks.ts';
 
 const concurrency = 4;
 /** New jobs are noticed at once. Polling is for those that wait for their time or for another try. */
@@ -101,9 +100,9 @@ async function runTask<Name extends TaskName>(
   name: Name,
   stored: unknown,
 ): Promise<void> {
-  // The name decides the schema. The compiler can't follow that.
-  const payload = jobPayloads[name].parse(stored) as JobPayload<Name>;
-  await tasks[name](await jobContext(ground, payload.tenantId), payload);
+  const { tenantId, ...ids } = storedPayload.parse(stored);
+  const { payload, run } = tasks[name];
+  await run(await jobContext(ground, tenantId), payload.parse(ids));
 }
 
 /** Writes the queue's messages to our log, without their `meta`: it repeats payloads and rows. */

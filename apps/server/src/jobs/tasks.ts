@@ -1,10 +1,25 @@
+import { z } from 'zod';
 import type { JobContext } from './context.ts';
-import type { JobPayload, TaskName } from './payloads.ts';
 
-/** The function of each task. It runs at least once: after a crash or an error it runs again. */
-export type Tasks = {
-  [Name in TaskName]: (ctx: JobContext, payload: JobPayload<Name>) => Promise<void>;
-};
+/**
+ * The payload of each task, without the tenant. Each feature adds its own (`declare module`). A payload holds ids and
+ * nothing else: it is stored in plain tables without a tenant, and a failing job may be printed.
+ */
+export interface JobPayloads {}
+
+export type TaskName = keyof JobPayloads;
+export type JobPayload<Name extends TaskName> = JobPayloads[Name] & { tenantId: number };
+
+/** A task. It runs at least once: after a crash or an error it runs again. */
+interface Task<Payload> {
+  payload: z.ZodType<Payload>;
+  run: (ctx: JobContext, payload: Payload) => Promise<void>;
+}
+
+export type Tasks = { [Name in TaskName]: Task<JobPayloads[Name]> };
+
+/** Any payload, as the queue stores it: only ids. */
+export const storedPayload = z.object({ tenantId: z.int().positive() }).catchall(z.int().positive());
 
 /** Recurring work, for one tenant after the other. */
 export interface RecurringTask {

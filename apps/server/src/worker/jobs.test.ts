@@ -10,6 +10,9 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import type { JobContext } from '../jobs/context.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
 import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
+import { z } from 'zod';
+import type { JobServices } from '../features/feature.ts';
+import { buildTasks } from './build-tasks.ts';
 import { type RunningWorker, startWorker } from './worker.ts';
 
 let testDatabase: TestDatabase;
@@ -46,7 +49,7 @@ afterAll(async () => {
 });
 
 /** The tasks that a test is about. The others have nothing to do. */
-type TestTasks = Pick<Tasks, 'send-mail'>;
+type TestTasks = { 'send-mail': Tasks['send-mail']['run'] };
 
 async function work(tasks: TestTasks, recurring: RecurringTask[] = []): Promise<RunningWorker> {
   const clock = { ...machineClock, now: () => new Date('2026-06-01T12:00:00Z') };
@@ -56,10 +59,8 @@ async function work(tasks: TestTasks, recurring: RecurringTask[] = []): Promise<
     clock,
     log: logger,
     tasks: {
-      'seal-agreement': async () => {},
-      'store-invoice': async () => {},
-      'look-at-payment': async () => {},
-      ...tasks,
+      ...buildTasks({} as JobServices),
+      'send-mail': { payload: z.strictObject({ mailId: z.int() }), run: tasks['send-mail'] },
     },
     recurring,
   });

@@ -25,7 +25,7 @@ export async function startJobs(
       files,
       visibilityMs: environment.providerVisibilityMs,
     }),
-    recurring: buildRecurring(environment.providerVisibilityMs, files),
+    recurring: buildRecurring({ visibilityMs: environment.providerVisibilityMs, files }),
   });
   return {
     stop: async () => {

@@ -1,40 +1,10 @@
-/** All recorded events. An event keeps its name for ever, because it is in hashed entries. */
-export type AuditEvent =
-  | 'sign-in'
-  | 'sign-in.locked'
-  | 'sign-in.slowed'
-  | 'sign-out'
-  | 'registration'
-  | 'password.reset'
-  | 'password.change'
-  | 'identity.link'
-  | 'login-address.request'
-  | 'login-address.confirm'
-  | 'account.save'
-  | 'consent.change'
-  | 'card.kept'
-  | 'card.default'
-  | 'card.deleted'
-  | 'document.upload'
-  | 'document.infected'
-  | 'document.erased'
-  | 'staff-link.made'
-  | 'staff-link.used'
-  | 'staff-view.ended'
-  | 'staff-view.refused'
-  | 'tenant.set'
-  | 'account.add'
-  | 'code.issue'
-  | 'pay-link.mail'
-  | 'mail-link.mail'
-  | 'import'
-  | 'seal-certificate.made'
-  | 'seal-certificate.installed'
-  | 'agreement.viewed'
-  | 'agreement.signed'
-  | 'agreement.refused'
-  | 'agreement.sealed'
-  | 'agreement.downloaded';
+/**
+ * All recorded events. Each feature adds its own (`declare module`). An event keeps its name for ever, because it is
+ * in hashed entries.
+ */
+export interface AuditEvents {}
+
+export type AuditEvent = keyof AuditEvents;
 
 /** The person who acted. A visitor has proven nothing, or holds a key from a letter or a mail. */
 export type AuditActor =

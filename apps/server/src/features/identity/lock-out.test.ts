@@ -12,7 +12,7 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
-import { sweepSignIns } from '../../worker/sweep-sign-ins.ts';
+import { sweepSignIns } from '../../testing/sweep-sign-ins.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

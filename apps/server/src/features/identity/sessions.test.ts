@@ -20,7 +20,7 @@ import {
 } from '../../testing/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { sessionCookie } from '../../http/cookie-names.ts';
-import { sweepSignIns } from '../../worker/sweep-sign-ins.ts';
+import { sweepSignIns } from '../../testing/sweep-sign-ins.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

@@ -13,7 +13,7 @@ import { presentOrder, presentOutstandingOrder } from './orders.presenter.ts';
 import { orderDateRange, outstandingOrders } from './orders.queries.ts';
 import { loadOrder, pageOrders } from './orders.service.ts';
 
-type ShowPaymentsOf = (
+export type ShowPaymentsOf = (
   ctx: Pick<Context, 'db' | 'tenant' | 'language'>,
   of: { orderId: number; accountId: number },
 ) => Promise<Order['payments']>;

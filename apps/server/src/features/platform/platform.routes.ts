@@ -13,11 +13,12 @@ interface Documentation {
   of: (origin: string, marina: string) => z.output<typeof getOpenApi.answer>;
 }
 
-/** The calls about the platform. @param documentation of all calls */
-export function platformRoutes(documentation: () => Documentation): Route[] {
+export type DescribeCalls = () => Documentation;
+
+export function platformRoutes(describeCalls: DescribeCalls): Route[] {
   return [
     publicRoute(getOpenApi, ({ tenant, request }) =>
-      documentation().of(portalOrigin(tenant, request.origin), tenant.name),
+      describeCalls().of(portalOrigin(tenant, request.origin), tenant.name),
     ),
   ];
 }

@@ -17,7 +17,7 @@ import {
   type TestAccount,
   type TestTenant,
 } from '../../testing/factories.ts';
-import { sweepSignIns } from '../../worker/sweep-sign-ins.ts';
+import { sweepSignIns } from '../../testing/sweep-sign-ins.ts';
 import { verifyChain } from '../audit/verify-chain.service.ts';
 
 let app: TestApp;

@@ -16,6 +16,12 @@ import { TenantsOfRows } from './tenants-of-rows.ts';
 import { saveTenants } from './tenants.ts';
 import { makeWaitingTables, WaitingRows } from './waiting-rows.ts';
 
+declare module '../../features/audit/audit-entry.ts' {
+  interface AuditEvents {
+    import: true;
+  }
+}
+
 export interface ImportOptions extends StoreOptions {
   /** The sources by kind: tenants, sites, accounts … */
   sources: ReadonlyMap<string, Source>;

@@ -1,0 +1,54 @@
+import * as agreementsContract from '@quayside/contract/agreements.ts';
+import * as agreementSigningContract from '@quayside/contract/agreement-signing.ts';
+import * as agreementPapersContract from '@quayside/contract/agreement-papers.ts';
+import { z } from 'zod';
+import { hour } from '../../lib/durations.ts';
+import type { Feature } from '../feature.ts';
+import { sweepKeys } from './agreement-keys.queries.ts';
+import { agreementRoutes } from './agreements.routes.ts';
+import { sealAgreement } from './seal-agreement.service.ts';
+
+declare module '../audit/audit-entry.ts' {
+  interface AuditEvents {
+    'agreement.viewed': true;
+    'agreement.signed': true;
+    'agreement.refused': true;
+    'agreement.sealed': true;
+    'agreement.downloaded': true;
+  }
+}
+
+declare module '../../db/numbers.ts' {
+  interface Counters {
+    agreement: true;
+  }
+}
+
+declare module '../../jobs/tasks.ts' {
+  interface JobPayloads {
+    'seal-agreement': { agreementId: number };
+  }
+}
+
+export const agreementsFeature: Feature = {
+  chapter: {
+    name: 'agreements',
+    description: 'Agreements: to read, to sign, to check.',
+    files: [agreementsContract, agreementSigningContract, agreementPapersContract],
+  },
+  routes: agreementRoutes,
+  tasks: (services) => ({
+    'seal-agreement': {
+      payload: z.strictObject({ agreementId: z.int().positive() }),
+      run: async (ctx, { agreementId }) => void (await sealAgreement({ ...ctx, ...services }, agreementId)),
+    },
+  }),
+  recurring: () => [
+    {
+      name: 'sweep-agreement-keys',
+      by: 'one-copy',
+      everyMs: hour,
+      run: ({ db, tenant, clock }) => sweepKeys(db, tenant.id, clock.now()),
+    },
+  ],
+};

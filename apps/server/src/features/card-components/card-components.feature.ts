@@ -1,0 +1,14 @@
+import * as cardComponentsContract from '@quayside/contract/card-components.ts';
+import type { Feature } from '../feature.ts';
+import { cardComponentRoutes } from './card-components.routes.ts';
+
+declare module '../../db/numbers.ts' {
+  interface Counters {
+    'component-card': true;
+  }
+}
+
+export const cardComponentsFeature: Feature = {
+  chapter: { name: 'cards', files: [cardComponentsContract] },
+  routes: ({ visibilityMs }) => cardComponentRoutes(visibilityMs),
+};

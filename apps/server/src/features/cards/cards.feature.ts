@@ -1,0 +1,31 @@
+import * as cardsContract from '@quayside/contract/cards.ts';
+import * as storedCardsContract from '@quayside/contract/stored-cards.ts';
+import * as walletsContract from '@quayside/contract/wallets.ts';
+import * as threeDSecure1Contract from '@quayside/contract/three-d-secure-1.ts';
+import type { Feature } from '../feature.ts';
+import { cardRoutes } from './cards.routes.ts';
+import { storedCardRoutes } from './stored-cards.routes.ts';
+import { walletRoutes } from './wallets/wallets.routes.ts';
+
+declare module '../audit/audit-entry.ts' {
+  interface AuditEvents {
+    'card.kept': true;
+    'card.default': true;
+    'card.deleted': true;
+  }
+}
+
+declare module '../../db/numbers.ts' {
+  interface Counters {
+    'ineligible-card': true;
+  }
+}
+
+export const cardsFeature: Feature = {
+  chapter: {
+    name: 'cards',
+    description: 'Cards: to pay with, to keep, and wallets.',
+    files: [cardsContract, storedCardsContract, walletsContract, threeDSecure1Contract],
+  },
+  routes: ({ visibilityMs }) => [...cardRoutes(visibilityMs), ...storedCardRoutes, ...walletRoutes(visibilityMs)],
+};

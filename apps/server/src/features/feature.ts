@@ -1,0 +1,52 @@
+import type { Route } from '../http/route.ts';
+import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
+import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
+import type { FileStorage } from '../providers/files/file-storage.ts';
+import type { FileScanner } from '../providers/scanner/file-scanner.ts';
+import type { MailServices } from './mail/send-mail.ts';
+import type { DescribeCalls } from './platform/platform.routes.ts';
+
+/** The parts of the server that routes use beside a call's context. */
+export interface RouteParts {
+  /** The storage of papers and customers' files. */
+  files: FileStorage;
+  /** The scanner that checks customers' files for viruses; null: nobody checks them. */
+  scanner: FileScanner | null;
+  errorReporter: ErrorReporter;
+  /** Returns the portal's origin at a host, for a tenant without a fixed `rootUrl`. */
+  originOf: (host: string) => string;
+  /** The longest time that a charge may stay invisible at a payment provider, in milliseconds. */
+  visibilityMs: number;
+  /** The hash that is compared if a login does not exist, so that the answer takes as long as for one that does. */
+  decoyHash: string;
+  /** Describes all calls. */
+  describeCalls: DescribeCalls;
+}
+
+/** The parts of the server that jobs use beside their context. */
+export interface JobServices extends MailServices {
+  /** The longest time that a charge may stay invisible at a payment provider, in milliseconds. */
+  visibilityMs: number;
+}
+
+/** The calls of a feature in the OpenAPI document. */
+interface Chapter {
+  /** The chapter's name. Several features may share a chapter. */
+  name: string;
+  /** The subject of the chapter's calls. The first feature of a chapter gives it. */
+  description?: string;
+  /** The files of the contract that define the calls and their shapes. */
+  files: readonly Readonly<Record<string, unknown>>[];
+}
+
+/**
+ * The things that a feature adds to the server. `features.ts` lists all features. A feature's audit events, counters
+ * and payloads are types: its file adds them to `AuditEvents`, `Counters` and `JobPayloads`.
+ */
+export interface Feature {
+  chapter?: Chapter;
+  routes?: (parts: RouteParts) => readonly Route[];
+  /** The tasks of the queue that the feature runs. */
+  tasks?: (services: JobServices) => Partial<Tasks>;
+  recurring?: (services: Pick<JobServices, 'visibilityMs' | 'files'>) => readonly RecurringTask[];
+}

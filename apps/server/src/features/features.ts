@@ -1,0 +1,69 @@
+import { accountFeature } from './account/account.feature.ts';
+import { agreementsFeature } from './agreements/agreements.feature.ts';
+import { boatsFeature } from './boats/boats.feature.ts';
+import { cardComponentsFeature } from './card-components/card-components.feature.ts';
+import { cardsFeature } from './cards/cards.feature.ts';
+import { clientErrorsFeature } from './client-errors/client-errors.feature.ts';
+import { consentFeature } from './consent/consent.feature.ts';
+import { contactFeature } from './contact/contact.feature.ts';
+import { dashboardFeature } from './dashboard/dashboard.feature.ts';
+import { documentsFeature } from './documents/documents.feature.ts';
+import { estimatesFeature } from './estimates/estimates.feature.ts';
+import { filesFeature } from './files/files.feature.ts';
+import { identityFeature } from './identity/identity.feature.ts';
+import { invoicesFeature } from './invoices/invoices.feature.ts';
+import { languagesFeature } from './languages/languages.feature.ts';
+import { loginAddressFeature } from './login-address/login-address.feature.ts';
+import { mailFeature } from './mail/mail.feature.ts';
+import { mailLinksFeature } from './mail-links/mail-links.feature.ts';
+import { ordersFeature } from './orders/orders.feature.ts';
+import { passwordsFeature } from './passwords/passwords.feature.ts';
+import { paymentsFeature } from './payments/payments.feature.ts';
+import { platformFeature } from './platform/platform.feature.ts';
+import { quickPayFeature } from './quick-pay/quick-pay.feature.ts';
+import { receiptsFeature } from './receipts/receipts.feature.ts';
+import { registrationFeature } from './registration/registration.feature.ts';
+import { sealsFeature } from './seals/seals.feature.ts';
+import { signOnFeature } from './sign-on/sign-on.feature.ts';
+import { staffViewsFeature } from './staff-views/staff-views.feature.ts';
+import { staysFeature } from './stays/stays.feature.ts';
+import { tenantFeature } from './tenant/tenant.feature.ts';
+import { waitingListsFeature } from './waiting-lists/waiting-lists.feature.ts';
+import { forgetResetOf } from './passwords/passwords.service.ts';
+import { showPaymentsOfOrder } from './payments/payments.service.ts';
+import type { Feature } from './feature.ts';
+
+/** All features of the server, in the order of the chapters of the OpenAPI document. */
+export const features: readonly Feature[] = [
+  platformFeature,
+  clientErrorsFeature,
+  tenantFeature,
+  languagesFeature,
+  identityFeature,
+  signOnFeature,
+  loginAddressFeature(forgetResetOf),
+  registrationFeature,
+  passwordsFeature,
+  accountFeature,
+  dashboardFeature,
+  staffViewsFeature,
+  consentFeature,
+  mailLinksFeature,
+  contactFeature,
+  agreementsFeature,
+  documentsFeature,
+  filesFeature,
+  estimatesFeature,
+  staysFeature,
+  ordersFeature(showPaymentsOfOrder),
+  invoicesFeature,
+  paymentsFeature,
+  receiptsFeature,
+  cardsFeature,
+  cardComponentsFeature,
+  quickPayFeature,
+  mailFeature,
+  sealsFeature,
+  boatsFeature,
+  waitingListsFeature,
+];

@@ -1,0 +1,12 @@
+import type { Feature } from '../feature.ts';
+import { fileRoutes } from './files.routes.ts';
+
+declare module '../../db/numbers.ts' {
+  interface Counters {
+    file: true;
+  }
+}
+
+export const filesFeature: Feature = {
+  routes: ({ files }) => fileRoutes(files),
+};

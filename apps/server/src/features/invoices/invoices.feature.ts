@@ -1,0 +1,36 @@
+import * as invoicesContract from '@quayside/contract/invoices.ts';
+import { z } from 'zod';
+import { minute } from '../../lib/durations.ts';
+import type { Feature } from '../feature.ts';
+import { invoiceRoutes } from './invoices.routes.ts';
+import { loadInvoice, storeInvoice } from './invoices.service.ts';
+import { issueInvoices } from './issue-invoices.service.ts';
+
+declare module '../../db/numbers.ts' {
+  interface Counters {
+    invoice: true;
+  }
+}
+
+declare module '../../jobs/tasks.ts' {
+  interface JobPayloads {
+    'store-invoice': { orderId: number };
+  }
+}
+
+export const invoicesFeature: Feature = {
+  chapter: { name: 'orders', files: [invoicesContract] },
+  routes: ({ files }) => invoiceRoutes(files),
+  tasks: (services) => ({
+    'store-invoice': {
+      payload: z.strictObject({ orderId: z.int().positive() }),
+      run: async (ctx, { orderId }) => {
+        const whole = await loadInvoice(ctx.db, ctx.tenant.id, orderId);
+        await storeInvoice({ ...ctx, ...services }, whole);
+      },
+    },
+  }),
+  recurring: () => [
+    { name: 'issue-invoices', by: 'one-copy', everyMs: minute, run: async (ctx) => void (await issueInvoices(ctx)) },
+  ],
+};

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Feature } from '../feature.ts';
+import { sendMail } from './send-mail.ts';
+
+declare module '../../db/numbers.ts' {
+  interface Counters {
+    mail: true;
+  }
+}
+
+declare module '../../jobs/tasks.ts' {
+  interface JobPayloads {
+    'send-mail': { mailId: number };
+  }
+}
+
+export const mailFeature: Feature = {
+  tasks: (services) => ({
+    'send-mail': {
+      payload: z.strictObject({ mailId: z.int().positive() }),
+      run: (ctx, payload) => sendMail(ctx, payload, services),
+    },
+  }),
+};

@@ -1,0 +1,15 @@
+import * as ordersContract from '@quayside/contract/orders.ts';
+import type { Feature } from '../feature.ts';
+import { orderRoutes, type ShowPaymentsOf } from './orders.routes.ts';
+
+declare module '../../db/numbers.ts' {
+  interface Counters {
+    order: true;
+  }
+}
+
+/** @param showPaymentsOf shows an order's payments */
+export const ordersFeature = (showPaymentsOf: ShowPaymentsOf): Feature => ({
+  chapter: { name: 'orders', description: 'Orders of the account, and their invoices.', files: [ordersContract] },
+  routes: () => orderRoutes(showPaymentsOf),
+});

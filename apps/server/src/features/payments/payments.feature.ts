@@ -1,0 +1,58 @@
+import * as paymentsContract from '@quayside/contract/payments.ts';
+import * as paymentPagesContract from '@quayside/contract/payment-pages.ts';
+import * as paymentHistoryContract from '@quayside/contract/payment-history.ts';
+import { z } from 'zod';
+import { hour, second } from '../../lib/durations.ts';
+import type { Feature } from '../feature.ts';
+import { paymentHistoryRoutes } from './payment-history.routes.ts';
+import { paymentPageRoutes } from './payment-pages.routes.ts';
+import { paymentRoutes } from './payments.routes.ts';
+import { handleEvent, sweepEvents } from './provider-events.service.ts';
+import { reconcilePayments } from './reconcile.service.ts';
+
+declare module '../../db/numbers.ts' {
+  interface Counters {
+    payment: true;
+    'payment-allocation': true;
+    'payment-alert': true;
+    'provider-event': true;
+  }
+}
+
+declare module '../../jobs/tasks.ts' {
+  interface JobPayloads {
+    'look-at-payment': { providerEventId: number };
+  }
+}
+
+export const paymentsFeature: Feature = {
+  chapter: {
+    name: 'payments',
+    description: 'Payment attempts, providers and receipts.',
+    files: [paymentsContract, paymentPagesContract, paymentHistoryContract],
+  },
+  routes: ({ visibilityMs }) => [
+    ...paymentRoutes(visibilityMs),
+    ...paymentHistoryRoutes,
+    ...paymentPageRoutes(visibilityMs),
+  ],
+  tasks: ({ visibilityMs }) => ({
+    'look-at-payment': {
+      payload: z.strictObject({ providerEventId: z.int().positive() }),
+      run: async (ctx, { providerEventId }) => {
+        // The queue tries again later, on any copy that is free.
+        if (!ctx.clock.isTrusted) throw new Error('this machine’s clock is wrong');
+        await handleEvent({ ...ctx, visibilityMs }, providerEventId);
+      },
+    },
+  }),
+  recurring: ({ visibilityMs }) => [
+    {
+      name: 'reconcile-payments',
+      by: 'settling',
+      everyMs: 5 * second,
+      run: (ctx) => reconcilePayments({ ...ctx, visibilityMs }),
+    },
+    { name: 'sweep-provider-events', by: 'one-copy', everyMs: hour, run: sweepEvents },
+  ],
+};

@@ -1,0 +1,16 @@
+import type { Feature } from '../feature.ts';
+
+declare module '../audit/audit-entry.ts' {
+  interface AuditEvents {
+    'seal-certificate.made': true;
+    'seal-certificate.installed': true;
+  }
+}
+
+declare module '../../db/numbers.ts' {
+  interface Counters {
+    'seal-certificate': true;
+  }
+}
+
+export const sealsFeature: Feature = {};

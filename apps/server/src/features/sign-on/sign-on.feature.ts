@@ -1,0 +1,18 @@
+import * as signOnContract from '@quayside/contract/sign-on.ts';
+import { hour } from '../../lib/durations.ts';
+import type { Feature } from '../feature.ts';
+import { sweepSignOns } from './sign-on.queries.ts';
+import { signOnRoutes } from './sign-on.routes.ts';
+
+export const signOnFeature: Feature = {
+  chapter: { name: 'identity', files: [signOnContract] },
+  routes: () => signOnRoutes,
+  recurring: () => [
+    {
+      name: 'sweep-sign-ons',
+      by: 'one-copy',
+      everyMs: hour,
+      run: ({ db, tenant, clock }) => sweepSignOns(db, tenant.id, clock.now()),
+    },
+  ],
+};

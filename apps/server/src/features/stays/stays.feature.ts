@@ -1,0 +1,14 @@
+import * as staysContract from '@quayside/contract/stays.ts';
+import type { Feature } from '../feature.ts';
+import { stayRoutes } from './stays.routes.ts';
+
+declare module '../../db/numbers.ts' {
+  interface Counters {
+    stay: true;
+  }
+}
+
+export const staysFeature: Feature = {
+  chapter: { name: 'stays', description: 'Where boats lay and will lie.', files: [staysContract] },
+  routes: () => stayRoutes,
+};

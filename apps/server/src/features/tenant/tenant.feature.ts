@@ -1,0 +1,26 @@
+import * as tenantContract from '@quayside/contract/tenant.ts';
+import * as passwordPolicyContract from '@quayside/contract/password-policy.ts';
+import * as uploadsContract from '@quayside/contract/uploads.ts';
+import type { Feature } from '../feature.ts';
+import { tenantRoutes } from './tenant.routes.ts';
+
+declare module '../audit/audit-entry.ts' {
+  interface AuditEvents {
+    'tenant.set': true;
+  }
+}
+
+declare module '../../db/numbers.ts' {
+  interface Counters {
+    site: true;
+  }
+}
+
+export const tenantFeature: Feature = {
+  chapter: {
+    name: 'tenant',
+    description: 'What a portal is told about its marina.',
+    files: [tenantContract, passwordPolicyContract, uploadsContract],
+  },
+  routes: () => tenantRoutes,
+};
