@@ -154,7 +154,10 @@ for (const kind of ['cleaned', 'raw'] as const)
 
 test('[AGR-11] the attacks are attacks: shown as they came, many of them run or load', async ({ browser }) => {
   // Some documents crash their browser, so they get one that no other test uses.
-  const own = await browser.browserType().launch({ args: chromeArguments, executablePath: findChrome() });
+  const executablePath = findChrome();
+  const own = await browser
+    .browserType()
+    .launch({ args: chromeArguments, ...(executablePath === undefined ? {} : { executablePath }) });
   const page = await own.newPage();
   let ran = 0;
   await page.exposeFunction('hit', () => void (ran += 1));

@@ -1,8 +1,8 @@
-import type { Call, CallInput } from '@quayside/contract/call.ts';
+import type { Call } from '@quayside/contract/call.ts';
 import { ErrorAnswer } from '@quayside/contract/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditOf } from './testing/audit.ts';
-import type { Example } from './testing/contract-example.ts';
+import { type Example, inputOf } from './testing/contract-example.ts';
 import { examples } from './testing/contract-examples.ts';
 import { contents, makeContractFixture, type ContractFixture } from './testing/contract-fixture.ts';
 import { sampleStaff } from './testing/factories.ts';
@@ -23,7 +23,7 @@ const exampleOf = (call: Call): Example => {
   return example;
 };
 
-const ask = (client: HttpClient, call: Call) => client.call(call, exampleOf(call) as CallInput<Call>);
+const ask = (client: HttpClient, call: Call) => client.call(call, inputOf(exampleOf(call)));
 
 /** Returns the same browser after somebody signed in there. */
 function signedInAs(session: HttpClient, browser: HttpClient): HttpClient {
@@ -41,7 +41,7 @@ async function expectRefusal(
   example: Example = exampleOf(call),
 ): Promise<void> {
   const before = await contents(fixture);
-  const answer = await client.call(call, example as CallInput<Call>);
+  const answer = await client.call(call, inputOf(example));
   expect({ call: call.name, status: answer.status, code: answer.body?.responseStatus?.errorCode }).toEqual({
     call: call.name,
     status,
@@ -148,7 +148,7 @@ describe('every call of the contract', () => {
     for (const call of ofPayers()) {
       const { status = 200 } = exampleOf(call);
       for (const client of [payer.client, signedInAs(fixture.neighbour.client, payer.client)])
-        expect({ call: call.name, status: (await client.call(call, ofLink(call) as CallInput<Call>)).status }).toEqual({
+        expect({ call: call.name, status: (await client.call(call, inputOf(ofLink(call)))).status }).toEqual({
           call: call.name,
           status,
         });
@@ -162,7 +162,7 @@ describe('every call of the contract', () => {
     expect(forOthers.toSorted()).toEqual(['receiveProviderEvent', 'receiveSignOn', 'takeBankAnswer']);
     for (const call of calls.filter(({ method, fromAnySite }) => method !== 'GET' && !fromAnySite)) {
       for (const origin of ['https://evil.example.com', 'null']) {
-        const answer = await fixture.owner.client.call(call, exampleOf(call) as CallInput<Call>, { origin });
+        const answer = await fixture.owner.client.call(call, inputOf(exampleOf(call)), { origin });
         expect({ call: call.name, origin, code: answer.body.responseStatus?.errorCode }).toEqual({
           call: call.name,
           origin,

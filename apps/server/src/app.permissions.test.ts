@@ -1,6 +1,7 @@
 import { getAccount, saveAccount } from '@quayside/contract/account.ts';
-import type { Call, CallInput } from '@quayside/contract/call.ts';
+import type { Call } from '@quayside/contract/call.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { inputOf } from './testing/contract-example.ts';
 import { examples } from './testing/contract-examples.ts';
 import { contents, makeContractFixture, type ContractFixture } from './testing/contract-fixture.ts';
 import { sampleSettings } from './testing/factories.ts';
@@ -36,7 +37,7 @@ afterEach(() => fixture.close());
 
 async function codeOf(call: Call): Promise<{ status: number; code: string | undefined }> {
   const example = examples[call.name]?.(fixture) ?? {};
-  const { status, body } = await fixture.owner.client.call(call, example as CallInput<Call>);
+  const { status, body } = await fixture.owner.client.call(call, inputOf(example));
   return { status, code: body?.responseStatus?.errorCode };
 }
 

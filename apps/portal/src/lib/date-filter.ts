@@ -51,7 +51,7 @@ export function boundsOf(filter: DateFilter, today: string): DateBounds {
 }
 
 /** Returns the first and last day. A history has no future, so open periods end today. */
-function daysOf({ dates, from, to }: DateFilter, today: string): [string?, string?] {
+function daysOf({ dates, from, to }: DateFilter, today: string): [from?: string | undefined, to?: string | undefined] {
   const year = Number(today.slice(0, 4));
   switch (dates) {
     case undefined:

@@ -17,7 +17,7 @@ export interface ActionButtonProps {
   disabled?: boolean;
   /** Takes clicks while disabled, because they show what is missing. */
   explains?: boolean;
-  describedBy?: string;
+  describedBy?: string | undefined;
   fullWidth?: boolean;
   icon?: ReactNode;
   /** The shared lock of several buttons that start the same action. */
@@ -58,7 +58,7 @@ export function LockedButton({
       data-disabled={disabled || undefined}
       aria-describedby={describedBy}
       data-locked={locked || undefined}
-      onClick={disabled && !explains ? (event) => event.preventDefault() : button.onClick}
+      {...(disabled && !explains ? { onClick: (event: React.MouseEvent) => event.preventDefault() } : {})}
     >
       {locked ? (processing ?? t('general.processing')) : children}
     </Button>

@@ -3,7 +3,7 @@ import styles from './button.module.css';
 
 export interface ButtonLook {
   /** `filled` for the main action, `default` for others, `subtle` for minor ones. */
-  variant?: 'filled' | 'default' | 'subtle';
+  variant?: 'filled' | 'default' | 'subtle' | undefined;
   icon?: ReactNode;
   fullWidth?: boolean;
   children?: ReactNode;

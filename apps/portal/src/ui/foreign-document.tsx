@@ -24,7 +24,7 @@ interface Props {
   /** Names the document for screen readers. */
   label: string;
   /** The box that scrolls. */
-  ref?: Ref<HTMLElement>;
+  ref?: Ref<HTMLElement> | undefined;
   /** Our own content at the end of the text. */
   children?: ReactNode;
 }

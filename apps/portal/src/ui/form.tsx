@@ -90,7 +90,7 @@ export interface SubmitButtonProps {
   /** A click on the disabled button marks the errors of the form. */
   explains?: boolean;
   /** Id of the element that tells the reason. */
-  describedBy?: string;
+  describedBy?: string | undefined;
   fullWidth?: boolean;
   variant?: ButtonLook['variant'];
 }

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Call, type CallInput, isFile } from '@quayside/contract/call.ts';
+import { type Call, isFile } from '@quayside/contract/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveProvider } from '../features/payments/providers.service.ts';
+import { inputOf } from '../testing/contract-example.ts';
 import { examples } from '../testing/contract-examples.ts';
 import { makeContractFixture, type ContractFixture } from '../testing/contract-fixture.ts';
 import type { HttpClient } from '../testing/http-client.ts';
@@ -71,7 +72,7 @@ test('[SAFE-4] no file takes inline styles: every call that answers one', async 
   const files = fixture.app.app.routesOfContract.map(({ call }): Call => call).filter(({ answer }) => isFile(answer));
   expect(files.length).toBeGreaterThanOrEqual(5);
   for (const call of files) {
-    const answer = await fixture.owner.client.call(call, examples[call.name]?.(fixture) as CallInput<Call>);
+    const answer = await fixture.owner.client.call(call, inputOf(examples[call.name]?.(fixture)));
     expect([call.name, answer.status]).toEqual([call.name, 200]);
     expectStrict(answer, call.name);
   }

@@ -1,7 +1,8 @@
-import type { Call, CallInput } from '@quayside/contract/call.ts';
+import type { Call } from '@quayside/contract/call.ts';
 import { signIn } from '@quayside/contract/identity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inputOf } from '../testing/contract-example.ts';
 import { examples } from '../testing/contract-examples.ts';
 import { makeContractFixture, type ContractFixture } from '../testing/contract-fixture.ts';
 
@@ -52,7 +53,7 @@ test('[SAFE-3] what a full disk stopped uses up no limit, whichever call it was'
     for (const { client, example } of askers(call)) {
       if ((example?.status ?? 200) >= 400) continue;
       await fixture.tenant.db.deleteFrom('rate_limits').execute();
-      const { status } = await client.call(call, example as CallInput<Call>);
+      const { status } = await client.call(call, inputOf(example));
       const after = await counters();
       if (status !== 500) continue;
       failed.push(call.name);

@@ -1,5 +1,5 @@
 import { listPaymentProviders, type PaymentProvider, type ProviderKind } from '@quayside/contract/payments.ts';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../lib/call-query.ts';
 import { useAccountQuery } from '../../lib/site.ts';
@@ -19,7 +19,7 @@ export function usePaymentProviders(wishedSite?: number) {
   const query = callQuery(listPaymentProviders, { params: { siteId: siteId ?? 0 } });
   const { data, error, isPending, refetch } = useQuery({
     ...query,
-    queryFn: offered ? query.queryFn : skipToken,
+    enabled: offered,
     meta: { showsFailure: true },
   });
   return {

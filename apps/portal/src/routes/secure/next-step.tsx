@@ -15,7 +15,7 @@ import { useCanPayAt } from './pay-order.tsx';
 
 interface Props {
   /** The agreement that was signed just now. Its order is offered to pay before all others. */
-  signedGuid?: string;
+  signedGuid?: string | undefined;
 }
 
 /**

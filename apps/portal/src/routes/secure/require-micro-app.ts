@@ -17,5 +17,10 @@ export function requireMicroApp(tenant: TenantConfig, app: string | undefined): 
   // Only this page's own document may frame apps, so the document is loaded again.
   if (isMicroAppPage(documentPath)) return undefined;
   // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/secure/micro-app', search: { app }, reloadDocument: true, replace: true });
+  throw redirect({
+    to: '/secure/micro-app',
+    search: app === undefined ? {} : { app },
+    reloadDocument: true,
+    replace: true,
+  });
 }

@@ -5,7 +5,7 @@ import { answerUnderFaults } from '../../answer-under-faults.ts';
 import { takeFaults } from '../../faults.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { findWalletCard, type WalletCard, walletCardExpiry, walletOwner } from '../wallet-cards.ts';
-import { ReadyRequest, SheetRequest } from './sheet-request.ts';
+import { type AddressParameters, ReadyRequest, SheetRequest } from './sheet-request.ts';
 import { sealForGateway } from './token.ts';
 
 const Payment = z.strictObject({ request: SheetRequest, cardId: z.string().max(40) });
@@ -93,7 +93,7 @@ function paymentData({ secrets, clock }: Sandbox, request: SheetRequest, card: W
   };
 }
 
-function billingAddress({ format, phoneNumberRequired }: { format?: string; phoneNumberRequired?: boolean }) {
+function billingAddress({ format, phoneNumberRequired }: z.output<typeof AddressParameters>) {
   const { name, street, town, postcode, country, phone } = walletOwner;
   const least = { name, postalCode: postcode, countryCode: country };
   const full = {

@@ -3,15 +3,18 @@ import { z } from 'zod';
 /** The networks that Google accepts outside of Brazil. An unknown one makes it refuse the whole request. */
 const Network = z.enum(['AMEX', 'DISCOVER', 'INTERAC', 'JCB', 'MASTERCARD', 'VISA']);
 
+export const AddressParameters = z.strictObject({
+  format: z.enum(['MIN', 'FULL']).optional(),
+  phoneNumberRequired: z.boolean().optional(),
+});
+
 const CardMethod = z.strictObject({
   type: z.literal('CARD'),
   parameters: z.strictObject({
     allowedAuthMethods: z.array(z.enum(['PAN_ONLY', 'CRYPTOGRAM_3DS'])).min(1),
     allowedCardNetworks: z.array(Network).min(1),
     billingAddressRequired: z.boolean().optional(),
-    billingAddressParameters: z
-      .strictObject({ format: z.enum(['MIN', 'FULL']).optional(), phoneNumberRequired: z.boolean().optional() })
-      .optional(),
+    billingAddressParameters: AddressParameters.optional(),
   }),
 });
 

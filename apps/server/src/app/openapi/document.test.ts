@@ -1,9 +1,9 @@
-import { apiBase, type Call, type CallInput, isFile } from '@quayside/contract/call.ts';
+import { apiBase, type Call, isFile } from '@quayside/contract/call.ts';
 import { callsWithOwnErrors } from '@quayside/contract/call-errors.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Example } from '../../testing/contract-example.ts';
+import { type Example, inputOf } from '../../testing/contract-example.ts';
 import { examples } from '../../testing/contract-examples.ts';
 import { makeContractFixture, type ContractFixture } from '../../testing/contract-fixture.ts';
 import type { Answered, HttpClient } from '../../testing/http-client.ts';
@@ -61,7 +61,7 @@ const inDocument = (schema: object): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
 
 const ask = (client: HttpClient, call: Call, example: Example, headers: Record<string, string> = {}) =>
-  client.call(call, example as CallInput<Call>, headers);
+  client.call(call, inputOf(example), headers);
 
 describe('the OpenAPI document', () => {
   test('[CALL-1] keeps the recommended rules of OpenAPI 3.1, and its examples fit their schemas', async () => {

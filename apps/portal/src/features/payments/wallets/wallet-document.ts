@@ -9,7 +9,7 @@ const reloadedForWalletsKey = 'quayside.reloaded-for-wallets';
 export const allowsWallets = (providers: readonly PaymentProvider[]): boolean =>
   providers
     .flatMap(({ config: { scripts, wallets } }) =>
-      wallets ? [...Object.values(scripts), ...Object.values(wallets.scripts)] : [],
+      wallets ? [...Object.values(scripts), ...Object.values(wallets.scripts)].filter((url) => url !== undefined) : [],
     )
     .every((url) => pageData.providerOrigins.includes(new URL(url).origin));
 
