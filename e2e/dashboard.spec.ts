@@ -5,7 +5,7 @@ import { listDocuments } from '@quayside/contract/documents.ts';
 import { makeAgreement, makeBoat, makeOrder, type Owner } from '../apps/server/src/testing/factories-orders.ts';
 import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/server/src/testing/factories-papers.ts';
 import { sampleSettings } from '../apps/server/src/testing/factories.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';
 import { closeLoginAlerts, loginAlerts } from './login-alerts.ts';
@@ -29,6 +29,7 @@ async function makeBelongings(robin: Somebody): Promise<void> {
 }
 
 const listed = [
+  'To do',
   'Your account',
   'Unpaid orders',
   'Agreements',
@@ -38,6 +39,7 @@ const listed = [
   'Documents',
 ];
 const needsYouFirst = [
+  'To do',
   'Unpaid orders',
   'Agreements',
   'Documents',
@@ -75,6 +77,61 @@ for (const [width, order, colorScheme] of [
     await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding`);
   });
 }
+
+test('[DASH-7] what is to do comes first: sign, pay, upload, complete the details, with dates and one button each', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody({ account: { mobile: '' } });
+  const { db, id } = robin.marina.tenant;
+  const owner = ownerOf(robin);
+  await makeAgreement(db, owner, { type: 'Winter storage licence', startDate: '2026-11-01' });
+  const licence = await makeAgreement(db, owner, { type: 'Berthing licence', startDate: '2026-04-01' });
+  await makeOrder(db, owner, { taxPointDate: '2025-06-01', grossMinor: 2_550 });
+  await makeOrder(db, owner, { taxPointDate: '2025-07-01', grossMinor: 104_988, agreementId: licence.id });
+  const boatId = await makeBoat(db, owner, 'Teal');
+  const insurance = await makeDocumentType(db, id, { name: 'Insurance', level: 'Boat' });
+  await makeDocument(db, owner, insurance, { boatId, expiresOn: '2026-01-31' });
+  await makeDocumentType(db, id, { name: 'Proof of identity' });
+  const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  await makeDocument(db, owner, await makeDocumentType(db, id, { name: 'Gas check' }), { expiresOn: soon });
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await closeLoginAlerts(page);
+  const toDo = page.getByRole('main').getByRole('region', { name: 'To do' });
+  await expect(toDo).toContainText('0 of 4 done');
+  const tasks = toDo.getByRole('listitem');
+  await expect(tasks).toHaveText([
+    /^Sign 2 agreements.*Berthing licence, from 01 Apr 2026.*Winter storage licence, from 01 Nov 2026.*Sign$/s,
+    /^£25\.50 is due.*Due since 01 Jun 2025.*£1,049\.88 after you sign.*View$/s,
+    /^Upload 3 documents.*Insurance \(Teal\): expired on 31 Jan 2026.*identity: missing.*Gas check: expires on.*Replace$/s,
+    /^Complete your details.*Mobile.*Edit$/s,
+  ]);
+  await expectAccessibleOnDeskAndPhone(page);
+  await expect(tasks.nth(0).getByRole('link')).toHaveAttribute('href', new RegExp(`/unsigned/${licence.guid}`));
+  await tasks.nth(2).getByRole('button', { name: 'Replace Insurance, Teal' }).click();
+  await expect(page.getByRole('dialog', { name: 'Upload: Insurance, Teal' })).toBeVisible();
+});
+
+test('[DASH-7] somebody who has done all of it sees so, and what is due next', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await makeOrder(robin.marina.tenant.db, ownerOf(robin), { taxPointDate: '2099-06-01', grossMinor: 2_550 });
+  await page.goto(`${robin.url}/secure/dashboard`);
+  const toDo = page.getByRole('main').getByRole('region', { name: 'To do' });
+  await expect(toDo).toContainText('3 of 3 done');
+  await expect(toDo).toContainText('Nothing needs doing now.');
+  await expect(toDo).toContainText('Next: £25.50 on 01 Jun 2099');
+  await expect(toDo.getByRole('listitem').first()).toHaveText('Agreements signed done');
+  await expect(toDo.getByRole('link')).toHaveCount(0);
+});
+
+test('[DASH-7] where nobody can pay online it says what is due and leads to the orders', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await makeOrder(robin.marina.tenant.db, ownerOf(robin), { taxPointDate: '2025-06-01', grossMinor: 2_550 });
+  await page.goto(`${robin.url}/secure/dashboard`);
+  const task = page.getByRole('region', { name: 'To do' }).getByRole('listitem').filter({ hasText: '£25.50 is due' });
+  await task.getByRole('link', { name: 'View £25.50' }).click();
+  await expect(page).toHaveURL(/\/secure\/orders\/outstanding/);
+});
 
 test('[DASH-1] each widget of somebody who has nothing says so', async ({ page, somebody }) => {
   const { url } = await somebody();
@@ -222,7 +279,7 @@ test('[DASH-6] [SHELL-17] places on waiting lists with their days, ranked or not
   await expect(places.nth(1)).toContainText(/Swinging mooring.*Mooring.*02\/10\/2025.*02\/10\/2025.*Not ranked/s);
 });
 
-test('[DASH-1] [DOC-5] documents: how many are good, end soon, are over and missing, and the first three to mend', async ({
+test('[DASH-1] [DOC-5] documents: how many are good, end soon, are over and missing, the first three to mend, and those that end soon', async ({
   page,
   somebody,
 }) => {
@@ -242,9 +299,12 @@ test('[DASH-1] [DOC-5] documents: how many are good, end soon, are over and miss
   await expect(documents.getByRole('term')).toHaveText(['Active', 'Expires soon', 'Expired', 'Missing']);
   await expect(documents.getByRole('definition')).toHaveText(['1', '1', '1', '3']);
   const urgent = documents.getByRole('listitem');
-  await expect(urgent).toHaveCount(3);
+  await expect(urgent).toHaveCount(4);
   await expect(urgent.nth(0)).toContainText(/Insurance.*Teal.*Expired on 31 Jan 2026.*Expired/s);
   await expect(urgent.nth(1)).toContainText(/Registration.*Teal.*Waiting for document/s);
+  await expect(urgent.nth(3)).toContainText(
+    /Licence.*Your account.*Expires soon, on \d\d \w{3,4} \d{4}.*Expires soon/s,
+  );
   // The marina prompts for none of these, so there is no alert.
   await expect(loginAlerts(page)).toBeHidden();
 });

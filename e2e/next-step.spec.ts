@@ -2,6 +2,7 @@ import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
 import { expectAccessible } from './accessible.ts';
 import { draw, makeLicence, readToEnd, signButton } from './agreements.ts';
+import { closeLoginAlerts } from './login-alerts.ts';
 import { expect, openOrders, openPaid, orderBox, test } from './unpaid-orders.ts';
 
 test('[AGR-7] after signing, one button leads on: to the next paper, to the insurance, then to paying', async ({
@@ -39,6 +40,20 @@ test('[AGR-7] after signing, one button leads on: to the next paper, to the insu
   await page.getByRole('link', { name: 'Next: pay £1,075.38' }).click();
   await expect(orderBox(page, blocked)).toBeChecked();
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('2 of 2 orders · £1,075.38');
+});
+
+test('[DASH-7] the dashboard’s list leads straight to paying the one order that can be paid', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{ grossMinor: 2_550 }, { grossMinor: 104_988, unsigned: true }]);
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await closeLoginAlerts(page);
+  const task = page.getByRole('region', { name: 'To do' }).getByRole('listitem').filter({ hasText: 'Pay £25.50' });
+  await expect(task).toContainText('£1,049.88 after you sign');
+  await task.getByRole('link', { name: 'Pay £25.50' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding?order=${robin.orderIds[0]}`);
+  await expect(orderBox(page, robin.orderIds[0])).toBeChecked();
 });
 
 test('[AGR-7] if nothing else is left to do, the button pays the order of the signed agreement alone', async ({

@@ -87,6 +87,9 @@ test('[SHELL-3] secure pages have header, sidebar, content and footer', async ({
     ...['Dashboard', 'My account', /^Agreements/, 'Documents', 'Shore power', 'Unpaid orders', 'Order history'],
     ...['Estimates', 'Payment history', 'My stays', 'My cards', 'Contact us'],
   ]);
+  const under = (heading: string) => page.getByRole('list', { name: heading, exact: true }).getByRole('link');
+  await expect(under('Papers')).toHaveText([/^Agreements/, 'Documents']);
+  await expect(under('Money')).toHaveText(['Unpaid orders', 'Order history', 'Estimates', 'Payment history']);
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Hello Jo' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('Saltmarsh Marina');
   await expectAccessible(page);

@@ -20,7 +20,7 @@ const signedIn = new RegExp(
     'portal/src/features/(dashboard/use-summary|documents/(document-badge|documents\\.|upload-|use-))',
     'portal/src/features/orders/(order-(footer|list\\.)|payability|remembered-selection|selection|sign-order-link|totals|use-outstanding)',
     'portal/src/features/payments/use-payment-providers',
-    'icons/Icon(ArrowBackUp|BuildingStore|CalendarDue|Camera|ChevronLeft|Circle(Dashed|Half2|X)?|Clock(Hour4)?|CreditCard|File|Flask2|Hourglass|Receipt|Upload)\\.',
+    'icons/Icon(ArrowBackUp|BuildingStore|CalendarDue|Camera|ChevronLeft|Circle(Dashed|Half2|X)?|Clock(Hour4)?|CreditCard|File|Flask2|Hourglass|FileUpload|Receipt|Upload|User)\\.',
   ].join('|'),
 );
 

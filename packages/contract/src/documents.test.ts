@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allDocumentTypes, type DocumentType, documentStatus, needsAttention } from './documents.ts';
+import { allDocumentTypes, byNeed, type DocumentType, documentStatus, needsAttention } from './documents.ts';
 
 const type = (id: number): DocumentType => ({
   id,
@@ -39,4 +39,17 @@ test('the account’s types come before those of its boats', () => {
     hasInactiveDocuments: true,
   };
   expect(allDocumentTypes(documents).map(({ id }) => id)).toEqual([1, 2, 3, 2]);
+});
+
+test('[DOC-6] documents by need: expired, missing, about to expire, then the rest, each by its last day', () => {
+  const on = (id: number, expiresOn: string | null) => ({ ...type(id), accountDocumentId: id, expiresOn });
+  const types = [
+    on(1, null),
+    on(2, '2027-01-31'),
+    { ...on(3, '2026-12-24'), expiresSoon: true },
+    type(4),
+    { ...on(5, '2026-01-31'), hasExpired: true },
+    { ...on(6, '2025-01-31'), hasExpired: true },
+  ];
+  expect(byNeed(types).map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1]);
 });

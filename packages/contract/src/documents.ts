@@ -55,6 +55,20 @@ export function documentStatus({
 export const needsAttention = (type: Pick<DocumentType, 'accountDocumentId' | 'hasExpired'>): boolean =>
   documentStatus(type) !== 'active';
 
+/** Returns the urgency of a document: expired, missing, about to expire, and then the rest. */
+function needOf(type: Pick<DocumentType, 'accountDocumentId' | 'hasExpired' | 'expiresSoon'>): number {
+  const needs = { expired: 0, waiting: 1, active: type.expiresSoon ? 2 : 3 };
+  return needs[documentStatus(type)];
+}
+
+/** Sorts documents by need. Those of equal need are sorted by their last valid day; without one they come last. */
+export function byNeed<
+  Type extends Pick<DocumentType, 'accountDocumentId' | 'hasExpired' | 'expiresSoon' | 'expiresOn'>,
+>(types: readonly Type[]): Type[] {
+  const last = ({ expiresOn }: Type) => expiresOn ?? '9999-12-31';
+  return types.toSorted((one, other) => needOf(one) - needOf(other) || last(one).localeCompare(last(other)));
+}
+
 /** Returns all types of an answer in one list: the account's first, then each boat's. */
 export function allDocumentTypes(documents: AccountDocuments): DocumentType[] {
   const ofBoats = documents.boatDocumentAssociations.flatMap(({ documentTypes }) => documentTypes);

@@ -45,6 +45,12 @@ const callsOfLayout = [
 const callsOfPages: Record<string, readonly FirstCall[]> = {
   '/secure/dashboard': [
     first(listAccountAgreements, ({ guid }) => ({ params: { accountGuid: guid }, query: { page: 1, rows: 5 } })),
+    first(listAccountAgreements, ({ guid }) => ({
+      params: { accountGuid: guid },
+      query: { signed: 'false' as const, rows: 100 },
+    })),
+    first(listDocuments, ({ guid }) => ({ params: { guid }, query: { promptInPortalOnly: 'true' as const } })),
+    first(listOutstandingOrders, ({ guid }) => ({ params: { guid } })),
     first(listSites, () => ({})),
   ],
   '/secure/orders/outstanding': [

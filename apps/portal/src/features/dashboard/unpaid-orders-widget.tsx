@@ -15,7 +15,7 @@ export function UnpaidOrdersWidget() {
   const { amount } = useFormat();
   return (
     <Card title={t('dashboard.unpaidOrders')}>
-      <Loaded query={useSummary()} failed={t('orders.notLoaded')} skeleton={[64, 150, 44]}>
+      <Loaded query={useSummary()} failed={t('orders.notLoaded')} skeleton={[64, 48, 44]}>
         {(summary) =>
           summary.numberUnpaidOrders === 0 ? (
             <EmptyState small>{t('orders.noOutstandingOrders')}</EmptyState>
@@ -32,9 +32,7 @@ export function UnpaidOrdersWidget() {
                 </div>
               </dl>
               <DueParts summary={summary} />
-              <LinkButton to="/secure/orders/outstanding" variant="filled">
-                {t('dashboard.viewUnpaidOrders')}
-              </LinkButton>
+              <LinkButton to="/secure/orders/outstanding">{t('dashboard.viewUnpaidOrders')}</LinkButton>
             </div>
           )
         }
@@ -52,7 +50,7 @@ function DueParts({ summary }: { summary: Summary }) {
   const ifAny = (part: number) => part > 0 && amount(part);
   return (
     <FactList
-      look="column"
+      look="row"
       facts={[
         { name: t('payments.payableNow'), value: amount(totalDueNow) },
         { name: t('payments.waitsForSignature'), value: ifAny(totalWaitingForSignature) },

@@ -1,15 +1,17 @@
-import { needsAttention } from '@quayside/contract/documents.ts';
+import { byNeed, needsAttention } from '@quayside/contract/documents.ts';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Row, RowList } from '../../ui/row-list.tsx';
 import styles from './boat-documents.module.css';
 import { DocumentBadge } from './document-badge.tsx';
+import { useDocumentWords } from './use-document-words.ts';
 import { useDocuments } from './use-documents.ts';
 
 /** The status of a boat's documents, and the link to hand in missing ones. */
 export function BoatDocuments({ boatId }: { boatId: number }) {
   const { t } = useTranslation();
+  const { urgentExpiry } = useDocumentWords();
   return (
     <section className={styles.section}>
       <h3>{t('documents.title')}</h3>
@@ -20,8 +22,13 @@ export function BoatDocuments({ boatId }: { boatId: number }) {
           return (
             <>
               <RowList>
-                {ofBoat.documentTypes.map((type) => (
-                  <Row key={type.id} title={type.name} end={<DocumentBadge type={type} />} />
+                {byNeed(ofBoat.documentTypes).map((type) => (
+                  <Row
+                    key={type.id}
+                    title={type.name}
+                    details={[urgentExpiry(type)]}
+                    end={<DocumentBadge type={type} />}
+                  />
                 ))}
               </RowList>
               {ofBoat.documentTypes.some(needsAttention) && (

@@ -7,10 +7,12 @@ const tones = { waiting: 'waiting', active: 'settled', expired: 'overdue' } as c
   StatusTone
 >;
 
-/** The status of a document, in the words of its page. */
+/** The status of a document, in the words of its page. Also tells that it expires soon. */
 export function DocumentBadge({ type }: { type: DocumentType }) {
   const { t } = useTranslation();
   const status = documentStatus(type);
+  if (status === 'active' && type.expiresSoon)
+    return <StatusBadge tone="waiting">{t('documents.status.soon')}</StatusBadge>;
   const words = {
     waiting: t('documents.status.waiting'),
     active: t('documents.status.active'),

@@ -46,6 +46,9 @@ export function DocumentCard({ type }: { type: DocumentType }) {
           </dd>
         </div>
       </dl>
+      {status === 'active' && type.expiresSoon && (
+        <StatusBadge tone="waiting">{t('documents.status.soon')}</StatusBadge>
+      )}
       {status === 'waiting' && <StatusBadge tone="due">{t('documents.uploadRequired')}</StatusBadge>}
       {status === 'expired' && <StatusBadge tone="overdue">{t('documents.replaceRequired')}</StatusBadge>}
       <div className={styles.actions}>

@@ -1,4 +1,4 @@
-import type { AccountDocuments, DocumentType } from '@quayside/contract/documents.ts';
+import { type AccountDocuments, byNeed, type DocumentType } from '@quayside/contract/documents.ts';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -8,7 +8,7 @@ import { DocumentCard } from './document-card.tsx';
 import styles from './document-card.module.css';
 import { useDocuments } from './use-documents.ts';
 
-/** All documents that the marina wants to see: the account's first, then each boat's. */
+/** All documents that the marina wants to see: the account's first, then each boat's, each sorted by need. */
 export function DocumentSections() {
   const { t } = useTranslation();
   return (
@@ -44,7 +44,7 @@ function Section({ title, types }: { title: string; types: readonly DocumentType
   return (
     <Card title={title}>
       <ul className={styles.cards}>
-        {types.map((type) => (
+        {byNeed(types).map((type) => (
           <DocumentCard key={type.id} type={type} />
         ))}
       </ul>

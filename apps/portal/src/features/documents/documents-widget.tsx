@@ -1,13 +1,13 @@
 import {
   type AccountDocuments,
   allDocumentTypes,
+  byNeed,
   type DocumentType,
   documentStatus,
   needsAttention,
 } from '@quayside/contract/documents.ts';
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconFileUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -16,9 +16,10 @@ import { Row, RowList } from '../../ui/row-list.tsx';
 import { DocumentBadge } from './document-badge.tsx';
 import styles from './documents.module.css';
 import { UploadAction } from './upload-dialog.tsx';
+import { useDocumentWords } from './use-document-words.ts';
 import { useDocuments } from './use-documents.ts';
 
-/** The status of the account's documents, and up to three that need an action (decision C2.34). */
+/** The status of the account's documents, up to three that need an action, and those that expire soon (decision C2.34). */
 export function DocumentsWidget() {
   const { t } = useTranslation();
   return (
@@ -38,17 +39,15 @@ export function DocumentsWidget() {
 
 function Overview({ documents }: { documents: AccountDocuments }) {
   const { t } = useTranslation();
-  const types = allDocumentTypes(documents);
+  const types = byNeed(allDocumentTypes(documents));
+  const urgent = [...types.filter(needsAttention).slice(0, 3), ...types.filter(({ expiresSoon }) => expiresSoon)];
   return (
     <div className={styles.widget}>
       <Counts types={types} />
       <RowList>
-        {types
-          .filter(needsAttention)
-          .slice(0, 3)
-          .map((type) => (
-            <UrgentRow key={`${type.id} ${type.boat?.id}`} type={type} />
-          ))}
+        {urgent.map((type) => (
+          <UrgentRow key={`${type.id} ${type.boat?.id}`} type={type} />
+        ))}
       </RowList>
       <LinkButton to="/secure/documents">{t('documents.all')}</LinkButton>
     </div>
@@ -97,13 +96,14 @@ function Counts({ types }: { types: readonly DocumentType[] }) {
 
 function UrgentRow({ type }: { type: DocumentType }) {
   const { t } = useTranslation();
-  const { date } = useFormat();
-  const expired = type.hasExpired && t('documents.expiredOn', { date: date(type.expiresOn ?? '', 'dd MMM yyyy') });
+  const { urgentExpiry } = useDocumentWords();
   const end = (
     <>
       <DocumentBadge type={type} />
       <UploadAction type={type} />
     </>
   );
-  return <Row title={type.name} details={[type.boat?.name ?? t('documents.ofAccount'), expired]} end={end} />;
+  return (
+    <Row title={type.name} details={[type.boat?.name ?? t('documents.ofAccount'), urgentExpiry(type)]} end={end} />
+  );
 }

@@ -28,7 +28,7 @@ export function DashboardWidgets() {
   ].filter(({ shown }) => shown);
   const inOrder = isWide ? widgets : widgets.toSorted((one, other) => Number(other.needsYou) - Number(one.needsYou));
   return (
-    <div className={styles.grid}>
+    <div className={styles.cards}>
       {inOrder.map(({ key, Widget }) => (
         <ErrorBoundary key={key}>
           <Widget />

@@ -1,5 +1,5 @@
 import type { IneligibleCard } from '@quayside/contract/cards.ts';
-import { allDocumentTypes, type DocumentType, needsAttention } from '@quayside/contract/documents.ts';
+import { allDocumentTypes, byNeed, type DocumentType, needsAttention } from '@quayside/contract/documents.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -113,7 +113,7 @@ function useAlerts() {
   const cards = useIneligibleCards();
   return {
     agreements: agreements.data?.agreements ?? [],
-    types: documents.data ? allDocumentTypes(documents.data).filter(needsAttention) : [],
+    types: documents.data ? byNeed(allDocumentTypes(documents.data)).filter(needsAttention) : [],
     cards: cards.data?.cards ?? [],
     isKnown: [agreements, documents, cards].every(isSettled),
   };

@@ -1,16 +1,16 @@
 import { isOutstanding } from '@quayside/contract/agreements.ts';
-import { allDocumentTypes, needsAttention } from '@quayside/contract/documents.ts';
+import { allDocumentTypes, byNeed, needsAttention } from '@quayside/contract/documents.ts';
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsignedAgreements } from '../../features/agreements/use-agreements.ts';
 import { usePromptedDocuments } from '../../features/documents/use-documents.ts';
-import { hindranceOf } from '../../features/orders/payability.ts';
 import { outstandingInMajor } from '../../features/orders/totals.ts';
 import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { nextToPay } from './next-payment.ts';
 import { useCanPayAt } from './pay-order.tsx';
 
 interface Props {
@@ -42,7 +42,7 @@ export function NextStep({ signedGuid }: Props) {
       </LinkButton>
     );
   }
-  const toHandIn = documents.data && allDocumentTypes(documents.data).find(needsAttention);
+  const toHandIn = documents.data && byNeed(allDocumentTypes(documents.data)).find(needsAttention);
   if (toHandIn) {
     return (
       <LinkButton variant="filled" to="/secure/documents">
@@ -58,11 +58,7 @@ function NextPayment({ signedGuid }: Props) {
   const outstanding = useOutstandingOrders();
   const isKnown = useSettled([outstanding]);
   if (!outstanding.data || !isKnown) return null;
-  const payable = outstanding.data.orders.filter(
-    (order) => !order.isFuture && hindranceOf(order, isoCurrencyCode) === null,
-  );
-  const signed = payable.filter(({ agreement }) => agreement !== null && agreement.guid === signedGuid);
-  const next = signed.length === 1 ? signed : payable.filter(({ siteId }) => siteId === payable[0]?.siteId);
+  const next = nextToPay(outstanding.data.orders, isoCurrencyCode, signedGuid);
   const [first] = next;
   return first ? <PayNext orders={next} siteId={first.siteId} /> : null;
 }

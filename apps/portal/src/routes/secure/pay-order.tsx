@@ -14,8 +14,8 @@ function useMayBePaid(order: OrderSummary): boolean {
   return canBePaid(order, true) && order.isoCurrencyCode === culture.isoCurrencyCode;
 }
 
-/** Checks if the reader can pay online at an order's site. */
-export function useCanPayAt(siteId: number): boolean {
+/** Checks if the reader can pay online at a site. @param siteId default: the account's own site */
+export function useCanPayAt(siteId?: number): boolean {
   const { isAccountUser } = useSession();
   return usePaymentProviders(siteId).providers.length > 0 && isAccountUser;
 }

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnsignedBadge } from '../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
@@ -34,7 +34,9 @@ export const preloadSidebar = (tenant: Pick<TenantConfig, 'microAppApi'>): void 
   if (tenant.microAppApi !== null) SidebarApps.preload();
 };
 
-/** The navigation of the portal, with each entry under its condition (SHELL-5), and the signed-in user. */
+/**
+ * The navigation of the portal, with each entry under its condition (SHELL-5), and the signed-in user. Headings group the
+ * papers and the money. */
 export function Sidebar() {
   const { t } = useTranslation();
   const { agreementsEnabled, microAppApi, permissions } = useTenant();
@@ -61,59 +63,67 @@ export function Sidebar() {
               {t('sidebar.myAccount')}
             </Link>
           </li>
-          {agreementsEnabled && (
-            <li>
-              <Link to="/secure/agreements" className={styles.entry}>
-                <IconSignature size={20} aria-hidden="true" />
-                {t('sidebar.agreements')}
-                <UnsignedBadge />
-              </Link>
-            </li>
-          )}
-          {hasDocuments && (
-            <li>
-              <Link to="/secure/documents" className={styles.entry}>
-                <IconFiles size={20} aria-hidden="true" />
-                {t('sidebar.documents')}
-              </Link>
-            </li>
+          {(agreementsEnabled || hasDocuments) && (
+            <Group title={t('sidebar.papers')}>
+              {agreementsEnabled && (
+                <li>
+                  <Link to="/secure/agreements" className={styles.entry}>
+                    <IconSignature size={20} aria-hidden="true" />
+                    {t('sidebar.agreements')}
+                    <UnsignedBadge />
+                  </Link>
+                </li>
+              )}
+              {hasDocuments && (
+                <li>
+                  <Link to="/secure/documents" className={styles.entry}>
+                    <IconFiles size={20} aria-hidden="true" />
+                    {t('sidebar.documents')}
+                  </Link>
+                </li>
+              )}
+            </Group>
           )}
           {microAppApi !== null && (
             <Suspense>
               <SidebarApps />
             </Suspense>
           )}
-          {permissions.invoicingEnabled && (
-            <li>
-              <Link to="/secure/orders/outstanding" className={styles.entry}>
-                <IconFileInvoice size={20} aria-hidden="true" />
-                {t('sidebar.unpaidOrders')}
-              </Link>
-            </li>
-          )}
-          {permissions.showAccountActivity && (
-            <li>
-              <Link to="/secure/account/order-history" className={styles.entry}>
-                <IconHistory size={20} aria-hidden="true" />
-                {t('sidebar.orderHistory')}
-              </Link>
-            </li>
-          )}
-          {permissions.showEstimates && (
-            <li>
-              <Link to="/secure/estimates" className={styles.entry}>
-                <IconFileDescription size={20} aria-hidden="true" />
-                {t('sidebar.estimates')}
-              </Link>
-            </li>
-          )}
-          {permissions.showAccountActivity && (
-            <li>
-              <Link to="/secure/account/payment-history" className={styles.entry}>
-                <IconReceipt size={20} aria-hidden="true" />
-                {t('sidebar.paymentHistory')}
-              </Link>
-            </li>
+          {(permissions.invoicingEnabled || permissions.showAccountActivity || permissions.showEstimates) && (
+            <Group title={t('sidebar.money')}>
+              {permissions.invoicingEnabled && (
+                <li>
+                  <Link to="/secure/orders/outstanding" className={styles.entry}>
+                    <IconFileInvoice size={20} aria-hidden="true" />
+                    {t('sidebar.unpaidOrders')}
+                  </Link>
+                </li>
+              )}
+              {permissions.showAccountActivity && (
+                <li>
+                  <Link to="/secure/account/order-history" className={styles.entry}>
+                    <IconHistory size={20} aria-hidden="true" />
+                    {t('sidebar.orderHistory')}
+                  </Link>
+                </li>
+              )}
+              {permissions.showEstimates && (
+                <li>
+                  <Link to="/secure/estimates" className={styles.entry}>
+                    <IconFileDescription size={20} aria-hidden="true" />
+                    {t('sidebar.estimates')}
+                  </Link>
+                </li>
+              )}
+              {permissions.showAccountActivity && (
+                <li>
+                  <Link to="/secure/account/payment-history" className={styles.entry}>
+                    <IconReceipt size={20} aria-hidden="true" />
+                    {t('sidebar.paymentHistory')}
+                  </Link>
+                </li>
+              )}
+            </Group>
           )}
           {hasStays && (
             <li>
@@ -155,5 +165,20 @@ export function Sidebar() {
         </p>
       )}
     </div>
+  );
+}
+
+/** Neighbouring entries under a heading. The heading changes neither their order nor their addresses. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <li className={styles.group}>
+      <span id={titleId} className={styles.groupTitle}>
+        {title}
+      </span>
+      <ul className={styles.entries} aria-labelledby={titleId}>
+        {children}
+      </ul>
+    </li>
   );
 }

@@ -1,0 +1,18 @@
+import type { Account } from '@quayside/contract/account.ts';
+import {
+  type AccountField,
+  accountFields,
+  isRequired,
+  lockedAccountFields,
+} from '@quayside/contract/account-fields.ts';
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
+
+/** Returns the required fields that are empty and that the customer may fill in. */
+export function missingDetails(
+  account: Account,
+  permissions: TenantConfig['permissions'],
+  titles: readonly string[],
+): AccountField[] {
+  const circumstances = { titles, locked: lockedAccountFields(permissions) };
+  return accountFields.filter((field) => account[field].trim() === '' && isRequired(field, account, circumstances));
+}
