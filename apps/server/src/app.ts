@@ -64,6 +64,8 @@ export interface AppOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     routesOfContract: readonly Route[];
+    /** The routes of the integration API, which programs of the marina call. */
+    routesOfIntegration: readonly Route[];
   }
 }
 
@@ -122,14 +124,16 @@ export async function buildApp({
     describeCalls: documentation,
   };
   const routes = features.flatMap((feature) => feature.routes?.(parts) ?? []);
+  const integration = features.flatMap((feature) => feature.integration?.routes ?? []);
   const options = { database, clock, tenants: new TenantFinder(database), checksAnswers };
   await app.register(async (scope) => {
     registerHealth(scope, database);
-    for (const route of routes) await registerRoute(scope, route, options);
+    for (const route of [...routes, ...integration]) await registerRoute(scope, route, options);
     registerDomainAssociation(scope, options);
     await registerFiles(scope, portalFolder);
     registerPages(scope, { ...options, portalFolder });
   });
   app.decorate('routesOfContract', routes);
+  app.decorate('routesOfIntegration', integration);
   return app;
 }

@@ -156,8 +156,11 @@ export const callsWithOwnErrors: readonly string[] = Object.keys(ownErrors);
 
 function* impliedErrors(call: Call): Generator<ErrorCode> {
   yield* ['INVALID_REQUEST', 'INTERNAL_ERROR', 'UNAVAILABLE'] as const;
-  if (call.ofTenant) yield 'TENANT_UNKNOWN';
-  if (call.ofTenant && call.access !== 'webhook') yield 'TENANT_MISMATCH';
+  const isIntegration = call.access === 'integration';
+  if (isIntegration) yield* ['API_KEY_INVALID', 'TOO_MANY_REQUESTS'] as const;
+  if (call.scopes.length > 0) yield 'SCOPE_MISSING';
+  if (call.ofTenant && !isIntegration) yield 'TENANT_UNKNOWN';
+  if (call.ofTenant && !isIntegration && call.access !== 'webhook') yield 'TENANT_MISMATCH';
   if (call.access === 'account' || call.access === 'payer') yield* ['NOT_SIGNED_IN', 'ACCOUNT_CLOSED'] as const;
   if (call.method !== 'GET')
     yield* ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RAW_CARD_DATA'] as const;

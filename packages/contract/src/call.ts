@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Scope } from './integration/scopes.ts';
 
 /** Every call's path is relative to this base. */
 export const apiBase = '/harbour/api/';
@@ -15,6 +16,8 @@ export const apiBase = '/harbour/api/';
  *   order and for the payments that it started itself. `accountIn` or `paymentIn` names the account or the payment.
  * - `webhook`: a provider, which signs what it sends. `:tenant` in the path names the tenant, and the handler gets
  *   the body exactly as it was sent. The handler verifies it.
+ * - `integration`: a program of the marina with a key of the integration API, which has all scopes of the call. The
+ *   key names the marina. Cookies don't count.
  */
 export type Access =
   | 'public'
@@ -27,7 +30,8 @@ export type Access =
   | 'key:mail-link'
   | 'key:staff-link'
   | 'key:3ds'
-  | 'webhook';
+  | 'webhook'
+  | 'integration';
 
 /**
  * How staff who view a customer's portal may use a call. `read`: like the customer. `no`: answers 409
@@ -63,10 +67,12 @@ export interface Call<
   Answer extends AnswerKind = AnswerKind,
 > {
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path below `apiBase`, with `:name` for a part that varies. */
   readonly path: string;
   readonly access: Access;
+  /** The scopes that a key of the integration API needs for the call, all of them. */
+  readonly scopes: readonly Scope[];
   readonly staff: StaffAccess;
   /** The place where the caller names an account. It must be the session's own, else 404. */
   readonly accountIn?: `params.${string}` | `query.${string}` | `body.${string}`;
@@ -87,6 +93,10 @@ export interface Call<
   readonly passwordFor?: PasswordUse;
   /** Takes an `Idempotency-Key` header. The same key and body get the same answer, another body gets 422. */
   readonly idempotent: boolean;
+  /** Answers 201 instead of 200 if it made what it answers. */
+  readonly creates: boolean;
+  /** Answers the object's version as its ETag. A change takes `If-Match`, and another version gets 412. */
+  readonly versioned: boolean;
   /** The answer is the same for everybody. Browsers may keep it while the query's `t` stays the same. */
   readonly cacheable: boolean;
   /** The body may also be a form, because other people's programs send forms. */
@@ -144,6 +154,9 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
     Pick<
       Call<P, Q, B, A>,
       | 'staff'
+      | 'scopes'
+      | 'creates'
+      | 'versioned'
       | 'accountIn'
       | 'paymentIn'
       | 'ordersIn'
@@ -178,8 +191,11 @@ export function call<
   const staffDefault = !isAccounts ? '-' : definition.method === 'GET' ? 'read' : 'no';
   return {
     staff: staffDefault,
+    scopes: [],
     permissions: [],
     idempotent: false,
+    creates: false,
+    versioned: false,
     cacheable: false,
     takesForm: false,
     fromAnySite: false,

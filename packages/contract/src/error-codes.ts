@@ -1,7 +1,8 @@
 /**
  * Every error code that an answer can carry, with its HTTP status.
  * The texts are in `languages/Server/<language>.json` under `errors.<code>`.
- * Only ACCOUNT_CLOSED and FOREIGN_ORIGIN answer 403, because the portal ends the session on any 403 (decision C6.5).
+ * Of the portal's calls only ACCOUNT_CLOSED and FOREIGN_ORIGIN answer 403, because the portal ends the session on any
+ * 403 (decision C6.5). The integration API has a 403 of its own.
  */
 export const errorStatus = {
   // sign-in; the specification gives the first two names
@@ -23,6 +24,9 @@ export const errorStatus = {
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
   UNAVAILABLE: 503,
+  // the integration API
+  API_KEY_INVALID: 401,
+  SCOPE_MISSING: 403,
   // registration; the specification gives the name ALREADYREGISTERED
   ALREADYREGISTERED: 409,
   CODE_NOT_FOUND: 404,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { DatabaseClient } from '../db/client.ts';
 import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } from './access.ts';
 import { cacheAnswer } from '../http/caching.ts';
-import type { AccountContext, Clock, Context, OrderKey, Session, Tenant } from '../http/context.ts';
+import type { AccountContext, Clock, Context, IntegrationKey, OrderKey, Session, Tenant } from '../http/context.ts';
 import { responseCookies } from '../http/cookies.ts';
 import { CallError } from '../http/errors.ts';
 import { sendFile } from '../http/files.ts';
@@ -11,6 +11,7 @@ import { acceptBytes, deliveryOf } from '../http/deliveries.ts';
 import { acceptForms } from '../http/forms.ts';
 import { acceptFile, dropRest, readFields } from '../http/incoming-file.ts';
 import { jsonSchema } from '../http/json-schema.ts';
+import { openByKey } from './integration-access.ts';
 import { pageLanguage } from './page-document.ts';
 import { actAsPayer, loadOrderKey } from './payer.ts';
 import { withoutHitsOfFaults } from '../http/rate-limit.ts';
@@ -23,12 +24,22 @@ import { parsePart } from '../http/validation.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set before any code of a route runs; see register.ts. */
-    quayside: { tenant: Tenant; session: Session | null; orderKey: OrderKey | null; language: string };
+    quayside: Located;
   }
   interface FastifyContextConfig {
     /** The call of the contract that the route serves. */
     call?: Call;
   }
+}
+
+/** The facts about a request that are known before its handler runs. */
+interface Located {
+  tenant: Tenant;
+  session: Session | null;
+  orderKey: OrderKey | null;
+  language: string;
+  /** Set for calls of the integration API alone. */
+  key?: IntegrationKey;
 }
 
 export interface RegisterOptions {
@@ -67,12 +78,13 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
       const schema = httpPart === 'params' ? call.params : call.body;
       return (data: unknown) => parsePart(schema, data, httpPart ?? 'body');
     },
-    // Runs before the body is read, so that the refusal of an unreadable body has the caller's language.
-    onRequest: async (request) => {
-      request.quayside = await locate(request, call, options);
+    // Runs before the body is read, so that the refusal of an unreadable body has the caller's language, and nobody
+    // without a key sends a program's body.
+    onRequest: async (request, reply) => {
+      request.quayside = await locate(request, reply, call, options);
     },
     preValidation: async (request) => {
-      request.quayside = await identify(request, call, options);
+      if (call.access !== 'integration') request.quayside = await identify(request, call, options);
       if (call.takesFile) await readFields(request);
       if (call.method !== 'GET') request.body ??= {};
     },
@@ -116,8 +128,19 @@ function withoutTenant(query: unknown): unknown {
 }
 
 /** Finds the request's tenant, and the language of its sender. */
-async function locate(request: FastifyRequest, call: Call, { tenants }: RegisterOptions) {
+async function locate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  options: RegisterOptions,
+): Promise<Located> {
   refuseForeignOrigin(request, call);
+  const { tenants } = options;
+  if (call.access === 'integration') {
+    const { tenant, key } = await openByKey(request, reply, call, options);
+    const language = pageLanguage(tenant, undefined, request.headers['accept-language']);
+    return { tenant, session: null, orderKey: null, language, key };
+  }
   const { tenant: named = '' } = request.params as { tenant?: string };
   const tenant = call.access === 'webhook' ? await tenants.named(named) : await tenants.find(request);
   // A browser opens a file by itself. Then only the cookie knows the reader's language.
@@ -126,7 +149,7 @@ async function locate(request: FastifyRequest, call: Call, { tenants }: Register
   return { tenant, session: null, orderKey: null, language };
 }
 
-async function identify(request: FastifyRequest, call: Call, { database, clock }: RegisterOptions) {
+async function identify(request: FastifyRequest, call: Call, { database, clock }: RegisterOptions): Promise<Located> {
   const { tenant, language } = request.quayside;
   const db = database.forTenant(tenant.id);
   const session = await loadSession(request, call, db, tenant, clock);
@@ -138,7 +161,7 @@ async function identify(request: FastifyRequest, call: Call, { database, clock }
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, { database, clock }: RegisterOptions): Context {
-  const { tenant, session, orderKey, language } = request.quayside;
+  const { tenant, session, orderKey, language, key } = request.quayside;
   const facts = requestInfo(request);
   return {
     tenant,
@@ -152,6 +175,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, { database, clo
     cookies: responseCookies(reply, facts.isSecure),
     sendVersion: (version) => void reply.header('etag', `"${version}"`),
     ...(session ? { account: session.account } : {}),
+    ...(key ? { key, answerCreated: () => void reply.status(201) } : {}),
   };
 }
 
@@ -161,6 +185,8 @@ function routeSchema(call: Call): Record<string, unknown> {
     params: jsonSchema(call.params, 'input'),
     querystring: jsonSchema(call.query, 'input'),
     ...(call.method === 'GET' ? {} : { body: jsonSchema(call.body, 'input') }),
-    ...(isFile(call.answer) || isRedirect(call.answer) ? {} : { response: { 200: jsonSchema(call.answer, 'output') } }),
+    ...(isFile(call.answer) || isRedirect(call.answer)
+      ? {}
+      : { response: { '2xx': jsonSchema(call.answer, 'output') } }),
   };
 }

@@ -36,7 +36,7 @@ async function insertAnyRow(owner: pg.Client, table: string, tenantId: number): 
 }
 
 function sampleOf(type: string, tenantId: number): string {
-  if (type.startsWith('json')) return `'{}'`;
+  if (type.startsWith('json') || type.endsWith('[]')) return `'{}'`;
   if (type === 'boolean') return 'false';
   if (type === 'bytea') return `'\\x0${tenantId}'`;
   if (type === 'uuid') return `'00000000-0000-4000-8000-00000000000${tenantId}'`;

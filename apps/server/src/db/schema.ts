@@ -5,6 +5,7 @@ import type { AgreementTables } from './schema-agreements.ts';
 import type { DocumentTables } from './schema-documents.ts';
 import type { EstimateLinesTable, EstimatesTable, StaysTable, StayTotalsTable } from './schema-estimates.ts';
 import type { IdentityTables } from './schema-identity.ts';
+import type { IntegrationTables } from './schema-integration.ts';
 import type {
   BankKeysTable,
   ComponentCardsTable,
@@ -16,7 +17,7 @@ import type {
 } from './schema-payments.ts';
 
 /** The tables that migrations/ makes. `Day` columns are `YYYY-MM-DD`. */
-export interface Database extends AccountTables, AgreementTables, DocumentTables, IdentityTables {
+export interface Database extends AccountTables, AgreementTables, DocumentTables, IdentityTables, IntegrationTables {
   tenants: { id: GeneratedAlways<number>; key: string; name: string; settings: Json; created_at: Date };
   leases: { name: string; holder: string; held_until: Date };
   live_workers: { worker_id: string; seen_until: Date };

@@ -46,6 +46,8 @@ interface Chapter {
 export interface Feature {
   chapter?: Chapter;
   routes?: (parts: RouteParts) => readonly Route[];
+  /** The calls of the integration API, which has a document of its own. */
+  integration?: { chapter: Chapter; routes: readonly Route[] };
   /** The tasks of the queue that the feature runs. */
   tasks?: (services: JobServices) => Partial<Tasks>;
   recurring?: (services: Pick<JobServices, 'visibilityMs' | 'files'>) => readonly RecurringTask[];

@@ -11,6 +11,7 @@ import { documentsFeature } from './documents/documents.feature.ts';
 import { estimatesFeature } from './estimates/estimates.feature.ts';
 import { filesFeature } from './files/files.feature.ts';
 import { identityFeature } from './identity/identity.feature.ts';
+import { integrationKeysFeature } from './integration-keys/integration-keys.feature.ts';
 import { invoicesFeature } from './invoices/invoices.feature.ts';
 import { languagesFeature } from './languages/languages.feature.ts';
 import { loginAddressFeature } from './login-address/login-address.feature.ts';
@@ -25,6 +26,7 @@ import { receiptsFeature } from './receipts/receipts.feature.ts';
 import { registrationFeature } from './registration/registration.feature.ts';
 import { sealsFeature } from './seals/seals.feature.ts';
 import { signOnFeature } from './sign-on/sign-on.feature.ts';
+import { sitesFeature } from './sites/sites.feature.ts';
 import { staffViewsFeature } from './staff-views/staff-views.feature.ts';
 import { staysFeature } from './stays/stays.feature.ts';
 import { tenantFeature } from './tenant/tenant.feature.ts';
@@ -66,4 +68,6 @@ export const features: readonly Feature[] = [
   sealsFeature,
   boatsFeature,
   waitingListsFeature,
+  integrationKeysFeature,
+  sitesFeature,
 ];

@@ -1,3 +1,4 @@
+import type { Scope } from '@quayside/contract/integration/scopes.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { TenantDb } from '../db/client.ts';
 import type { TenantSettings } from '../lib/tenant-settings.ts';
@@ -96,6 +97,22 @@ export interface PayerContext extends Context {
 /** The context of a call whose access is `account`. */
 export interface AccountContext extends PayerContext {
   session: Session;
+}
+
+/** A key of the integration API, which is valid and opens this marina. */
+export interface IntegrationKey {
+  id: number;
+  name: string;
+  mode: 'live' | 'test';
+  scopes: readonly Scope[];
+  expiresAt: Date | null;
+}
+
+/** The context of a call whose access is `integration`: a program of the marina makes it. */
+export interface IntegrationContext extends Context {
+  key: IntegrationKey;
+  /** Answers 201, because the call made what it answers. */
+  answerCreated: () => void;
 }
 
 export interface RequestInfo {

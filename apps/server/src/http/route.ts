@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Call, CallArguments, RedirectAnswer } from '@quayside/contract/call.ts';
 import type { z } from 'zod';
-import type { AccountContext, Context, PayerContext } from './context.ts';
+import type { AccountContext, Context, IntegrationContext, PayerContext } from './context.ts';
 import type { Delivery } from './deliveries.ts';
 import { CallError } from './errors.ts';
 import type { IncomingFile } from './incoming-file.ts';
@@ -70,6 +70,15 @@ export function accountRoute<C extends Call>(
   handle: (ctx: AccountContext, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
 ): Route {
   if (call.access !== 'account') throw new Error(`${call.name} is not an account's`);
+  return { call, handle } as unknown as Route;
+}
+
+/** Makes the route of a call of the integration API, whose key has the call's scopes. */
+export function integrationRoute<C extends Call>(
+  call: C,
+  handle: (ctx: IntegrationContext, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
+): Route {
+  if (call.access !== 'integration') throw new Error(`${call.name} is not a call of the integration API`);
   return { call, handle } as unknown as Route;
 }
 

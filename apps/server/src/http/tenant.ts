@@ -54,12 +54,25 @@ export class TenantFinder {
     return tenant;
   }
 
-  async #keptOrLoaded(by: 'host' | 'key', wanted: string): Promise<Tenant | null> {
+  /**
+   * Finds the tenant that a key of the integration API names by its number. null if there is none, or the request's
+   * host belongs to another tenant.
+   */
+  async ofKey(request: FastifyRequest, id: number): Promise<Tenant | null> {
+    const byHost = await this.#keptOrLoaded('host', request.hostname.toLowerCase());
+    if (byHost) return byHost.id === id ? byHost : null;
+    return this.#keptOrLoaded('id', String(id));
+  }
+
+  async #keptOrLoaded(by: 'host' | 'key' | 'id', wanted: string): Promise<Tenant | null> {
     const name = `${by}:${wanted}`;
     const kept = this.#kept.get(name);
     // Monotonic: how long something is kept has nothing to do with the calendar that `ctx.clock` tells.
     if (kept && kept.until > performance.now()) return kept.tenant;
-    const tenant = await unsafeFindTenant(this.#database, by, wanted);
+    const tenant =
+      by === 'id'
+        ? await findTenantById(this.#database, Number(wanted))
+        : await unsafeFindTenant(this.#database, by, wanted);
     if (this.#kept.size > 10_000) this.#kept.clear();
     this.#kept.set(name, { tenant, until: performance.now() + keepMs });
     return tenant;
@@ -86,13 +99,23 @@ export async function unsafeTenantIds(database: DatabaseClient): Promise<number[
   return rows.map((row) => row.id);
 }
 
-/** Loads a tenant by its id, for jobs. */
+/** Loads a tenant by its id, for jobs. @throws Error if there is none */
 export async function loadTenant(database: DatabaseClient, tenantId: number): Promise<Tenant> {
+  const tenant = await findTenantById(database, tenantId);
+  if (!tenant) throw new Error(`there is no tenant ${tenantId}`);
+  return tenant;
+}
+
+/** The largest number that a tenant can have. A caller wrote the number that is looked for. */
+const largestId = 2_147_483_647;
+
+async function findTenantById(database: DatabaseClient, id: number): Promise<Tenant | null> {
+  if (id > largestId) return null;
   const row = await database
-    .forTenant(tenantId)
+    .forTenant(id)
     .selectFrom('tenants')
     .select(['id', 'key', 'name', 'settings'])
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow();
-  return { id: row.id, key: row.key, name: row.name, settings: TenantSettings.parse(row.settings) };
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? { id: row.id, key: row.key, name: row.name, settings: TenantSettings.parse(row.settings) } : null;
 }

@@ -3,6 +3,12 @@ import { addAccount } from './commands/add-account.ts';
 import { consentLinks } from './commands/consent-links.ts';
 import { createTenant } from './commands/create-tenant.ts';
 import { importFolder } from './commands/import.ts';
+import {
+  createIntegrationKey,
+  listIntegrationKeys,
+  revokeIntegrationKey,
+  rotateIntegrationKey,
+} from './commands/integration-keys.ts';
 import { issueCode } from './commands/issue-code.ts';
 import { createCertificate, installCertificate, showCertificate, showRoots } from './commands/seal-certificates.ts';
 import { mailLinkTo } from './commands/mail-link.ts';
@@ -17,6 +23,7 @@ export const groups = {
   tenant: 'Marinas and their settings.',
   account: 'Customers.',
   code: 'Registration codes.',
+  key: 'Keys with which the marina’s programs call the integration API.',
   audit: 'The audit trail: who did what, when.',
   certificate: 'What a marina seals its papers with.',
 };
@@ -33,6 +40,10 @@ export const commands: readonly Command[] = [
   mailLinkTo,
   consentLinks,
   makeStaffLink,
+  createIntegrationKey,
+  listIntegrationKeys,
+  revokeIntegrationKey,
+  rotateIntegrationKey,
   verifyAudit,
   showCertificate,
   showRoots,

@@ -19,7 +19,7 @@ export const faultPath = '/testing/faults';
 const NewFault = z.strictObject({
   /** The value of `faultCookie` in the browser's requests. */
   browser: z.string().min(1),
-  method: z.enum(['GET', 'POST', 'DELETE']),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   /** The route's pattern from the root, such as `/harbour/api/portal/:guid/summary`. */
   url: z.string().startsWith('/'),
   kind: z.enum(faultKinds),

@@ -11,7 +11,9 @@ export type AuditActor =
   | { kind: 'visitor' }
   | { kind: 'customer'; loginId: number; session: string | null }
   | { kind: 'staff'; name: string; session: string | null }
-  | { kind: 'operator'; name: string };
+  | { kind: 'operator'; name: string }
+  /** A program of the marina, by the number and the name of its key. */
+  | { kind: 'integration'; key: number; name: string };
 
 /** DANGER: never put a secret here, and of personal data only the names of fields. An entry can't be removed. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | null>>;

@@ -1,0 +1,114 @@
+import type { Call } from '@quayside/contract/call.ts';
+import { ErrorAnswer } from '@quayside/contract/common.ts';
+import { Scope } from '@quayside/contract/integration/scopes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { examples } from './testing/contract-examples.ts';
+import { contents, type ContractFixture, makeContractFixture } from './testing/contract-fixture.ts';
+import { makeTenant, sampleSite } from './testing/factories.ts';
+import { programOf } from './testing/factories-integration.ts';
+import type { HttpClient } from './testing/http-client.ts';
+import { integrationExamples } from './testing/integration-examples.ts';
+
+/** Walks all calls of both sides with keys of each scope, with sessions, and without either. */
+
+let fixture: ContractFixture;
+let calls: Call[];
+let portalCalls: Call[];
+let everything: HttpClient;
+const byScope = new Map<string, HttpClient>();
+
+beforeAll(async () => {
+  fixture = await makeContractFixture();
+  calls = fixture.app.app.routesOfIntegration.map(({ call }) => call);
+  portalCalls = fixture.app.app.routesOfContract.map(({ call }) => call);
+  everything = await programOf(fixture.app, fixture.tenant);
+  for (const scope of Scope.options)
+    byScope.set(scope, await programOf(fixture.app, fixture.tenant, { scopes: [scope] }));
+  // Uses each key once, because the first use is noted.
+  for (const client of [everything, ...byScope.values()]) await client.get('/harbour/api/integration/v1/key');
+});
+afterAll(() => fixture.close());
+
+const exampleOf = (call: Call) => {
+  const example = integrationExamples[call.name]?.();
+  if (!example) throw new Error(`${call.name} has no example in testing/integration-examples.ts`);
+  return example;
+};
+
+const ask = (client: HttpClient, call: Call) => client.call(call, exampleOf(call) as never);
+
+async function expectRefusal(client: HttpClient, call: Call, status: number, errorCode: string) {
+  const before = await contents(fixture);
+  const answer = await ask(client, call);
+  const seen = { call: call.name, status: answer.status, code: answer.body?.responseStatus?.errorCode };
+  expect(seen).toEqual({ call: call.name, status, code: errorCode });
+  expect(ErrorAnswer.safeParse(answer.body).success, `${call.name} answers the one shape`).toBe(true);
+  expect(await contents(fixture), `${call.name} changed nothing`).toBe(before);
+  return answer;
+}
+
+describe('every call of both sides', () => {
+  test('[KEY-2] of the integration API has an example and its scopes, so that none is forgotten below', () => {
+    expect(calls.length).toBeGreaterThan(1);
+    for (const call of calls) {
+      exampleOf(call);
+      expect(call.access, call.name).toBe('integration');
+      expect(call.path, call.name).toMatch(/^integration\/v1\//);
+    }
+    expect(calls.filter(({ scopes }) => scopes.length === 0).map(({ name }) => name)).toEqual(['key.get']);
+    expect(portalCalls.filter(({ access }) => access === 'integration')).toEqual([]);
+  });
+
+  test('[KEY-2] no call of the integration API without a key: no visitor, customer, staff or payer', async () => {
+    for (const call of calls)
+      for (const client of [
+        fixture.app.client('saltmarsh'),
+        fixture.owner.client,
+        fixture.staff.client,
+        fixture.payer.client,
+      ]) {
+        const answer = await expectRefusal(client, call, 401, 'API_KEY_INVALID');
+        expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+      }
+  });
+
+  test('[KEY-2] a key without the scope of a call is refused, and the refusal names the scope', async () => {
+    for (const call of calls) {
+      for (const [scope, client] of byScope) {
+        const missing = call.scopes.find((needed) => needed !== scope);
+        if (missing === undefined) continue;
+        const { body } = await expectRefusal(client, call, 403, 'SCOPE_MISSING');
+        expect(body.responseStatus?.meta).toEqual({ scope: missing });
+        expect(body.responseStatus?.message).toContain(missing);
+      }
+    }
+  });
+
+  test('[KEY-2] another marina’s key finds nothing of this one', async () => {
+    const settings = { key: 'strand', sites: [sampleSite({ id: 7 })] };
+    const elsewhere = await programOf(fixture.app, await makeTenant(fixture.app, settings));
+    for (const call of calls.filter((each) => !exampleOf(each).isEverybodys))
+      await expectRefusal(elsewhere, call, 404, 'NOT_FOUND');
+  });
+
+  test('[KEY-2] a key opens no call of the portal', async () => {
+    const program = await programOf(fixture.app, fixture.tenant);
+    program.headers.tenantkey = 'saltmarsh';
+    for (const call of portalCalls.filter(({ access }) => access === 'account' || access === 'payer')) {
+      const before = await contents(fixture);
+      const answer = await program.call(call, (examples[call.name]?.(fixture) ?? {}) as never);
+      expect([call.name, answer.status]).toEqual([call.name, 401]);
+      expect(await contents(fixture), `${call.name} changed nothing`).toBe(before);
+    }
+  });
+
+  test('[KEY-2] a key with the scopes of a call gets its answer', async () => {
+    for (const call of calls) {
+      const [scope] = call.scopes;
+      const program = scope === undefined || call.scopes.length > 1 ? everything : byScope.get(scope);
+      const answer = program && (await ask(program, call));
+      const expected = exampleOf(call).status ?? 200;
+      expect({ call: call.name, status: answer?.status }).toEqual({ call: call.name, status: expected });
+    }
+  });
+});

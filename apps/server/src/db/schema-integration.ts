@@ -1,0 +1,19 @@
+import type { WithDefault } from './columns.ts';
+
+/** The tables of the integration API. */
+export interface IntegrationTables {
+  integration_keys: {
+    tenant_id: number;
+    id: number;
+    name: string;
+    mode: 'live' | 'test';
+    key_hash: Buffer;
+    hint: string;
+    scopes: string[];
+    created_at: Date;
+    created_by: string;
+    expires_at: Date | null;
+    revoked_at: WithDefault<Date | null>;
+    last_used_at: WithDefault<Date | null>;
+  };
+}
