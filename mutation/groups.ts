@@ -2,10 +2,13 @@ import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Files and the tests that must notice their changes: paths from the project's folder, or patterns with `*`. */
-export interface MutationGroup {
+export interface MutationPart {
   /** Files whose every change must make a test fail. */
   mutate: string[];
-  /** Tests to run. Each mutant runs only those that reach it. */
+  /**
+   * Tests to run, in this order. Each mutant runs only those that reach it, until one fails: quick and telling ones
+   * come first.
+   */
   tests: string[];
   /** True if the tests need PostgreSQL and the sandbox. */
   needsServers: boolean;
@@ -17,7 +20,7 @@ const server = 'apps/server/src';
 const portal = 'apps/portal/src';
 
 /** Rules without a database: pure functions of the contract, the server and the portal. Takes minutes. */
-const rules: MutationGroup = {
+const rules: MutationPart = {
   mutate: [
     ...within(contract, ['money.ts', 'orders.ts', 'agreements.ts', 'documents.ts', 'paging.ts', 'common.ts']),
     ...within(contract, ['password-policy.ts', 'account-fields.ts', 'uploads.ts', 'portal-routes.ts', 'tenant.ts']),
@@ -43,47 +46,79 @@ const rules: MutationGroup = {
   needsServers: false,
 };
 
-/** The services that move money and the rules about callers, against PostgreSQL and the sandbox. Takes hours. */
-const services: MutationGroup = {
-  mutate: [
-    ...within(`${server}/features/payments`, ['start-payment.service.ts', 'charge.service.ts', 'settle.service.ts']),
-    ...within(`${server}/features/payments`, ['give-up.service.ts', 'begin-page.service.ts', 'allocate.service.ts']),
-    ...within(`${server}/features/payments`, ['after-payment.service.ts', 'apply-event.ts']),
-    ...within(`${server}/app`, ['access.ts', 'payer.ts']),
-  ],
-  tests: [
-    ...within(`${server}/features/payments`, ['start-payment.test.ts', 'checkout.test.ts', 'hold-orders.test.ts']),
-    ...within(`${server}/features/payments`, ['give-up.test.ts', 'redirect-page.test.ts', 'paypal-page.test.ts']),
-    ...within(`${server}/features/payments`, ['reconcile.test.ts', 'after-payment.test.ts', 'paypal-claims.test.ts']),
-    ...within(`${server}/features/payments`, [
-      'payment-trail.test.ts',
-      'not-made-mail.test.ts',
-      'payment-limits.test.ts',
-    ]),
-    `${server}/features/quick-pay/*.test.ts`,
+const payments = `${server}/features/payments`;
+const paymentTests = (...names: string[]): string[] =>
+  within(
+    payments,
+    names.map((name) => `${name}.test.ts`),
+  );
+const quickPayTests = within(`${server}/features/quick-pay`, ['pay-by-link.test.ts', 'held-by-link.test.ts']);
+const payByCardTest = `${server}/features/cards/pay-by-card.test.ts`;
+
+/** Returns the part of one file, with the tests that reach it. The tests need PostgreSQL and the sandbox. */
+const service = (file: string, tests: string[]): MutationPart => ({ mutate: [file], tests, needsServers: true });
+
+/**
+ * The services that move money and the rules about callers, against PostgreSQL and the sandbox. Each file runs by
+ * itself with its own tests.
+ */
+const services = {
+  settle: service(`${payments}/settle.service.ts`, [
+    ...paymentTests('payment-trail', 'redirect-page'),
+    payByCardTest,
+    ...paymentTests('not-made-mail', 'reconcile'),
+  ]),
+  charge: service(`${payments}/charge.service.ts`, [
+    payByCardTest,
+    ...paymentTests('hold-orders', 'payment-trail'),
     `${server}/features/card-components/card-components.test.ts`,
-    `${server}/features/cards/pay-by-card.test.ts`,
-    `${server}/features/staff-views/staff-views.test.ts`,
+  ]),
+  'apply-event': service(`${payments}/apply-event.ts`, [
+    ...paymentTests('payment-trail'),
+    payByCardTest,
+    ...paymentTests('give-up', 'reconcile'),
+  ]),
+  'start-payment': service(`${payments}/start-payment.service.ts`, [
+    ...paymentTests('start-payment', 'payment-limits'),
+    ...quickPayTests,
+    ...paymentTests('redirect-page'),
+  ]),
+  allocate: service(`${payments}/allocate.service.ts`, [
+    ...paymentTests('checkout', 'payment-trail', 'after-payment', 'paypal-claims', 'reconcile'),
+  ]),
+  'give-up': service(`${payments}/give-up.service.ts`, [
+    ...paymentTests('payment-trail', 'give-up', 'redirect-page', 'paypal-page', 'hold-orders', 'reconcile'),
+  ]),
+  'begin-page': service(`${payments}/begin-page.service.ts`, [
+    ...paymentTests('redirect-page', 'paypal-page', 'hold-orders', 'payment-trail'),
+  ]),
+  'after-payment': service(`${payments}/after-payment.service.ts`, [...paymentTests('after-payment', 'paypal-claims')]),
+  access: service(`${server}/app/access.ts`, [
     `${server}/app/access.test.ts`,
-  ],
-  needsServers: true,
+    `${server}/features/staff-views/staff-views.test.ts`,
+  ]),
+  payer: service(`${server}/app/payer.ts`, [
+    ...quickPayTests,
+    `${server}/features/quick-pay/providers-by-link.test.ts`,
+    ...paymentTests('give-up'),
+  ]),
 };
 
-export const groups = { rules, services };
-export type GroupName = keyof typeof groups;
+/** The groups of `npm run mutate`, each with its parts. A part is one run of Stryker. */
+export const groups: Readonly<Record<string, Readonly<Record<string, MutationPart>>>> = { rules: { rules }, services };
 
-/** Returns the group that `npm run mutate` names in the environment. */
-export function chosenGroup(): MutationGroup {
-  const name = process.env.MUTATION_GROUP ?? 'rules';
-  if (!(name in groups)) throw new Error(`MUTATION_GROUP is ${name}; there are ${Object.keys(groups).join(' and ')}.`);
-  const group = groups[name as GroupName];
-  const missing = missingFiles(group);
+/** Returns the part that `npm run mutate` names in the environment. */
+export function chosenPart(): MutationPart {
+  const { MUTATION_GROUP: group = 'rules', MUTATION_PART: name = 'rules' } = process.env;
+  const part = groups[group]?.[name];
+  if (!part) throw new Error(`There is no part ${name} of the group ${group}.`);
+  const missing = missingFiles(part);
   if (missing.length > 0) throw new Error(`mutation/groups.ts names files that do not exist: ${missing.join(', ')}`);
-  return group;
+  return part;
 }
 
-/** Returns the paths and patterns of a group that match no file. A renamed rule would not be tested. */
-export function missingFiles({ mutate, tests }: Pick<MutationGroup, 'mutate' | 'tests'>): string[] {
+/** Returns the paths and patterns of a part that match no file. A renamed rule would not be tested. */
+export function missingFiles({ mutate, tests }: Pick<MutationPart, 'mutate' | 'tests'>): string[] {
   const cwd = fileURLToPath(new URL('..', import.meta.url));
   return [...mutate, ...tests].filter((pattern) => globSync(pattern, { cwd }).length === 0);
 }

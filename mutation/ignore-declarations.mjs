@@ -18,8 +18,10 @@ function namesOf(callee) {
 const declarations = {
   /** @param {any} path */
   shouldIgnore(path) {
-    if (!path.isCallExpression()) return undefined;
-    const names = namesOf(path.node.callee);
+    // A mutant can be a whole statement that is left out.
+    const node = path.isExpressionStatement() ? path.node.expression : path.node;
+    if (node.type !== 'CallExpression') return undefined;
+    const names = namesOf(node.callee);
     if (names[0] === 'z' || names[0] === 'call') return 'a declaration of the contract';
     if (names.at(-2) === 'log') return 'a line of the log';
     return names[0] === 'crashPoint' ? 'a point at which tests kill the process' : undefined;

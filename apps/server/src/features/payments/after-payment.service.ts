@@ -8,7 +8,7 @@ import { applyEvent, type PaymentEventInput } from './apply-event.ts';
 import { nextCheck } from './check-times.ts';
 import type { Engine } from './engine.ts';
 import { isPaid, type PaymentEvent, type PaymentState } from './payment-states.ts';
-import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
+import { findById, lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { type AllocationRow, allocationsOf } from './payment-orders.queries.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
 import { spreadRefund, spreadReversal } from './spread-refund.ts';
@@ -27,13 +27,8 @@ export async function lookAfter(engine: Engine, payment: PaymentRow): Promise<bo
   const { db, tenant, clock, log } = engine;
   const found = await ask(engine, payment);
   if (found?.kind === 'known') {
-    const changed = await commit(engine, payment.id, found);
-    if (changed.state === 'approved') {
-      await allocate(engine, payment.id);
-      // Continues from there: another part may be refunded.
-      await commit(engine, payment.id, found);
-    }
-    return true;
+    if (await take(engine, payment, found)) return true;
+    return lookAfter(engine, await findById(db, tenant.id, payment.id));
   }
   if (found)
     log.warn(
@@ -56,14 +51,28 @@ async function ask(engine: Engine, payment: PaymentRow): Promise<Aftermath | nul
   }
 }
 
-async function commit(engine: Engine, paymentId: number, found: Known): Promise<PaymentRow> {
+/** Commits an answer. @returns false if it may be out of date */
+async function take(engine: Engine, payment: PaymentRow, found: Known): Promise<boolean> {
+  const changed = await commit(engine, payment, found);
+  if (changed?.state !== 'approved') return changed !== null;
+  // Continues from there: another part may be refunded.
+  return (await commit(engine, await allocate(engine, payment.id), found)) !== null;
+}
+
+/**
+ * Commits an answer, unless another one was committed since the question.
+ * DANGER: that other answer may be newer. What a bank took since would be given back to the orders.
+ * @returns the payment; null if nothing was committed
+ */
+async function commit(engine: Engine, asked: PaymentRow, found: Known): Promise<PaymentRow | null> {
   const { db, tenant, clock } = engine;
   return db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, tenant.id, paymentId);
+    const payment = await lockPayment(trx, tenant.id, asked.id);
+    if (compared.some((column) => payment[column] !== asked[column])) return null;
     const standing = standingOf(payment, found);
     const event = hasAftermath(payment.state) ? eventOf(payment, standing) : null;
     if (event === null) {
-      await updatePayment(trx, tenant.id, paymentId, { check_at: nextCheck(payment, clock.now()) });
+      await updatePayment(trx, tenant.id, payment.id, { check_at: nextCheck(payment, clock.now()) });
       return payment;
     }
     const changed = await applyEvent(trx, engine, payment, await eventInputOf(trx, engine, payment, event, standing));
@@ -71,6 +80,9 @@ async function commit(engine: Engine, paymentId: number, found: Known): Promise<
     return changed ?? payment;
   });
 }
+
+/** The columns in which every new answer shows. */
+const compared = ['state', 'refunded_minor', 'disputed_minor', 'reversed_minor'] as const;
 
 /** The parts of a payment, in minor units. The marina still has the rest. */
 interface Standing {

@@ -47,7 +47,6 @@ async function allocateToOrders(trx: TenantDb, { tenant, clock }: Engine, paymen
     if (fits > 0) taken.push({ order_id, amount_minor: fits });
     left -= fits;
   }
-  if (taken.length === 0) return 0;
   const first = await takeNumbers(trx, tenant.id, 'payment-allocation', taken.length);
   const rows = taken.map((each, index) => ({ ...each, id: first + index }));
   await addAllocations(trx, tenant.id, payment.id, rows, clock.now());

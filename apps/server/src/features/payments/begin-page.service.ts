@@ -64,8 +64,7 @@ async function callProvider(engine: Engine, payment: PaymentRow, { begin, input 
   try {
     return await begin(asAttempt(payment, engine), input);
   } catch (error) {
-    const reason = error instanceof Error ? error.name : 'unknown';
-    engine.log.error({ payment: payment.merchant_ref_number, reason }, 'the provider’s adapter failed');
+    engine.log.error({ payment: payment.merchant_ref_number, err: error }, 'the provider’s adapter failed');
     return { kind: 'unavailable', reason: 'adapter failed', mayExist: true };
   }
 }

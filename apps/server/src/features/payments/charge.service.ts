@@ -76,8 +76,7 @@ async function callProvider(engine: Engine, payment: PaymentRow, { take }: Charg
   try {
     return await take(asAttempt(payment, engine));
   } catch (error) {
-    const reason = error instanceof Error ? error.name : 'unknown';
-    engine.log.error({ payment: payment.merchant_ref_number, reason }, 'the provider’s adapter failed');
+    engine.log.error({ payment: payment.merchant_ref_number, err: error }, 'the provider’s adapter failed');
     return { kind: 'unknown', reason: 'adapter failed' };
   }
 }

@@ -101,8 +101,7 @@ async function askFirst(engine: Engine, payment: PaymentRow): Promise<LookUpResu
   try {
     return await lookUp(engine, payment);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown';
-    engine.log.error({ payment: payment.merchant_ref_number, reason }, 'could not ask about a payment');
+    engine.log.error({ payment: payment.merchant_ref_number, err: error }, 'could not ask about a payment');
     return { payment, isAnswered: false, kind: 'unknown' };
   }
 }

@@ -3,6 +3,7 @@ import { getAccountPayment, listPaymentHistory } from '@quayside/contract/paymen
 import { getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { disputeAtPaypal, refundAtPaypal } from '../../testing/after-payment.ts';
+import { control } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { signedInCustomer } from '../../testing/factories.ts';
 import type { OrderInput } from '../../testing/factories-orders.ts';
@@ -94,6 +95,12 @@ const stateOf = async ({ paymentId }: Paid) => {
   const query = fixture.tenant.db.selectFrom('payments').select('state').where('id', '=', paymentId);
   return (await query.executeTakeFirstOrThrow()).state;
 };
+
+/** Returns the faults of the merchant that no call has met yet. */
+async function openFaults(): Promise<unknown[]> {
+  const { faults } = (await control(sandbox.url, 'GET', 'faults')) as { faults: { accountId: string | null }[] };
+  return faults.filter(({ accountId }) => accountId === paypal.accountId);
+}
 
 const lost = { status: 'RESOLVED', outcome: 'RESOLVED_BUYER_FAVOUR' } as const;
 const won = { status: 'RESOLVED', outcome: 'RESOLVED_SELLER_FAVOUR' } as const;
@@ -273,6 +280,29 @@ describe('a part of a payment', () => {
     });
   });
 
+  test('[MONEY-3] one of two lost disputes is won after all: its part goes back to the first order that lost some', async () => {
+    const payment = await paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '45.00' });
+    await becomes(payment, { onOrders: [55], orders: ['Overdue 5', 'Overdue 40'] });
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '10.00', another: true });
+    await becomes(payment, { parts: [0, 0, 0, 55], onOrders: [45], orders: ['Overdue 15', 'Overdue 40'] });
+    await disputeAtPaypal(sandbox, payment.token, won);
+    await becomes(payment, { parts: [0, 0, 0, 45], onOrders: [55], orders: ['Overdue 5', 'Overdue 40'] });
+    expect(await alertsOf(payment)).toEqual(['partly-reversed']);
+  });
+
+  test('[MONEY-3] returned money pays no order more than the payment meant for it', async () => {
+    const payment = await paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
+    const [first = 0] = payment.customer.orderIds;
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '45.00' });
+    await becomes(payment, { onOrders: [55] });
+    const { db, id: tenantId } = fixture.tenant;
+    const raised = db.updateTable('orders').set({ gross_minor: 11_000 }).where('tenant_id', '=', tenantId);
+    await raised.where('id', '=', first).execute();
+    await disputeAtPaypal(sandbox, payment.token, won);
+    await becomes(payment, { parts: [0, 0, 0, 0], onOrders: [60, 40], orders: ['Overdue 50', 'Paid 0'] });
+  });
+
   test('[MONEY-3] that comes back after its order was paid again stays available, and the marina is told', async () => {
     const payment = await paid({});
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '30.00' });
@@ -322,6 +352,24 @@ describe('a look-up that fails changes nothing', () => {
     await clear();
     await later(payment);
     expect(await seen(payment)).toMatchObject({ parts: [0, 0, 0, 10], onOrders: [90], orders: ['Overdue 10'] });
+  });
+
+  test('[MONEY-3] an answer that is older than the one before it gives nothing back', async () => {
+    await nobodyTells();
+    const payment = await paid({});
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '10.00' });
+    await later(payment);
+    expect(await seen(payment)).toMatchObject({ parts: [0, 0, 0, 10], onOrders: [90] });
+    await clear();
+    await makePageFault(sandbox, paypal, { operation: 'paypal.disputes', kind: 'delay-answer', ms: 2_500 });
+    const asked = later(payment);
+    await expect.poll(openFaults, patient).toEqual([]);
+    await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '15.00', another: true });
+    const reversed = fixture.tenant.db.selectFrom('payments').select('reversed_minor');
+    const found = () => reversed.where('id', '=', payment.paymentId).executeTakeFirstOrThrow();
+    await expect.poll(found, patient).toEqual({ reversed_minor: 2_500 });
+    await asked;
+    expect(await seen(payment)).toMatchObject({ parts: [0, 0, 0, 25], onOrders: [75], orders: ['Overdue 25'] });
   });
 });
 

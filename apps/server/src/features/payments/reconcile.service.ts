@@ -35,8 +35,7 @@ async function work(engine: Engine, waiting: number[]): Promise<void> {
     try {
       await moveOn(engine, id);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown';
-      engine.log.error({ paymentId: id, reason }, 'could not reconcile a payment');
+      engine.log.error({ paymentId: id, err: error }, 'could not reconcile a payment');
     }
   }
 }

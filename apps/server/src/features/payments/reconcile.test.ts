@@ -214,6 +214,8 @@ describe('allocating', () => {
     const { payment, token } = await authenticated(customer);
     const paid = await pay(customer, payment.merchantRefNumber, token);
     expect(paid.body).toMatchObject({ paymentStatus: 'Completed', orders: [{ amount: 100 }] });
+    // The log names the fault and no value of a row.
+    expect(fixture.app.logs()).toMatch(/"type":"DatabaseError".*"constraint":"full_disk".*waits for its allocation/);
     expect((await create(customer)).body.responseStatus?.errorCode).toBe('PAYMENT_IN_PROGRESS');
     await sql`alter table payment_allocations drop constraint full_disk`.execute(ownerDb);
     fixture.app.clock.advance({ seconds: 2 });

@@ -22,8 +22,7 @@ export async function refresh(engine: Engine, payment: PaymentRow): Promise<Paym
     if (payment.state === 'approved') return await allocate(engine, payment.id);
     return (await lookAtOpenPage(engine, payment)).payment;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown';
-    log.error({ payment: payment.merchant_ref_number, reason }, 'could not ask about a payment');
+    log.error({ payment: payment.merchant_ref_number, err: error }, 'could not ask about a payment');
     return payment;
   }
 }

@@ -30,8 +30,7 @@ export async function settle(
   try {
     return await allocate(engine, paymentId);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown';
-    engine.log.error({ payment: payment.merchant_ref_number, reason }, 'a paid payment waits for its allocation');
+    engine.log.error({ payment: payment.merchant_ref_number, err: error }, 'a paid payment waits for its allocation');
     return payment;
   }
 }
