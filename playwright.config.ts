@@ -8,6 +8,8 @@ export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
+  // Transcripts are texts: the same in every engine and on every system.
+  snapshotPathTemplate: '{testDir}/transcripts/{arg}{ext}',
   reporter: [['list'], ['json', { outputFile: '.reports/playwright.json' }]],
   workers: 2,
   fullyParallel: true,

@@ -147,7 +147,7 @@ test('[PROV-8] [AGR-5] [REG-8] what stands in the way of a pay link: no order, n
   await signButton(page).click();
   await page.getByRole('link', { name: 'Back to payment' }).click();
   await expect(page.getByText('Visitor berth').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Checkout' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText(/We have e-mailed a code to n\*\*\*@example\.com/)).toBeVisible();

@@ -37,10 +37,11 @@ const paying = new RegExp(
 
 /** The files for reading an agreement, signed in or by its link. A payer by link needs none of them. */
 const agreement =
-  /portal\/src\/(lib\/(arrival|settled|site)\.|features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/(file-button|foreign-document|steps|tabs))|icons\/Icon(FileTypePdf|Keyboard|Signature)\./;
+  /portal\/src\/(lib\/(arrival|settled|site)\.|features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/(draw-html|file-button|focused|foreign-document|steps|tabs))|packages\/contract\/src\/agreement-(papers|signing)\.|icons\/Icon(FileTypePdf|Keyboard|Signature)\./;
 
 /** The files for choosing a password. */
-const passwords = /portal\/src\/ui\/(new-password-fields|password-rules)|packages\/contract\/src\/password-policy/;
+const passwords =
+  /portal\/src\/ui\/(new-password-fields|password-rules)|packages\/contract\/src\/(consent|password-policy|passwords|registration)\./;
 
 /** The files for typing a password. A payer by link can sign in there. */
 const password = /portal\/src\/ui\/password-field|icons\/Icon(Eye(Off)?|Key)\./;

@@ -45,7 +45,12 @@ test('[QP-1] [QP-5] a friend pays an order by its link, on a phone', async ({ ta
   const { guid } = await order.executeTakeFirstOrThrow();
   await tab.resize(360, 740);
   await tab.open(`${robin.url}/quick-pay/${guid}`);
-  await tab.click(button('Checkout'));
+  await tab.click(button('Pay now'));
+  await tab.see(dialog('Pay £100.00'));
+  await tab.pressEscape();
+  await tab.miss(dialog('Pay £100.00'));
+  await tab.click(button('Pay now'));
+  await tab.click(button('Checkout', dialog('Pay £100.00')));
   await tab.see(heading('Checkout'));
   await typeCard(tab, cards.frictionless);
   await tab.fill(field('Name on card'), 'A Friend');

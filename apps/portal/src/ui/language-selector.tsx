@@ -6,14 +6,17 @@ import { queryClient } from '../lib/query-client.ts';
 import { showToast } from '../lib/toasts.ts';
 import styles from './language-selector.module.css';
 
-/** The tenant's languages, each in its own words (LANG-1). Hidden if there is only one. */
-export function LanguageSelector() {
+/**
+ * The tenant's languages, each in its own words (LANG-1). Hidden if there is only one. @param isIcon shows the icon
+ * alone, for a header without room
+ */
+export function LanguageSelector({ isIcon = false }: { isIcon?: boolean }) {
   const { t, i18n } = useTranslation();
   const languages = offeredLanguages();
   if (languages.length < 2) return null;
 
   return (
-    <label className={styles.selector}>
+    <label className={styles.selector} data-icon={isIcon || undefined}>
       <IconWorld size={20} aria-hidden="true" />
       <select
         aria-label={t('language.label')}

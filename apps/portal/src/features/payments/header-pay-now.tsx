@@ -1,10 +1,12 @@
 import { getSummary } from '@quayside/contract/dashboard.ts';
+import { IconCreditCardPay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useArrival } from '../../lib/arrival.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useMediaQuery } from '../../lib/media-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './pay-panel.module.css';
@@ -21,6 +23,7 @@ export function HeaderPayNow() {
   const { accountGuid } = useSession();
   const { pathname } = useLocation();
   const { providers } = usePaymentProviders();
+  const isNarrow = useMediaQuery('(max-width: 479px)');
   const summary = useQuery({
     ...callQuery(getSummary, { params: { guid: accountGuid } }),
     meta: { showsFailure: true },
@@ -30,6 +33,20 @@ export function HeaderPayNow() {
   const isDue = !isPayingPage && summary !== undefined && summary.totalDueNow > 0 && providers.length > 0;
   const isDrawn = useArrival(isDue);
   if (!isDue || !isDrawn) return null;
+  // A phone's header has room for one text, the amount. An icon says what the button does.
+  if (isNarrow)
+    return (
+      <div className={styles.narrow}>
+        <LinkButton
+          to="/secure/orders/outstanding"
+          variant="filled"
+          icon={<IconCreditCardPay size={18} aria-hidden />}
+          aria-label={`${t('payments.payNow')}: ${amount(summary.totalDueNow)}`}
+        >
+          {amount(summary.totalDueNow)}
+        </LinkButton>
+      </div>
+    );
   return (
     <div className={styles.header}>
       <span className={styles.headerAmount}>

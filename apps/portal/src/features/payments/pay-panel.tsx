@@ -1,15 +1,20 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './pay-panel.module.css';
-import { type PayPanelLayout, useRoomForPanel } from './pay-panel-layout.ts';
+import type { PayPanelFold } from './pay-panel-layout.ts';
 import { ProviderChoice } from './provider-choice.tsx';
 
+/** Loaded after the bill and the bar, and only on a phone. */
+const PaySheet = lazyPart(async () => (await import('./pay-sheet.tsx')).PaySheet);
+
 interface Props {
-  layout: PayPanelLayout;
+  fold: PayPanelFold;
   /** The total of the selected orders, in major units. */
   total: number;
   /** Everything that is due, selected or not, in major units. Left out if there is nothing to select. */
@@ -28,9 +33,12 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The panel with the amount, the choice of provider, and the way to the checkout. */
+/**
+ * The panel with the amount, the choice of provider, and the way to the checkout. At the foot of a phone it is folded:
+ * a bar with the amount and a button, which opens a sheet with the rest.
+ */
 export function PayPanel({
-  layout,
+  fold: { layout, isOpen, setOpen },
   total,
   totalDue,
   selectedCount,
@@ -69,11 +77,27 @@ export function PayPanel({
           ? tooMuch()
           : null;
   const reasonId = useId();
-  const { panel, room } = useRoomForPanel(layout);
+  const isFolded = layout === 'fixed-horizontal';
+  const selected = t('payments.ofOrders', { selected: selectedCount, count: orderCount });
+  const ways = (
+    <>
+      {reason !== null && <Notice id={reasonId} text={reason} />}
+      <ProviderChoice providers={providers} chosenKey={chosen?.key ?? null} onChoose={setChosenKey} />
+      <ActionButton
+        disabled={reason !== null}
+        describedBy={reason === null ? undefined : reasonId}
+        processing={t('payments.openingCheckout')}
+        onAction={() => chosen && onCheckout(chosen)}
+      >
+        {t('payments.checkout')}
+      </ActionButton>
+      {children && <div className={styles.wallets}>{children}</div>}
+    </>
+  );
   return (
     <>
-      <section ref={panel} className={styles.panel} data-layout={layout} aria-label={t('payments.payPanel')}>
-        {totalDue !== undefined && (
+      <section className={styles.panel} data-layout={layout} aria-label={t('payments.payPanel')}>
+        {totalDue !== undefined && !isFolded && (
           <p className={styles.due}>
             <span className={styles.caption}>{t('payments.totalDue')}</span> <strong>{amount(totalDue)}</strong>
           </p>
@@ -81,25 +105,28 @@ export function PayPanel({
         <div className={styles.total} aria-live="polite" aria-atomic="true">
           <span className={styles.caption}>
             {t(totalDue === undefined ? 'payments.totalDue' : 'payments.selected')}
+            {isFolded && totalDue !== undefined && ` · ${selected}`}
           </span>
           <span className={styles.truth}>
-            {t('payments.ofOrders', { selected: selectedCount, count: orderCount })} ·{' '}
+            {!isFolded && `${selected} · `}
             <strong className={styles.amount}>{amount(total)}</strong>
           </span>
         </div>
-        {reason !== null && <Notice id={reasonId} text={reason} />}
-        <ProviderChoice providers={providers} chosenKey={chosen?.key ?? null} onChoose={setChosenKey} />
-        <ActionButton
-          disabled={reason !== null}
-          describedBy={reason === null ? undefined : reasonId}
-          processing={t('payments.openingCheckout')}
-          onAction={() => chosen && onCheckout(chosen)}
-        >
-          {t('payments.checkout')}
-        </ActionButton>
-        {children && <div className={styles.wallets}>{children}</div>}
+        {isFolded ? (
+          <Button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t('payments.payNow')}
+          </Button>
+        ) : (
+          ways
+        )}
       </section>
-      {layout === 'fixed-horizontal' && <div style={{ height: room }} />}
+      {isFolded && (
+        <Suspense>
+          <PaySheet title={t('payments.pay', { amount: amount(total) })} isOpen={isOpen} onClose={() => setOpen(false)}>
+            {ways}
+          </PaySheet>
+        </Suspense>
+      )}
     </>
   );
 }

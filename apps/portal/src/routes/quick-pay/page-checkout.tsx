@@ -1,16 +1,25 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import { CheckoutProblemAlert } from '../../features/payments/checkout-problem-alert.tsx';
+import type { PageProblem } from '../../features/payments/page-checkout-flow.ts';
 import { PageCheckoutDialogs } from '../../features/payments/page-checkout-dialogs.tsx';
 import type { usePageCheckout } from '../../features/payments/use-page-checkout.ts';
 
 interface Props {
   checkout: ReturnType<typeof usePageCheckout>;
+  /** The reason why nothing was paid, by a provider's page or by a wallet. */
+  problem: PageProblem | null;
+  /** Called when the other attempt that stood in the way is cancelled. */
+  onCancelled: () => void;
   onEnd: (payment: ProcessedPayment) => void;
 }
 
-/** Shows a payment on a provider's page: the cover over this page meanwhile, and the reason if it can't start. */
-export function PageCheckout({ checkout, onEnd }: Props) {
-  const { problem, continueOther, cancelOther } = checkout;
+/** Shows a payment on a provider's page: the cover over this page meanwhile, and the reason if nothing was paid. */
+export function PageCheckout({ checkout, problem, onCancelled, onEnd }: Props) {
+  const { continueOther } = checkout;
+  const cancelOther = async (reference: string) => {
+    await checkout.cancelOther(reference);
+    onCancelled();
+  };
   return (
     <>
       {problem && (

@@ -1,15 +1,16 @@
 import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fillBasket } from '../../features/payments/basket.ts';
 import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { PayPanel } from '../../features/payments/pay-panel.tsx';
-import { usePayPanelLayout } from '../../features/payments/pay-panel-layout.ts';
+import { usePayPanelFold } from '../../features/payments/pay-panel-layout.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { usePageCheckout } from '../../features/payments/use-page-checkout.ts';
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
+import type { ShownProblem } from '../../features/payments/wallets/use-wallet-payment.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -29,24 +30,33 @@ export function PayOrder({ order }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
   const { culture, contact } = useTenant();
   const { providers, isPending, error, retry } = useQuickPayProviders(order);
+  const { layout } = usePayPanelFold(true, null);
   if (error) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
-  if (isPending) return <LoadingSkeleton heights={[160]} />;
+  // The bar of a phone takes no room of the page.
+  if (isPending) return <LoadingSkeleton heights={layout === 'fixed-horizontal' ? [] : [160]} />;
   if (providers.length === 0 || order.isoCurrencyCode !== culture.isoCurrencyCode)
     return <Alert kind="info">{t('quickPay.notOnline', { telephone: contact.telephone })}</Alert>;
   return <Panel order={order} providers={providers} />;
 }
 
-function Panel({ order, providers }: { order: QuickPayOrder; providers: readonly PaymentProvider[] }) {
+interface PanelProps {
+  order: QuickPayOrder;
+  providers: readonly PaymentProvider[];
+}
+
+function Panel({ order, providers }: PanelProps) {
   const navigate = useNavigate();
   const { owner } = useQuickPay();
   const places = usePaymentPlaces();
   const { toEnd } = usePaymentResult('anyProvider');
   const end = (payment: ProcessedPayment) => toEnd({ end: 'settled', payment });
   const page = usePageCheckout({ accountGuid: order.account.guid, isOwner: owner !== null, onEnd: end });
-  // It never covers the rest of the page, because the password field is below it.
-  const layout = usePayPanelLayout(false);
+  const [walletProblem, setWalletProblem] = useState<ShownProblem | null>(null);
+  const problem = page.problem ?? walletProblem;
+  const fold = usePayPanelFold(true, problem);
   const { id, siteId, outstandingAmount } = order;
   const checkout = (provider: PaymentProvider) => {
+    setWalletProblem(null);
     const { key: providerKey, kind: providerKind } = provider;
     fillBasket({ orderIds: [id], siteId, amount: outstandingAmount, providerKey, providerKind });
     const driver = driverOf(provider);
@@ -56,13 +66,13 @@ function Panel({ order, providers }: { order: QuickPayOrder; providers: readonly
   };
   return (
     <>
-      {(page.problem || page.stage.at !== 'idle') && (
+      {(problem || page.stage.at !== 'idle') && (
         <Suspense>
-          <PageCheckout checkout={page} onEnd={end} />
+          <PageCheckout checkout={page} problem={problem} onCancelled={() => setWalletProblem(null)} onEnd={end} />
         </Suspense>
       )}
       <PayPanel
-        layout={layout}
+        fold={fold}
         total={outstandingAmount}
         selectedCount={1}
         orderCount={1}
@@ -74,7 +84,7 @@ function Panel({ order, providers }: { order: QuickPayOrder; providers: readonly
       >
         {providers.some(({ config }) => config.wallets) && (
           <Suspense>
-            <LinkWallets order={order} providers={providers} page={page} />
+            <LinkWallets order={order} providers={providers} onProblem={setWalletProblem} onPaying={fold.setPaying} />
           </Suspense>
         )}
       </PayPanel>

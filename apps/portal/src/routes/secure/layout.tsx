@@ -1,4 +1,5 @@
-import { Outlet, useRouteContext } from '@tanstack/react-router';
+import { IconMessage } from '@tabler/icons-react';
+import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProveIdentityDialog } from '../../features/passwords/prove-identity-dialog.tsx';
 import { HeaderPayNow } from '../../features/payments/header-pay-now.tsx';
@@ -32,13 +33,20 @@ export function SecureLayout() {
           </div>
           <div className={styles.tools}>
             {session.isAccountUser && <HeaderPayNow />}
-            {isWide && (
+            {isWide ? (
               <div className={styles.wide}>
                 <LinkButton to="/secure/contact-us" variant="subtle">
                   {t('header.contactUs')}
                 </LinkButton>
                 <LanguageSelector />
                 <SignOutButton />
+              </div>
+            ) : (
+              <div className={styles.icons}>
+                <Link to="/secure/contact-us" className={styles.icon} aria-label={t('header.contactUs')}>
+                  <IconMessage size={20} aria-hidden="true" />
+                </Link>
+                <LanguageSelector isIcon />
               </div>
             )}
           </div>

@@ -13,7 +13,7 @@ import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { HeldNotices } from '../../features/payments/held-notice.tsx';
 import { PageCheckoutDialogs } from '../../features/payments/page-checkout-dialogs.tsx';
 import { PayPanel } from '../../features/payments/pay-panel.tsx';
-import { usePayPanelLayout } from '../../features/payments/pay-panel-layout.ts';
+import { usePayPanelFold } from '../../features/payments/pay-panel-layout.ts';
 import { SetupFailureAlert } from '../../features/payments/setup-failure-alert.tsx';
 import { UnfinishedPagePayment } from '../../features/payments/unfinished-page-payment.tsx';
 import { usePageCheckout } from '../../features/payments/use-page-checkout.ts';
@@ -122,7 +122,6 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
   const { due, ...choice } = toPay;
   const navigate = useNavigate();
   const { accountGuid, isAccountUser } = useSession();
-  const layout = usePayPanelLayout(toPay.selectedCount > 0);
   const { toEnd } = usePaymentResult('anyProvider');
   const end = (payment: ProcessedPayment) => toEnd({ end: 'settled', payment });
   const page = usePageCheckout({ accountGuid, isOwner: true, onEnd: end });
@@ -130,6 +129,7 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
   const card = usePaymentResult();
   const [walletProblem, setWalletProblem] = useState<ShownProblem | null>(null);
   const problem = page.problem ?? walletProblem;
+  const fold = usePayPanelFold(toPay.selectedCount > 0, problem);
 
   const checkout = (provider: PaymentProvider) => {
     const driver = driverOf(provider);
@@ -160,7 +160,7 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
       <PayPanel
         {...choice}
         totalDue={due.total}
-        layout={layout}
+        fold={fold}
         providers={providers}
         isAccountUser={isAccountUser}
         onCheckout={checkout}
@@ -178,6 +178,7 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
             }}
             onEnd={card.toEnd}
             onProblem={setWalletProblem}
+            onPaying={fold.setPaying}
           />
         )}
       </PayPanel>

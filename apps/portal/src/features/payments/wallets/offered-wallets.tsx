@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { isFramed } from '../../../lib/own-window.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { allowsWallets } from './wallet-document.ts';
+import { ComingWallets } from './wallet-frame.tsx';
 import type { WalletOptions } from './use-wallet-payment.ts';
 
 const load = () => import('./wallet-pay.tsx');
@@ -27,7 +28,7 @@ export function OfferedWallets({ providers, isAccountUser, ...options }: Props) 
   const { amount } = options.contents;
   if (!provider || isFramed() || (isAccountUser && !allowsWallets([provider]))) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<ComingWallets provider={provider} />}>
       {isAccountUser ? (
         <WalletPay
           {...options}

@@ -36,12 +36,14 @@ export interface WalletOptions {
   onEnd: (end: PaymentEnd) => void;
   /** Gets the reason why nothing was paid. Null when another try starts. */
   onProblem: (problem: ShownProblem | null) => void;
+  /** Gets true when a payment starts, and false at its end. */
+  onPaying: (isPaying: boolean) => void;
 }
 
 export type ShownProblem = Exclude<CheckoutProblem, { kind: 'broken' }>;
 
 /** Pays by one wallet at a time. */
-export function useWalletPayment({ provider, contents, payer, onEnd, onProblem }: WalletOptions) {
+export function useWalletPayment({ provider, contents, payer, onEnd, onProblem, onPaying }: WalletOptions) {
   const { culture, name } = useTenant();
   const [step, setStep] = useState<PaymentStep | null>(null);
   const bank = useBankPage();
@@ -57,6 +59,7 @@ export function useWalletPayment({ provider, contents, payer, onEnd, onProblem }
   /** Runs one payment. At its end, with any result, the step is cleared. */
   async function run(wallet: WalletName, pay: () => Promise<CardPaymentEnd | null>): Promise<void> {
     onProblem(null);
+    onPaying(true);
     try {
       const end = await pay();
       if (end?.end === 'notAuthenticated') onProblem({ kind: 'notAuthenticated', reason: end.reason });
@@ -65,6 +68,7 @@ export function useWalletPayment({ provider, contents, payer, onEnd, onProblem }
       await explain(wallet, error);
     } finally {
       setStep(null);
+      onPaying(false);
     }
   }
 

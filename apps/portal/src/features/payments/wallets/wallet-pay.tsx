@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { type ActionLock, useActionLock } from '../../../lib/action-lock.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -7,9 +8,9 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { BankDialog } from '../bank-dialog.tsx';
 import dialogStyles from '../dialogs.module.css';
 import type { GooglePayDriver } from '../drivers/google-pay.ts';
-import { TestBanner } from '../test-banner.tsx';
 import { useWalletDrivers } from './use-wallet-drivers.ts';
 import { useWalletPayment, type WalletOptions } from './use-wallet-payment.ts';
+import { WalletFrame, WalletRoom } from './wallet-frame.tsx';
 import styles from './wallet-pay.module.css';
 
 interface Props extends WalletOptions {
@@ -24,12 +25,13 @@ export function WalletPay({ disabled, ...options }: Props) {
   const { googlePay, applePay } = useWalletDrivers(provider);
   const payment = useWalletPayment(options);
   const lock = useActionLock();
-  if (!googlePay && !applePay) return null;
+  if (googlePay === null && applePay === null) return null;
   return (
-    <fieldset className={styles.wallets} aria-label={t('payments.wallets.legend')}>
-      {provider.inTestMode && <TestBanner />}
+    <WalletFrame provider={provider}>
       <div className={styles.buttons} inert={disabled} data-disabled={disabled || undefined}>
+        {googlePay === undefined && <WalletRoom />}
         {googlePay && <GoogleButton driver={googlePay} lock={lock} onPay={() => payment.payByGooglePay(googlePay)} />}
+        {applePay === undefined && <WalletRoom />}
         {applePay && (
           <button
             type="button"
@@ -41,15 +43,21 @@ export function WalletPay({ disabled, ...options }: Props) {
           </button>
         )}
       </div>
-      {payment.step !== null && (
-        <Dialog title={t('payments.wallets.paying')} size="question" onClose={() => undefined}>
-          <output className={dialogStyles.progress}>
-            <Spinner /> {t(`payments.step.${payment.step}`)}
-          </output>
-        </Dialog>
+      {/* Outside the sheet of a phone, which is closed meanwhile. */}
+      {createPortal(
+        <>
+          {payment.step !== null && (
+            <Dialog title={t('payments.wallets.paying')} size="question" onClose={() => undefined}>
+              <output className={dialogStyles.progress}>
+                <Spinner /> {t(`payments.step.${payment.step}`)}
+              </output>
+            </Dialog>
+          )}
+          {payment.bankPage && <BankDialog {...payment.bankPage} />}
+        </>,
+        document.body,
       )}
-      {payment.bankPage && <BankDialog {...payment.bankPage} />}
-    </fieldset>
+    </WalletFrame>
   );
 }
 

@@ -1,0 +1,185 @@
+import type { Locator, Page } from '@playwright/test';
+import { withWallets } from '../apps/server/src/testing/wallet-payments.ts';
+import { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { breakCall } from './faults.ts';
+import { answerBank, type Debtor, expect, expectReceived, openOrders, passButtonLock, test } from './unpaid-orders.ts';
+
+const phone = { width: 360, height: 740 };
+const turned = { width: 740, height: 360 };
+
+interface Shift extends PerformanceEntry {
+  value: number;
+}
+
+/** Adds up what moves in each document from its start on. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      shifts.push(...list.getEntries().map((entry) => (entry as Shift).value));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const shifted = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0));
+
+async function offerWallets(sandboxUrl: string, { merchant, changeProvider }: Debtor): Promise<void> {
+  const { googlePay, applePay } = (await withWallets(sandboxUrl, merchant)).settings;
+  await changeProvider({ googlePay, applePay });
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Payment' });
+const googleButton = (page: Page) => page.getByRole('button', { name: 'Buy with Google Pay' });
+
+/** Checks the folded bar, then its sheet, in which nothing moves when the wallets arrive. */
+async function expectBarAndSheet(page: Page, amount: string): Promise<void> {
+  await expect(panel(page)).toHaveAttribute('data-layout', 'fixed-horizontal');
+  await expect(panel(page)).toContainText(amount);
+  const bar = await panel(page).boundingBox();
+  expect(bar?.height).toBeLessThanOrEqual(72);
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(phone.height);
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeHidden();
+  await expectAccessible(page);
+  await page.waitForLoadState('networkidle');
+  expect(await shifted(page)).toBe(0);
+
+  const open = page.getByRole('button', { name: 'Pay now', exact: true });
+  const sheet = page.getByRole('dialog', { name: `Pay ${amount}` });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeVisible();
+  await expect(sheet.getByRole('radio', { name: 'Card' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 });
+  await expect(googleButton(page)).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  expect(await shifted(page)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(open).toBeFocused();
+}
+
+test('[QP-1] [QP-2] [ORD-3] on a phone a pay link shows the bill and a bar; its sheet has the ways to pay, and nothing moves', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([{}], { signedOut: true });
+  await offerWallets(sandboxUrl, robin);
+  const { tenant } = robin.marina;
+  const order = tenant.db.selectFrom('orders').select('guid').where('tenant_id', '=', tenant.id);
+  const { guid } = await order.executeTakeFirstOrThrow();
+  await page.setViewportSize(phone);
+  await watchShifts(page);
+  await page.goto(`${robin.url}/quick-pay/${guid}`);
+  await expect(page.getByText('Visitor berth').first()).toBeInViewport();
+  await expectBarAndSheet(page, '£100.00');
+  await page.getByRole('button', { name: 'Pay now', exact: true }).click();
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+});
+
+test('[ORD-3] on a phone unpaid orders have a bar; its sheet has the ways to pay, and nothing moves', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([{}, {}]);
+  await offerWallets(sandboxUrl, robin);
+  await page.setViewportSize(phone);
+  await watchShifts(page);
+  await openOrders(page, robin.url);
+  await expectBarAndSheet(page, '£200.00');
+  // A turned phone has no room for the bar: the ways to pay lie under the list.
+  await page.setViewportSize(turned);
+  await expect(panel(page)).toHaveAttribute('data-layout', 'horizontal');
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeVisible();
+});
+
+test('[CARD-7] [ORD-3] on a phone a wallet takes the place of the sheet, which comes back if nothing was paid; turning the phone loses nothing', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  await page.clock.install();
+  const robin = await debtor([{}]);
+  await offerWallets(sandboxUrl, robin);
+  await page.setViewportSize(phone);
+  await openOrders(page, robin.url);
+  await page.getByRole('button', { name: 'Pay now', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Pay £100.00' });
+  const google = page.frameLocator('iframe[title="Google Pay"]');
+  await googleButton(page).click();
+  await expect(sheet).toBeHidden();
+  await page.setViewportSize(turned);
+  await google.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('iframe[title="Google Pay"]')).toHaveCount(0);
+  await expect(sheet).toBeVisible();
+  await page.setViewportSize(phone);
+  await expect(sheet).toBeVisible();
+
+  await passButtonLock(page);
+  await googleButton(page).click();
+  await google.getByRole('button', { name: 'Pay' }).click();
+  await page.setViewportSize(turned);
+  await answerBank(page, '1234');
+  await expectReceived(page);
+  expect((await robin.books()).charged).toBe(10_000);
+});
+
+test('[CARD-7] [ORD-3] on a phone a problem closes the sheet and takes the focus', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([{}]);
+  await offerWallets(sandboxUrl, robin);
+  await page.setViewportSize(phone);
+  await openOrders(page, robin.url);
+  await page.getByRole('button', { name: 'Pay now', exact: true }).click();
+  await breakCall(page, exchangeGooglePayToken, 'drops');
+  await googleButton(page).click();
+  await page.frameLocator('iframe[title="Google Pay"]').getByRole('button', { name: 'Pay' }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing has been charged.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator(':focus')).toContainText('Nothing has been charged.');
+  await page.getByRole('button', { name: 'Pay now', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Pay £100.00' })).toBeVisible();
+});
+
+async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [left, right] = [await one.boundingBox(), await other.boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0) + 4).toBeLessThanOrEqual(right?.x ?? 0);
+}
+
+test('[SHELL-3] [SHELL-4] a phone’s header has logo, amount to pay, contact and language side by side', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{ grossMinor: 123_456 }]);
+  await page.setViewportSize(phone);
+  await page.goto(`${url}/secure/dashboard`);
+  const header = page.getByRole('banner');
+  const parts = [
+    header.getByRole('img'),
+    header.getByRole('link', { name: 'Pay now: £1,234.56' }),
+    header.getByRole('link', { name: 'Contact us' }),
+    header.getByRole('combobox', { name: 'Language' }),
+  ] as const;
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+    const [logo, pay, contact, language] = parts;
+    await expectApart(logo, pay);
+    expect((await logo.boundingBox())?.width).toBeGreaterThanOrEqual(64);
+    expect((await pay.boundingBox())?.height).toBe(44);
+    for (const icon of [contact, language]) expect((await icon.boundingBox())?.width).toBeGreaterThanOrEqual(24);
+    await expectNoSidewaysScroll(page);
+  }
+  await expectAccessible(page);
+  await parts[3].selectOption('fr-FR');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
+  await header.getByRole('link', { name: 'Nous contacter' }).click();
+  await expect(page).toHaveURL(`${url}/secure/contact-us`);
+});
