@@ -73,7 +73,7 @@ test('[ACC-1] [LOGIN-13] without allowAccountEdit name and address are locked, a
 }) => {
   const robin = await somebody({ permissions: { allowAccountEdit: false } });
   await page.goto(`${robin.url}/secure/account/edit`);
-  await expect(page.getByText('Your name and address can only be changed by the marina office')).toBeVisible();
+  await expect(page.getByText('Only the marina office can change your name and address')).toBeVisible();
   for (const name of ['Title', 'First name', 'Last name', 'Country', 'Address line 1', 'Town or city', 'Postcode']) {
     await expect(field(page, name)).toBeDisabled();
   }
@@ -89,7 +89,7 @@ test('[ACC-1] [LOGIN-13] a single locked field says so itself and needs nothing 
   await page.goto(`${robin.url}/secure/account/edit`);
   await expect(field(page, 'Mobile')).toBeDisabled();
   await expect(field(page, 'Mobile')).toHaveAccessibleDescription('Only the marina office can change this.');
-  await expect(page.getByText('Your name and address can only be changed')).toHaveCount(0);
+  await expect(page.getByText('Only the marina office can change your name and address')).toHaveCount(0);
   await field(page, 'Town or city').fill('Cowes');
   await save(page);
   await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
@@ -128,7 +128,7 @@ test('of two windows the second is told what the first changed, keeps its own, a
 
   await save(page);
   const alert = page.getByRole('alert').filter({ hasText: 'Your details were changed elsewhere' });
-  await expect(alert).toContainText('Town or city: now “Cowes”. It is taken over below.');
+  await expect(alert).toContainText('Town or city: now “Cowes”. It is updated below.');
   await expect(alert).toContainText('Last name: now “Testament”. You changed it too; your entry is kept below.');
   await expect(field(page, 'Town or city')).toHaveValue('Cowes');
   await expect(field(page, 'Last name')).toHaveValue('Tester');

@@ -138,7 +138,7 @@ test('[AGR-10] whoever is handed a PDF is told whether it is genuine and unchang
   const changed = Buffer.from(paper);
   changed.writeUInt8(changed.readUInt8(1_000) ^ 1, 1_000);
   await hand(changed);
-  await expect(page.getByText('This is not an unchanged agreement of ours')).toBeVisible();
+  await expect(page.getByText('We cannot confirm this agreement')).toBeVisible();
   await expect(verdict).toHaveCount(0);
   await hand(Buffer.from('Not a PDF'));
   await expect(page.getByRole('alert')).toContainText('The PDF could not be checked');

@@ -41,7 +41,7 @@ test('[DASH-2] [DASH-6] boats have a page of their own, with what is known of ea
     /B 12.*Annual berth.*since 01 Apr 2025$/,
     /Proof of insurance.*Active/,
   ]);
-  const handIn = { name: 'Hand in what is missing or expired' };
+  const handIn = { name: 'Upload missing or expired documents' };
   await expect(boat.getByRole('link', handIn)).toHaveCount(0);
   const other = page.getByRole('region', { name: 'Kittiwake' });
   await expect(other).toContainText('Not in the marina today.');
@@ -67,7 +67,7 @@ test('[DASH-2] [DASH-6] waiting lists have a page of their own; without a rank i
   await page.getByRole('link', { name: 'View waiting lists' }).click();
   await expect(page).toHaveURL(`${robin.url}/secure/waiting-lists`);
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Waiting list', 'Type', 'Position', 'Joined on', 'Oldest application'],
+    ...['Waiting list', 'Type', 'Position', 'Joined on', 'First in line applied on'],
   ]);
   const cells = (name: string) => page.getByRole('row', { name }).getByRole('cell');
   await expect(cells('Annual berth')).toHaveText(['Berth', '4', '09/03/2024', '09/03/2024']);

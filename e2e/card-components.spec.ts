@@ -52,7 +52,7 @@ test('[PROV-1] [CARD-1] a new card pays in the second provider’s fields and is
   await openPayNow(page, url);
   await expect(page.getByRole('region', { name: 'What you pay' })).toContainText('£48.50');
   await page.getByRole('button', { name: 'Continue to card details' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'to put right' }).getByRole('link')).toHaveCount(4);
+  await expect(page.getByRole('alert').filter({ hasText: 'problem' }).getByRole('link')).toHaveCount(4);
   await typeAddress(page);
   await expectAccessibleOnDeskAndPhone(page);
 
@@ -61,14 +61,14 @@ test('[PROV-1] [CARD-1] a new card pays in the second provider’s fields and is
   await typeCard(page, cards.challenge);
   const frames = page.frames().filter((each) => each.parentFrame() === page.mainFrame());
   expect(frames.map((frame) => new URL(frame.url()).origin)).toEqual([clearAcceptUrl, clearAcceptUrl, clearAcceptUrl]);
-  await page.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await page.getByRole('checkbox', { name: /Save this card/ }).check();
   await page.getByLabel('Name for this card').fill('Boat card');
   await expectAccessibleOnDeskAndPhone(page);
   await page.getByRole('button', { name: 'Pay £60.50' }).click();
   await answerBank(page, '1234');
   await expectReceived(page);
   await expect(page).toHaveURL(/\/secure\/payment\/confirmation\?reference=QS-/);
-  await expect(page.getByText('We kept your card for next time.')).toBeVisible();
+  await expect(page.getByText('Your card is saved for next time.')).toBeVisible();
   await page.reload();
   await expectReceived(page);
   expect((await robin.componentBooks()).charged).toBe(6_050);
@@ -160,7 +160,7 @@ test('[PROV-8] [PROV-1] [PROV-7] a refusal by bank or card is told on the error 
   await marina.tenant.db.updateTable('orders').set(gone).where('tenant_id', '=', marina.tenant.id).execute();
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong.' });
-  await expect(alert).toContainText('Nothing has been taken.');
+  await expect(alert).toContainText('Nothing was charged.');
   await alert.getByRole('link', { name: 'Back to your orders' }).click();
   await expect(page).toHaveURL(`${url}/secure/orders/outstanding`);
 });

@@ -10,7 +10,7 @@ test('[CARD-11] a submit with nothing typed marks every field that is missing, a
   await page.getByLabel('Name on card').fill('');
   await page.getByLabel('Country').selectOption('');
   await page.getByRole('button', { name: 'Pay £100.00' }).click();
-  const summary = page.getByRole('alert').filter({ hasText: 'things to put right' });
+  const summary = page.getByRole('alert').filter({ hasText: 'problems' });
   await expect(summary.getByRole('link')).toHaveText([
     'Enter a complete and valid card number',
     'Enter an expiry date that is not in the past',
@@ -44,7 +44,7 @@ test('[CARD-11] a country with states asks for one of them, another for a text',
   const state = page.getByLabel('State');
   await expect(state).toHaveRole('combobox');
   await page.getByRole('button', { name: 'Pay £100.00' }).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Please select a value']);
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Select a value']);
   await state.selectOption('ME');
   await pay(page);
   await expectReceived(page);
@@ -54,13 +54,13 @@ test('[CARD-11] the name of a card is asked for only where the card is kept', as
   const { url } = await debtor([{}]);
   await openCheckout(page, url);
   await expect(page.getByLabel('Name for this card')).toBeHidden();
-  await page.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await page.getByRole('checkbox', { name: /Save this card/ }).check();
   await expect(page.getByLabel('Name for this card')).toBeVisible();
 
   const vaultless = await debtor([{}], { provider: { allowVaultPortal: false } });
   await openCheckout(page, vaultless.url);
   await expect(page.getByLabel('Name on card')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: /Keep this card/ })).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: /Save this card/ })).toBeHidden();
 });
 
 test('[CARD-11] a new address starts as the account’s, and the option to keep the card as the provider says', async ({
@@ -74,7 +74,7 @@ test('[CARD-11] a new address starts as the account’s, and the option to keep 
   await expect(page.getByLabel('Postcode')).toHaveValue('SO41 9QX');
   await expect(page.getByLabel('Country')).toHaveValue('GB');
   await expect(page.getByLabel('Name on card')).toHaveValue('Robin Test');
-  await expect(page.getByRole('checkbox', { name: /Keep this card/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /Save this card/ })).toBeChecked();
 });
 
 test('[PROV-8] [CARD-11] where the provider takes none of the kept addresses, one has to be chosen', async ({
@@ -85,10 +85,10 @@ test('[PROV-8] [CARD-11] where the provider takes none of the kept addresses, on
   await openCheckout(page, robin.url);
   await typeCard(page, cards.frictionless);
   await typeAddress(page);
-  await page.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await page.getByRole('checkbox', { name: /Save this card/ }).check();
   await pay(page);
   await expectReceived(page);
-  await expect(page.getByText('We kept your card for next time.')).toBeVisible();
+  await expect(page.getByText('Your card is saved for next time.')).toBeVisible();
 
   await robin.addOrder({});
   await robin.changeProvider({ supportedCountries: ['FR', 'US'] });

@@ -124,7 +124,7 @@ test('a reload while the money moves finds the same payment', async ({ page, deb
   const { url, fault, books } = await debtor([{}]);
   await fault({ operation: 'auths.create', kind: 'delay-answer', ms: 1_500 });
   await payWithNewCard(page, url, cards.frictionless);
-  await expect(page.getByText('Paying. Please keep this page open…')).toBeVisible();
+  await expect(page.getByText('Paying. Keep this page open…')).toBeVisible();
   await page.reload();
   await expectReceived(page);
   expect((await books()).charged).toBe(10_000);
@@ -151,13 +151,13 @@ test('a payment that nobody can tell of waits slower and slower, then says so', 
   await expect(page.getByRole('heading', { level: 1, name: 'Waiting for your bank' })).toBeVisible({ timeout: 30_000 });
   await page.clock.install();
   await page.reload();
-  await expect(page.getByText('Please do not pay again.')).toBeVisible();
+  await expect(page.getByText('Do not pay again.')).toBeVisible();
   await page.clock.fastForward('15:01');
   await expect(
     page.getByText('We are still waiting for the bank. You do not need to pay again. We will e-mail you'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('Please do not pay again.')).toBeVisible();
+  await expect(page.getByText('Do not pay again.')).toBeVisible();
 });
 
 test('an amount that changed meanwhile is shown and asked for again', async ({ page, debtor }) => {

@@ -53,7 +53,7 @@ test('[PROV-8] [LOGIN-14] where invoicing is off the dashboard says that the pag
   for (const path of [myCards, `${checkout}/confirmation?reference=QS-00000000`]) {
     await page.goto(`${url}${path}`);
     await expect(page).toHaveURL(`${url}/secure/dashboard`);
-    await expect(page.getByText('This page is not available to you.')).toBeVisible();
+    await expect(page.getByText('You do not have access to this page.')).toBeVisible();
   }
 });
 
@@ -82,7 +82,7 @@ test('[LOGIN-14] [SHELL-5] where cards are not kept for the portal there is no w
   await stopTime(page);
   await page.goto(`${url}${myCards}`);
   await expect(page).toHaveURL(`${url}/secure/dashboard`);
-  await expect(page.getByText('This page is not available to you.')).toBeVisible();
+  await expect(page.getByText('You do not have access to this page.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'My cards' })).toHaveCount(0);
 });
 

@@ -122,13 +122,13 @@ test('[PROV-8] [CARD-5] where the bank refuses, is out of reach or rejects nothi
     const asked = page.waitForResponse((response) => response.url().endsWith(authenticateCard.path));
     await pay(page);
     await asked;
-    await expect(alert, card).toContainText('Nothing has been taken from your card.');
+    await expect(alert, card).toContainText('Your card was not charged.');
     expect((await books()).auths).toEqual([]);
     await passButtonLock(page);
   }
   await typeCard(page, cards.decoupled);
   await pay(page);
-  await expect(page.getByText('Your bank wants to confirm this payment in its own time')).toBeVisible();
+  await expect(page.getByText('Your bank wants to confirm this payment later')).toBeVisible();
   await passButtonLock(page);
   await typeCard(page, cards.frictionless);
   await pay(page);
@@ -211,11 +211,11 @@ async function payWithNewThenKept(page: Page, { url, addOrder, books }: Debtor):
   await openCheckout(page, url);
   await typeCard(page, cards.frictionless);
   await typeAddress(page);
-  await page.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await page.getByRole('checkbox', { name: /Save this card/ }).check();
   await page.getByLabel('Name for this card').fill('Boat card');
   await pay(page);
   await expectReceived(page);
-  await expect(page.getByText('We kept your card for next time.')).toBeVisible();
+  await expect(page.getByText('Your card is saved for next time.')).toBeVisible();
 
   await addOrder({ grossMinor: 2_500 });
   await openCheckout(page, url);
@@ -257,7 +257,7 @@ test('[CARD-2] the security code of an American Express card has four digits, on
   await typeCard(page, '340000000001007');
   await typeSecurityCode(page, '1234');
   await typeAddress(page);
-  await page.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await page.getByRole('checkbox', { name: /Save this card/ }).check();
   await pay(page);
   await expectReceived(page);
 
@@ -269,7 +269,7 @@ test('[CARD-2] the security code of an American Express card has four digits, on
   await typeSecurityCode(page, '123');
   await pay(page);
   const error = page.getByRole('dialog', { name: 'Error' });
-  await expect(error).toContainText('Some of the card details are not right.');
+  await expect(error).toContainText('Some card details are incorrect.');
   await error.getByRole('button', { name: 'OK' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'The card could not be used: Some of the card details' });
   await expect(alert).toContainText(/Reference: [\da-f-]{36}/);

@@ -71,7 +71,7 @@ test('[ORD-7] without an address on the account the receipt asks for one', async
   await expect(dialog.getByText('Enter the e-mail address to send the receipt to').last()).toBeVisible();
   await dialog.getByLabel('E-mail address').fill('robin@nowhere');
   await dialog.getByRole('button', { name: 'Send receipt' }).click();
-  await expect(dialog.getByText('Enter an e-mail address in the right form').last()).toBeVisible();
+  await expect(dialog.getByText('Enter an e-mail address in the correct format').last()).toBeVisible();
   await expectAccessible(page);
 
   const email = `crew.${Date.now()}@example.com`;

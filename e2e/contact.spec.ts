@@ -46,14 +46,14 @@ test('[ACC-5] both fields are required, each with its text, and nothing is sent'
   const message = page.getByLabel('Message', { exact: true });
   const send = page.getByRole('button', { name: 'Send message' });
   await send.click();
-  await expect(subject).toHaveAccessibleDescription('Say what it is about');
+  await expect(subject).toHaveAccessibleDescription('Select a subject');
   await expect(message).toHaveAccessibleDescription('Enter your message');
   await expectAccessible(page);
   await subject.selectOption('Berths');
   await message.fill('   ');
   await send.click();
   await expect(message).toHaveAccessibleDescription('Enter your message');
-  await expect(subject).not.toHaveAccessibleDescription('Say what it is about');
+  await expect(subject).not.toHaveAccessibleDescription('Select a subject');
   await page.waitForLoadState('networkidle');
   expect(sent).toEqual([]);
   const { db, id } = robin.marina.tenant;

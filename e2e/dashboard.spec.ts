@@ -140,9 +140,9 @@ test('[DASH-1] each widget of somebody who has nothing says so', async ({ page, 
   await expect(widget('Unpaid orders')).toContainText('You have no outstanding orders.');
   await expect(widget('Agreements')).toContainText('You have no agreements.');
   await expect(widget('Your boats')).toContainText('There is no boat on your account yet.');
-  await expect(widget('Notification preferences')).toContainText('There is nothing to choose here.');
+  await expect(widget('Notification preferences')).toContainText('There are no messages to choose.');
   await expect(widget('Waiting lists')).toContainText('You are not on a waiting list.');
-  await expect(widget('Documents')).toContainText('The marina asks you for no documents.');
+  await expect(widget('Documents')).toContainText('The marina does not need documents from you.');
   await expectAccessible(page);
 });
 

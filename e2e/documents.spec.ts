@@ -106,7 +106,7 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   await expect(expiry).toHaveAccessibleDescription(/Please enter expiry date$/);
   await expiry.fill('nonsense');
   await expiry.blur();
-  await expect(dialog(page)).toContainText('Please enter a date such as');
+  await expect(dialog(page)).toContainText('Enter a date, such as');
   await expiry.fill('1/2/2020');
   await expiry.blur();
   await expect(expiry).toHaveValue('01-Feb-2020');
@@ -127,7 +127,7 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   await save(page).click();
   await expect(picker(page)).toBeFocused();
   expect(await dialog(page).textContent()).not.toContain('Uploading…');
-  await expect(dialog(page)).toContainText('Please choose the file to upload.');
+  await expect(dialog(page)).toContainText('Choose the file to upload.');
   await expectAccessible(page);
 
   // More than ten years ahead: the form asks for confirmation. The second step fails, and the same document is
@@ -155,8 +155,8 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   await expect(save(page)).toBeEnabled();
   await save(page).click();
   await expect(dialog(page).getByRole('progressbar', { name: 'Uploading…' })).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Stop uploading' }).click();
-  await expect(dialog(page)).toContainText('The upload was stopped.');
+  await dialog(page).getByRole('button', { name: 'Stop the upload' }).click();
+  await expect(dialog(page)).toContainText('Upload stopped.');
   await slow.mend();
   await expect(save(page)).toBeEnabled();
   await save(page).click();
@@ -221,6 +221,6 @@ test('[SHELL-5] without anything to hand in there is no way to it, and the page 
   );
   await page.goto(`${robin.url}/secure/documents`);
   await listed;
-  await expect(page.getByText('The marina asks you for no documents.')).toBeVisible();
+  await expect(page.getByText('The marina does not need documents from you.')).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Documents' })).toHaveCount(0);
 });

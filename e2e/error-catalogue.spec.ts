@@ -34,7 +34,7 @@ test('[SHELL-20] login, InvalidOperationException: incorrect login', async ({ pa
   const refused = page.waitForResponse((response) => response.url().endsWith(signInCall.path));
   await submitLogin(page, { ...jo, password: 'Wrong#2026' });
   expect((await (await refused).json()).responseStatus.errorCode).toBe('InvalidOperationException');
-  await expect(alert(page)).toHaveText('The e-mail address or password is not right');
+  await expect(alert(page)).toHaveText('The e-mail address or password is incorrect');
 });
 
 test('[LOGIN-3] [SHELL-20] login, AuthenticationException: account locked, even for the right password', async ({
@@ -61,7 +61,7 @@ test('[SHELL-20] login, any other error: incorrect login, and the server’s mes
   await page.goto('/login');
   await breakCall(page, signInCall, 'fails');
   await submitLogin(page, jo);
-  await expect(alert(page)).toContainText('The e-mail address or password is not right');
+  await expect(alert(page)).toContainText('The e-mail address or password is incorrect');
   await expect(alert(page)).toContainText(serverFault);
   await expect(alert(page)).toHaveAttribute('data-kind', 'error');
 });
@@ -125,7 +125,7 @@ test('[SHELL-20] password reset: a failing request and a failing reset are shown
 
 test('[SHELL-20] password reset, a token that is not valid: the invalid alert', async ({ page }) => {
   await page.goto('/passwordResetForm/no-token');
-  await expect(page.getByText('This link does not work any more')).toBeVisible();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/forgotten-password');
 });
@@ -194,7 +194,7 @@ test('[SHELL-20] a missing permission: its toast, and to the dashboard', async (
   await page.goto(`${url}/secure/orders/outstanding`);
   await expect(page).toHaveURL(`${url}/secure/dashboard`);
   await expect(messages(page).getByRole('alert')).toContainText('Not available');
-  await expect(messages(page).getByRole('alert')).toContainText('This page is not available to you.');
+  await expect(messages(page).getByRole('alert')).toContainText('You do not have access to this page.');
 });
 
 test('[SHELL-20] an unknown route: the 404 page', async ({ page }) => {

@@ -165,7 +165,7 @@ test('[SHELL-20] an answer that never comes is given up after a minute', async (
   await page.goto(`${url}/secure/orders/outstanding`);
   await asked;
   await page.clock.fastForward(60_000);
-  await expect(page.getByRole('main')).toContainText('The marina did not answer in time. Please try again.');
+  await expect(page.getByRole('main')).toContainText('The marina did not answer in time. Try again.');
   await expectAccessible(page);
   await orders.mend();
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
@@ -283,7 +283,7 @@ for (const [how, fail] of [
     expect(status).toBe(200);
     expect(body['page']).toBe('/secure/dashboard');
     const toast = messages(page).getByRole('alert');
-    await expect(toast).toContainText('Something unexpected went wrong here.');
+    await expect(toast).toContainText('Something went wrong. You can continue.');
     await expect(toast).toContainText(`Reference: ${body['reference']}`);
     await expectAccessible(page);
     await toOrders(page);
@@ -318,7 +318,7 @@ test('[SHELL-13] a part of the page that breaks is replaced by a note and a way 
   // A timer renders the answer.
   await expect.poll(() => page.clock.runFor(20).then(() => note.count())).toBe(1);
   const { body } = await reported;
-  await expect(messages(page).getByRole('alert').first()).toContainText('Something unexpected went wrong here.');
+  await expect(messages(page).getByRole('alert').first()).toContainText('Something went wrong. You can continue.');
   await expect(note).toContainText(`Reference: ${body['reference']}`);
   await expect(ordersWidget(page)).toContainText('You have no outstanding orders.');
   await page.evaluate(() => Object.assign(window, { canWriteNumbers: true }));
@@ -336,5 +336,5 @@ test('[SHELL-13] a report that can’t be made changes nothing for the reader', 
   await page.evaluate(() => void Promise.reject(new RangeError('out of bounds')));
   await refused;
   await expect(messages(page).getByRole('alert')).toHaveCount(1);
-  await expect(messages(page).getByRole('alert')).toContainText('Something unexpected went wrong here.');
+  await expect(messages(page).getByRole('alert')).toContainText('Something went wrong. You can continue.');
 });

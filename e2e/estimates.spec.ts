@@ -72,7 +72,7 @@ test('[EST-1] [SHELL-14] [SHELL-5] the list: active ones unless asked, by dates 
   await expect(page.getByLabel('To', { exact: true })).toHaveValue(/^\d\d-\w{3}-\d{4}$/);
   await page.getByLabel('From').fill('soon');
   await page.getByLabel('From').press('Enter');
-  await expect(page.getByText('Write a day, such as 16-May-2026')).toBeVisible();
+  await expect(page.getByText('Enter a date, such as 16-May-2026')).toBeVisible();
   await page.getByLabel('From').fill('1/2/2027');
   await page.getByLabel('From').press('Enter');
   await expect(page.getByLabel('From')).toHaveValue('01-Feb-2027');
@@ -126,11 +126,11 @@ test('[EST-2] [EST-3] [ORD-5] the page of one: all that it says, the order that 
     ...[String(id), '04 May 2026', '29 May 2026 17:00:00', '01 Jun 2026', '31 May 2027', 'Q-2026-17', `${order.id}`],
   ]);
   await expect(page.getByText('Converted')).toBeVisible();
-  const lines = page.getByRole('table', { name: 'What it offers' });
+  const lines = page.getByRole('table', { name: 'Items' });
   await expect(lines.locator('tbody').locator('th, td')).toHaveText([
     ...['Annual berth', 'Kittiwake, 11.35 m', '£465.00', '11.35', '£4,398.12', '£879.63', '£5,277.75'],
   ]);
-  await expect(page.getByRole('region', { name: 'What it offers' }).locator('dl > div')).toHaveText([
+  await expect(page.getByRole('region', { name: 'Items' }).locator('dl > div')).toHaveText([
     ...['Total net£4,398.12', 'VAT£879.63', 'Total£5,277.75'],
   ]);
   const download = page.getByRole('link', { name: 'Download' });
@@ -174,19 +174,19 @@ test('[EST-2] [EST-3] [ORD-5] the page of one: all that it says, the order that 
 
   await page.getByRole('link', { name: 'View order' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${order.id}`);
-  await expect(page.locator('p.partpaid')).toHaveText('Part paid');
+  await expect(page.locator('p.partpaid')).toHaveText('Partly paid');
   await expect(page.getByRole('main').locator('dl').first()).toContainText('01 Jun 2099');
-  await expect(page.getByRole('table', { name: 'What it is for' }).locator('tbody').locator('th, td')).toHaveText([
+  await expect(page.getByRole('table', { name: 'Items' }).locator('tbody').locator('th, td')).toHaveText([
     ...['Annual berth', '01 Apr 26 – 31 Mar 27', 'B 12', 'Kittiwake', '£465.00', '11.35', '£5,277.75'],
   ]);
-  await expect(page.getByRole('region', { name: 'What it is for' }).locator('dl > div')).toHaveText([
+  await expect(page.getByRole('region', { name: 'Items' }).locator('dl > div')).toHaveText([
     ...['Total£5,277.75', 'Paid£277.75', 'Outstanding£5,000.00'],
   ]);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to order history' }).click();
   await expect(page).toHaveURL(`${robin.url}/secure/account/order-history`);
   await page.goto(`${robin.url}/secure/account/order/999999`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such order');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order not found');
   await expect(page.getByText('We cannot find this order on your account.')).toBeVisible();
 
   for (const wrong of ['999999', 'none']) {
@@ -197,6 +197,6 @@ test('[EST-2] [EST-3] [ORD-5] the page of one: all that it says, the order that 
       await page.clock.runFor(20);
       expect(page.url()).toBe(`${robin.url}/secure/estimates`);
     }).toPass({ intervals: [50] });
-    await expect(messages(page)).toContainText('We cannot find that estimate. These are yours.');
+    await expect(messages(page)).toContainText('We cannot find this estimate. Here are your estimates.');
   }
 });

@@ -288,9 +288,9 @@ export async function keepACard(page: Page, { robin }: Harbour): Promise<void> {
   await openCheckout(page, robin.url);
   await typeCard(page, cards.frictionless);
   await typeAddress(page);
-  await page.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await page.getByRole('checkbox', { name: /Save this card/ }).check();
   await pay(page);
   await expectReceived(page);
-  await expect(page.getByText('We kept your card for next time.')).toBeVisible();
+  await expect(page.getByText('Your card is saved for next time.')).toBeVisible();
   await robin.addOrder({});
 }

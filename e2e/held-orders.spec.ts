@@ -22,7 +22,7 @@ async function linkTo({ url, marina: { tenant }, orderIds }: Debtor): Promise<st
   return `${url}/quick-pay/${guid}`;
 }
 
-const openPage = 'A payment page is open for this';
+const openPage = 'A payment page is already open';
 
 test('[PROV-3] after a reload with the window open there is one notice, on every page, and it goes once it is paid', async ({
   page,
@@ -67,16 +67,16 @@ test('[QP-2] by a link another browser sees that it is held and until when; the 
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
-  await expect(other.getByText('Somebody else is paying this now')).toBeVisible();
+  await expect(other.getByText('Someone else is paying this now')).toBeVisible();
   await expect(other.getByText(/If they have not paid by \d\d:\d\d, you can pay\./)).toBeVisible();
   await expect(other.getByRole('button', { name: /Cancel it|Continue that payment|Checkout/ })).toHaveCount(0);
   await expectAccessibleOnDeskAndPhone(other);
 
   await openOrders(page, robin.url);
-  await expect(page.getByText('Somebody is paying this by its pay link')).toBeVisible();
+  await expect(page.getByText('Someone is paying this with the pay link')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue that payment' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancel it' }).click();
-  await expect(page.getByText('Somebody is paying this by its pay link')).toHaveCount(0);
+  await expect(page.getByText('Someone is paying this with the pay link')).toHaveCount(0);
   await page.getByRole('checkbox', { name: /Order/ }).check();
   await page.getByRole('radio', { name: 'Lighthouse Pay' }).check();
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled();
@@ -164,7 +164,7 @@ test('[QP-2][MONEY-1] by a link the browser that began continues and cancels, al
   ];
   for (const look of looks) {
     await look(elsewhere);
-    await expect(elsewhere.getByText('Somebody is paying this by its pay link')).toBeVisible();
+    await expect(elsewhere.getByText('Someone is paying this with the pay link')).toBeVisible();
     await expect(giveUp(elsewhere)).toBeVisible();
     await expect(goOn(elsewhere)).toHaveCount(0);
     await look(page);
@@ -203,7 +203,7 @@ test('[CARD-2] a payment that was not sent says that nothing was charged, and le
     () => /QS-[0-9a-f-]{36}/.exec(JSON.stringify(Object.entries(sessionStorage)))?.[0] ?? '',
   );
   await page.goto(`${new URL(url).origin}/secure/paysafe/checkout/confirmation?reference=${reference}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'This payment was not finished' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'This payment was not completed' })).toBeVisible();
   await expect(page.getByText('Nothing was charged')).toBeVisible();
   await expect(page.getByText(/pay again|e-mail you/)).toHaveCount(0);
   await expectAccessibleOnDeskAndPhone(page);

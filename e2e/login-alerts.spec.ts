@@ -65,7 +65,7 @@ test('[DASH-3] [DASH-4] whoever signs in is told in three tables what needs them
 
   await expect(alerts.getByRole('heading', { name: 'Cards that can no longer be used' })).toBeVisible();
   await expect(alerts.getByRole('listitem')).toContainText(
-    /ending 5100.*Boat card.*Your bank wants to check it again/s,
+    /ending 5100.*Boat card.*Your bank needs to check it again/s,
   );
   await expectAccessible(page);
   await agreements.getByRole('link', { name: 'Sign Winter storage licence' }).click();
@@ -144,7 +144,7 @@ test('[DASH-3] it stays away where nothing needs anybody', async ({ page, somebo
   await makeAgreement(robin.marina.tenant.db, ownerOf(robin), { signedAt: new Date() });
   await openDashboard(page, robin.url);
   await expect(page.getByRole('region', { name: 'To do' })).toContainText('3 of 3 done');
-  await expect(page.getByRole('region', { name: 'Documents' })).toContainText('asks you for no documents');
+  await expect(page.getByRole('region', { name: 'Documents' })).toContainText('does not need documents from you');
   await expect(loginAlerts(page)).toBeHidden();
 });
 

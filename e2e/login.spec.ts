@@ -22,7 +22,7 @@ test('[LOGIN-3] a wrong password and an unknown login show the same message', as
   for (const email of [jo.email, 'nobody@example.com']) {
     await page.goto('/login');
     await submitLogin(page, { email, password: 'Wrong#2026' });
-    await expect(page.getByRole('alert')).toHaveText('The e-mail address or password is not right');
+    await expect(page.getByRole('alert')).toHaveText('The e-mail address or password is incorrect');
     await expect(page).toHaveURL('/login');
   }
 });
@@ -33,7 +33,7 @@ test('[LOGIN-3] any other error shows the incorrect message and what the server 
   await page.goto('/login');
   await submitLogin(page, { email: jo.email, password: 'x'.repeat(200) });
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('The e-mail address or password is not right');
+  await expect(alert).toContainText('The e-mail address or password is incorrect');
   await expect(alert).toHaveAttribute('data-kind', 'error');
   await expect(alert.locator('div div')).not.toBeEmpty();
 });
@@ -51,7 +51,7 @@ test('[LOGIN-4] an empty form marks both fields, sends nothing and puts focus on
   await expect(password).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toHaveAccessibleDescription(/Enter your e-mail address/);
   await expect(password).toHaveAccessibleDescription('Enter your password');
-  await expect(page.locator(':focus')).toContainText('There are 2 things to put right');
+  await expect(page.locator(':focus')).toContainText('There are 2 problems');
   expect(sent).toEqual([]);
   await expectAccessible(page);
 

@@ -41,10 +41,10 @@ test('[SHELL-19] the short link of a mail opens an order once, by its button; th
 
   await page.goto(link);
   await open.click();
-  await expect(page.getByText('This link works no more.')).toBeVisible();
+  await expect(page.getByText('This link no longer works.')).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);
   await page.getByRole('button', { name: 'E-mail me a new link' }).click();
-  await expect(page.getByText('a new one is on its way to your e-mail address')).toBeVisible();
+  await expect(page.getByText('we have sent a new one to your e-mail address')).toBeVisible();
   const again = await findInMail(context, mailboxUrl, email, /\/redirect\/\d+\/[\w-]+/);
   await page.goto(robin.url + again);
   await open.click();
@@ -68,8 +68,8 @@ test('[SHELL-19] it leads to an agreement, and to the documents of whoever signs
 test('[SHELL-19] a link that never was one says the same', async ({ page, openMarina }) => {
   const { url } = await openMarina();
   await page.goto(`${url}/redirect/one/two`);
-  await expect(page.getByText('This link works no more.')).toBeVisible();
+  await expect(page.getByText('This link no longer works.')).toBeVisible();
   await page.goto(`${url}/redirect/1/2`);
   await page.getByRole('button', { name: 'Open the link' }).click();
-  await expect(page.getByText('This link works no more.')).toBeVisible();
+  await expect(page.getByText('This link no longer works.')).toBeVisible();
 });

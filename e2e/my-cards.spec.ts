@@ -31,11 +31,11 @@ test('[PROV-8] [CARD-3] [CARD-9] a card is added in three steps; what the provid
     'Enter an expiry date that is not in the past',
     'Enter the complete security code',
     'Enter the name on the card',
-    'Tick the box, so that the card may be kept',
+    'Confirm that this card may be stored',
   ]);
   await typeCard(page, cards.frictionless);
   await details.getByLabel('Name on card').fill('Robin Test');
-  await details.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await details.getByRole('checkbox', { name: /Save this card/ }).check();
   await details.getByLabel('Name for this card').fill('Boat card');
   await robin.fault({ operation: 'tokens.create', kind: 'drop-before', times: 20 });
   await details.getByRole('button', { name: 'Next: billing address' }).click();
@@ -57,7 +57,7 @@ test('[PROV-8] [CARD-3] [CARD-9] a card is added in three steps; what the provid
   await expect(details.getByLabel('Name for this card')).toBeHidden();
 
   await typeCard(page, cards.frictionless);
-  await details.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await details.getByRole('checkbox', { name: /Save this card/ }).check();
   await details.getByRole('button', { name: 'Next: billing address' }).click();
   await details.getByLabel('Country').selectOption('GB');
   const kept = page.waitForResponse((response) => response.url().endsWith('/card'));
@@ -106,7 +106,7 @@ test('[PROV-8] [CARD-3] [CARD-4] default, delete and addresses: each asks or say
     .getByRole('button', { name: /^Delete/ })
     .click();
   const sure = page.getByRole('dialog', { name: 'Delete this card?' });
-  await expect(sure).toContainText('Your default card is then Visa ending 1000 (Boat card).');
+  await expect(sure).toContainText('Visa ending 1000 (Boat card) becomes your default card.');
   await sure.getByRole('button', { name: 'No, keep' }).click();
   await expect(row(/ending 1007/)).toBeVisible();
   await row(/ending 1007/)
@@ -128,7 +128,7 @@ test('[PROV-8] [CARD-3] [CARD-4] default, delete and addresses: each asks or say
   await adding.getByLabel('Name for this address').fill('Office');
   await adding.getByLabel('Country').selectOption('US');
   await adding.getByRole('button', { name: 'Save address' }).click();
-  await expect(adding.getByRole('alert').getByRole('link')).toHaveText(['Please select a value']);
+  await expect(adding.getByRole('alert').getByRole('link')).toHaveText(['Select a value']);
   await expectAccessibleOnDeskAndPhone(page);
   await adding.getByLabel('State').selectOption('ME');
   await adding.getByRole('button', { name: 'Save address' }).click();
@@ -149,7 +149,7 @@ test('[PROV-8] [CARD-3] [CARD-4] default, delete and addresses: each asks or say
     .getByRole('button', { name: 'Delete Office' })
     .click();
   const asked = page.getByRole('dialog', { name: 'Delete this address?' });
-  await expect(asked).toContainText('Your default address is then Home.');
+  await expect(asked).toContainText('Home becomes your default address.');
   await asked.getByRole('button', { name: 'Yes, delete' }).click();
   await expect.poll(said).toContain('Address deleted');
   await expect(place(/Home/)).toContainText('Current default');
@@ -175,12 +175,12 @@ test('[DASH-5] [CARD-8] a card that can’t pay any more is deleted, or register
   const details = page.getByRole('dialog', { name: 'Register the card ending 1091 again' });
   await expect(details.getByLabel('Name on card')).toHaveValue('R Test');
   await typeCard(page, cards.challenge);
-  await details.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await details.getByRole('checkbox', { name: /Save this card/ }).check();
   const next = details.getByRole('button', { name: 'Next: billing address' });
   await next.click();
   await answerBank(page, '9999');
   const error = page.getByRole('dialog', { name: 'Error' });
-  await expect(error).toContainText('Your bank did not recognise you.');
+  await expect(error).toContainText('Your bank could not confirm that it is you.');
   await error.getByRole('button', { name: 'OK' }).click();
   await next.click();
   await answerBank(page, '1234');

@@ -126,7 +126,7 @@ test('[PROV-8] [ORD-5] [ORD-10] the page of an order: the way to pay by the one 
   await dialog.getByLabel('E-mail address').fill('boss@example.com');
   await dialog.getByRole('button', { name: 'Send invoice' }).click();
   await expect(main.getByText('The invoice has been sent to b***@example.com')).toBeVisible();
-  await expect(main.getByText('Nothing has been paid on this order yet.')).toBeVisible();
+  await expect(main.getByText('There are no payments on this order yet.')).toBeVisible();
   await expect(main.getByRole('link', { name: /^Pay / })).toHaveCount(0);
   await expect(main.getByRole('checkbox')).toHaveCount(0);
   await main.getByRole('link', { name: 'Sign the agreement “Berthing agreement” to pay' }).click();

@@ -70,7 +70,7 @@ test('[ORD-1] a preselected order alone is selected', async ({ page, debtor }) =
   await openOrders(page, url, `?order=${orderIds[1]}`);
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 3 orders · £25.50');
   await openOrders(page, url, `?order=${orderIds[2]}`);
-  await expect(page.getByText(`Order ${orderIds[2]} can be paid once its agreement is signed.`)).toBeVisible();
+  await expect(page.getByText(`Sign the agreement of order ${orderIds[2]} before you pay it.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('0 of 3 orders');
   await openOrders(page, url, '?order=999999');
   await expect(page.getByText('Order 999999 is already paid')).toBeVisible();
@@ -91,7 +91,7 @@ test('[ORD-2] the total due stays whole whatever is selected, and says what wait
   const partOf = (name: string) => page.getByRole('main').locator('dl > div').filter({ hasText: name });
   await expect(partOf('Due now')).toContainText('£1,175.38');
   await expect(partOf('You can pay now')).toContainText('£125.50');
-  await expect(partOf('Waits for your signature')).toContainText('£1,049.88');
+  await expect(partOf('Waiting for your signature')).toContainText('£1,049.88');
   await expect(panel).toContainText(`${total} £1,175.38`);
   await orderBox(page, orderIds[0]).uncheck();
   await expect(panel).toContainText(`${total} £1,175.38`);

@@ -22,7 +22,7 @@ test('[PROV-5][PROV-3][PROV-4] what is missing is asked for, the window opens, a
   const robin = await debtor([{}], { account: { email: '', town: '', country_code: '' } });
   const merchant = await offer(robin, 'redirect', { requiredFields: ['email', 'town', 'countryCode', 'lastname'] });
   await checkoutBy(page, robin.url, 'Lighthouse Pay');
-  const dialog = page.getByRole('dialog', { name: 'A few details are missing' });
+  const dialog = page.getByRole('dialog', { name: 'Some details are missing' });
   await expect(dialog).toHaveCSS('width', '1000px');
   const goOn = dialog.getByRole('button', { name: 'Continue to checkout' });
   await expect(goOn).toBeDisabled();

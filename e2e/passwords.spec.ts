@@ -51,7 +51,7 @@ test('[REG-6] what is no address is marked, and nothing is sent', async ({ page 
   await page.goto('/forgotten-password');
   await email(page).fill('jo@');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(email(page)).toHaveAccessibleDescription('Enter a complete e-mail address, such as name@example.com');
+  await expect(email(page)).toHaveAccessibleDescription('Enter an e-mail address in the correct format, such as name@example.com');
   expect(sent).toEqual([]);
   await expectAccessible(page);
 });
@@ -66,7 +66,7 @@ test('[REG-6] too many requests show an error alert', async ({ page, openMarina 
   });
   await email(page).fill('often@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('alert')).toContainText('The link could not be requested');
+  await expect(page.getByRole('alert')).toContainText('We could not send the link');
 });
 
 test('[REG-6] [REG-7] the mail’s own link, from the request to signing in with the new password', async ({
@@ -94,7 +94,7 @@ test('[REG-6] [REG-7] the mail’s own link, from the request to signing in with
   const link = /\/passwordResetForm\/[\w-]{43}/.exec(text)?.[0];
   await page.goto(marina.url + link);
   await savePassword(page, newPassword);
-  await expect(page.getByText('Your password is changed')).toBeVisible();
+  await expect(page.getByText('Password changed')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await submitLogin(page, { email: address, password: newPassword });
   await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
@@ -120,7 +120,7 @@ test('[REG-7] [SAFE-5] a link shows the form, the token gone from the address; i
   }
   await page.reload();
   await savePassword(page, newPassword);
-  await expect(page.getByText('Your password is changed')).toBeVisible();
+  await expect(page.getByText('Password changed')).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage].map(Object.entries)));
   for (const secret of [token, newPassword]) expect(stored).not.toContain(secret);
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -132,7 +132,7 @@ test('[REG-7] [SAFE-5] a link shows the form, the token gone from the address; i
 
   for (const link of links) {
     await page.goto(link);
-    await expect(page.getByRole('alert'), link).toContainText('This link does not work any more');
+    await expect(page.getByRole('alert'), link).toContainText('This link no longer works');
     await expect(saveButton(page)).toHaveCount(0);
   }
   await page.getByRole('link', { name: 'Request a new link' }).click();
@@ -142,7 +142,7 @@ test('[REG-7] [SAFE-5] a link shows the form, the token gone from the address; i
 test('[REG-7] a link without a token, or with an unknown one, shows the invalid alert', async ({ page }) => {
   for (const path of ['/password-reset', '/password-reset?token=', '/passwordResetForm/unknown']) {
     await page.goto(path);
-    await expect(page.getByRole('alert'), path).toContainText('This link does not work any more');
+    await expect(page.getByRole('alert'), path).toContainText('This link no longer works');
     await expect(saveButton(page)).toHaveCount(0);
   }
 });
@@ -157,7 +157,7 @@ test('[REG-7] a link that expired while the form was open says so', async ({ pag
     .set({ expires_at: new Date(0) })
     .execute();
   await savePassword(page, newPassword);
-  await expect(page.getByRole('alert')).toContainText('This link does not work any more');
+  await expect(page.getByRole('alert')).toContainText('This link no longer works');
 });
 
 test('[REG-4] the reset asks for the same rule and confirmation', async ({ page, openMarina }) => {
@@ -196,7 +196,7 @@ test('the keyboard alone sets a new password', async ({ page, openMarina }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(newPassword);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your password is changed')).toBeVisible();
+  await expect(page.getByText('Password changed')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeFocused();
 });
@@ -216,7 +216,7 @@ test('forgotten password and reset are accessible', async ({ page, openMarina })
   await expect(saveButton(page)).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);
   await savePassword(page, newPassword);
-  await expect(page.getByText('Your password is changed')).toBeVisible();
+  await expect(page.getByText('Password changed')).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);

@@ -74,7 +74,7 @@ test('[SHELL-4] the header offers to pay what can be paid now and names what wai
   const widget = page.getByRole('region', { name: 'Unpaid orders', exact: true });
   await expect(widget.locator('dl > div').filter({ hasText: 'Due now' })).toContainText('£223.45');
   await expect(widget.locator('dl > div').filter({ hasText: 'You can pay now' })).toContainText('£123.45');
-  await expect(widget.locator('dl > div').filter({ hasText: 'Waits for your signature' })).toContainText('£100.00');
+  await expect(widget.locator('dl > div').filter({ hasText: 'Waiting for your signature' })).toContainText('£100.00');
   await header.getByRole('link', { name: 'Pay now' }).click();
   await expect(page).toHaveURL(`${url}/secure/orders/outstanding`);
   await expect(header.getByRole('link', { name: 'Pay now' })).toBeHidden();
@@ -101,7 +101,7 @@ test('[ORD-3] what is owed at several sites is paid a site at a time', async ({ 
     sites: ['Main Basin', 'Outer Harbour'],
   });
   await openOrders(page, url);
-  const sites = page.getByRole('group', { name: /more than one harbour/ });
+  const sites = page.getByRole('group', { name: /more than one site/ });
   await expect(sites.getByRole('radio', { name: 'Main Basin 1 order' })).toBeChecked();
   await expect(orderBox(page, orderIds[0])).toBeChecked();
   await expect(orderBox(page, orderIds[1])).toBeHidden();

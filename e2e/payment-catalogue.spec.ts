@@ -39,7 +39,7 @@ test('[PROV-8] [CARD-4] more than may be paid at a time is said before the check
     .getByRole('main')
     .getByRole('button', { name: /^Pay |Continue/ })
     .click();
-  await expect.poll(said).toContain('We do not know this kind of card');
+  await expect.poll(said).toContain('We do not recognise this type of card');
   await expect(heading(page, 'Checkout')).toBeVisible();
 });
 
@@ -100,7 +100,7 @@ test('[PROV-8] [PROV-3] [PROV-7] a page that can’t be started says so once; on
   await expect(popup.getByText('£100.00')).toBeVisible();
   // Less than the minute after which the portal gives up a call.
   await page.clock.pauseAt(Date.now() + 30_000);
-  await expect(popup.getByText('This takes longer than usual.')).toBeVisible();
+  await expect(popup.getByText('This is taking longer than usual.')).toBeVisible();
   await expect(popup.getByRole('button', { name: 'Cancel' })).toBeVisible();
   const goOn = popup.getByRole('link', { name: 'Continue' });
   await expect(goOn).toHaveCount(0);
@@ -132,7 +132,7 @@ test('[PROV-8] [ORD-7] a receipt whose account is not known says so', async ({ p
   await page.clock.install();
   await page.goto(`${robin.url}/secure/account/payment/${paid}`);
   await page.getByRole('button', { name: 'E-mail receipt' }).click();
-  await expect(messages(page)).toContainText('We could not tell which account this receipt belongs to.');
+  await expect(messages(page)).toContainText('We could not determine the account for this receipt.');
 });
 
 test('[PROV-8] [ORD-9] [ORD-10] a payment that is held is on its way, in red with a clock, until the provider lets it go', async ({
@@ -142,10 +142,10 @@ test('[PROV-8] [ORD-9] [ORD-10] a payment that is held is on its way, in red wit
 }) => {
   const robin = await debtor([{ grossMinor: 98 }]);
   await payWithNewCard(page, robin.url, cards.frictionless);
-  await expect(heading(page, 'Your payment is on its way')).toBeVisible({ timeout: 30_000 });
+  await expect(heading(page, 'Your payment is being processed')).toBeVisible({ timeout: 30_000 });
   const head = page.getByRole('region', { name: 'Payment details' }).locator('[data-settled]');
   await expect(head).toHaveAttribute('data-settled', 'false');
-  await expect(head).toContainText('On its way');
+  await expect(head).toContainText('Processing');
   await expect(head.locator('svg.tabler-icon-clock')).toBeVisible();
   await expect(
     page.getByText('You do not need to pay again. We will e-mail r***@example.com when we know more.'),

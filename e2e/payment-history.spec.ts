@@ -85,7 +85,7 @@ test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, the orders t
   await expect(main.locator('dl').first().locator('dd')).toHaveText([
     ...[`P${String(paid).padStart(6, '0')}`, '16 May 2026 09:50:07', 'Card', /ending 1000/, '£5.00'],
   ]);
-  const allocations = page.getByRole('table', { name: 'What it paid for' }).locator('tbody').getByRole('row');
+  const allocations = page.getByRole('table', { name: 'Orders paid' }).locator('tbody').getByRole('row');
   await expect(allocations).toHaveCount(2);
   await expect(allocations.first().locator('th, td')).toHaveText([/^\d+$/, '16 May 2026', String(first), '£100.00']);
   const receipt = main.getByRole('link', { name: 'Open receipt' });
@@ -98,7 +98,7 @@ test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, the orders t
 
   await page.goto(`${robin.url}/secure/account/payment/${refunded}`);
   await expect(main.getByText('Refunded')).toBeVisible();
-  await expect(main.getByText('This payment is not on any order.')).toBeVisible();
+  await expect(main.getByText('This payment is not used for any order.')).toBeVisible();
   await expect(receipt).toHaveCount(0);
   await page.goto(`${robin.url}/secure/account/payment/999999`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment not found');

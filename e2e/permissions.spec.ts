@@ -33,7 +33,7 @@ test('[LOGIN-11] [LOGIN-13] without invoicing: entry, amount, widget and page ar
   await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
   const toast = messages(page).getByRole('alert');
   await expect(toast).toContainText('Not available');
-  await expect(toast).toContainText('This page is not available to you.');
+  await expect(toast).toContainText('You do not have access to this page.');
   await page.clock.resume();
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);

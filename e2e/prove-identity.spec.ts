@@ -16,7 +16,7 @@ import {
 import type { Marina } from './marina.ts';
 import { signInAtProvider } from './single-sign-on.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Is it still you?' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
 
 /** Makes the sessions look as if the password was typed thirteen hours ago. */
 async function age({ tenant }: Marina): Promise<void> {
@@ -67,7 +67,7 @@ test('[CARD-2] who would rather not is told that nothing was taken, and keeps th
   await typeAddress(page);
   await pay(page);
   await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('alert')).toContainText('Enter your password to go on');
+  await expect(page.getByRole('alert')).toContainText('Enter your password to continue');
   await expect(page.getByRole('button', { name: 'Pay £48.50' })).toBeVisible();
   expect((await books()).charged).toBe(0);
 });

@@ -32,7 +32,7 @@ test('[PROV-6] [CARD-1] [CARD-3] a card vault under a key of its own has its men
   await expect(details.locator('iframe')).toHaveCount(3);
   await typeCard(page, cards.frictionless);
   await details.getByLabel('Name on card').fill('Robin Test');
-  await details.getByRole('checkbox', { name: /Keep this card/ }).check();
+  await details.getByRole('checkbox', { name: /Save this card/ }).check();
   await details.getByRole('button', { name: 'Next: billing address' }).click();
   await details.getByLabel('Country').selectOption('GB');
   await details.getByRole('button', { name: 'Save card' }).click();

@@ -119,7 +119,7 @@ test('[PROV-8] [AGR-5] [REG-8] what stands in the way of a pay link: no order, n
   await expect(page.getByText('This order is no longer payable')).toBeVisible();
   await page.goto(`${robin.url}/quick-pay/nonsense`);
   await expect(page.getByRole('alert')).toContainText('We cannot find this order');
-  await expect(page.getByRole('link', { name: 'To the portal' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Go to the portal' })).toHaveCount(0);
 
   await page.goto(`${robin.url}/quick-pay/${guid}`);
   await expect(page.getByText('Sign first: Berthing licence')).toBeVisible();
@@ -131,11 +131,11 @@ test('[PROV-8] [AGR-5] [REG-8] what stands in the way of a pay link: no order, n
   await expect(fullName).toHaveValue('R. T.');
   await expect(fullName).not.toBeEditable();
   await signerEmail.fill(`somebody.else.${email}`);
-  await expect(page.getByText('This address is right.')).toHaveCount(0);
-  await expect(page.getByText(/The marina does not know this e-mail address/)).toBeVisible();
+  await expect(page.getByText('E-mail confirmed')).toHaveCount(0);
+  await expect(page.getByText(/The marina does not have this e-mail address/)).toBeVisible();
   await expect(fullName).toHaveValue('R. T.');
   await signerEmail.fill(email);
-  await expect(page.getByText('This address is right.')).toBeVisible();
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
   await expect(fullName).toHaveValue('Robin Test');
   await expect(fullName).not.toBeEditable();
   await signerEmail.fill(`x${email}`);
@@ -178,7 +178,7 @@ test('[QP-2] [QP-4] [PROV-8] a declined card leads back to the review; its owner
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('Password', { exact: true }).fill('Wrong#2026');
   await button.click();
-  await expect(page.getByRole('alert')).toContainText('The password is not right.');
+  await expect(page.getByRole('alert')).toContainText('The password is incorrect.');
   await page.getByLabel('Password', { exact: true }).fill(robin.password);
   await button.click();
   await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
@@ -189,14 +189,14 @@ test('[QP-2] [QP-4] [PROV-8] a declined card leads back to the review; its owner
   await page.goto(other);
   await toCheckout(page);
   await page.getByRole('radio', { name: 'Use a new card' }).check();
-  await expect(page.getByRole('checkbox', { name: /Keep this card/ })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Save this card/ })).toBeVisible();
   await page.getByRole('radio', { name: /ending 1000/ }).check();
   await page.getByRole('button', { name: /^Pay / }).click();
   await expect(page).toHaveURL(/\/cvv$/);
   await isAt(page, 'Checkout');
   await typeSecurityCode(page, '123');
   await pay(page);
-  const proof = page.getByRole('dialog', { name: 'Is it still you?' });
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
   await proof.getByLabel('Password', { exact: true }).fill(robin.password);
   await proof.getByRole('button', { name: 'Continue' }).click();
   await expectReceived(page);
@@ -205,7 +205,7 @@ test('[QP-2] [QP-4] [PROV-8] a declined card leads back to the review; its owner
   await page.goto(`${other}/cvv`);
   await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
   await expect(page.getByText('Order already paid')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'To the portal' })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('link', { name: 'Go to the portal' })).toHaveAttribute('href', '/login');
   await expect(page.getByRole('button', { name: 'Checkout' })).toHaveCount(0);
 });
 
@@ -232,7 +232,7 @@ test('[QP-2] [PROV-1] [PROV-2] by a link, given up at PayPal or on a provider’
   await isAt(page, 'Review');
 
   await payBy(page, 'Lighthouse Pay');
-  const dialog = page.getByRole('dialog', { name: 'A few details are missing' });
+  const dialog = page.getByRole('dialog', { name: 'Some details are missing' });
   await dialog.getByLabel('Town or city').fill('Bosham');
   await expect(dialog.getByRole('switch')).toHaveCount(0);
   const popup = await inWindow(page, () => dialog.getByRole('button', { name: 'Continue to checkout' }).click());

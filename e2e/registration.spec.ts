@@ -48,7 +48,7 @@ test('[LOGIN-2] the Register button leads to the code', async ({ page }) => {
 test('[LOGIN-2] without the credentials provider nothing leads to passwords', async ({ page, openMarina }) => {
   const marina = await openMarina({ authProviders: [] });
   await page.goto(`${marina.url}/login`);
-  await expect(page.getByText('You cannot sign in here with a password')).toBeVisible();
+  await expect(page.getByText('You cannot sign in with a password here')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Register', exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Forgotten your password?' })).toHaveCount(0);
 });
@@ -116,7 +116,7 @@ test('[REG-2] any other failure marks it too, and says what the server says', as
   const { code } = await newcomerOf(marina);
   await codeField(page).fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toContainText('Too many tries');
+  await expect(page.getByRole('alert')).toContainText('Too many attempts');
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
 });
 
@@ -199,7 +199,7 @@ test('[REG-3] what the server says stands on the form, and what was typed stays'
   await page.goto(completeUrl);
   await fillRegistration(page, other.email);
   await submit(page);
-  await expect(page.getByRole('alert')).toContainText('Somebody already signs in with this e-mail address');
+  await expect(page.getByRole('alert')).toContainText('Someone already signs in with this e-mail address');
   await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(other.email);
 });
 
@@ -212,9 +212,9 @@ test('[REG-3] [REG-4] an empty form says what is missing and sends nothing', asy
   });
   await page.goto(completeUrl);
   await submit(page);
-  await expect(page.locator(':focus')).toContainText('There are 3 things to put right');
+  await expect(page.locator(':focus')).toContainText('There are 3 problems');
   await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveAccessibleDescription(
-    /Enter a complete e-mail address/,
+    /Enter an e-mail address in the correct format/,
   );
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Enter a password/);
   expect(sent).toEqual([]);
@@ -244,7 +244,7 @@ test('[REG-4] the rules are ticked off while the password is typed, and the conf
   const confirmation = page.getByLabel('Repeat the password');
   await fillRegistration(page, 'robin@example.com', password, 'Harbour#2025');
   await submit(page);
-  await expect(confirmation).toHaveAccessibleDescription('The two passwords are not the same');
+  await expect(confirmation).toHaveAccessibleDescription('The passwords do not match');
   await fillRegistration(page, 'robin@example.com', 'weak', 'weak');
   await submit(page);
   await expect(confirmation).toHaveAccessibleDescription(/Use at least 6 characters/);
@@ -261,7 +261,7 @@ test('a marina with the modern policy asks for eight characters, and refuses wha
   await fillRegistration(page, 'robin@example.com', 'Password123');
   await submit(page);
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /Too many people use this password/,
+    /This password is too common/,
   );
 });
 
@@ -329,7 +329,7 @@ test('[REG-3] a likely slip in the address is pointed out; one that isn’t the 
   await submit(page);
   await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
   await page.goto(`${marina.url}/secure/account/edit`);
-  const signingIn = page.getByRole('region', { name: 'Signing in' });
+  const signingIn = page.getByRole('region', { name: 'Sign-in details' });
   await expect(signingIn).toContainText('Not confirmed yet');
   await expect(signingIn).toContainText('robin.unseen@hotmail.com');
 });

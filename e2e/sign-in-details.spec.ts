@@ -7,7 +7,7 @@ import { expect, submitLogin } from './marina.ts';
 import { messages } from './toasts.ts';
 
 const newPassword = 'Different#2027';
-const section = (page: Page) => page.getByRole('region', { name: 'Signing in' });
+const section = (page: Page) => page.getByRole('region', { name: 'Sign-in details' });
 const openAccount = (page: Page, { url }: Somebody) => page.goto(`${url}/secure/account/edit`);
 
 async function fillPassword(page: Page, current: string, next = newPassword, again = next) {
@@ -47,7 +47,7 @@ test('the password is changed on the account page; this session stays, and the n
   await expect(section(page).getByLabel('Current password')).toBeFocused();
   await expectAccessible(page);
   await fillPassword(page, robin.password);
-  await expect(section(page).getByRole('status').filter({ hasText: 'Your password is changed' })).toBeVisible();
+  await expect(section(page).getByRole('status').filter({ hasText: 'Password changed' })).toBeVisible();
   await expect(section(page).getByRole('button', { name: 'Change password' })).toBeFocused();
   await page.reload();
   await expect(section(page)).toBeVisible();
@@ -67,7 +67,7 @@ test('a wrong current password, a weak one and two that differ are each told at 
   await expect(section(page).getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/Use at least 6/);
   await fillPassword(page, robin.password, newPassword, 'Another#2027');
   await expect(section(page).getByLabel('Repeat the password')).toHaveAccessibleDescription(
-    'The two passwords are not the same',
+    'The passwords do not match',
   );
   await expect(section(page).getByRole('button', { name: 'Save new password' })).toBeEnabled();
   await fillPassword(page, 'Wrong#2026');
@@ -103,7 +103,7 @@ test('another address to sign in with: password, mail, link, and the old one ope
   await openAccount(page, robin);
   await expect(section(page)).toContainText(robin.email);
   await askForAddress(page, email, robin.password);
-  await expect(section(page)).toContainText('A link is on its way');
+  await expect(section(page)).toContainText('Check your e-mail');
   await expect(section(page).getByRole('button', { name: 'Change', exact: true })).toBeFocused();
   await expect(section(page)).toContainText(`Open the link that we sent to ${email}`);
   await expectAccessible(page);
@@ -111,17 +111,17 @@ test('another address to sign in with: password, mail, link, and the old one ope
   const link = await findInMail(context, mailboxUrl, email, /\/confirm-address\/[\w-]{43}/);
   await page.goto(robin.url + link);
   await expect(page).toHaveURL(`${robin.url}/confirm-address`);
-  await expect(page.getByText(`From now on, sign in to Test Haven with ${email}?`)).toBeVisible();
+  await expect(page.getByText(`Sign in to Test Haven with ${email} from now on?`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm this address' }).click();
-  await expect(page.getByText('Your address is confirmed')).toBeVisible();
+  await expect(page.getByText('E-mail address confirmed')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the portal' }).click();
   await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
   await openAccount(page, robin);
   await expect(section(page)).toContainText(email);
   await signOut(page);
   await submitLogin(page, robin);
-  await expect(page.getByRole('alert')).toContainText('The e-mail address or password is not right');
+  await expect(page.getByRole('alert')).toContainText('The e-mail address or password is incorrect');
   await submitLogin(page, { ...robin, email });
   await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
 });
@@ -146,13 +146,13 @@ test('[REG-3] an address that is not confirmed yet says so, and the link can be 
   await openAccount(page, robin);
   await expect(section(page)).toContainText('Not confirmed yet');
   await section(page).getByRole('button', { name: 'Send the link again' }).click();
-  await expect(section(page)).toContainText(`A new link is on its way to ${robin.email}`);
+  await expect(section(page)).toContainText(`We sent a new link to ${robin.email}`);
   await expectAccessible(page);
   await page.goto(
     `${robin.url}/confirm-address/${await makeConfirmationToken(robin.marina.tenant, await loginIdOf(robin), robin.email, new Date())}`,
   );
   await page.getByRole('button', { name: 'Confirm this address' }).click();
-  await expect(page.getByText('Your address is confirmed')).toBeVisible();
+  await expect(page.getByText('E-mail address confirmed')).toBeVisible();
   await openAccount(page, robin);
   await expect(section(page)).toContainText(robin.email);
   await expect(section(page)).not.toContainText('Not confirmed yet');
@@ -178,15 +178,15 @@ test('[SAFE-5] opening the link spends nothing; the token leaves the address and
   const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage].map(Object.entries)));
   expect(stored).not.toContain(token);
   await page.getByRole('button', { name: 'Confirm this address' }).click();
-  await expect(page.getByText('Your address is confirmed')).toBeVisible();
+  await expect(page.getByText('E-mail address confirmed')).toBeVisible();
   await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('This link does not work any more');
+  await expect(page.getByRole('alert')).toContainText('This link no longer works');
 });
 
 test('a link to confirm that is unknown, or has no token, says that it does not work', async ({ page }) => {
   for (const path of ['/confirm-address', '/confirm-address/unknown']) {
     await page.goto(path);
-    await expect(page.getByRole('alert'), path).toContainText('This link does not work any more');
+    await expect(page.getByRole('alert'), path).toContainText('This link no longer works');
   }
   await expectAccessible(page);
 });
@@ -222,7 +222,7 @@ test('how one signs in is accessible', async ({ page, somebody }) => {
   const robin = await somebody({ consents: ['Storm warnings'] });
   await openAccount(page, robin);
   await askForAddress(page, 'moved@gmail.com', robin.password);
-  await expect(section(page)).toContainText('A link is on its way');
+  await expect(section(page)).toContainText('Check your e-mail');
   await section(page).getByRole('button', { name: 'Change', exact: true }).click();
   await section(page).getByRole('button', { name: 'Change password' }).click();
   await section(page).getByLabel('New e-mail address').fill('moved@gmial.com');

@@ -39,11 +39,11 @@ test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-
   await page.clock.install();
   await page.goto(unsignedPath(robin, guid));
   // A known address is checked at once, and the name can't be changed.
-  await expect(page.getByText('This address is right.')).toBeVisible();
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveValue('Mrs Robin Test');
   await expect(page.getByLabel('Full name')).not.toBeEditable();
   expect(await textBox(page).evaluate((box: HTMLElement) => box.offsetHeight)).toBe(500);
-  await expect(steps(page)).toHaveText(['1Read the agreement to its end', 'Enter your e-mail address, done', '3Sign']);
+  await expect(steps(page)).toHaveText(['1Read the agreement to the end', 'Enter your e-mail address, done', '3Sign']);
   await expectInactive(page);
   await expectAccessible(page);
 
@@ -70,7 +70,7 @@ test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-
   await expect(page.getByText('Checking…')).toBeVisible();
   expect(asked).toEqual([right]);
   await page.clock.runFor(1);
-  await passUntil('The marina does not know this e-mail address');
+  await passUntil('The marina does not have this e-mail address');
   expect(asked).toEqual([right, 'nobody@example.com']);
   await expectInactive(page);
 
@@ -86,7 +86,7 @@ test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-
   await expectInactive(page);
   await check.mend();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await passUntil('This address is right.');
+  await passUntil('E-mail confirmed');
 
   await draw(page);
   await page.clock.resume();
@@ -125,7 +125,7 @@ test.describe('on a sharp screen', () => {
     );
     await readToEnd(page);
     await expect(steps(page).first()).toContainText('done');
-    await expect(page.getByText('This address is right.')).toBeVisible();
+    await expect(page.getByText('E-mail confirmed')).toBeVisible();
     await draw(page);
     const { sharp, wide } = await pad(page).evaluate((canvas: HTMLCanvasElement) => ({
       sharp: canvas.width,
@@ -173,7 +173,7 @@ test.describe('at 200 % zoom', () => {
     const { id, guid } = await makeLicence(robin);
     const stranger = `?referrer=${encodeURIComponent('//evil.example/')}&referrerText=${'x'.repeat(61)}`;
     await page.goto(unsignedPath(robin, guid, `${stranger}&hideCloseButton=true`));
-    await expect(page.getByText('This address is right.')).toBeVisible();
+    await expect(page.getByText('E-mail confirmed')).toBeVisible();
     // Screen reader users find the end of the text among its headings, and confirm there.
     await expect(textBox(page).getByRole('heading').last()).toHaveText('End of the agreement');
     await textBox(page).focus();
@@ -188,7 +188,7 @@ test.describe('at 200 % zoom', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('R');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('This is too short for a signature.')).toBeVisible();
+    await expect(page.getByText('This signature is too short.')).toBeVisible();
     await page.keyboard.type('obin Test');
     await expect(page.getByRole('img', { name: 'The name Robin Test, as your signature' })).toBeVisible();
     await expectAccessible(page);
@@ -211,12 +211,12 @@ test('[AGR-6] [AGR-7] [AGR-9] a failure keeps the form, a changed text is shown 
   const { db, id: tenantId } = robin.marina.tenant;
   const { id, guid } = await makeLicence(robin);
   await page.goto(unsignedPath(robin, guid));
-  await expect(page.getByText('This address is right.')).toBeVisible();
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
   await readToEnd(page);
   await expect(steps(page).first()).toContainText('done');
   await dot(page);
   await signButton(page).click();
-  await expect(page.getByText('This is too short for a signature.')).toBeVisible();
+  await expect(page.getByText('This signature is too short.')).toBeVisible();
   await clearButton(page).click();
   await draw(page);
 

@@ -30,7 +30,7 @@ for (const key of providerKeys) {
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Enter your password/);
     await page.getByLabel('Password', { exact: true }).fill('Wrong#2026');
     await page.getByRole('button', { name: 'Connect and sign in' }).click();
-    await expect(page.getByRole('alert')).toContainText('The password is not right');
+    await expect(page.getByRole('alert')).toContainText('The password is incorrect');
     await page.getByLabel('Password', { exact: true }).fill(member.password);
     await page.getByRole('button', { name: 'Connect and sign in' }).click();
     await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
@@ -83,7 +83,7 @@ test('[LOGIN-7] Apple posts its answer from its own site, and the browser that a
   await page.goto(`${marina.url}/login`);
   await goToApple();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('You cancelled signing in')).toBeVisible();
+  await expect(page.getByText('You cancelled the sign-in')).toBeVisible();
   await goToApple();
   await signInAtProvider(page, person);
   await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
@@ -191,12 +191,12 @@ test('[LOGIN-7] whoever cancels is back at login, and told that nothing has chan
   await chooseProvider(page, 'blue-flag');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(`${marina.url}/login`);
-  await expect(page.getByText('You cancelled signing in')).toBeVisible();
+  await expect(page.getByText('You cancelled the sign-in')).toBeVisible();
 });
 
 for (const { kind, says } of [
-  { kind: 'status-after-commit', says: 'This service cannot be reached at the moment' },
-  { kind: 'wrong-signature', says: 'We could not be sure that it was you' },
+  { kind: 'status-after-commit', says: 'This service is not available at the moment' },
+  { kind: 'wrong-signature', says: 'We could not confirm that it was you' },
 ]) {
   test(`[LOGIN-7] a provider with ${kind} leaves nobody signed in, and login says why`, async ({
     page,

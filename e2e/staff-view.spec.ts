@@ -6,7 +6,7 @@ import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.t
 import { ownerOf } from './agreements.ts';
 import { expect, type Somebody, test } from './customers.ts';
 
-const banner = (page: Page) => page.getByRole('region', { name: 'You are looking at a customer’s portal' });
+const banner = (page: Page) => page.getByRole('region', { name: 'You are viewing a customer’s portal' });
 
 const linkTo = async ({ url, marina, account }: Somebody) =>
   `${url}/staff-view#${await makeStaffLinkTo(marina.tenant, account, new Date())}`;
@@ -29,7 +29,7 @@ test('[LOGIN-12] a link opens the portal when asked, once, and says whose it is 
   const link = await linkTo(customer);
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1, name: 'Look at a customer’s portal' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'View a customer’s portal' })).toBeVisible();
   await expect(page).toHaveURL(`${customer.url}/staff-view`);
   await expectAccessibleOnDeskAndPhone(page);
   await page.reload();
@@ -45,13 +45,13 @@ test('[LOGIN-12] a link opens the portal when asked, once, and says whose it is 
     .executeTakeFirstOrThrow();
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' }).format(endsAt);
   await expect(banner(page)).toContainText(`the portal of Mrs Robin Test, account ${customer.account.id}`);
-  await expect(banner(page)).toContainText(`This ends at ${time}. You can look at everything and change nothing.`);
+  await expect(banner(page)).toContainText(`This ends at ${time}. You can view everything and change nothing.`);
   await expectAccessibleOnDeskAndPhone(page);
 
   const stranger = await context.newPage();
   await stranger.goto(link);
   await stranger.getByRole('button', { name: 'Open the portal' }).click();
-  await expect(stranger.getByRole('alert')).toContainText('This link does not work any more');
+  await expect(stranger.getByRole('alert')).toContainText('This link no longer works');
   await expectAccessibleOnDeskAndPhone(stranger);
 });
 
@@ -143,7 +143,7 @@ test('[LOGIN-12] an estimate is read, but not e-mailed: the button is off and sa
   await page.goto(`${customer.url}/secure/estimates/${id}`);
   const email = page.getByRole('button', { name: 'E-mail' });
   await expect(email).toBeDisabled();
-  await expect(email).toHaveAccessibleDescription('Only the customer can have this e-mailed.');
+  await expect(email).toHaveAccessibleDescription('Only the customer can request this e-mail.');
   await expectAccessible(page);
 });
 
@@ -157,7 +157,7 @@ test('[LOGIN-12] what the portal doesn’t offer the server refuses, and records
     const { responseStatus } = (await answer.json()) as { responseStatus: { message: string } };
     return `${answer.status} ${responseStatus.message}`;
   });
-  expect(refusal).toBe('409 You are looking at a customer’s portal: nothing can be changed here');
+  expect(refusal).toBe('409 You are viewing a customer’s portal. You cannot change anything here.');
   expect((await customer.stored()) as { firstname: string }).toMatchObject({ firstname: 'Robin' });
   expect((await auditOf(customer.marina.tenant)).at(-1)).toMatchObject({
     event: 'staff-view.refused',
@@ -170,7 +170,7 @@ test('[LOGIN-12] what the portal doesn’t offer the server refuses, and records
 test('[LOGIN-12] to stop looking ends the session, by keyboard', async ({ page, somebody }) => {
   const customer = await somebody();
   await look(page, customer);
-  await banner(page).getByRole('button', { name: 'Stop looking' }).focus();
+  await banner(page).getByRole('button', { name: 'Stop viewing' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${customer.url}/login`);
   await page.goto(`${customer.url}/secure/dashboard`);
@@ -203,5 +203,5 @@ test('[LOGIN-12] a customer who is signed in in another tab is not shown beside 
 test('[LOGIN-12] without a token in its address the page says so', async ({ page, openMarina }) => {
   const { url } = await openMarina();
   await page.goto(`${url}/staff-view`);
-  await expect(page.getByRole('alert')).toContainText('This link does not work any more');
+  await expect(page.getByRole('alert')).toContainText('This link no longer works');
 });

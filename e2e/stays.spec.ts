@@ -45,5 +45,5 @@ test('[STAY-1] [SHELL-5] my stays: only where there are any, the current ones un
   await stopTime(page);
   await page.goto(`${unlisted.url}/secure/account/my-stays`);
   await expect(page).toHaveURL(`${unlisted.url}/secure/dashboard`);
-  await expect(messages(page)).toContainText('This page is not available to you.');
+  await expect(messages(page)).toContainText('You do not have access to this page.');
 });

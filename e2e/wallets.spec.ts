@@ -191,7 +191,7 @@ test('[PROV-8] [CARD-7] a token that is not taken, a lost connection, a browser 
   };
   const broken = await breakCall(page, exchangeGooglePayToken, 'drops');
   await payByGoogle();
-  await expect(problem(page)).toContainText('Nothing has been charged.');
+  await expect(problem(page)).toContainText('Nothing was charged.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await broken.mend();
 

@@ -244,7 +244,7 @@ test('[SHELL-18] [PROV-3] [PROV-7] a provider with a page of its own: details, a
     window.open = () => null;
   }, null);
   await tab.click(button('Checkout'));
-  const details = dialog('A few details are missing');
+  const details = dialog('Some details are missing');
   await expectFits(tab, details, 'popup');
   await tab.fill(field('Town or city', details), 'Saltmarsh');
   await tab.click(css('[type=submit]', details));
@@ -308,7 +308,7 @@ test('[SHELL-18] [CARD-9] a form that is left, an identity that is proven, a ses
   await robin.clearFaults();
   await askToPay(tab);
   await tab.click({ role: 'button', part: 'Pay £', within: payDialog });
-  const proof = dialog('Is it still you?');
+  const proof = dialog('Confirm it is you');
   await expectFits(tab, proof, 'question');
   await tab.click(button('Close', proof));
 

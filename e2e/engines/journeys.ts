@@ -47,7 +47,7 @@ export async function answerBank(tab: Tab, code: string): Promise<void> {
 
 /** Reads to the end, then draws a wave over the middle of the pad. */
 export async function signByHand(tab: Tab): Promise<void> {
-  await tab.see(text('This address is right.'));
+  await tab.see(text('E-mail confirmed'));
   await tab.look(() => {
     for (const box of document.querySelectorAll('main *'))
       if (box.scrollHeight > box.clientHeight) box.scrollTo({ top: box.scrollHeight, behavior: 'instant' });

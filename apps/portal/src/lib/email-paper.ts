@@ -36,7 +36,11 @@ export function useEmailPaper(paper: EmailedPaper, account: Recipient | undefine
     try {
       const { maskedEmail } = await mail(send);
       setSentTo(maskedEmail);
-      showToast({ kind: 'success', message: t('confirmRecipientEmail.emailQueued', words) });
+      showToast({
+        kind: 'success',
+        title: t('confirmRecipientEmail.emailQueued'),
+        message: t('confirmRecipientEmail.onItsWay', words),
+      });
       return true;
     } catch (error) {
       if (hasCode(error, 'NO_ACCOUNT_EMAIL')) setAsksForAddress(true);

@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx';
 
 export interface ActionButtonProps {
   children: ReactNode;
-  /** The text while the action runs, such as "Paying…". Default: "Please wait…". */
+  /** The text while the action runs, such as "Paying…". Default: "Processing…". */
   processing?: string;
   /** The action. It may return a promise. The button stays locked until that settles, and for 2000 ms at least. */
   onAction: () => unknown;

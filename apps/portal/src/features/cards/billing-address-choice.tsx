@@ -52,7 +52,11 @@ export function BillingAddressChoice<Values extends AddressChoiceValues>({
           title={t('cards.useNewAddress')}
         />
       )}
-      {form.errors.addressId && <Alert kind="error">{t('cards.noAddress')}</Alert>}
+      {form.errors.addressId && (
+        <Alert kind="error" title={t('cards.noAddress')}>
+          {t('cards.chooseAddress')}
+        </Alert>
+      )}
       {addressId === somethingNew && <AddressFields form={form} countries={countries} asked={asked} />}
     </fieldset>
   );

@@ -135,7 +135,7 @@ test('[PROV-8] [CARD-5] a bank that would ask in its own time fails with words o
     outcome: 'fail',
     payment: { paymentStatus: 'Declined', errorCode: 'AUTHENTICATION_DECOUPLED', saysUncharged: false },
   });
-  expect(body.payment.errorDescription).toMatch(/^Your bank wants to confirm this payment in its own time/);
+  expect(body.payment.errorDescription).toMatch(/^Your bank wants to confirm this payment later/);
   expect(await chargesOf(fixture, merchantRefNumber)).toEqual([]);
 });
 

@@ -234,7 +234,7 @@ test('[PROV-8] [CARD-3] what the provider refuses is told in our words, never in
   const again = await tryToKeep(await fixture.customer(), numbers.visa, { token });
   expect(codeOf(again)).toBe('409 CARD_REFUSED');
   expect((again as Answer).body.responseStatus?.message).toBe(
-    'The card provider did not accept this: Some of these details are not right. Check them and try again.',
+    'The card provider did not accept this: Some of these details are incorrect. Check them and try again.',
   );
   expect(fixture.app.logs()).not.toContain(token);
 });

@@ -54,9 +54,9 @@ test('[EST-3] the PDF says what the estimate offers, to whom, until when and wit
   for (const part of [
     'Saltmarsh Marina',
     `Estimate ${jo.id}`,
-    'offers this to Ms Jo Sailor',
+    'for Ms Jo Sailor',
     // Facts stand in pairs, each below its name.
-    'Made on Valid until 04 May 2026 30 Jun 2026',
+    'Created on Valid until 04 May 2026 30 Jun 2026',
     'Start Departure 01 Jun 2026 31 May 2027',
     'Reference Before tax Q-2026-17 £4,523.12',
     'VAT in it VAT number £904.63 GB 000 0000 00',

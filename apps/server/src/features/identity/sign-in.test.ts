@@ -47,8 +47,8 @@ describe('what is refused', () => {
     const wrong = { body: credentials({ password: 'x' }) };
     const english = await app.client(tenant.key).call(signIn, wrong, { 'accept-language': 'en-GB' });
     const french = await app.client(tenant.key).call(signIn, wrong, { 'accept-language': 'fr' });
-    expect(english.body.responseStatus?.message).toBe('The e-mail address or the password is not right.');
-    expect(french.body.responseStatus?.message).toBe('L’adresse e-mail ou le mot de passe n’est pas correct.');
+    expect(english.body.responseStatus?.message).toBe('The e-mail address or the password is incorrect.');
+    expect(french.body.responseStatus?.message).toBe('L’adresse e-mail ou le mot de passe est incorrect.');
   });
 
   test('[SAFE-4] a login of one marina opens nothing at another', async () => {

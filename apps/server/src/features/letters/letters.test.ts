@@ -12,11 +12,11 @@ const letter: Letter = {
   figure: { label: 'Amount paid', value: '£1,245.00' },
   facts: [{ label: 'Card', value: '**** 1000', spoken: 'card ending 1000' }],
   table: {
-    caption: 'What it paid for',
+    caption: 'Orders paid',
     headings: { number: 'Order', description: 'Description', boat: 'Boat', amount: 'Amount' },
     rows: [
       { number: '1042', description: 'Annual berth', boat: 'Kittiwake', amount: '£1,195.00' },
-      { number: '', description: 'Not on an order yet', boat: '', amount: '£50.00' },
+      { number: '', description: 'Not used for an order yet', boat: '', amount: '£50.00' },
     ],
     total: { label: 'Total', amount: '£1,245.00' },
   },
@@ -42,7 +42,7 @@ describe('as plain text', () => {
   const lines = letterText(letter, sender).split('\n');
 
   test('amounts end in one column', () => {
-    const ends = lines.filter((line) => /^(Annual|Not on|Total)/.test(line)).map((line) => line.length);
+    const ends = lines.filter((line) => /^(Annual|Not used|Total)/.test(line)).map((line) => line.length);
     expect(new Set(ends)).toEqual(new Set([72]));
   });
 

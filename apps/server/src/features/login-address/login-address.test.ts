@@ -95,7 +95,7 @@ describe('asking for another address', () => {
     expect((await owner.client.call(getSession, {})).body.userSession.isAuthenticated).toBe(true);
     expect(await details()).toEqual({ email: newEmail, isConfirmed: true, hasPassword: true, pendingEmail: null });
     const told = await mailbox.mailTo(oldEmail);
-    expect(told.subject).toBe('You sign in to Heron Marina with another address now');
+    expect(told.subject).toBe('Your sign-in address for Heron Marina has changed');
     expect(told.text).toContain('n***@example.com');
     expect(told.text).not.toContain(newEmail);
     const link = await app.client(tenant.key).call(validatePasswordToken, { params: { token: reset } });

@@ -44,7 +44,7 @@ const longLetter = (rows: number, subject = 'Invoice'): PaperOrder => ({
     notice: null,
     facts: [],
     table: {
-      caption: 'What it is for',
+      caption: 'Items',
       headings: { number: 'Order', description: 'For', boat: 'Boat', amount: 'Amount' },
       rows: Array.from({ length: rows }, (_, row) => ({
         number: String(row),

@@ -47,7 +47,7 @@ describe('asking for a link', () => {
     const answer = await ask(` ${login.email.toUpperCase()} `);
     expect([answer.status, answer.body]).toEqual([200, { done: true }]);
     const mail = await mailbox.mailTo(login.email);
-    expect(mail.subject).toBe('Your new password for Heron Marina');
+    expect(mail.subject).toBe('Choose a new password for Heron Marina');
     const sent = tokenIn(mail.text);
     expect(mail.html).toContain(`/passwordResetForm/${sent}"`);
     expect(await isValid(sent)).toBe('valid');
@@ -94,7 +94,7 @@ describe('asking for a link', () => {
   test('[LANG-5] the mail is in the reader’s language, and readable as text', async () => {
     await ask(login.email, 'fr-FR');
     const { subject, text = '', html } = await mailbox.mailTo(login.email);
-    expect(subject).toBe('Votre nouveau mot de passe pour Heron Marina');
+    expect(subject).toBe('Choisissez un nouveau mot de passe pour Heron Marina');
     expect(html).toContain('<html lang="fr-FR"');
     expect(text).toMatch(/^HERON MARINA\n\nUn nouveau mot de passe a été demandé/);
     expect(text).not.toMatch(/\n\n\n|undefined|null|</);

@@ -47,8 +47,8 @@ test('[MONEY-6] the site’s office gets one mail about an alert, with what to d
   await alert(tenant, payment, 'late-success');
   await alert(tenant, payment, 'late-success');
   const mail = await mailbox.mailTo('basin@example.com');
-  expect(mail.subject).toBe('A payment needs you: Paid after it had been given up');
-  for (const part of [payment.merchant_ref_number, 'Ms Robin Test', 'pay one of the two back'])
+  expect(mail.subject).toBe('A payment needs your attention: Paid after it was reported as failed');
+  for (const part of [payment.merchant_ref_number, 'Ms Robin Test', 'refund one of the two payments'])
     expect(mail.text?.replaceAll(/\s+/g, ' ')).toContain(part);
   expect(await mailsOf(tenant)).toEqual([{ kind: 'payment-alert', recipient: 'basin@example.com', language: 'en-GB' }]);
 });
@@ -81,7 +81,7 @@ test('[MONEY-6] where PayPal refuses because of a setting, the mail speaks of no
   await tenant.db.updateTable('payments').set({ channel: 'PayPal' }).where('id', '=', payment.id).execute();
   await alert(tenant, payment, 'provider-configuration');
   const mail = await mailbox.mailTo('paypal@example.com');
-  expect(mail.subject).toBe('A payment needs you: One way to pay does not work');
+  expect(mail.subject).toBe('A payment needs your attention: One way to pay does not work');
   expect(mail.text?.replaceAll(/\s+/g, ' ')).toContain('nobody can pay with this provider');
   expect(mail.text).not.toMatch(/\bcards?\b/i);
 });

@@ -151,10 +151,10 @@ describe('a part of a payment', () => {
         });
         return about.map(({ text }) => text?.replaceAll(/\s+/g, ' '));
       }, patient);
-    await office('disputes a payment').toEqual([expect.stringMatching(/Of this disputed:? £12\.34/)]);
+    await office('disputes a payment').toEqual([expect.stringMatching(/Disputed:? £12\.34/)]);
     await disputeAtPaypal(sandbox, payment.token, { ...lost, refunded: '5.67' });
     await office('Part of a payment was taken back').toEqual([
-      expect.stringMatching(/Of this on orders:? £194\.33.*Of this taken back:? £5\.67/),
+      expect.stringMatching(/Used for orders:? £194\.33.*Taken back:? £5\.67/),
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('a part of a payment', () => {
     await hears(1, 0);
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '15.00', another: true });
     await hears(2, 0);
-    const totals = (await mails()).map(({ text }) => /Of this taken back:?\s+£([\d.]+)/.exec(text ?? '')?.[1]);
+    const totals = (await mails()).map(({ text }) => /Taken back:?\s+£([\d.]+)/.exec(text ?? '')?.[1]);
     expect(new Set(totals)).toEqual(new Set(['10.00', '25.00']));
     await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '5.00', another: true });
     await hears(2, 1);

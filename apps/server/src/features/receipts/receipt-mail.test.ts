@@ -70,7 +70,7 @@ test('[ORD-7] HTML and plain text say the same: what it is, figures, what next, 
     '**** 1000',
     'Visitor berth',
     'The receipt is attached as a PDF.',
-    'Questions? Reply to this e-mail, or reach the office:',
+    'Questions? Reply to this e-mail or contact the marina office:',
     '+44 1632 960001',
   ]) {
     expect(text.replace(/\s+/g, ' ')).toContain(part);

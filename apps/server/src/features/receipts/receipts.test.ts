@@ -109,7 +109,7 @@ describe('the PDF', () => {
     ])
       expect(text).toContain(part);
     expect(text).not.toContain('Test payment');
-    expect(text).not.toContain('Not on an order');
+    expect(text).not.toContain('Not used for an order');
   });
 
   test('is served so that nothing in it runs, and kept by nobody', async () => {
@@ -146,7 +146,7 @@ describe('the PDF', () => {
   test('says that a test payment is one, and what is on no order', async () => {
     const { text } = await readPdf((await open(customer, await pay({ isTest: true, availableMinor: 500 }))).bytes);
     expect(text).toContain('Test payment: no money has moved');
-    expect(text).toContain('Not on an order yet £5.00');
+    expect(text).toContain('Not used for an order yet £5.00');
     expect(text).toContain('Total £105.00');
     expect(text).toContain('£5.00 of your payment is not on an order.');
   });

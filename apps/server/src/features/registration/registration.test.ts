@@ -176,7 +176,7 @@ describe('registering', () => {
     const answer = await register({ email, password: 'Another#2026' });
     expect([answer.status, answer.body.responseStatus?.message]).toEqual([
       409,
-      'Somebody already signs in with this e-mail address. Use another one, or contact the marina office.',
+      'Someone already signs in with this e-mail address. Use another one or contact the marina office.',
     ]);
     expect(await canSignIn(email)).toBe(true);
     expect(await check(code)).toBe('open');
