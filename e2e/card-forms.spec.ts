@@ -97,7 +97,9 @@ test('[PROV-8] [CARD-11] where the provider takes none of the kept addresses, on
   await typeCard(page, cards.frictionless);
   await expect(page.getByRole('radio', { name: /1 Quay Road/ })).toBeDisabled();
   await page.getByRole('button', { name: 'Pay £100.00' }).click();
-  await expect(page.getByRole('group', { name: 'Billing address' })).toContainText('Choose a billing address');
+  const missing = page.getByRole('group', { name: 'Billing address' }).getByRole('alert');
+  await expect(missing.getByText('no address', { exact: true })).toBeVisible();
+  await expect(missing).toContainText('Choose a billing address');
   await page.getByRole('radio', { name: 'Use another address' }).check();
   await expect(page.getByLabel('Country').getByRole('option')).toHaveText([
     'Select a country',

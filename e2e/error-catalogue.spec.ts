@@ -175,6 +175,7 @@ test('[PROV-8] [SHELL-20] receipt by e-mail: queued, and failed', async ({ page,
   await openPaid(page, await debtor([{}]));
   await page.clock.install();
   await page.getByRole('button', { name: 'E-mail receipt' }).click();
+  await expect(messages(page).getByText('email queued', { exact: true })).toBeVisible();
   await expect(messages(page).getByText('The receipt is on its way by e-mail')).toBeVisible();
   await page.clock.fastForward(5_000);
 

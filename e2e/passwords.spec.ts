@@ -51,7 +51,9 @@ test('[REG-6] what is no address is marked, and nothing is sent', async ({ page 
   await page.goto('/forgotten-password');
   await email(page).fill('jo@');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(email(page)).toHaveAccessibleDescription('Enter an e-mail address in the correct format, such as name@example.com');
+  await expect(email(page)).toHaveAccessibleDescription(
+    'Enter an e-mail address in the correct format, such as name@example.com',
+  );
   expect(sent).toEqual([]);
   await expectAccessible(page);
 });

@@ -260,9 +260,7 @@ test('a marina with the modern policy asks for eight characters, and refuses wha
   await expect(page.getByRole('listitem')).toHaveText([/At least 8 characters/]);
   await fillRegistration(page, 'robin@example.com', 'Password123');
   await submit(page);
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /This password is too common/,
-  );
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/This password is too common/);
 });
 
 test('[LOGIN-1] somebody who is signed in is sent from each of these pages to the dashboard', async ({

@@ -68,13 +68,13 @@ export function summarise({ id, receivedAt, email }: StoredMail): MailSummary {
     subject: email.subject ?? '',
     from: email.from === undefined ? '' : writeAddress(email.from),
     to: (email.to ?? []).map(writeAddress),
-    attachments: email.attachments.map((attachment, index) => ({
-      index,
-      filename: attachment.filename ?? `part-${index + 1}`,
-      mimeType: attachment.mimeType,
-      size: contentOf(attachment).byteLength,
-      href: `/messages/${encodeURIComponent(id)}/attachments/${index}`,
-    })),
+    attachments: email.attachments.flatMap((attachment, index) => {
+      // A picture of the HTML is no file for the reader.
+      if (attachment.disposition === 'inline') return [];
+      const href = `/messages/${encodeURIComponent(id)}/attachments/${index}`;
+      const filename = attachment.filename ?? `part-${index + 1}`;
+      return [{ index, filename, mimeType: attachment.mimeType, size: contentOf(attachment).byteLength, href }];
+    }),
   };
 }
 

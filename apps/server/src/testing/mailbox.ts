@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 
+const isForReader = ({ disposition }: Email['attachments'][number]) => disposition !== 'inline';
+
 /** A mailbox folder: a test's own, or a server's. */
 export class TestMailbox {
   readonly folder: string;
@@ -13,10 +15,13 @@ export class TestMailbox {
     this.folder = folder;
   }
 
-  /** Returns all mails that are in it now. */
+  /** Returns all mails that are in it now. Their attachments are the reader's files, without the pictures of the HTML. */
   async read(): Promise<Email[]> {
     const names = (await readdir(this.folder)).filter((name) => name.endsWith('.eml'));
-    return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(this.folder, name)))));
+    const mails = await Promise.all(
+      names.map(async (name) => PostalMime.parse(await readFile(join(this.folder, name)))),
+    );
+    return mails.map((mail) => ({ ...mail, attachments: mail.attachments.filter(isForReader) }));
   }
 
   /** Waits for the first mail to an address. @param subject for an address that gets several mails in any order */

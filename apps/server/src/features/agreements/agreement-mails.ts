@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { apiBase } from '@quayside/contract/call.ts';
 import { formatInstant } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
@@ -5,9 +6,11 @@ import type { JobContext } from '../../jobs/context.ts';
 import { titledFullName } from '../account/account-details.ts';
 import { plainLetter } from '../letters/plain-letter.ts';
 import { siteSender } from '../letters/site-sender.ts';
-import type { MailWriter } from '../mail/send-mail.ts';
+import type { Attachment } from '../../providers/mail/mail-provider.ts';
+import type { MailWriter, MailWriterContext } from '../mail/send-mail.ts';
 import { makeKey, mailKeyLifeMs } from './agreement-keys.service.ts';
 import { findAgreement, findSignature } from './one-agreement.queries.ts';
+import { sealAgreement } from './seal-agreement.service.ts';
 import { makeEmailCode } from './signer-email.service.ts';
 
 /** Finds the agreement and the signature that a mail is about; null if it is not signed. */
@@ -18,7 +21,19 @@ async function findSigned({ db, tenant, clock }: JobContext, agreementId: number
   return row && row.signed_at !== null && signature ? { row, signature, signedAt: row.signed_at } : null;
 }
 
-/** Writes the signer's copy. Its link is made with the mail, opens this one paper, and ends after a week. */
+/** Returns the sealed paper as an attachment, and makes it if the job after the signature has not done so yet. */
+async function attachPaper(ctx: MailWriterContext, agreementId: number): Promise<Attachment> {
+  const paper = await sealAgreement(ctx, agreementId);
+  const name = paper?.storage_name ?? null;
+  const content = name === null ? null : await ctx.files.get(ctx.tenant.id, name);
+  if (!paper || !content) throw new Error(`the sealed paper of agreement ${agreementId} has gone`);
+  return { fileName: paper.name, contentType: paper.content_type, content: await buffer(content) };
+}
+
+/**
+ * Writes the signer's copy, with the sealed paper. Its link is made with the mail, opens this one paper, and ends after
+ * a week.
+ */
 export const agreementSignedMail: MailWriter = async (ctx, { language, agreementId, portalUrl }) => {
   const { db, tenant, clock } = ctx;
   const signed = await findSigned(ctx, agreementId);
@@ -41,7 +56,7 @@ export const agreementSignedMail: MailWriter = async (ctx, { language, agreement
           : { label: text('action'), url: `${portalUrl}${apiBase}agreement/${row.guid}/download?key=${key}` },
     }),
     sender: siteSender(tenant, language, row, text('reason')),
-    attachments: [],
+    attachments: [await attachPaper(ctx, row.id)],
   };
 };
 

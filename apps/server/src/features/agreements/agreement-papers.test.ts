@@ -155,14 +155,16 @@ describe('the paper of an agreement', () => {
     expect(stored).toContain(movingGif.toString('base64'));
   });
 
-  test('[AGR-10] the signer’s mail links to it, for a week, and to nothing else', async () => {
+  test('[AGR-10] the signer’s mail brings it and links to it, for a week, and to nothing else', async () => {
     const { guid } = await signedBy(app.client('saltmarsh'), 'By Link');
     const other = await signedBy(robin.client);
-    const { text = '' } = await waitForMail(guid);
+    const { text = '', attachments } = await waitForMail(guid);
     const [, key = ''] = /download\?key=([\w-]+)/.exec(text) ?? [];
     expect(text).toContain('Berthing licence');
     const anybody = app.client('saltmarsh');
     const { bytes } = await download(anybody, guid, key);
+    expect(attachments).toMatchObject([{ filename: 'Berthing licence _signed_.pdf', mimeType: 'application/pdf' }]);
+    expect(Buffer.from(attachments[0]?.content as ArrayBuffer)).toEqual(bytes);
     expect((await readPdf(bytes)).text).toContain('By Link');
     expect((await download(anybody, other.guid, key)).status).toBe(404);
     app.clock.advance({ hours: 7 * 24 + 1 });
@@ -172,11 +174,12 @@ describe('the paper of an agreement', () => {
 
   test('the office is told who signed what, with nothing that opens the paper', async () => {
     const { guid } = await signedBy(app.client('saltmarsh'), 'Somebody Else');
-    const { text = '', to } = await waitForMail(guid, 'has signed');
+    const { text = '', to, attachments } = await waitForMail(guid, 'has signed');
     expect(to).toMatchObject([{ address: 'quay@example.com' }]);
     expect(text).toContain('Somebody Else');
     expect(text).toMatch(/Ms Robin Test has signed “Berthing licence” in the portal/);
     expect(text).not.toMatch(/key=|download/);
+    expect(attachments).toEqual([]);
   });
 
   test('[AGR-8] [AGR-10] the browser that signed by a link fetches it; a neighbour and a passer-by find nothing', async () => {

@@ -4,8 +4,14 @@ import type { AmountRow, AmountTable, Fact, Letter, Sender } from './letter.ts';
 
 const muted = '#51647a';
 const hairline = '#dfe5ea';
-const font = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+// The portal's fonts, and then those of mail programs that have neither.
+const font = "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** The content id of the logo's part. */
+export const logoId = 'logo';
 const cell = `${font};font-size:16px;line-height:24px;color:${ink}`;
+
+/** In pixels. The picture has three times as many, for sharp screens. */
+const logoHeight = 40;
 
 /** The sides of a text in the reader's language. Mail programs know left and right, but not start and end. */
 interface Sides {
@@ -40,6 +46,7 @@ export function letterHtml(letter: Letter, sender: Sender): string {
   .muted { color: #a3b5c6 !important; }
   .rule { border-color: #2a4258 !important; }
   .link { color: #e9f0f6 !important; }
+  .logo { padding: 8px 12px !important; border-radius: 8px !important; }
   .notice { background: #3a2c10 !important; color: #ffe2b0 !important; border-color: #6b5322 !important; }
 }
 </style>
@@ -54,8 +61,8 @@ ${head(sender)}
 ${opening(letter)}
 ${letter.facts.length > 0 ? factTable(letter.facts, sidesOf(sender)) : ''}
 ${letter.table ? amountTable(letter.table, sidesOf(sender)) : ''}
-${letter.next.map((text) => `<p class="ink" style="${cell};margin:0 0 12px">${escape(text)}</p>`).join('\n')}
 ${letter.action ? button(letter.action, sender) : ''}
+${letter.next.map((text) => `<p class="ink" style="${cell};margin:0 0 12px">${escape(text)}</p>`).join('\n')}
 </td></tr>
 ${foot(sender)}
 </table>
@@ -66,7 +73,22 @@ ${foot(sender)}
 `;
 }
 
-function head({ name, brand }: Sender): string {
+function head(sender: Sender): string {
+  return sender.logoPicture === null ? headWithName(sender) : headWithLogo(sender);
+}
+
+/** Shows the logo as papers do: below a bar in the marina's colour. It stays on white, because it is drawn for that. */
+function headWithLogo({ name, brand, logoPicture }: Sender): string {
+  const width = Math.round((logoHeight * (logoPicture?.readUInt32BE(16) ?? 0)) / (logoPicture?.readUInt32BE(20) || 1));
+  return `<tr><td style="background:${brand.colour};font-size:0;line-height:8px;height:8px">&nbsp;</td></tr>
+<tr><td class="side" style="padding:24px 32px 0">
+<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="logo" style="background:#ffffff">
+<img src="cid:${logoId}" alt="${escape(name)}" width="${width}" height="${logoHeight}" style="display:block;border:0;${cell};font-size:20px;font-weight:600">
+</td></tr></table>
+</td></tr>`;
+}
+
+function headWithName({ name, brand }: Sender): string {
   const on = `${font};color:${brand.onColour}`;
   return `<tr><td class="side" style="background:${brand.colour};padding:20px 32px">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
@@ -124,7 +146,7 @@ function rowDetail({ number, boat }: AmountRow, numberHeading: string): string {
 }
 
 function button({ label, url }: { label: string; url: string }, { brand }: Sender): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:12px 0 28px"><tr>
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 28px"><tr>
 <td style="background:${brand.colour};border-radius:8px"><a href="${escape(url)}" style="${font};display:inline-block;font-size:16px;font-weight:600;line-height:24px;color:${brand.onColour};text-decoration:none;padding:10px 20px">${escape(label)}</a></td>
 </tr></table>`;
 }

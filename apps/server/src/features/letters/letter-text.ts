@@ -11,8 +11,8 @@ export function letterText(letter: Letter, sender: Sender): string {
     wrap(letter.lead),
     factLines(letter),
     letter.table ? tableLines(letter.table) : '',
-    ...letter.next.map(wrap),
     letter.action ? `${letter.action.label}:\n${letter.action.url}` : '',
+    ...letter.next.map(wrap),
     [office.heading, office.name, ...office.address, office.telephone, office.email].filter(Boolean).join('\n'),
     `-- \n${wrap(sender.reason)}`,
   ];

@@ -47,8 +47,10 @@ export interface AmountRow {
 export interface Sender {
   name: string;
   brand: Brand;
-  /** The logo as SVG; null: the name is written instead. */
+  /** The logo as SVG, for papers; null: the name is written instead. */
   logo: string | null;
+  /** The logo as PNG, for mails; null: the name is written instead. */
+  logoPicture: Buffer | null;
   language: string;
   /** The office's details. Empty lines are left out. */
   office: { heading: string; name: string; address: readonly string[]; telephone: string; email: string };

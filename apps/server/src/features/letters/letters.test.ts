@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { brandOf } from '../tenant/brand.ts';
+import { readLogoPicture } from '../tenant/logo.ts';
 import type { Letter, Sender } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
@@ -27,6 +28,7 @@ const sender: Sender = {
   name: 'Saltmarsh Marina',
   brand: brandOf({ backgroundColour: '#0f6e6a' }),
   logo: null,
+  logoPicture: null,
   language: 'en-GB',
   office: {
     heading: 'Questions?',
@@ -49,6 +51,11 @@ describe('as plain text', () => {
   test('lines are short enough for any reader', () => {
     const long = letterText({ ...letter, next: ['A long sentence that goes on. '.repeat(9)] }, sender);
     expect(Math.max(...long.split('\n').map((line) => line.length))).toBeLessThanOrEqual(72);
+  });
+
+  test('the link stands right below what leads to it', () => {
+    const text = letterText({ ...letter, facts: [], figure: null, table: null, lead: 'Choose it here:' }, sender);
+    expect(text).toContain('Choose it here:\n\nOpen my portal:\nhttps://portal.example.com/?a=1&b=2\n\nKeep it.');
   });
 
   test('what is absent leaves no gap', () => {
@@ -89,6 +96,22 @@ describe('as HTML', () => {
     expect(letterHtml(letter, sender)).toContain(
       '<span dir="auto">Saltern Quay</span><br><span dir="auto">Lymington</span>',
     );
+  });
+
+  test('the button stands right below what leads to it', () => {
+    const html = letterHtml({ ...letter, facts: [], figure: null, table: null, lead: 'Choose it here:' }, sender);
+    const places = ['>Choose it here:<', '>Open my portal<', '>Keep it.<'].map((part) => html.indexOf(part));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test('the logo is shown in its own shape; without one the name is', () => {
+    const logoPicture = readLogoPicture({ logo: '/brand/saltmarsh/logo.v1.svg' });
+    expect(letterHtml(letter, { ...sender, logoPicture })).toContain(
+      '<img src="cid:logo" alt="Saltmarsh Marina" width="145" height="40"',
+    );
+    expect(letterHtml(letter, sender)).not.toContain('<img');
+    expect(letterHtml(letter, sender)).toContain('>Saltmarsh Marina</td>');
   });
 
   test('says that it can be dark', () => {

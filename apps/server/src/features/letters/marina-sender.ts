@@ -1,7 +1,7 @@
 import type { Tenant } from '../../http/context.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { brandOf } from '../tenant/brand.ts';
-import { readLogo } from '../tenant/logo.ts';
+import { readLogo, readLogoPicture } from '../tenant/logo.ts';
 import type { Sender } from './letter.ts';
 
 /** Returns the marina itself as the sender, for a letter that is about no site. @param reason why the reader gets it */
@@ -12,6 +12,7 @@ export function marinaSender(tenant: Tenant, language: string, reason: string): 
     name,
     brand: brandOf(settings),
     logo: readLogo(settings),
+    logoPicture: readLogoPicture(settings),
     language,
     office: { heading: tenantText(tenant, language, 'mail.office'), name, address: [], telephone, email },
     reason,

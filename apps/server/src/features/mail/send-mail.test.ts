@@ -1,6 +1,7 @@
 import { mailWriters } from '../../worker/mail-writers.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JobContext, jobContext } from '../../jobs/context.ts';
 import { MailFailure, type MailProvider } from '../../providers/mail/mail-provider.ts';
@@ -52,6 +53,19 @@ async function queued(): Promise<number> {
 }
 
 const row = (id: number) => tenant.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+test('the marina’s logo comes along as a picture of the HTML, so that nothing has to be loaded', async () => {
+  const own = new TestMailbox();
+  await sendMail(ctx, { mailId: await queued() }, meansOf(new MailboxFolder(own.folder)));
+  const [name = ''] = await readdir(own.folder);
+  const { html = '', attachments } = await PostalMime.parse(await readFile(join(own.folder, name)));
+  expect(html).toContain(`<img src="cid:logo" alt="${ctx.tenant.name}"`);
+  expect(attachments.map(({ mimeType, disposition, contentId }) => [mimeType, disposition, contentId])).toEqual([
+    ['image/png', 'inline', '<logo>'],
+    ['application/pdf', 'attachment', undefined],
+  ]);
+  own.remove();
+});
 
 test('a crash between sending and noting it: the same file again, not a second mail', async () => {
   const mailId = await queued();

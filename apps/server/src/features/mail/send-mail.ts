@@ -4,7 +4,7 @@ import type { JobContext } from '../../jobs/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { type Attachment, type Mailbox, MailFailure, type MailProvider } from '../../providers/mail/mail-provider.ts';
 import type { Letter, Sender } from '../letters/letter.ts';
-import { letterHtml } from '../letters/letter-html.ts';
+import { letterHtml, logoId } from '../letters/letter-html.ts';
 import { letterText } from '../letters/letter-text.ts';
 import { portalUrl } from '../tenant/portal-url.ts';
 import { endMail, findMail, forgetMail, hasEnded } from './mail.queries.ts';
@@ -37,11 +37,11 @@ export interface MailContent {
   replyTo?: Mailbox;
 }
 
-/** Writes a kind of mail. Returns null if nobody is to get it. @param ctx has the storage of attached papers */
-export type MailWriter = (
-  ctx: JobContext & { files: FileStorage },
-  subject: MailSubject,
-) => Promise<MailContent | null>;
+/** The context of a writer, with what it needs to attach papers. */
+export type MailWriterContext = JobContext & Pick<MailServices, 'files' | 'originOf'>;
+
+/** Writes a kind of mail. Returns null if nobody is to get it. */
+export type MailWriter = (ctx: MailWriterContext, subject: MailSubject) => Promise<MailContent | null>;
 
 export interface MailServices {
   provider: MailProvider;
@@ -64,7 +64,7 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
   const { language, recipient } = mail;
   const url = await portalUrl(db, tenant, services.originOf);
   const content = await services.writers[mail.kind as MailKind](
-    { ...ctx, files: services.files },
+    { ...ctx, files: services.files, originOf: services.originOf },
     {
       id: mailId,
       recipient,
@@ -102,7 +102,7 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
       language,
       html: letterHtml(letter, sender),
       text: letterText(letter, sender),
-      attachments,
+      attachments: [...attachments, ...logoOf(sender)],
     });
   } catch (error) {
     if (!(error instanceof MailFailure && error.isFinal)) throw error;
@@ -112,6 +112,12 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
   }
   await endMail(db, tenant.id, mailId, { sent_at: clock.now() });
 }
+
+/** Returns the logo as a part of the mail, so that the reader's program has to load nothing. */
+const logoOf = ({ logoPicture }: Sender): Attachment[] =>
+  logoPicture === null
+    ? []
+    : [{ fileName: 'logo.png', contentType: 'image/png', content: logoPicture, contentId: logoId }];
 
 const officeOf = (name: string, { office }: Sender): Mailbox | undefined =>
   office.email === '' ? undefined : { name, address: office.email };

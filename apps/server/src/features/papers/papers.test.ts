@@ -61,6 +61,7 @@ const longLetter = (rows: number, subject = 'Invoice'): PaperOrder => ({
     name: 'Heron Marina',
     brand: { colour: '#00acec', onColour: '#000000', text: '#00647f' },
     logo: null,
+    logoPicture: null,
     language: 'en-GB',
     office: { heading: '', name: 'Heron Marina', address: ['1 Quay'], telephone: '', email: '' },
     reason: '',

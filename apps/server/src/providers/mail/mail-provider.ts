@@ -26,6 +26,8 @@ export interface Attachment {
   fileName: string;
   contentType: string;
   content: Buffer;
+  /** The name by which the HTML shows it (`cid:logo`). Default: it is a file for the reader. */
+  contentId?: string;
 }
 
 /** Sends mails. It knows no tenant, no template and no database. */

@@ -14,10 +14,11 @@ export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
     headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated', ...listHeaders(mail) },
     html: mail.html,
     text: mail.text,
-    attachments: mail.attachments.map(({ fileName, contentType, content }) => ({
+    attachments: mail.attachments.map(({ fileName, contentType, content, contentId }) => ({
       filename: fileName,
       contentType,
       content,
+      ...(contentId === undefined ? {} : { cid: contentId, contentDisposition: 'inline' as const }),
     })),
     baseBoundary: createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24),
     newline: 'win',
