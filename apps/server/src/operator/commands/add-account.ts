@@ -19,7 +19,7 @@ const options = optionsOf(fields, {
 /** Adds one customer, as a row of accounts.csv would. */
 export const addAccount = command({
   name: 'account add',
-  summary: 'Add a customer. Many at once come by import.',
+  summary: 'Add a customer. To add many at once, use import.',
   options: z.strictObject({ tenant: TenantKey, ...options.shape }),
   async run(ctx, { tenant: wanted, ...given }) {
     const tenant = await findTenant(ctx, String(wanted));

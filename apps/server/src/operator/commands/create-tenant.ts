@@ -24,7 +24,7 @@ const options = optionsOf(tenantFields, {
  */
 export const createTenant = command({
   name: 'tenant create',
-  summary: 'Make a marina. Its sites and customers come by import, all other settings by tenant set.',
+  summary: 'Create a marina. Add its sites and customers with import, and change its settings with tenant set.',
   options,
   positions: ['key'],
   async run(ctx, given) {
@@ -32,6 +32,6 @@ export const createTenant = command({
     if (await unsafeFindTenant(ctx.database, 'key', key.toLowerCase()))
       throw new OperatorError(`There is a marina "${key}" already: change it with "tenant set".`);
     await storeRow(ctx, 'tenants', given);
-    ctx.say(`The marina ${key} is there. Its sites are next: docs/operating/import.md tells how.`);
+    ctx.say(`Created the marina ${key}. Import its sites next: see docs/operating/import.md.`);
   },
 });

@@ -10,7 +10,7 @@ import { tellStored } from '../import/tell-stored.ts';
 /** Imports a marina's own data. docs/operating/import.md describes the files. */
 export const importFolder = command({
   name: 'import',
-  summary: 'Take in a folder of CSV or JSON files: all of it, or nothing where something is wrong.',
+  summary: 'Import a folder of CSV or JSON files: all of it, or nothing if something is wrong.',
   options: z.strictObject({
     folder: z.string().meta({ description: 'where tenants.csv, sites.csv, accounts.csv and so on are' }),
     tenant: z.string().optional().meta({ description: 'the marina, by its key, of rows that name none', value: 'key' }),
@@ -35,7 +35,7 @@ export const importFolder = command({
     const options = { sources, tenantKey, dryRun, event, officeWins, files, now: clock.now(), progress };
     const { problems, stored, kept } = await runImport(ownerDb(), options).finally(() => files.close());
     if (problems.count > 0)
-      throw new OperatorError(`${problems.tell()}\n${problems.count} to mend. Nothing was written.`);
+      throw new OperatorError(`${problems.tell()}\n${problems.count} to correct. Nothing was written.`);
     if (kept.count > 0) say(`${kept.tell()}\n(--office-wins takes the file's.)`);
     for (const line of tellStored(stored)) say(line);
     const rate = Math.round(progress.rows / progress.seconds).toLocaleString('en');

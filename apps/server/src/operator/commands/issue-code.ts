@@ -25,7 +25,7 @@ const options = z.strictObject({
 /** Prints registration codes for letters. They are stored nowhere, so treat the output like keys. */
 export const issueCode = command({
   name: 'code issue',
-  summary: 'Make registration codes, for one customer or for all who have no login.',
+  summary: 'Create registration codes for one customer, or for all customers without a login.',
   options,
   async run(ctx, { tenant: wanted, account, allWithoutLogin, again, csv }) {
     if ((account === undefined) === !allWithoutLogin)

@@ -32,7 +32,7 @@ const options = z.strictObject({
 /** Asks a customer for one thing by e-mail. Only the mail has the link, so it isn't printed. */
 export const mailLinkTo = command({
   name: 'mail-link',
-  summary: 'E-mail a customer a short link, which works once: to pay an order, sign an agreement or hand in documents.',
+  summary: 'E-mail a customer a short link, which works once: to pay an order, sign an agreement or upload documents.',
   options,
   async run(ctx, { tenant: key, ...wanted }) {
     const tenant = await findTenant(ctx, key);

@@ -29,6 +29,6 @@ export const makeStaffLink = command({
     ctx.say(`For ${staffName}, to look at the portal of ${account.titledFullName} (account ${account.id}):`);
     // The token stands behind the #, which browsers send to no server: no log can hold it.
     ctx.say(`${portal}/staff-view#${token}`);
-    ctx.say(`It opens once, until ${expiresAt.toISOString()}.`);
+    ctx.say(`It works once, until ${expiresAt.toISOString()}.`);
   },
 });

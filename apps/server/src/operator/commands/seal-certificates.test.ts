@@ -112,7 +112,7 @@ describe('[AGR-10] a marina’s seal', () => {
 
 describe('[AGR-10] an operator', () => {
   test('sees that there is none yet, then which there is', async () => {
-    expect(await type('certificate', 'show', '--tenant', marina.key)).toContain('none yet');
+    expect(await type('certificate', 'show', '--tenant', marina.key)).toContain('no certificate yet');
     await seal();
     const said = await type('certificate', 'show', '--tenant', marina.key);
     expect(said).toContain('made by this server');

@@ -15,12 +15,12 @@ import { systemUser } from '../lib/system-user.ts';
 /** Shows the certificates that seal a marina's papers, now and earlier. */
 export const showCertificate = command({
   name: 'certificate show',
-  summary: 'Show what the marina seals its papers with, and what it sealed them with before.',
+  summary: 'Show the certificates that seal the marina’s papers, now and before.',
   options: z.strictObject({ tenant: TenantKey }),
   async run(ctx, { tenant: key }) {
     const { tenant, db } = await sealingOf(ctx, key);
     const [current, ...earlier] = await sealCertificates(db, tenant.id);
-    if (!current) return ctx.say(`${tenant.name} has none yet: one is made with the first paper that is sealed.`);
+    if (!current) return ctx.say(`${tenant.name} has no certificate yet. The first sealed paper creates one.`);
     const origin = current.installed ? 'installed by the operator' : 'made by this server';
     ctx.say(`${tenant.name} seals with a certificate ${origin}:`);
     describe(ctx, current.certificate);
@@ -36,7 +36,7 @@ export const showCertificate = command({
 /** Prints the root certificates. The office gives them to people whose PDF readers should trust the papers. */
 export const showRoots = command({
   name: 'certificate root',
-  summary: 'Print what readers of PDFs have to trust, so that they vouch for the papers: a PEM file.',
+  summary: 'Print the root certificates that PDF readers must trust, as PEM.',
   options: z.strictObject({ tenant: TenantKey }),
   async run(ctx, { tenant: key }) {
     const { tenant, db } = await sealingOf(ctx, key);
@@ -52,7 +52,7 @@ export const showRoots = command({
 /** Creates a new certificate: after somebody else may have seen the key, or before an operator's own one expires. */
 export const createCertificate = command({
   name: 'certificate create',
-  summary: 'Make a new certificate that seals from now on. The earlier ones go on proving what they sealed.',
+  summary: 'Create a new certificate and seal with it from now on. Earlier papers stay valid.',
   options: z.strictObject({ tenant: TenantKey }),
   async run(ctx, { tenant: key }) {
     const sealing = await sealingOf(ctx, key);

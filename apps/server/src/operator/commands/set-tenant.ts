@@ -43,7 +43,7 @@ type Options = z.output<typeof options>;
 /** Changes one setting of a marina, or many at once from a file. */
 export const setTenant = command({
   name: 'tenant set',
-  summary: 'Change a setting of a marina; without a setting, all that a JSON file names.',
+  summary: 'Change a setting of a marina, or all settings that a JSON file names.',
   options,
   positions: ['tenant', 'setting', 'value'],
   async run(ctx, given) {
@@ -55,7 +55,7 @@ export const setTenant = command({
     const [, group, provider = ''] = /^(providers|sign-on)\.(.+)$/.exec(given.setting ?? '') ?? [];
     if (group === undefined) await saveSettings(ctx, key, given.setting, text);
     else await saveProvider(ctx, key, { group, provider, text }, given);
-    ctx.say(`Saved. Running servers go by it within five seconds.`);
+    ctx.say(`Saved. Running servers use it within five seconds.`);
   },
 });
 
@@ -87,7 +87,7 @@ function change(stored: StoredTenant, setting: string | undefined, text: string)
 }
 
 function nameOf(text: unknown): string {
-  if (typeof text !== 'string' || text.trim() === '') throw new OperatorError('A marina has a name.');
+  if (typeof text !== 'string' || text.trim() === '') throw new OperatorError('Give a name: it must not be empty.');
   return text.trim();
 }
 
@@ -106,7 +106,7 @@ async function checkChange(trx: TenantDb, stored: StoredTenant, { hosts, setting
   if (same) return;
   await enterTenant(trx, stored.id);
   if (await hasOrders(trx, stored.id))
-    throw new OperatorError(`The marina has orders in ${before.isoCurrencyCode}: its currency stays.`);
+    throw new OperatorError(`The marina has orders in ${before.isoCurrencyCode}, so its currency cannot change.`);
   for (const provider of await listProviderSettings(trx, stored.id))
     checkGooglePay(provider.key, provider.settings, after);
 }

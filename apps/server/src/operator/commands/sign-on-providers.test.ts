@@ -94,7 +94,7 @@ test('[SAFE-5] its secret is never shown: not by tenant show, the audit trail, o
   ];
   expect(refusals).toEqual([
     expect.stringMatching(/^clientId: /),
-    'What is given is not a JSON object.',
+    'The given text is not a JSON object.',
     expect.stringMatching(/^The settings of a provider hold secrets/),
     expect.stringMatching(/Unrecognized key: "isuer"/),
     expect.stringMatching(/^authProviders\.\d\.key: is the name of a call$/),

@@ -212,10 +212,10 @@ describe('an order', () => {
   test('keeps its amount and can’t be cancelled once something is paid on it; all else may change', async () => {
     await db.updateTable('orders').set({ allocated_minor: 5_000 }).where('reference', '=', reference).execute();
     expect((await importFiles(dearer)).err).toContain(
-      "orders.csv:3: reference: has payments, so its amount stays 186.00 and can't become 190.00: put the difference on a new order\n1 to mend.",
+      "orders.csv:3: reference: has payments, so its amount stays 186.00 and can't become 190.00: put the difference on a new order\n1 to correct.",
     );
     expect((await importFiles({ ...cancelled, ...onlyOrders })).err).toContain(
-      'orders.csv:2: cancelled_on: is set, and the order has payments: refund them first\n1 to mend.',
+      'orders.csv:2: cancelled_on: is set, and the order has payments: refund them first\n1 to correct.',
     );
     const moved = { 'orders.csv': exampleFile('orders.csv', '2026-05-12', '2026-06-12') };
     expect((await importFiles(moved)).code).toBe(0);
@@ -259,7 +259,7 @@ test('a marina that is there gets what its file says and keeps its other setting
   const euros = { 'tenants.csv': exampleFile('tenants.csv', 'GBP', 'EUR') };
   expect((await importFiles(euros)).err).toContain('tenants.csv:2: currency: is GBP for good');
   const bySetting = ['tenant', 'set', 'gullhaven', 'culture.isoCurrencyCode', 'EUR'];
-  expect((await runOperator(bySetting, { database })).err).toContain('has orders in GBP: its currency stays');
+  expect((await runOperator(bySetting, { database })).err).toContain('has orders in GBP, so its currency cannot change');
 });
 
 test('two marinas in one folder, each with its own currency and the same references', async () => {

@@ -146,7 +146,7 @@ test('what is not signed changes with the file; what its customer signed never d
     `agreements.csv:2: withdrawn_on: ${never}`,
     `agreements.csv:3: starts_on: ${never}`,
     "agreements.csv:4: account: is another than the stored agreement's: withdraw that one and make a new one",
-    '7 to mend. Nothing was written.',
+    '7 to correct. Nothing was written.',
   ]);
   expect(await everything()).toEqual(before);
 

@@ -33,7 +33,7 @@ export function findSources(folder: string, kinds: readonly string[]): Map<strin
     if (read === undefined || /^[.~]/.test(file)) continue;
     const kind = file.slice(0, -ending.length);
     if (!kinds.includes(kind))
-      throw new OperatorError(`${file} is none of the files of an import. They are called ${kinds.join(', ')}.`);
+      throw new OperatorError(`${file} is not a file of an import. The files are called ${kinds.join(', ')}.`);
     const other = sources.get(kind);
     if (other) throw new OperatorError(`${other.name} and ${file} are both there. Keep one of them.`);
     const path = join(folder, file);

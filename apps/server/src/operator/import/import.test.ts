@@ -45,7 +45,7 @@ async function problems(changes: Parameters<typeof exampleFiles>[0], ...options:
     .trim()
     .split('\n')
     .filter((line) => !/rows read$|…$/.test(line));
-  expect(lines.pop()).toMatch(/^\d+ to mend\. Nothing was written\.$/);
+  expect(lines.pop()).toMatch(/^\d+ to correct\. Nothing was written\.$/);
   return lines;
 }
 
@@ -321,7 +321,7 @@ test('a folder that is none, a file that nobody knows, one kind twice, a marina 
     (await importing(folder, ...options)).err.trim().split('\n').at(-1);
   expect(await ask('/nowhere')).toBe('There is no folder /nowhere.');
   expect(await ask(makeFolder({ 'account.csv': 'a' }))).toMatch(
-    /^account\.csv is none of the files of an import\. They are called tenants, sites, accounts,/,
+    /^account\.csv is not a file of an import\. The files are called tenants, sites, accounts,/,
   );
   expect(await ask(makeFolder({ 'README.md': 'a' }))).toMatch(/has none of the files of an import/);
   expect(await ask(makeFolder({ 'boats.csv': 'a', 'boats.json': '[]' }))).toBe(
@@ -333,5 +333,5 @@ test('a folder that is none, a file that nobody knows, one kind twice, a marina 
     'boats.csv:2: tenant: is missing: name the marina here, or with --tenant',
   );
   const several = makeFolder({ 'boats.csv': 'tenant,reference\nelsewhere,B-1\nelsewhere,B-2\n' });
-  expect((await importing(several)).err).toContain('boats.csv:2: tenant: there is no marina "elsewhere"\n1 to mend');
+  expect((await importing(several)).err).toContain('boats.csv:2: tenant: there is no marina "elsewhere"\n1 to correct');
 });

@@ -27,5 +27,5 @@ export function jsonObject(given: string): Record<string, unknown> {
   } catch {
     // Falls through: the parser's message would repeat a part of the text.
   }
-  throw new OperatorError('What is given is not a JSON object.');
+  throw new OperatorError('The given text is not a JSON object.');
 }
