@@ -271,7 +271,10 @@ describe('a mail with the pay link', () => {
       const about = { recipient, language: 'en-GB', orderId: id, portalUrl: 'https://portal.example' };
       const ids = { paymentId: null, accountId: null, contactMessageId: null, loginId: null, paymentAlertId: null };
       const subject = { id: 1, ...ids, agreementId: null, estimateId: null, ...about };
-      return (await payLinkMail({ ...(await means()), files: app.files, originOf: (host) => `http://${host}` }, subject)) !== null;
+      return (
+        (await payLinkMail({ ...(await means()), files: app.files, originOf: (host) => `http://${host}` }, subject)) !==
+        null
+      );
     };
     expect([await write(), await write('moved@example.com')]).toEqual([true, false]);
     await makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 10_000 }] });

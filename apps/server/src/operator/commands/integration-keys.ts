@@ -92,7 +92,7 @@ export const revokeIntegrationKey = command({
   async run(ctx, { tenant: wanted, key }) {
     const keys = await keysOf(ctx, wanted);
     if (!(await revokeKey(keys, key, systemUser()))) throw noSuchKey(keys.tenant.name, key);
-    ctx.say(`Key ${key} of ${keys.tenant.name} works no more.`);
+    ctx.say(`Key ${key} of ${keys.tenant.name} no longer works.`);
   },
 });
 

@@ -259,7 +259,9 @@ test('a marina that is there gets what its file says and keeps its other setting
   const euros = { 'tenants.csv': exampleFile('tenants.csv', 'GBP', 'EUR') };
   expect((await importFiles(euros)).err).toContain('tenants.csv:2: currency: is GBP for good');
   const bySetting = ['tenant', 'set', 'gullhaven', 'culture.isoCurrencyCode', 'EUR'];
-  expect((await runOperator(bySetting, { database })).err).toContain('has orders in GBP, so its currency cannot change');
+  expect((await runOperator(bySetting, { database })).err).toContain(
+    'has orders in GBP, so its currency cannot change',
+  );
 });
 
 test('two marinas in one folder, each with its own currency and the same references', async () => {
