@@ -60,7 +60,7 @@ describe('whose page it is', () => {
   test('before and without scripts the page says whose it is, and how to reach the office', async () => {
     const { text } = await app.client(marina.key).get('/login', { 'accept-language': 'fr' });
     expect(text).toMatch(/<div id="root"><div class="first-paint">.*Heron Marina/);
-    expect(text).toMatch(/<noscript><p>Ce portail a besoin de JavaScript.* Heron Marina vous aide aussi/);
+    expect(text).toMatch(/<noscript><p>Ce portail a besoin de JavaScript.* Ou contactez Heron Marina/);
   });
 
   test('[SAFE-4] a page’s own style is known by its hash, and a provider’s script brings the nonce of its document', async () => {

@@ -74,7 +74,7 @@ describe('the paper of an agreement', () => {
     for (const words of ['The very last words.', 'Robin Łódź-Test', 'robin.test@example.com', '127.0.0.1', guid])
       expect(text).toContain(words);
     // The tenant's own host is printed, even if another host was requested.
-    expect(text.replace(/\s+/g, ' ')).toContain('check at http://saltmarsh.localhost:3000/verify whether');
+    expect(text.replace(/\s+/g, ' ')).toContain('Check at http://saltmarsh.localhost:3000/verify whether');
     expect(structure).toMatch(/H2[\s\S]*1\. Charges[\s\S]*TH[\s\S]*What[\s\S]*Figure/);
     expect(Number(facts.Pages)).toBeGreaterThanOrEqual(3);
     const { declaration_hash: hash } = await tenant.db
@@ -163,7 +163,7 @@ describe('the paper of an agreement', () => {
     expect(text).toContain('Berthing licence');
     const anybody = app.client('saltmarsh');
     const { bytes } = await download(anybody, guid, key);
-    expect(attachments).toMatchObject([{ filename: 'Berthing licence _signed_.pdf', mimeType: 'application/pdf' }]);
+    expect(attachments).toMatchObject([{ filename: 'Berthing licence (signed).pdf', mimeType: 'application/pdf' }]);
     expect(Buffer.from(attachments[0]?.content as ArrayBuffer)).toEqual(bytes);
     expect((await readPdf(bytes)).text).toContain('By Link');
     expect((await download(anybody, other.guid, key)).status).toBe(404);

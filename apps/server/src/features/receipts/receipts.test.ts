@@ -148,7 +148,7 @@ describe('the PDF', () => {
     expect(text).toContain('Test payment: no money has moved');
     expect(text).toContain('Not used for an order yet £5.00');
     expect(text).toContain('Total £105.00');
-    expect(text).toContain('£5.00 of your payment is not on an order.');
+    expect(text).toContain('£5.00 of your payment is not used for an order yet.');
   });
 
   test('a payment at the office names neither method nor card', async () => {
