@@ -74,3 +74,40 @@ test.each(languages)('[LANG-5] %s calls nothing by another word', (language) => 
   );
   expect(found).toEqual([]);
 });
+
+/** The texts that the specification quotes, without a difference between small and capital letters. */
+const quoted: Readonly<Record<string, string>> = {
+  'account.notSaved': 'could not save details, if this continues, please contact your marina office',
+  'account.saved': 'your account details have been updated',
+  'cards.authenticationFailed': 'sorry we could not authenticate your payment',
+  'cards.noAddress': 'no address',
+  'cards.setupFailed': 'an error occurred whilst initialising the checkout, please try again',
+  'confirmRecipientEmail.emailQueued': 'email queued',
+  'documents.enterExpiry': 'please enter expiry date',
+  'documents.enterName': 'please enter document name',
+  'documents.noDocument': 'no document',
+  'financial.paymentFailure': 'payment failure',
+  'financial.paypalError': 'paypal error',
+  'general.unauthorisedMessage': 'you are not authorised to view the page you requested',
+  'general.unauthorisedTitle': 'unauthorised',
+  'general.unknownError': 'unknown error',
+  'login.refusedSignOn': 'you cannot log into the portal using this login',
+  'login.signInAgain': 'please sign in again',
+  'notFound.message': "ooops. captain, we're lost. (404. this is not a place you want to be)",
+  'payments.pleaseSelect': 'please select',
+  'payments.staffCannotPay': 'you can not view the users checkout page when viewing their portal',
+  'quickPay.alreadyPaid': 'order already paid',
+  'registration.codeNotFound': 'code not found',
+  'signOn.redirecting': 'redirecting, please wait',
+  'upload.tooLarge': 'upload too large. the limit is  mb.',
+};
+
+test('[SHELL-20] English keeps the texts that the specification quotes', () => {
+  const texts = Object.fromEntries(textsOf('en-GB').map(({ key, text }) => [key, text.toLowerCase()]));
+  expect(Object.fromEntries(Object.keys(quoted).map((key) => [key, texts[key]]))).toEqual(quoted);
+});
+
+test('[LANG-5] English says please only where the specification does', () => {
+  const polite = textsOf('en-GB').filter(({ key, text }) => /\bplease\b/i.test(text) && !(key in quoted));
+  expect(polite).toEqual([]);
+});
