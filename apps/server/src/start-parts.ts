@@ -3,6 +3,7 @@ import { buildApp, type Extension } from './app.ts';
 import { DatabaseClient } from './db/client.ts';
 import { servingLimits } from './db/limits.ts';
 import type { OpenDatabase } from './db/open-database.ts';
+import { refuseUnfinishedRestore } from './db/unfinished-restore.ts';
 import type { Environment } from './lib/env.ts';
 import { checkStoredProviders } from './features/payments/providers.service.ts';
 import { openErrorReporter } from './providers/error-reports/open-error-reporter.ts';
@@ -34,6 +35,7 @@ export async function startParts(
   opened: OpenDatabase,
   { environment, log, door, extend }: StartOptions,
 ): Promise<void> {
+  await refuseUnfinishedRestore(opened.url);
   let closing = false;
   const database = new DatabaseClient({
     url: opened.url,

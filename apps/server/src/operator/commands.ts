@@ -1,5 +1,6 @@
 import type { Command } from './lib/command.ts';
 import { addAccount } from './commands/add-account.ts';
+import { backup } from './commands/backup.ts';
 import { consentLinks } from './commands/consent-links.ts';
 import { createTenant } from './commands/create-tenant.ts';
 import { importFolder } from './commands/import.ts';
@@ -14,6 +15,7 @@ import { createCertificate, installCertificate, showCertificate, showRoots } fro
 import { mailLinkTo } from './commands/mail-link.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { payLink } from './commands/pay-link.ts';
+import { restore } from './commands/restore.ts';
 import { setTenant } from './commands/set-tenant.ts';
 import { showTenant } from './commands/show-tenant.ts';
 import { verifyAudit } from './commands/verify-audit.ts';
@@ -45,6 +47,8 @@ export const commands: readonly Command[] = [
   revokeIntegrationKey,
   rotateIntegrationKey,
   verifyAudit,
+  backup,
+  restore,
   showCertificate,
   showRoots,
   createCertificate,

@@ -37,16 +37,19 @@ async function contextOf(
     used.defer(() => client.close());
     return client;
   };
-  let owner: DatabaseClient | undefined;
-  const ownerDb = () => {
+  const urlOfOwner = () => {
     if (ownerUrl === undefined)
       throw new StartError('MIGRATION_DATABASE_URL is missing: only the role that owns the tables may do this.');
-    owner ??= connect(ownerUrl);
+    return ownerUrl;
+  };
+  let owner: DatabaseClient | undefined;
+  const ownerDb = () => {
+    owner ??= connect(urlOfOwner());
     return owner.unsafeWithoutTenant();
   };
   const say = (line: string) => void terminal.stdout.write(`${line}\n`);
   const database = connect(url);
   const clock = await DatabaseClock.open(database, createLog('silent'));
   used.defer(() => clock.stop());
-  return { database, ownerDb, clock, environment, terminal, say };
+  return { database, ownerDb, ownerUrl: urlOfOwner, clock, environment, terminal, say };
 }

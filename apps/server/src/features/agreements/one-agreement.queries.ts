@@ -138,3 +138,17 @@ export async function findBySealedPaper(db: TenantDb, tenantId: number, sha256: 
     .where('af.kind', '=', 'sealed')
     .executeTakeFirst();
 }
+
+/** Lists the sealed papers that the storage has. */
+export async function listSealed(db: TenantDb, tenantId: number) {
+  return db
+    .selectFrom('agreement_files as af')
+    .innerJoin('files as f', (join) => join.onRef('f.tenant_id', '=', 'af.tenant_id').onRef('f.id', '=', 'af.file_id'))
+    .select(['f.name', 'f.storage_name as storageName'])
+    .where('af.tenant_id', '=', tenantId)
+    .where('af.kind', '=', 'sealed')
+    .where('f.storage_name', 'is not', null)
+    .$narrowType<{ storageName: string }>()
+    .orderBy('f.id')
+    .execute();
+}

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { maxVerifiedBytes } from '@quayside/contract/agreement-papers.ts';
-import type { Context } from '../../http/context.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { findSeal } from '../seals/seals.service.ts';
-import { findBySealedPaper } from './one-agreement.queries.ts';
+import { findBySealedPaper, listSealed } from './one-agreement.queries.ts';
 
 const limit: Limit = { name: 'verify-agreement', max: 20, windowMs: 10 * 60_000 };
 
@@ -29,4 +32,14 @@ export async function verifyAgreement({ db, tenant, clock, request }: Context, f
     signedOn: agreement?.signed_at?.toISOString() ?? null,
     sealedOn: seal.sealedAt.toISOString(),
   };
+}
+
+/** Checks the seals of all stored agreements. @returns the papers whose seal is not valid any more */
+export async function findBrokenSeals(db: TenantDb, tenant: Tenant, files: FileStorage): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { name, storageName } of await listSealed(db, tenant.id)) {
+    const content = await files.get(tenant.id, storageName);
+    if (content !== null && !(await findSeal({ db, tenant }, await buffer(content)))) broken.push(name);
+  }
+  return broken;
 }

@@ -29,6 +29,7 @@ async function type(...words: string[]): Promise<string> {
       {
         database: app.database,
         ownerDb: () => app.ownerDb,
+        ownerUrl: () => app.testDatabase.ownerUrl,
         clock: app.clock,
         environment: readEnvironment({}),
         terminal: process,

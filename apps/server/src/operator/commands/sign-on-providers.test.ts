@@ -33,7 +33,9 @@ afterAll(() => app.close());
 /** Runs `tenant set` with a file, in this process. Returns the refusal; null if the command succeeds. */
 async function refusal(text: string, setting = 'sign-on.club', changes: object = {}): Promise<string | null> {
   const file = join(makeFolder({ 'club.json': text }), 'club.json');
-  const ctx = { database: app.database, ownerDb: () => app.ownerDb, clock: app.clock, say: () => {} };
+  const { ownerUrl } = app.testDatabase;
+  const owner = { ownerDb: () => app.ownerDb, ownerUrl: () => ownerUrl };
+  const ctx = { database: app.database, ...owner, clock: app.clock, say: () => {} };
   const options = { tenant: tenant.key, setting, file, ...changes };
   const run = setTenant.run({ ...ctx, environment: {} as Environment, terminal: process }, options);
   return run.then(

@@ -13,6 +13,8 @@ export interface OperatorContext {
    * @throws StartError if it is not configured
    */
   ownerDb: () => TenantDb;
+  /** Returns the connection of that role. @throws StartError if it is not configured */
+  ownerUrl: () => string;
   clock: Clock;
   environment: Environment;
   terminal: Terminal;

@@ -9,6 +9,8 @@ interface OperatorOptions {
   database: { appUrl: string; ownerUrl: string };
   input?: string | undefined;
   dataDir?: string;
+  /** Further settings. */
+  env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -18,7 +20,7 @@ interface OperatorOptions {
  */
 export async function runOperator(
   args: readonly string[],
-  { database, input = '', dataDir }: OperatorOptions,
+  { database, input = '', dataDir, env = {} }: OperatorOptions,
 ): Promise<OperatorOutcome> {
   const ownDir = dataDir ?? (await mkdtemp(join(tmpdir(), 'quayside-test-data-')));
   const settings = {
@@ -26,6 +28,7 @@ export async function runOperator(
     DATABASE_URL: database.appUrl,
     MIGRATION_DATABASE_URL: database.ownerUrl,
     DATA_DIR: ownDir,
+    ...env,
   };
   const written = { out: '', err: '' };
   const code = await quayside(args, settings, {

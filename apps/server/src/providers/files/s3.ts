@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import { type GetObjectCommandOutput, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -21,19 +21,24 @@ export interface S3Settings {
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
-/**
- * Stores files in a bucket. A file's length isn't known before its end, so it is sent in parts of 5 MB, with one of
- * them in memory at a time.
- */
-export function openS3({ bucket, region, endpoint, credentials }: S3Settings): Required<FileStorage> {
-  const client = new S3Client({
+/** Returns the settings of Amazon's client for a service that speaks S3. */
+export function clientSettings({ region, endpoint, credentials }: Omit<S3Settings, 'bucket'>): S3ClientConfig {
+  return {
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials ? { credentials } : {}),
     // Services other than Amazon's don't know the newer checksums. Each request is signed with its content's SHA-256.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+  };
+}
+
+/**
+ * Stores files in a bucket. A file's length isn't known before its end, so it is sent in parts of 5 MB, with one of
+ * them in memory at a time.
+ */
+export function openS3({ bucket, region, endpoint, credentials }: S3Settings): Required<FileStorage> {
+  const client = new S3Client(clientSettings({ region, endpoint, credentials }));
   const at = (Key: string) => ({ Bucket: bucket, Key });
   // A list request's refusal has a name, and a HEAD's has none. Without the right to list, a missing file looks like
   // a forbidden one, so we need that right.

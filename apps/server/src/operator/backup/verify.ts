@@ -1,0 +1,72 @@
+import { finished } from 'node:stream/promises';
+import type { DatabaseClient } from '../../db/client.ts';
+import { verifyChain } from '../../features/audit/verify-chain.service.ts';
+import { findBrokenSeals } from '../../features/agreements/verify-agreement.service.ts';
+import { loadTenant, unsafeTenantIds } from '../../http/tenant.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
+import type { Manifest } from './manifest.ts';
+import { sumWhileFlowing } from './place.ts';
+import { connectPatiently, fewAtOnce, filesOf, listTables, listTenants, rowsOf } from './rows.ts';
+
+interface Verified {
+  ownerUrl: string;
+  database: DatabaseClient;
+  storage: FileStorage;
+  say: (step: string) => void;
+}
+
+/**
+ * Compares a database and its files with the backup that they were restored from, and checks seals and audit trails.
+ * @returns one line for each difference
+ */
+export async function compareWithBackup(manifest: Manifest, verified: Verified): Promise<string[]> {
+  const { ownerUrl, database, storage, say } = verified;
+  const differences: string[] = [];
+  const client = await connectPatiently(ownerUrl);
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const tenants = await listTenants(client);
+    const expected = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]));
+    for (const table of await listTables(client)) {
+      const { stream, sum } = sumWhileFlowing(rowsOf(client, table, tenants));
+      await finished(stream.resume());
+      const { lines, sha256 } = sum();
+      const { rows = 0, sha256: wanted } = expected.get(`${table.schema}.${table.name}`) ?? {};
+      if (lines !== rows) differences.push(`${table.name}: ${lines} rows, and ${rows} in the backup`);
+      else if (sha256 !== wanted) differences.push(`${table.name}: the rows differ from those in the backup`);
+    }
+    say('rows compared');
+    for (const { id, key } of tenants) {
+      for await (const page of filesOf(client, id))
+        await fewAtOnce(page, async ({ name, sha256 }) => {
+          const state = await stateOf(storage, id, name, sha256);
+          const isKnown = state === 'missing' && manifest.files.missing.includes(`${id}/${name}`);
+          if (state !== 'whole' && !isKnown) differences.push(`${key}: the file ${id}/${name} is ${state}`);
+        });
+      say(`${key}: files compared`);
+    }
+  } finally {
+    await client.end();
+  }
+  for (const id of await unsafeTenantIds(database)) differences.push(...(await checkProofs(database, storage, id)));
+  say('seals and audit trails checked');
+  return differences;
+}
+
+async function stateOf(storage: FileStorage, tenantId: number, name: string, wanted: string) {
+  const content = await storage.get(tenantId, name);
+  if (content === null) return 'missing';
+  const { stream, sum } = sumWhileFlowing(content);
+  await finished(stream.resume());
+  return sum().sha256 === wanted ? 'whole' : 'damaged';
+}
+
+/** Checks what proves something to others: sealed papers, and the chain of the audit trail. */
+async function checkProofs(database: DatabaseClient, storage: FileStorage, id: number): Promise<string[]> {
+  const db = database.forTenant(id);
+  const tenant = await loadTenant(database, id);
+  const chain = await verifyChain(db, id);
+  const broken = chain.intact ? [] : [`${tenant.key}: the audit trail is broken at entry ${chain.sequence}`];
+  const seals = await findBrokenSeals(db, tenant, storage);
+  return [...broken, ...seals.map((name) => `${tenant.key}: the seal of ${name} is not valid`)];
+}
