@@ -141,9 +141,9 @@ test('[CARD-7] [ORD-3] on a phone a problem closes the sheet and takes the focus
   await breakCall(page, exchangeGooglePayToken, 'drops');
   await googleButton(page).click();
   await page.frameLocator('iframe[title="Google Pay"]').getByRole('button', { name: 'Pay' }).click();
-  await expect(page.getByRole('alert')).toContainText('Nothing has been charged.');
+  await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.locator(':focus')).toContainText('Nothing has been charged.');
+  await expect(page.locator(':focus')).toContainText('Nothing was charged.');
   await page.getByRole('button', { name: 'Pay now', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Pay £100.00' })).toBeVisible();
 });

@@ -38,6 +38,8 @@ export function letterHtml(letter: Letter, sender: Sender): string {
 <style>
 @media (max-width: 480px) {
   .side { padding-left: 20px !important; padding-right: 20px !important; }
+  .facts { width: 100% !important; }
+  .label { width: 40% !important; white-space: normal !important; }
 }
 @media (prefers-color-scheme: dark) {
   .page { background: #091826 !important; }
@@ -115,11 +117,11 @@ function largeFigure({ label, value }: { label: string; value: string }): string
 function factTable(facts: readonly Fact[], { start }: Sides): string {
   const rows = facts.map(
     ({ label, value, spoken }) => `<tr>
-<th scope="row" align="${start}" class="muted" style="${cell};font-size:14px;font-weight:400;color:${muted};padding:4px 0;vertical-align:top;white-space:nowrap">${escape(label)}</th>
+<th scope="row" align="${start}" class="muted label" style="${cell};font-size:14px;font-weight:400;color:${muted};padding:4px 0;vertical-align:top;white-space:nowrap">${escape(label)}</th>
 <td dir="auto" class="ink" style="${cell};font-size:14px;padding:4px 16px;text-align:${start};word-break:break-word">${spoken === undefined ? escape(value) : `<span role="img" aria-label="${escape(spoken)}">${escape(value)}</span>`}</td>
 </tr>`,
   );
-  return `<table cellpadding="0" cellspacing="0" style="margin:0 0 28px">${rows.join('\n')}</table>`;
+  return `<table class="facts" cellpadding="0" cellspacing="0" style="margin:0 0 28px">${rows.join('\n')}</table>`;
 }
 
 function amountTable({ caption, headings, rows, total }: AmountTable, { start, end }: Sides): string {
