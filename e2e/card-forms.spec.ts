@@ -42,7 +42,8 @@ test('[CARD-11] the script says with each event which field is right or wrong: t
   await openCheckout(page, url);
   const input = (field: string) => page.frameLocator(`#hosted-${field} iframe`).getByRole('textbox');
   const leave = () => page.getByLabel('Name on card').focus();
-  const marked = async () => page.locator('[id^="hosted-"][data-invalid]').evaluateAll((all) => all.map(({ id }) => id));
+  const marked = async () =>
+    page.locator('[id^="hosted-"][data-invalid]').evaluateAll((all) => all.map(({ id }) => id));
   const number = page.getByText('Enter a complete and valid card number');
   const code = page.getByText('Enter the complete security code');
 
