@@ -1,14 +1,17 @@
 import { tenantText } from '../../lib/texts.ts';
 import { plainLetter } from '../letters/plain-letter.ts';
 import { siteSender } from '../letters/site-sender.ts';
-import type { MailWriter } from '../mail/send-mail.ts';
+import type { MailWriter } from '../mail/mail-kind.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { findAccountForMail } from './account.queries.ts';
 import { titledFullName } from './account-details.ts';
 
 /** Tells the old address that the marina's mails now go to another one. */
-export const emailChangedMail: MailWriter = async ({ db, tenant }, { language, accountId, portalUrl }) => {
-  const account = accountId === null ? undefined : await findAccountForMail(db, tenant.id, accountId);
+export const emailChangedMail: MailWriter<{ accountId: number }> = async (
+  { db, tenant },
+  { language, accountId, portalUrl },
+) => {
+  const account = await findAccountForMail(db, tenant.id, accountId);
   if (!account) return null;
   const text = (key: string) =>
     tenantText(tenant, language, `emailChanged.${key}`, { marina: tenant.name, name: titledFullName(account) });

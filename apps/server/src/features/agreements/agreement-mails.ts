@@ -7,22 +7,21 @@ import { titledFullName } from '../account/account-details.ts';
 import { plainLetter } from '../letters/plain-letter.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import type { Attachment } from '../../providers/mail/mail-provider.ts';
-import type { MailWriter, MailWriterContext } from '../mail/send-mail.ts';
+import type { MailContext, MailWriter } from '../mail/mail-kind.ts';
 import { makeKey, mailKeyLifeMs } from './agreement-keys.service.ts';
 import { findAgreement, findSignature } from './one-agreement.queries.ts';
 import { sealAgreement } from './seal-agreement.service.ts';
 import { makeEmailCode } from './signer-email.service.ts';
 
 /** Finds the agreement and the signature that a mail is about; null if it is not signed. */
-async function findSigned({ db, tenant, clock }: JobContext, agreementId: number | null) {
-  if (agreementId === null) throw new Error('a mail about no agreement');
+async function findSigned({ db, tenant, clock }: JobContext, agreementId: number) {
   const row = await findAgreement(db, tenant.id, { id: agreementId }, clock.now());
   const signature = await findSignature(db, tenant.id, agreementId);
   return row && row.signed_at !== null && signature ? { row, signature, signedAt: row.signed_at } : null;
 }
 
 /** Returns the sealed paper as an attachment, and makes it if the job after the signature has not done so yet. */
-async function attachPaper(ctx: MailWriterContext, agreementId: number): Promise<Attachment> {
+async function attachPaper(ctx: MailContext, agreementId: number): Promise<Attachment> {
   const paper = await sealAgreement(ctx, agreementId);
   const name = paper?.storage_name ?? null;
   const content = name === null ? null : await ctx.files.get(ctx.tenant.id, name);
@@ -34,7 +33,10 @@ async function attachPaper(ctx: MailWriterContext, agreementId: number): Promise
  * Writes the signer's copy, with the sealed paper. Its link is made with the mail, opens this one paper, and ends after
  * a week.
  */
-export const agreementSignedMail: MailWriter = async (ctx, { language, agreementId, portalUrl }) => {
+export const agreementSignedMail: MailWriter<{ agreementId: number }> = async (
+  ctx,
+  { language, agreementId, portalUrl },
+) => {
   const { db, tenant, clock } = ctx;
   const signed = await findSigned(ctx, agreementId);
   if (!signed) return null;
@@ -61,7 +63,7 @@ export const agreementSignedMail: MailWriter = async (ctx, { language, agreement
 };
 
 /** Tells the office that an agreement was signed. It holds no link: that is for the signer alone. */
-export const agreementOfficeMail: MailWriter = async (ctx, { language, agreementId }) => {
+export const agreementOfficeMail: MailWriter<{ agreementId: number }> = async (ctx, { language, agreementId }) => {
   const { tenant } = ctx;
   const signed = await findSigned(ctx, agreementId);
   if (!signed) return null;
@@ -90,8 +92,10 @@ export const agreementOfficeMail: MailWriter = async (ctx, { language, agreement
  * Writes the mail whose code proves that an address is the signer's own. The code is made with the mail and is
  * nowhere else.
  */
-export const agreementCodeMail: MailWriter = async ({ db, tenant, clock }, { recipient, language, agreementId }) => {
-  if (agreementId === null) throw new Error('a mail about no agreement');
+export const agreementCodeMail: MailWriter<{ agreementId: number }> = async (
+  { db, tenant, clock },
+  { recipient, language, agreementId },
+) => {
   const now = clock.now();
   const row = await findAgreement(db, tenant.id, { id: agreementId }, now);
   if (!row || row.signed_at !== null) return null;

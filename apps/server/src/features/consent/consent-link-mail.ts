@@ -2,11 +2,13 @@ import { tenantText } from '../../lib/texts.ts';
 import { consentKeyOf } from './consent-accounts.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
 import { plainLetter } from '../letters/plain-letter.ts';
-import type { MailWriter } from '../mail/send-mail.ts';
+import type { MailWriter } from '../mail/mail-kind.ts';
 
 /** Writes the link to an account's consents, for a reader with an older link. */
-export const consentLinkMail: MailWriter = async ({ db, tenant, log }, { language, accountId, portalUrl }) => {
-  if (accountId === null) throw new Error('a mail with the link to consents without an account');
+export const consentLinkMail: MailWriter<{ accountId: number }> = async (
+  { db, tenant, log },
+  { language, accountId, portalUrl },
+) => {
   if (portalUrl === null) {
     log.warn('a link to consents is asked for, but no address leads to the marina’s portal');
     return null;

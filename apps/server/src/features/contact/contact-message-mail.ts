@@ -1,12 +1,15 @@
 import { tenantText } from '../../lib/texts.ts';
 import { titledFullName } from '../account/account-details.ts';
 import { siteSender } from '../letters/site-sender.ts';
-import type { MailWriter } from '../mail/send-mail.ts';
+import type { MailWriter } from '../mail/mail-kind.ts';
 import { findContactMessage } from './contact.queries.ts';
 
 /** Brings a customer's message to the office. A reply to the mail goes to the customer. */
-export const contactMessageMail: MailWriter = async ({ db, tenant }, { language, contactMessageId }) => {
-  const sent = contactMessageId === null ? undefined : await findContactMessage(db, tenant.id, contactMessageId);
+export const contactMessageMail: MailWriter<{ contactMessageId: number }> = async (
+  { db, tenant },
+  { language, contactMessageId },
+) => {
+  const sent = await findContactMessage(db, tenant.id, contactMessageId);
   if (!sent) return null;
   const name = titledFullName(sent);
   const text = (key: string, values = {}) =>

@@ -31,6 +31,6 @@ export async function sendContactMessage(ctx: AccountContext, text: string): Pro
     });
     if (recipient === '') return;
     const mail = { kind: 'contact-message', recipient, language: culture.defaultLanguage } as const;
-    await queueMail(trx, tenant, { ...mail, accountId: account.id, contactMessageId: id }, now);
+    await queueMail(trx, tenant, { ...mail, contactMessageId: id }, now);
   });
 }

@@ -1,9 +1,11 @@
 import * as identityContract from '@quayside/contract/identity.ts';
+import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { sweepDevices } from './known-devices.ts';
 import { sweepLocks } from './sign-in-locks.ts';
+import { loginLockedMail, loginSlowMail } from './lock-mail.ts';
 
 declare module '../audit/audit-entry.ts' {
   interface AuditEvents {
@@ -21,6 +23,13 @@ declare module '../../db/numbers.ts' {
   }
 }
 
+declare module '../mail/mail-kind.ts' {
+  interface MailPayloads {
+    'login-locked': object;
+    'login-slow': object;
+  }
+}
+
 export const identityFeature: Feature = {
   chapter: { name: 'identity', description: 'Signing in and out, and the session.', files: [identityContract] },
   routes: ({ decoyHash }) => identityRoutes(decoyHash),
@@ -35,4 +44,8 @@ export const identityFeature: Feature = {
       },
     },
   ],
+  mails: {
+    'login-locked': { payload: z.object({}), write: loginLockedMail },
+    'login-slow': { payload: z.object({}), write: loginSlowMail },
+  },
 };

@@ -1,7 +1,7 @@
 import { tenantText } from '../../lib/texts.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
 import { plainLetter } from '../letters/plain-letter.ts';
-import type { MailWriter } from '../mail/send-mail.ts';
+import type { MailWriter } from '../mail/mail-kind.ts';
 import { findUsableLogin } from './identity.service.ts';
 
 /** Tells a login's owner that it is locked for a while (decision C8.2), and how to open it. */

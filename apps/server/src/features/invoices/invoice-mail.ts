@@ -1,10 +1,9 @@
-import type { MailWriter } from '../mail/send-mail.ts';
+import type { MailWriter } from '../mail/mail-kind.ts';
 import { invoiceLetter, invoiceSender, kindOf, textOf } from './invoice-letter.ts';
 import { attachInvoice, loadInvoice } from './invoices.service.ts';
 
 /** Writes the mail that brings an invoice: the same words, the PDF, and the link to the order in the portal. */
-export const invoiceMail: MailWriter = async (ctx, { language, orderId, portalUrl }) => {
-  if (orderId === null) throw new Error('an invoice mail without an order');
+export const invoiceMail: MailWriter<{ orderId: number }> = async (ctx, { language, orderId, portalUrl }) => {
   const { db, tenant } = ctx;
   const whole = await loadInvoice(db, tenant.id, orderId);
   const letter = invoiceLetter(tenant, language, whole);

@@ -2,20 +2,20 @@ import { tenantText } from '../../lib/texts.ts';
 import { isLoginName, loadLoginAddress } from '../identity/login-addresses.service.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
 import { plainLetter } from '../letters/plain-letter.ts';
-import type { MailContent, MailWriter } from '../mail/send-mail.ts';
+import type { MailContent, MailWriter } from '../mail/mail-kind.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { startConfirmation } from './confirmation-tokens.ts';
 import { findConfirmationOf } from './login-address.queries.ts';
 
-type Writing = Parameters<MailWriter>;
+type Writing = Parameters<MailWriter<{ loginId: number }>>;
 
 /** Writes the mail whose link confirms an address. The link is made with the mail and is nowhere else. */
-export const confirmAddressMail: MailWriter = async (ctx, subject) => {
+export const confirmAddressMail: MailWriter<{ loginId: number }> = async (ctx, subject) => {
   const { db, tenant, clock, log } = ctx;
   const { recipient, loginId, portalUrl } = subject;
-  const waiting = loginId === null ? undefined : await findConfirmationOf(db, tenant.id, loginId, clock.now());
+  const waiting = await findConfirmationOf(db, tenant.id, loginId, clock.now());
   // Since then, another address may have been requested.
-  if (loginId === null || waiting?.email !== recipient) return null;
+  if (waiting?.email !== recipient) return null;
   const isOwn = (await loadLoginAddress(db, tenant.id, loginId)).email === recipient;
   if (!isOwn && (await isLoginName(db, tenant.id, recipient))) return takenMail(ctx, subject);
   if (portalUrl === null) {
@@ -42,7 +42,7 @@ function takenMail(ctx: Writing[0], subject: Writing[1]): MailContent {
 }
 
 /** Tells the old address that it does not open the portal any more. */
-export const loginAddressChangedMail: MailWriter = async (ctx, subject) => {
+export const loginAddressChangedMail: MailWriter<{ loginId: number }> = async (ctx, subject) => {
   if (subject.loginId === null) return null;
   const { email } = await loadLoginAddress(ctx.db, ctx.tenant.id, subject.loginId);
   const text = textsOf('loginAddressChanged', ctx, subject);

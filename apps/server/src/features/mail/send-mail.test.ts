@@ -1,4 +1,5 @@
-import { mailWriters } from '../../worker/mail-writers.ts';
+import { sql } from 'kysely';
+import { mailKinds } from '../../worker/build-tasks.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -32,7 +33,7 @@ afterAll(async () => {
 const meansOf = (provider: MailProvider) => ({
   provider,
   senderAddress: 'no-reply@quayside.localhost',
-  writers: mailWriters,
+  kinds: mailKinds,
   files: app.files,
   originOf: (host: string) => `http://${host}`,
 });
@@ -47,7 +48,7 @@ async function queued(): Promise<number> {
   const { id } = await tenant.db
     .selectFrom('mails')
     .select('id')
-    .where('payment_id', '=', paymentId)
+    .where(sql`(payload ->> 'paymentId')::int`, '=', paymentId)
     .executeTakeFirstOrThrow();
   return id;
 }

@@ -2,52 +2,19 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { unsubscribe } from '@quayside/contract/consent.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
-import { type Attachment, type Mailbox, MailFailure, type MailProvider } from '../../providers/mail/mail-provider.ts';
-import type { Letter, Sender } from '../letters/letter.ts';
+import { type Mailbox, MailFailure, type MailProvider } from '../../providers/mail/mail-provider.ts';
+import type { Sender } from '../letters/letter.ts';
 import { letterHtml, logoId } from '../letters/letter-html.ts';
 import { letterText } from '../letters/letter-text.ts';
 import { portalUrl } from '../tenant/portal-url.ts';
 import { endMail, findMail, forgetMail, hasEnded } from './mail.queries.ts';
-import type { MailKind } from './mail.service.ts';
-
-/** The facts from which a kind of mail is written. */
-export interface MailSubject {
-  /** The mail's own id. */
-  id: number;
-  recipient: string;
-  language: string;
-  paymentId: number | null;
-  accountId: number | null;
-  contactMessageId: number | null;
-  loginId: number | null;
-  paymentAlertId: number | null;
-  agreementId: number | null;
-  estimateId: number | null;
-  orderId: number | null;
-  /** The tenant's portal, without a slash at the end; null if it has no address. */
-  portalUrl: string | null;
-}
-
-/** The content of a mail and its attachments. */
-export interface MailContent {
-  letter: Letter;
-  sender: Sender;
-  attachments: readonly Attachment[];
-  /** The address for replies. Default: the office. */
-  replyTo?: Mailbox;
-}
-
-/** The context of a writer, with what it needs to attach papers. */
-export type MailWriterContext = JobContext & Pick<MailServices, 'files' | 'originOf'>;
-
-/** Writes a kind of mail. Returns null if nobody is to get it. */
-export type MailWriter = (ctx: MailWriterContext, subject: MailSubject) => Promise<MailContent | null>;
+import type { MailKind, MailKindName, MailKinds } from './mail-kind.ts';
 
 export interface MailServices {
   provider: MailProvider;
   /** The sender's address. */
   senderAddress: string;
-  writers: Record<MailKind, MailWriter>;
+  kinds: MailKinds;
   files: FileStorage;
   /** Returns the portal's origin at a host, for a tenant without a fixed `rootUrl`. */
   originOf: (host: string) => string;
@@ -63,22 +30,12 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
   if (!mail || mail.sent_at || mail.failed_at) return;
   const { language, recipient } = mail;
   const url = await portalUrl(db, tenant, services.originOf);
-  const content = await services.writers[mail.kind as MailKind](
+  // The name decides the payload. The compiler can't follow that.
+  const kind = services.kinds[mail.kind as MailKindName] as MailKind<object>;
+  const payload = kind.payload.parse(mail.payload);
+  const content = await kind.write(
     { ...ctx, files: services.files, originOf: services.originOf },
-    {
-      id: mailId,
-      recipient,
-      language,
-      paymentId: mail.payment_id,
-      accountId: mail.account_id,
-      contactMessageId: mail.contact_message_id,
-      loginId: mail.login_id,
-      paymentAlertId: mail.payment_alert_id,
-      agreementId: mail.agreement_id,
-      estimateId: mail.estimate_id,
-      orderId: mail.order_id,
-      portalUrl: url,
-    },
+    { ...payload, id: mailId, recipient, language, portalUrl: url },
   );
   if (!content) {
     await forgetMail(db, tenant.id, mailId);

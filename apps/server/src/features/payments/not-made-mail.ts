@@ -4,7 +4,7 @@ import { tenantText } from '../../lib/texts.ts';
 import { emailOfAccount } from '../account/account.service.ts';
 import { siteSender } from '../letters/site-sender.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { MailWriter } from '../mail/send-mail.ts';
+import type { MailWriter } from '../mail/mail-kind.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import type { Engine } from './engine.ts';
 import { isUnpaidEnd } from './payment-states.ts';
@@ -30,8 +30,10 @@ export async function enqueueNotMade(
 }
 
 /** Writes why a payment failed, and that it can be paid again. If the money has appeared meanwhile, no mail is sent. */
-export const notMadeMail: MailWriter = async ({ db, tenant }, { language, paymentId, portalUrl }) => {
-  if (paymentId === null) throw new Error('a mail about a payment without a payment');
+export const notMadeMail: MailWriter<{ paymentId: number }> = async (
+  { db, tenant },
+  { language, paymentId, portalUrl },
+) => {
   const payment = await findById(db, tenant.id, paymentId);
   if (!isUnpaidEnd(payment.state)) return null;
   const site = await siteOfPayment(db, tenant.id, payment.site_id);

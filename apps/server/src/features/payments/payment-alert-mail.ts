@@ -3,12 +3,15 @@ import { formatInstant, formatMinor } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { titledFullName } from '../account/account-details.ts';
 import { siteSender } from '../letters/site-sender.ts';
-import type { MailWriter } from '../mail/send-mail.ts';
+import type { MailWriter } from '../mail/mail-kind.ts';
 import { findAlert } from './payment-alerts.queries.ts';
 
 /** Tells the office what happened to a payment and what to do about it. */
-export const paymentAlertMail: MailWriter = async ({ db, tenant }, { language, paymentAlertId }) => {
-  const alert = paymentAlertId === null ? undefined : await findAlert(db, tenant.id, paymentAlertId);
+export const paymentAlertMail: MailWriter<{ paymentAlertId: number }> = async (
+  { db, tenant },
+  { language, paymentAlertId },
+) => {
+  const alert = await findAlert(db, tenant.id, paymentAlertId);
   if (!alert) return null;
   const text = (key: string) => tenantText(tenant, language, `paymentAlert.${key}`, { marina: tenant.name });
   const kind = alert.kind === 'provider-configuration' && isOnPage(alert.channel) ? 'page-configuration' : alert.kind;

@@ -2,7 +2,7 @@ import { formatDay, formatMinor } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { titledFullName } from '../account/account-details.ts';
 import { siteSender } from '../letters/site-sender.ts';
-import type { MailWriter } from '../mail/send-mail.ts';
+import type { MailWriter } from '../mail/mail-kind.ts';
 import { decimalPlacesOf } from '../tenant/currency.ts';
 import { loadOwed } from './mail-pay-link.service.ts';
 
@@ -10,8 +10,10 @@ import { loadOwed } from './mail-pay-link.service.ts';
  * Writes the mail with an order's pay link. Returns null if the order was paid, or its account closed, before the
  * mail was written.
  */
-export const payLinkMail: MailWriter = async ({ db, tenant }, { recipient, language, orderId, portalUrl }) => {
-  if (orderId === null) throw new Error('a mail of a pay link without an order');
+export const payLinkMail: MailWriter<{ orderId: number }> = async (
+  { db, tenant },
+  { recipient, language, orderId, portalUrl },
+) => {
   const owed = await loadOwed(db, tenant.id, orderId);
   if (owed?.invoice.email !== recipient || portalUrl === null) return null;
   const { invoice, lines } = owed;

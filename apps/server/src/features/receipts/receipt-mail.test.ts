@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
@@ -34,7 +35,7 @@ const mailRows = (paymentId: number) =>
     .selectFrom('mails')
     .select(['recipient', 'language', 'sent_at', 'failed_at'])
     .where('tenant_id', '=', tenant.id)
-    .where('payment_id', '=', paymentId)
+    .where(sql`(payload ->> 'paymentId')::int`, '=', paymentId)
     .orderBy('id')
     .execute();
 

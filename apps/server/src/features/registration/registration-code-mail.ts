@@ -1,6 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
 import { marinaSender } from '../letters/marina-sender.ts';
-import type { MailWriter } from '../mail/send-mail.ts';
+import type { MailWriter } from '../mail/mail-kind.ts';
 import { findUnregistered } from './registration.queries.ts';
 import { issueRenewalCode } from './renewal-codes.service.ts';
 
@@ -8,11 +8,10 @@ import { issueRenewalCode } from './renewal-codes.service.ts';
  * Writes the mail with an account's registration code, to its address on file. The code is made with the mail and is
  * nowhere else. The link holds it.
  */
-export const registrationCodeMail: MailWriter = async (
+export const registrationCodeMail: MailWriter<{ accountId: number }> = async (
   { db, tenant, clock },
   { recipient, language, accountId, portalUrl },
 ) => {
-  if (accountId === null) throw new Error('a mail about no account');
   const account = await findUnregistered(db, tenant.id, accountId);
   if (account?.email !== recipient) return null;
   const code = await issueRenewalCode(db, tenant.id, accountId, clock.now());
