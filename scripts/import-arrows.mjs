@@ -49,8 +49,8 @@ function importsOf(file, { typesToo = true } = {}) {
 /** @param {string} file @param {string} name */
 function resolve(file, name) {
   if (name.startsWith('.')) return normalize(join(dirname(file), name)).replace(/[?#].*$/, '');
-  const contract = /^@quayside\/contract\/(.+)$/.exec(name);
-  if (contract) return `packages/contract/src/${contract[1]}`;
+  const own = /^@quayside\/([a-z-]+)\/(.+)$/.exec(name);
+  if (own) return `packages/${own[1]}/src/${own[2]}`;
   return name.startsWith('node:') ? name : `node_modules/${/^(@[^/]+\/)?[^/]+/.exec(name)?.[0]}`;
 }
 

@@ -18,6 +18,12 @@ export const rules = [
     why: 'Server and browser both load the contract, so it imports only zod and its own files.',
   },
   {
+    from: /^packages\/embedded-postgres\/src\//,
+    to: /./,
+    except: '^packages/embedded-postgres/src/|^node:',
+    why: 'Others can use the package, so it knows nothing of Quayside and needs no library.',
+  },
+  {
     from: /^apps\/portal\/src\//,
     notFrom: tests,
     to: /^apps\/(server|sandbox)\/|^(e2e|scripts|bench)\/|^node:/,

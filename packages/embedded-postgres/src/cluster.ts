@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { explainFileError, StartError } from '../../lib/start-error.ts';
+import { EmbeddedPostgresError } from './postgres-error.ts';
 import type { Place } from './place.ts';
 
 /** Returns the major version. A data folder can be opened only by the major version that made it. */
@@ -23,8 +23,9 @@ function refuseOtherVersion(place: Place, data: string): void {
   const version = join(data, 'PG_VERSION');
   const theirs = existsSync(version) ? readFileSync(version, 'utf8').trim() : 'none that can be read';
   if (theirs !== ours)
-    throw new StartError(
-      `The database in ${data} was made by PostgreSQL ${theirs}, and this is ${ours}. Move that folder away to start afresh, or serve it with its own PostgreSQL and set DATABASE_URL.`,
+    throw new EmbeddedPostgresError(
+      'other-version',
+      `The database in ${data} was made by PostgreSQL ${theirs}, and this is ${ours}. Move that folder away to start afresh.`,
     );
 }
 
@@ -57,10 +58,11 @@ function makeCluster(place: Place, data: string): void {
     rmSync(unfinished, { recursive: true, force: true });
     const reason = made.error?.message ?? made.stderr.trim();
     if (/could not look up effective user ID/.test(reason))
-      throw new StartError(
-        'PostgreSQL needs a user with a name, and this one has none in /etc/passwd. Start as another user, or set DATABASE_URL to a PostgreSQL that runs already.',
+      throw new EmbeddedPostgresError(
+        'user-without-name',
+        'PostgreSQL needs a user with a name, and this one has none in /etc/passwd. Start as another user.',
       );
-    throw explainFileError(new Error(`initdb failed: ${reason}`), place.folder);
+    throw new EmbeddedPostgresError('initdb-failed', `initdb failed: ${reason}`, place.folder);
   }
   renameSync(unfinished, data);
 }

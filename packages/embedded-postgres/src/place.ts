@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartError } from '../../lib/start-error.ts';
+import { EmbeddedPostgresError } from './postgres-error.ts';
 import { type Binaries, copyBinaries, findBinaries } from './binaries.ts';
 
 /** The system's user that PostgreSQL runs as. Undefined: the same as this process. */
@@ -38,7 +38,7 @@ const nobody = { uid: 65534, gid: 65534 };
 /**
  * Decides where PostgreSQL keeps its data and as which user it runs. The data is in `wanted`, unless we are root
  * and that user can't enter it (a project in /root). Then it is in a system folder, which a note in `wanted` names.
- * @throws StartError if data is there already and can't be reached
+ * @throws EmbeddedPostgresError if data is there already and can't be reached
  */
 export function choosePlace(wanted: string): Place {
   mkdirSync(wanted, { recursive: true });
@@ -62,7 +62,8 @@ function reachableFolder(asked: string, user: NonNullable<SystemUser>): string {
   const name = `database-${randomBytes(6).toString('hex')}`;
   const folder = join(systemFolder(user), name);
   if (existsSync(join(asked, 'data')))
-    throw new StartError(
+    throw new EmbeddedPostgresError(
+      'unreachable-data',
       `PostgreSQL runs as uid ${user.uid}, which can't enter ${asked}. Let it pass (chmod o+x on the folders above), or move the data: mv '${asked}' '${folder}'.`,
     );
   mkdirSync(folder, { mode: 0o700 });
@@ -97,7 +98,8 @@ function systemFolder(user: NonNullable<SystemUser>): string {
       // It is read-only or missing: try the next one.
     }
   }
-  throw new StartError(
+  throw new EmbeddedPostgresError(
+    'unreachable-data',
     `PostgreSQL runs as uid ${user.uid} and can enter no folder we can write to. Set DATA_DIR to one that everybody may enter.`,
   );
 }
@@ -113,7 +115,10 @@ function socketsFor(folder: string, user: SystemUser): string {
   const made = lstatSync(sockets);
   // Refuses somebody else's folder of this name: its owner could pretend to be our database.
   if (!made.isDirectory() || made.uid !== uid)
-    throw new StartError(`${sockets} belongs to another user. Remove it, then start again.`);
+    throw new EmbeddedPostgresError(
+      'unreachable-data',
+      `${sockets} belongs to another user. Remove it, then start again.`,
+    );
   chmodSync(sockets, 0o700);
   return sockets;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartError } from '../../lib/start-error.ts';
+import { EmbeddedPostgresError } from './postgres-error.ts';
 import { findOwner } from './owner-lock.ts';
 
 /** The facts that a running PostgreSQL writes to its data folder (src/include/utils/pidfile.h). */
@@ -21,7 +21,7 @@ export function readPidFile(data: string): PidFile | undefined {
 /**
  * Ends a PostgreSQL that outlived its server and its watchdog, and removes the file of one that is gone. Call it
  * only while you hold the owner lock.
- * @throws StartError if a server that listens elsewhere holds the database
+ * @throws EmbeddedPostgresError if a server that listens elsewhere holds the database
  */
 export async function endOrphan(data: string, ourSockets: string): Promise<void> {
   const left = readPidFile(data);
@@ -33,7 +33,8 @@ export async function endOrphan(data: string, ourSockets: string): Promise<void>
   }
   const elsewhere = left.sockets !== '' && left.sockets !== ourSockets;
   const owner = elsewhere ? await findOwner(left.sockets) : undefined;
-  if (owner !== undefined) throw new StartError(`The database in ${data} is held by ${owner}. Stop that one first.`);
+  if (owner !== undefined)
+    throw new EmbeddedPostgresError('held', `The database in ${data} is held by ${owner}. Stop that one first.`);
   await endPostgres(left.pid, 10_000);
 }
 
