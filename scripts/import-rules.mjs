@@ -65,6 +65,20 @@ export const rules = [
   },
   {
     from: /^apps\/server\/src\/features\/([^/]+)\//,
+    notFrom: testing,
+    to: /^apps\/server\/src\/features\/([^/]+)\/(?!\1\.(service|face)\.ts$)/,
+    except: '^apps/server/src/features/$1/',
+    why: "A feature's files are private. Others use its service, and what its face (<noun>.face.ts) exports.",
+  },
+  {
+    from: /^apps\/server\/src\/(?!features\/[^/]+\/)/,
+    // The process that sets papers loads only what it needs: its memory is bounded.
+    notFrom: /\.test\.tsx?$|\/testing\/|^apps\/server\/src\/(features\/features|worker\/paper-process)\.ts$/,
+    to: /^apps\/server\/src\/features\/([^/]+)\/(?!\1\.(service|face)\.ts$)/,
+    why: "A feature's files are private. Others use its service, and what its face (<noun>.face.ts) exports.",
+  },
+  {
+    from: /^apps\/server\/src\/features\/([^/]+)\//,
     to: /^apps\/server\/src\/features\/.*\.(queries|routes)\.ts$/,
     except: '^apps/server/src/features/$1/',
     why: "A feature may call another's service, never its queries or routes.",

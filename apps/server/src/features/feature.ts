@@ -3,9 +3,8 @@ import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
 import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { FileScanner } from '../providers/scanner/file-scanner.ts';
-import type { MailKinds } from './mail/mail-kind.ts';
-import type { MailServices } from './mail/send-mail.ts';
-import type { DescribeCalls } from './platform/platform.routes.ts';
+import type { MailKinds, MailServices } from './mail/mail.face.ts';
+import type { DescribeCalls } from './platform/platform.face.ts';
 
 /** The parts of the server that routes use beside a call's context. */
 export interface RouteParts {

@@ -1,5 +1,5 @@
 import type { Account } from '@quayside/contract/account.ts';
-import { countryName } from '../tenant/countries.ts';
+import { countryName } from '../tenant/tenant.face.ts';
 import { titledFullName } from './account-details.ts';
 import type { AccountRow } from './account.queries.ts';
 

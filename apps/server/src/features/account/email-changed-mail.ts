@@ -1,7 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
-import { plainLetter } from '../letters/plain-letter.ts';
-import { siteSender } from '../letters/site-sender.ts';
-import type { MailWriter } from '../mail/mail-kind.ts';
+import { plainLetter, siteSender } from '../letters/letters.face.ts';
+import type { MailWriter } from '../mail/mail.face.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { findAccountForMail } from './account.queries.ts';
 import { titledFullName } from './account-details.ts';

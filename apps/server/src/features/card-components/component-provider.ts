@@ -1,8 +1,7 @@
 import { CallError } from '../../http/errors.ts';
 import type { CardComponents } from '../../providers/payments/card-components.ts';
-import type { Engine } from '../payments/engine.ts';
+import { type Engine, providerOf } from '../payments/payments.face.ts';
 import type { Payment } from '../payments/payments.service.ts';
-import { providerOf } from '../payments/providers.service.ts';
 import type { CardsKey } from './kept-cards.queries.ts';
 
 /** Returns the card components of the attempt's provider. @throws CallError PAYMENT_STATE if it has none */

@@ -5,14 +5,16 @@ import type { EnrollmentStep, PaymentStep } from '../../providers/payments/card-
 import { configurationCode } from '../../providers/payments/payment-attempt.ts';
 import type { CardProvider } from '../../providers/payments/payment-provider.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { alertMarina } from '../payments/alert-marina.ts';
-import type { Engine } from '../payments/engine.ts';
-import { payerName } from '../payments/payment-limits.ts';
-import { isWaiting } from '../payments/payment-states.ts';
+import {
+  alertMarina,
+  cardProviderOf,
+  type Engine,
+  isWaiting,
+  payerName,
+  plainText,
+  refuseOtherAmount,
+} from '../payments/payments.face.ts';
 import { change, loadPayment, type Payment } from '../payments/payments.service.ts';
-import { plainText } from '../payments/plain-text.ts';
-import { cardProviderOf } from '../payments/providers.service.ts';
-import { refuseOtherAmount } from '../payments/start-payment.service.ts';
 import { findLatestAuthentication, insertAuthentication, updateAuthentication } from './cards.queries.ts';
 import { hashPaymentToken } from './payment-token.ts';
 

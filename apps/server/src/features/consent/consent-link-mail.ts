@@ -1,8 +1,7 @@
 import { tenantText } from '../../lib/texts.ts';
 import { consentKeyOf } from './consent-accounts.ts';
-import { marinaSender } from '../letters/marina-sender.ts';
-import { plainLetter } from '../letters/plain-letter.ts';
-import type { MailWriter } from '../mail/mail-kind.ts';
+import { marinaSender, plainLetter } from '../letters/letters.face.ts';
+import type { MailWriter } from '../mail/mail.face.ts';
 
 /** Writes the link to an account's consents, for a reader with an older link. */
 export const consentLinkMail: MailWriter<{ accountId: number }> = async (

@@ -1,11 +1,9 @@
 import { formatDay, formatInstant, formatMinor } from '../../lib/formats.ts';
 import type { Tenant } from '../../http/context.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { titledFullName } from '../account/account-details.ts';
-import type { Fact, Letter, Sender } from '../letters/letter.ts';
-import { linesTable, quantityText } from '../letters/lines-table.ts';
-import { siteSender } from '../letters/site-sender.ts';
-import { decimalPlacesOf } from '../tenant/currency.ts';
+import { titledFullName } from '../account/account.face.ts';
+import { type Fact, type Letter, linesTable, quantityText, type Sender, siteSender } from '../letters/letters.face.ts';
+import { decimalPlacesOf } from '../tenant/tenant.face.ts';
 import type { EstimateLineRow, EstimateWithSiteRow } from './estimates.queries.ts';
 
 /** An estimate with its lines. */

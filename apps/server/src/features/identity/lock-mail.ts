@@ -1,7 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
-import { marinaSender } from '../letters/marina-sender.ts';
-import { plainLetter } from '../letters/plain-letter.ts';
-import type { MailWriter } from '../mail/mail-kind.ts';
+import { marinaSender, plainLetter } from '../letters/letters.face.ts';
+import type { MailWriter } from '../mail/mail.face.ts';
 import { findUsableLogin } from './identity.service.ts';
 
 /** Tells a login's owner that it is locked for a while (decision C8.2), and how to open it. */

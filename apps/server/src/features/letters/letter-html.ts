@@ -1,5 +1,5 @@
 import { directionOf } from '../../lib/text-direction.ts';
-import { ink } from '../tenant/brand.ts';
+import { ink } from '../tenant/tenant.face.ts';
 import type { AmountRow, AmountTable, Fact, Letter, Sender } from './letter.ts';
 
 const muted = '#51647a';

@@ -1,7 +1,6 @@
 import type { Tenant } from '../../http/context.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { brandOf } from '../tenant/brand.ts';
-import { readLogo, readLogoPicture } from '../tenant/logo.ts';
+import { brandOf, readLogo, readLogoPicture } from '../tenant/tenant.face.ts';
 import type { Sender } from './letter.ts';
 
 /** Returns the marina itself as the sender, for a letter that is about no site. @param reason why the reader gets it */

@@ -1,8 +1,7 @@
 import { tenantText } from '../../lib/texts.ts';
-import { isLoginName, loadLoginAddress } from '../identity/login-addresses.service.ts';
-import { marinaSender } from '../letters/marina-sender.ts';
-import { plainLetter } from '../letters/plain-letter.ts';
-import type { MailContent, MailWriter } from '../mail/mail-kind.ts';
+import { isLoginName, loadLoginAddress } from '../identity/identity.face.ts';
+import { marinaSender, plainLetter } from '../letters/letters.face.ts';
+import type { MailContent, MailWriter } from '../mail/mail.face.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { startConfirmation } from './confirmation-tokens.ts';
 import { findConfirmationOf } from './login-address.queries.ts';

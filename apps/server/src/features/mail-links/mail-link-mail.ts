@@ -1,7 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
-import { marinaSender } from '../letters/marina-sender.ts';
-import { plainLetter } from '../letters/plain-letter.ts';
-import type { MailWriter } from '../mail/mail-kind.ts';
+import { marinaSender, plainLetter } from '../letters/letters.face.ts';
+import type { MailWriter } from '../mail/mail.face.ts';
 import { startMailLink } from './mail-links.service.ts';
 
 /** Asks a customer for one thing. The link is made with the mail and works once. */

@@ -2,11 +2,9 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { unsubscribe } from '@quayside/contract/consent.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
-import { type Mailbox, MailFailure, type MailProvider } from '../../providers/mail/mail-provider.ts';
-import type { Sender } from '../letters/letter.ts';
-import { letterHtml, logoId } from '../letters/letter-html.ts';
-import { letterText } from '../letters/letter-text.ts';
-import { portalUrl } from '../tenant/portal-url.ts';
+import { type Attachment, type Mailbox, MailFailure, type MailProvider } from '../../providers/mail/mail-provider.ts';
+import { letterHtml, letterText, logoId, type Sender } from '../letters/letters.face.ts';
+import { portalUrl } from '../tenant/tenant.face.ts';
 import { endMail, findMail, forgetMail, hasEnded } from './mail.queries.ts';
 import type { MailKind, MailKindName, MailKinds } from './mail-kind.ts';
 

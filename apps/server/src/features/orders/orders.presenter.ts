@@ -1,8 +1,7 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { Order, OrderSummary, OutstandingOrder } from '@quayside/contract/orders.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
-import { decimalPlacesOf } from '../tenant/currency.ts';
-import { siteDay } from '../tenant/site-day.ts';
+import { decimalPlacesOf, siteDay } from '../tenant/tenant.face.ts';
 import { holdOf, isLeftToOthers, presentHold, type Reader } from './hold.ts';
 import { daysOverdue, orderStatus } from './order-status.ts';
 import type { OrderLineRow, OrderRow, WholeOrderRow } from './orders.queries.ts';

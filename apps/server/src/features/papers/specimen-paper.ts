@@ -1,6 +1,6 @@
 import { paperTexts } from '../../providers/pdf/paper-text.ts';
 import type { PaperData } from '../../providers/pdf/typesetter.ts';
-import { aboutPaper } from '../letters/letter-paper.ts';
+import { aboutPaper } from '../letters/letters.face.ts';
 import type { SpecimenOrder } from './paper-order.ts';
 
 /** Makes the data for papers/specimen.typ. */

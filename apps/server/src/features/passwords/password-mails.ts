@@ -1,8 +1,7 @@
 import { tenantText } from '../../lib/texts.ts';
 import { findUsableLogin } from '../identity/identity.service.ts';
-import { marinaSender } from '../letters/marina-sender.ts';
-import { plainLetter } from '../letters/plain-letter.ts';
-import type { MailWriter } from '../mail/mail-kind.ts';
+import { marinaSender, plainLetter } from '../letters/letters.face.ts';
+import type { MailWriter } from '../mail/mail.face.ts';
 import { startReset } from './reset-tokens.ts';
 
 /** Writes the mail with the link to a new password. The link is made with the mail and is nowhere else. */

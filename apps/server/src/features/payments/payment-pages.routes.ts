@@ -9,7 +9,7 @@ import {
 } from '@quayside/contract/payment-pages.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { accountRoute, hookRoute, payerRoute, type Route } from '../../http/route.ts';
-import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
+import { requireRecentAuthentication } from '../identity/identity.face.ts';
 import type { Engine } from './engine.ts';
 import { captureAgreed } from './express.service.ts';
 import { loadOrderId } from '../orders/orders.service.ts';

@@ -12,8 +12,8 @@ import type { Context } from '../../http/context.ts';
 import type { RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { type Reader, reachOf } from '../orders/hold.ts';
-import { decimalPlacesOf } from '../tenant/currency.ts';
+import { reachOf, type Reader } from '../orders/orders.face.ts';
+import { decimalPlacesOf } from '../tenant/tenant.face.ts';
 import {
   hasReceipt,
   isOnProviderPage,

@@ -15,7 +15,7 @@ import {
   type StoredProvider,
 } from '../../providers/payments/registry.ts';
 import { googlePayTakes } from '../../providers/payments/wallets.ts';
-import { decimalPlacesOf } from '../tenant/currency.ts';
+import { decimalPlacesOf } from '../tenant/tenant.face.ts';
 import { largestPayment } from './largest-payment.ts';
 import type { Engine } from './engine.ts';
 import type { PaymentRow } from './payments.queries.ts';

@@ -5,7 +5,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { formatMinor } from '../../lib/formats.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
-import { inProgress, isLeftToOthers } from '../orders/hold.ts';
+import { inProgress, isLeftToOthers } from '../orders/orders.face.ts';
 import { type PayableOrder, readOrdersForPayment } from '../orders/orders.service.ts';
 import { crashPoint } from './crash-points.ts';
 import { cancel } from './give-up.service.ts';

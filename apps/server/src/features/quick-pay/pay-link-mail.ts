@@ -1,9 +1,9 @@
 import { formatDay, formatMinor } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { titledFullName } from '../account/account-details.ts';
-import { siteSender } from '../letters/site-sender.ts';
-import type { MailWriter } from '../mail/mail-kind.ts';
-import { decimalPlacesOf } from '../tenant/currency.ts';
+import { titledFullName } from '../account/account.face.ts';
+import { siteSender } from '../letters/letters.face.ts';
+import type { MailWriter } from '../mail/mail.face.ts';
+import { decimalPlacesOf } from '../tenant/tenant.face.ts';
 import { loadOwed } from './mail-pay-link.service.ts';
 
 /**

@@ -1,10 +1,9 @@
 import type { Tenant } from '../../http/context.ts';
 import { formatInstant, formatMinor } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
-import type { AmountRow, Fact, Letter, Sender } from '../letters/letter.ts';
-import { siteSender } from '../letters/site-sender.ts';
-import { paymentReference } from '../payments/payments.presenter.ts';
-import { decimalPlacesOf } from '../tenant/currency.ts';
+import { type AmountRow, type Fact, type Letter, type Sender, siteSender } from '../letters/letters.face.ts';
+import { paymentReference } from '../payments/payments.face.ts';
+import { decimalPlacesOf } from '../tenant/tenant.face.ts';
 import type { ReceiptOrderRow, ReceiptRow } from './receipts.queries.ts';
 
 /** A payment that is allocated, with its orders. */

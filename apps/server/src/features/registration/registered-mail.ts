@@ -1,7 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
-import { marinaSender } from '../letters/marina-sender.ts';
-import { plainLetter } from '../letters/plain-letter.ts';
-import type { MailWriter } from '../mail/mail-kind.ts';
+import { marinaSender, plainLetter } from '../letters/letters.face.ts';
+import type { MailWriter } from '../mail/mail.face.ts';
 
 /** Tells that an account now has a login. */
 export const registeredMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {

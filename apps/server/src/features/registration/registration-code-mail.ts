@@ -1,6 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
-import { marinaSender } from '../letters/marina-sender.ts';
-import type { MailWriter } from '../mail/mail-kind.ts';
+import { marinaSender } from '../letters/letters.face.ts';
+import type { MailWriter } from '../mail/mail.face.ts';
 import { findUnregistered } from './registration.queries.ts';
 import { issueRenewalCode } from './renewal-codes.service.ts';
 

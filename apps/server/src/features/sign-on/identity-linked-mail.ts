@@ -1,7 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
-import { marinaSender } from '../letters/marina-sender.ts';
-import { plainLetter } from '../letters/plain-letter.ts';
-import type { MailWriter } from '../mail/mail-kind.ts';
+import { marinaSender, plainLetter } from '../letters/letters.face.ts';
+import type { MailWriter } from '../mail/mail.face.ts';
 
 /** Tells a login's owner that a provider's identity now opens it as well. */
 export const identityLinkedMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {

@@ -3,14 +3,17 @@ import { CallError } from '../../../http/errors.ts';
 import { configurationCode, type Refusal } from '../../../providers/payments/payment-attempt.ts';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider.ts';
 import type { WalletCard, WalletExchange, Wallets } from '../../../providers/payments/wallets.ts';
-import { alertMarina } from '../../payments/alert-marina.ts';
-import { crashPoint } from '../../payments/crash-points.ts';
-import type { Engine } from '../../payments/engine.ts';
-import { limitAttempts } from '../../payments/payment-limits.ts';
+import {
+  alertMarina,
+  crashPoint,
+  type Engine,
+  findWalletProvider,
+  limitAttempts,
+  type PaymentRequest,
+  plainText,
+  startPayment,
+} from '../../payments/payments.face.ts';
 import { change, type Payment } from '../../payments/payments.service.ts';
-import { plainText } from '../../payments/plain-text.ts';
-import { findWalletProvider } from '../../payments/providers.service.ts';
-import { startPayment, type PaymentRequest } from '../../payments/start-payment.service.ts';
 import { insertAuthentication, updateAuthentication } from '../cards.queries.ts';
 import { hashPaymentToken } from '../payment-token.ts';
 
