@@ -143,3 +143,21 @@ export const rules = [
     why: 'The sandbox plays other companies’ servers, so it shares no code with ours.',
   },
 ];
+
+/**
+ * The roles of a feature's files. A file's name ends with its role: `orders.queries.ts`. A test has the name of what
+ * it tests, `orders.test.ts` or `order-page.test.ts`.
+ */
+export const featureRoles = /** @type {const} */ ({
+  feature: 'declares what the feature adds to the server',
+  face: 'exports what others may use beside the service',
+  routes: 'handles the calls of the contract',
+  integration: 'handles the calls of the integration API',
+  service: 'does things: decides, in transactions, with queries and providers',
+  queries: 'has the SQL',
+  presenter: 'turns rows into answers; the only way a row leaves',
+  rules: 'decides by its arguments alone: no database, no request',
+  mail: 'writes a kind of mail',
+  letter: 'has the words of a letter, which mails and papers share',
+  paper: 'has the data of a paper that Typst sets',
+});

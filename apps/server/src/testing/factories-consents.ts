@@ -1,5 +1,5 @@
 import { takeNumbers } from '../db/numbers.ts';
-import { consentKeyOf } from '../features/consent/consent-accounts.ts';
+import { consentKeyOf } from '../features/consent/consent-accounts.queries.ts';
 import { recordConsents } from '../features/consent/consent.service.ts';
 import { queueMail } from '../features/mail/mail.service.ts';
 import type { TestAccount, TestTenant } from './factories.ts';

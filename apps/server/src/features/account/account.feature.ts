@@ -2,9 +2,9 @@ import * as accountContract from '@quayside/contract/account.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { accountRoutes } from './account.routes.ts';
-import { emailChangedMail } from './email-changed-mail.ts';
+import { emailChangedMail } from './email-changed.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'account.save': true;
     'account.add': true;
@@ -17,7 +17,7 @@ declare module '../../db/numbers.ts' {
   }
 }
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     'email-changed': { accountId: number };
   }

@@ -17,11 +17,11 @@ import { auditConsents, recordConsents } from '../consent/consent.service.ts';
 import { requireRecentAuthentication } from '../identity/identity.face.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { countriesIn } from '../tenant/tenant.face.ts';
-import { columnsOf, detailsOf, differing, sentOver, settle } from './account-details.ts';
-import { lockAccount } from './account-rows.ts';
+import { columnsOf, detailsOf, differing, sentOver, settle } from './account-details.rules.ts';
+import { lockAccount } from './account-rows.queries.ts';
 import { updateAccount } from './account.queries.ts';
 import { loadAccountWithConsents } from './account.service.ts';
-import { isLandline } from './telephones.ts';
+import { isLandline } from './telephones.rules.ts';
 
 type Sent = CallArguments<typeof saveAccountCall>['body'];
 

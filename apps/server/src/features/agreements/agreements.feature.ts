@@ -7,9 +7,9 @@ import type { Feature } from '../feature.ts';
 import { sweepKeys } from './agreement-keys.queries.ts';
 import { agreementRoutes } from './agreements.routes.ts';
 import { sealAgreement } from './seal-agreement.service.ts';
-import { agreementCodeMail, agreementOfficeMail, agreementSignedMail } from './agreement-mails.ts';
+import { agreementCodeMail, agreementOfficeMail, agreementSignedMail } from './agreements.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'agreement.viewed': true;
     'agreement.signed': true;
@@ -31,7 +31,7 @@ declare module '../../jobs/tasks.ts' {
   }
 }
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     'agreement-signed': { agreementId: number };
     'agreement-signed-office': { agreementId: number };

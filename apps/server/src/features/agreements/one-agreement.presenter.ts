@@ -8,7 +8,7 @@ import { type AgreementFile, agreementFileKinds, type SignedAgreement } from '@q
 import { titledFullName } from '../account/account.face.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { presentAgreement } from './agreements.presenter.ts';
-import { documentHash } from './document-hash.ts';
+import { documentHash } from './document-hash.rules.ts';
 import type { AgreementFileRow, OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
 
 /** The person who looks: a session of the account, or a holder of the guid. */

@@ -16,7 +16,7 @@ import {
   providerOf,
 } from '../payments/payments.face.ts';
 import { changeFrom, loadPayment, type Payment, reload, showPayment } from '../payments/payments.service.ts';
-import { cardsKeyOf, componentsOf } from './component-provider.ts';
+import { cardsKeyOf, componentsOf } from './component-provider.rules.ts';
 import { keepCardShortly } from './keep-card.service.ts';
 import { hasRoom } from './kept-cards.service.ts';
 

@@ -18,7 +18,7 @@ import {
   startPayment,
 } from '../payments/payments.face.ts';
 import { change, changeFrom, type Payment, showPayment } from '../payments/payments.service.ts';
-import { cardsKeyOf, componentsOf } from './component-provider.ts';
+import { cardsKeyOf, componentsOf } from './component-provider.rules.ts';
 import { permanentTokenOf } from './kept-cards.service.ts';
 
 type OpenComponentsBody = z.output<typeof openCardComponents.body>;

@@ -13,7 +13,7 @@ import { loadAccount } from '../account/account.service.ts';
 import { asAttempt, cardProviderOf, crashPoint, type Engine } from '../payments/payments.face.ts';
 import { loadPayment, type Payment, showPayment } from '../payments/payments.service.ts';
 import { presentStep, presentStored } from './authentications.presenter.ts';
-import { acceptHeaderOf, answered, authenticationReference, begin, commit } from './authentication-attempts.ts';
+import { acceptHeaderOf, answered, authenticationReference, begin, commit } from './authentication-attempts.service.ts';
 import { hasBankKey } from './bank-keys.queries.ts';
 import { type AuthenticationRow, findLatestAuthentication } from './cards.queries.ts';
 

@@ -17,7 +17,7 @@ import {
   authenticationReference,
   begin,
   commit,
-} from './authentication-attempts.ts';
+} from './authentication-attempts.service.ts';
 import { presentStep } from './authentications.presenter.ts';
 import { insertBankKey, takeBankKey } from './bank-keys.queries.ts';
 import { findLatestAuthentication } from './cards.queries.ts';

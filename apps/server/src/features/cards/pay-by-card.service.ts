@@ -23,7 +23,7 @@ import {
   showPayment,
 } from '../payments/payments.service.ts';
 import { findLatestAuthentication } from './cards.queries.ts';
-import { hashPaymentToken } from './payment-token.ts';
+import { hashPaymentToken } from './payment-token.rules.ts';
 import { keepCardShortly } from './remember-card.service.ts';
 import { findStoredAddress } from './vault.service.ts';
 

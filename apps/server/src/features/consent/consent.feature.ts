@@ -2,9 +2,9 @@ import * as consentContract from '@quayside/contract/consent.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { consentRoutes } from './consent.routes.ts';
-import { consentLinkMail } from './consent-link-mail.ts';
+import { consentLinkMail } from './consent-link.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'consent.change': true;
   }
@@ -16,7 +16,7 @@ declare module '../../db/numbers.ts' {
   }
 }
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     'consent-link': { accountId: number };
   }

@@ -2,7 +2,7 @@ import * as contactContract from '@quayside/contract/contact.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { contactRoutes } from './contact.routes.ts';
-import { contactMessageMail } from './contact-message-mail.ts';
+import { contactMessageMail } from './contact-message.mail.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -10,7 +10,7 @@ declare module '../../db/numbers.ts' {
   }
 }
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     'contact-message': { contactMessageId: number };
   }

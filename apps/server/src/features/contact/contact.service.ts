@@ -3,7 +3,7 @@ import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { contactProblem, readContactText } from './contact-text.ts';
+import { contactProblem, readContactText } from './contact-text.rules.ts';
 import { findSiteEmail, insertContactMessage } from './contact.queries.ts';
 
 const limit: Limit = { name: 'contact', max: 10, windowMs: 60 * 60_000 };

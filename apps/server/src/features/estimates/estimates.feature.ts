@@ -2,7 +2,7 @@ import * as estimatesContract from '@quayside/contract/estimates.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { estimateRoutes } from './estimates.routes.ts';
-import { estimateMail } from './estimate-mail.ts';
+import { estimateMail } from './estimate.mail.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -10,7 +10,7 @@ declare module '../../db/numbers.ts' {
   }
 }
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     estimate: { estimateId: number };
   }

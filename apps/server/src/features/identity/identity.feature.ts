@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { identityRoutes } from './identity.routes.ts';
-import { sweepDevices } from './known-devices.ts';
-import { sweepLocks } from './sign-in-locks.ts';
-import { loginLockedMail, loginSlowMail } from './lock-mail.ts';
+import { sweepDevices } from './known-devices.service.ts';
+import { sweepLocks } from './sign-in-locks.queries.ts';
+import { loginLockedMail, loginSlowMail } from './lock.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'sign-in': true;
     'sign-in.locked': true;
@@ -23,7 +23,7 @@ declare module '../../db/numbers.ts' {
   }
 }
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     'login-locked': object;
     'login-slow': object;

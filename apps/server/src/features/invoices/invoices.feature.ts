@@ -5,7 +5,7 @@ import type { Feature } from '../feature.ts';
 import { invoiceRoutes } from './invoices.routes.ts';
 import { loadInvoice, storeInvoice } from './invoices.service.ts';
 import { issueInvoices } from './issue-invoices.service.ts';
-import { invoiceMail } from './invoice-mail.ts';
+import { invoiceMail } from './invoice.mail.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -19,7 +19,7 @@ declare module '../../jobs/tasks.ts' {
   }
 }
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     invoice: { orderId: number };
   }

@@ -5,16 +5,16 @@ import type { Feature } from '../feature.ts';
 import { sweepConfirmations } from './login-address.queries.ts';
 import { loginAddressRoutes } from './login-address.routes.ts';
 import type { ForgetReset } from './login-address.service.ts';
-import { confirmAddressMail, loginAddressChangedMail } from './login-address-mails.ts';
+import { confirmAddressMail, loginAddressChangedMail } from './login-address.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'login-address.request': true;
     'login-address.confirm': true;
   }
 }
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     'confirm-address': { loginId: number };
     'login-address-changed': { loginId: number };

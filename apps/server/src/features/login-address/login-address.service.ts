@@ -15,7 +15,7 @@ import {
 } from '../identity/identity.face.ts';
 import { accountOfLogin, loginName } from '../identity/identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { confirmationLifeMs } from './confirmation-tokens.ts';
+import { confirmationLifeMs } from './confirmation-tokens.service.ts';
 import { findConfirmation, findConfirmationOf, storeConfirmation, takeConfirmation } from './login-address.queries.ts';
 
 /** Keeps people from making us write to strangers. */

@@ -2,15 +2,15 @@ import * as mailLinksContract from '@quayside/contract/mail-links.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { mailLinkRoutes } from './mail-links.routes.ts';
-import { mailLinkMail } from './mail-link-mail.ts';
+import { mailLinkMail } from './mail-link.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'mail-link.mail': true;
   }
 }
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     'mail-link': { accountId: number; orderId?: number; agreementId?: number };
   }

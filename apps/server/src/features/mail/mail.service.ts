@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
-import type { MailKindName, MailPayloads } from './mail-kind.ts';
+import type { MailKindName, MailPayloads } from './mail-kind.rules.ts';
 import { findMailByToken, insertMail } from './mail.queries.ts';
 
 interface AnyNewMail {

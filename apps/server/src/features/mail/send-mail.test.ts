@@ -13,7 +13,7 @@ import { makeOrder } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { queueMail } from './mail.service.ts';
-import { sendMail } from './send-mail.ts';
+import { sendMail } from './send-mail.service.ts';
 
 const mailbox = new TestMailbox();
 let app: TestApp;

@@ -4,16 +4,16 @@ import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepResets } from './passwords.queries.ts';
 import { passwordRoutes } from './passwords.routes.ts';
-import { passwordChangedMail, passwordResetMail } from './password-mails.ts';
+import { passwordChangedMail, passwordResetMail } from './passwords.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'password.reset': true;
     'password.change': true;
   }
 }
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     'password-reset': object;
     'password-changed': object;

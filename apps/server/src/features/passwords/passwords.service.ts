@@ -8,7 +8,7 @@ import { hashPassword, lockLogin, proveIdentity, stillStands } from '../identity
 import { accountOfLogin, loginName, setPassword } from '../identity/identity.service.ts';
 import { forgetWaitingAddress } from '../login-address/login-address.face.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { refuseWeakPassword } from './password-rules.ts';
+import { refuseWeakPassword } from './password.rules.ts';
 import { dropResetOf, findReset, takeReset } from './passwords.queries.ts';
 
 /** Keeps strangers from filling somebody's inbox. */

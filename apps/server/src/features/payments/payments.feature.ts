@@ -9,8 +9,8 @@ import { paymentPageRoutes } from './payment-pages.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { handleEvent, sweepEvents } from './provider-events.service.ts';
 import { reconcilePayments } from './reconcile.service.ts';
-import { notMadeMail } from './not-made-mail.ts';
-import { paymentAlertMail } from './payment-alert-mail.ts';
+import { notMadeMail } from './not-made.mail.ts';
+import { paymentAlertMail } from './payment-alert.mail.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -27,7 +27,7 @@ declare module '../../jobs/tasks.ts' {
   }
 }
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     'payment-not-made': { paymentId: number };
     'payment-alert': { paymentAlertId: number };

@@ -22,7 +22,7 @@ import {
   isUnpaidEnd,
   isWaiting,
   type PaymentState,
-} from './payment-states.ts';
+} from './payment-states.rules.ts';
 import type { OrderOfPayment } from './payment-history.queries.ts';
 import type { OrderNames, PaymentRow } from './payments.queries.ts';
 import type { AllocationRow, PlannedOrder } from './payment-orders.queries.ts';

@@ -4,15 +4,15 @@ import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepOrderKeys } from './order-keys.queries.ts';
 import { quickPayRoutes } from './quick-pay.routes.ts';
-import { payLinkMail } from './pay-link-mail.ts';
+import { payLinkMail } from './pay-link.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'pay-link.mail': true;
   }
 }
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     'pay-link': { orderId: number };
   }

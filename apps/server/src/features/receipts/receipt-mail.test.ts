@@ -8,7 +8,7 @@ import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { loadTenant } from '../../http/tenant.ts';
-import { enqueueReceipt } from '../payments/enqueue-receipt.ts';
+import { enqueueReceipt } from '../payments/enqueue-receipt.service.ts';
 
 const mailbox = new TestMailbox();
 let app: MailApp;

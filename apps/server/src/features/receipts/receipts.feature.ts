@@ -2,9 +2,9 @@ import * as receiptsContract from '@quayside/contract/receipts.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { receiptRoutes } from './receipts.routes.ts';
-import { receiptMail } from './receipt-mail.ts';
+import { receiptMail } from './receipt.mail.ts';
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     receipt: { paymentId: number };
   }

@@ -9,7 +9,7 @@ import { makePaper } from '../papers/papers.service.ts';
 import { hasReceipt, paymentReference } from '../payments/payments.face.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { requireOrders } from '../tenant/tenant.face.ts';
-import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt-letter.ts';
+import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt.letter.ts';
 import { findNewestReceipt, findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
 
 /** Decision S4: a receipt must not be a means to mail strangers. */

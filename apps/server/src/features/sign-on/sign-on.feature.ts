@@ -4,9 +4,9 @@ import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepSignOns } from './sign-on.queries.ts';
 import { signOnRoutes } from './sign-on.routes.ts';
-import { identityLinkedMail } from './identity-linked-mail.ts';
+import { identityLinkedMail } from './identity-linked.mail.ts';
 
-declare module '../mail/mail-kind.ts' {
+declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     'identity-linked': object;
   }

@@ -12,7 +12,7 @@ import { askForConfirmation } from './confirm-sign-on.service.ts';
 import { findOffered } from './providers.service.ts';
 import { registerIdentity } from './register-identity.service.ts';
 import { insertSignOn, isVisiting, takeSignOn } from './sign-on.queries.ts';
-import { secretsOf } from './sign-on-secrets.ts';
+import { secretsOf } from './sign-on-secrets.rules.ts';
 
 /** Loads the library with the first visit, because the server's start does not need it. */
 const loadOpenIdConnect = () => import('../../providers/sign-on/openid-connect.ts');

@@ -14,7 +14,7 @@ import {
   outcomeOf,
 } from '../../payments/payments.face.ts';
 import { showPayment } from '../../payments/payments.service.ts';
-import { exchangeOnce, startByWallet, walletOf } from './wallet-attempts.ts';
+import { exchangeOnce, startByWallet, walletOf } from './wallet-attempts.service.ts';
 
 /**
  * Asks Apple for the session that lets one browser open its sheet.

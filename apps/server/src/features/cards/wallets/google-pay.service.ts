@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { PayerContext } from '../../../http/context.ts';
 import { cardProviderOf, type Engine, isWaiting } from '../../payments/payments.face.ts';
 import { showPayment } from '../../payments/payments.service.ts';
-import { exchangeOnce, startByWallet, walletOf } from './wallet-attempts.ts';
+import { exchangeOnce, startByWallet, walletOf } from './wallet-attempts.service.ts';
 
 type Answer = z.output<typeof exchangeGooglePayToken.answer>;
 
