@@ -1,4 +1,8 @@
-import { createEstimates, type NewEstimate, type NewEstimateLine } from '../features/estimates/estimates.face.ts';
+import {
+  createEstimates,
+  type NewEstimate,
+  type NewEstimateLine,
+} from '../features/estimates/new-estimates.service.ts';
 import type { TenantDb } from '../db/client.ts';
 import { daysFrom, officeHour } from './calendar.ts';
 import type { PriceList } from './price-list.ts';

@@ -1,4 +1,5 @@
-import { buildTasks, mailKinds } from '../worker/build-tasks.ts';
+import { mailWriters } from '../worker/mail-writers.ts';
+import { buildTasks } from '../worker/build-tasks.ts';
 import { type RunningWorker, startWorker } from '../worker/worker.ts';
 import { MailboxFolder } from '../providers/mail/mailbox-folder.ts';
 import type { TestApp } from './app.ts';
@@ -17,7 +18,7 @@ export function startMailWorker(
       visibilityMs: 1_000,
       provider: new MailboxFolder(folder),
       senderAddress: 'no-reply@quayside.localhost',
-      kinds: mailKinds,
+      writers: mailWriters,
       originOf: (host) => `http://${host}:3000`,
       files,
     }),

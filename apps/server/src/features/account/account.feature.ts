@@ -1,10 +1,8 @@
 import * as accountContract from '@quayside/contract/account.ts';
-import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { accountRoutes } from './account.routes.ts';
-import { emailChangedMail } from './email-changed.mail.ts';
 
-declare module '../audit/audit-entry.rules.ts' {
+declare module '../audit/audit-entry.ts' {
   interface AuditEvents {
     'account.save': true;
     'account.add': true;
@@ -17,12 +15,6 @@ declare module '../../db/numbers.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
-  interface MailPayloads {
-    'email-changed': { accountId: number };
-  }
-}
-
 export const accountFeature: Feature = {
   chapter: {
     name: 'account',
@@ -30,7 +22,4 @@ export const accountFeature: Feature = {
     files: [accountContract],
   },
   routes: () => accountRoutes,
-  mails: {
-    'email-changed': { payload: z.object({ accountId: z.int() }), write: emailChangedMail },
-  },
 };

@@ -7,9 +7,8 @@ import type { Feature } from '../feature.ts';
 import { sweepKeys } from './agreement-keys.queries.ts';
 import { agreementRoutes } from './agreements.routes.ts';
 import { sealAgreement } from './seal-agreement.service.ts';
-import { agreementCodeMail, agreementOfficeMail, agreementSignedMail } from './agreements.mail.ts';
 
-declare module '../audit/audit-entry.rules.ts' {
+declare module '../audit/audit-entry.ts' {
   interface AuditEvents {
     'agreement.viewed': true;
     'agreement.signed': true;
@@ -28,14 +27,6 @@ declare module '../../db/numbers.ts' {
 declare module '../../jobs/tasks.ts' {
   interface JobPayloads {
     'seal-agreement': { agreementId: number };
-  }
-}
-
-declare module '../mail/mail-kind.rules.ts' {
-  interface MailPayloads {
-    'agreement-signed': { agreementId: number };
-    'agreement-signed-office': { agreementId: number };
-    'agreement-code': { agreementId: number };
   }
 }
 
@@ -60,9 +51,4 @@ export const agreementsFeature: Feature = {
       run: ({ db, tenant, clock }) => sweepKeys(db, tenant.id, clock.now()),
     },
   ],
-  mails: {
-    'agreement-signed': { payload: z.object({ agreementId: z.int() }), write: agreementSignedMail },
-    'agreement-signed-office': { payload: z.object({ agreementId: z.int() }), write: agreementOfficeMail },
-    'agreement-code': { payload: z.object({ agreementId: z.int() }), write: agreementCodeMail },
-  },
 };

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { mailKinds } from '../../worker/build-tasks.ts';
+import { mailWriters } from '../../worker/mail-writers.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -13,7 +12,7 @@ import { makeOrder } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { queueMail } from './mail.service.ts';
-import { sendMail } from './send-mail.service.ts';
+import { sendMail } from './send-mail.ts';
 
 const mailbox = new TestMailbox();
 let app: TestApp;
@@ -33,7 +32,7 @@ afterAll(async () => {
 const meansOf = (provider: MailProvider) => ({
   provider,
   senderAddress: 'no-reply@quayside.localhost',
-  kinds: mailKinds,
+  writers: mailWriters,
   files: app.files,
   originOf: (host: string) => `http://${host}`,
 });
@@ -48,7 +47,7 @@ async function queued(): Promise<number> {
   const { id } = await tenant.db
     .selectFrom('mails')
     .select('id')
-    .where(sql`(payload ->> 'paymentId')::int`, '=', paymentId)
+    .where('payment_id', '=', paymentId)
     .executeTakeFirstOrThrow();
   return id;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -68,10 +67,7 @@ const settle = async () => {
   await reconcile(fixture);
 };
 const kindsOf = async ({ paymentId }: Sent) => {
-  const mails = fixture.tenant.db
-    .selectFrom('mails')
-    .select('kind')
-    .where(sql`(payload ->> 'paymentId')::int`, '=', paymentId);
+  const mails = fixture.tenant.db.selectFrom('mails').select('kind').where('payment_id', '=', paymentId);
   return (await mails.orderBy('id').execute()).map(({ kind }) => kind);
 };
 

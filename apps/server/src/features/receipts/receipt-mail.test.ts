@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
@@ -8,7 +7,7 @@ import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { loadTenant } from '../../http/tenant.ts';
-import { enqueueReceipt } from '../payments/enqueue-receipt.service.ts';
+import { enqueueReceipt } from '../payments/enqueue-receipt.ts';
 
 const mailbox = new TestMailbox();
 let app: MailApp;
@@ -35,7 +34,7 @@ const mailRows = (paymentId: number) =>
     .selectFrom('mails')
     .select(['recipient', 'language', 'sent_at', 'failed_at'])
     .where('tenant_id', '=', tenant.id)
-    .where(sql`(payload ->> 'paymentId')::int`, '=', paymentId)
+    .where('payment_id', '=', paymentId)
     .orderBy('id')
     .execute();
 

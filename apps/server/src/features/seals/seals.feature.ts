@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts';
 
-declare module '../audit/audit-entry.rules.ts' {
+declare module '../audit/audit-entry.ts' {
   interface AuditEvents {
     'seal-certificate.made': true;
     'seal-certificate.installed': true;

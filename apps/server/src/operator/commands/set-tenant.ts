@@ -3,14 +3,14 @@ import {
   listProviderSettings,
   saveProvider as saveProviderOfSite,
   whyNotOffered,
-} from '../../features/payments/payments.face.ts';
+} from '../../features/payments/providers.service.ts';
 import {
-  findStoredTenant,
   hasOrders,
+  findStoredTenant,
   hostsOfOthers,
   sitesOf,
   type StoredTenant,
-} from '../../features/tenant/tenant.face.ts';
+} from '../../features/tenant/stored-tenant.ts';
 import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { auditOperator } from '../lib/audit-operator.ts';

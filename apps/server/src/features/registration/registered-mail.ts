@@ -1,0 +1,18 @@
+import { tenantText } from '../../lib/texts.ts';
+import { marinaSender } from '../letters/marina-sender.ts';
+import { plainLetter } from '../letters/plain-letter.ts';
+import type { MailWriter } from '../mail/send-mail.ts';
+
+/** Tells that an account now has a login. */
+export const registeredMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {
+  const text = (key: string) => tenantText(tenant, language, `registered.${key}`, { marina: tenant.name });
+  return {
+    letter: plainLetter(text, {
+      next: [text('signIn'), text('notYou')],
+      action:
+        portalUrl === null ? null : { label: tenantText(tenant, language, 'mail.openPortal'), url: `${portalUrl}/` },
+    }),
+    sender: marinaSender(tenant, language, text('reason')),
+    attachments: [],
+  };
+};
