@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applicationRole, ownerRole, provideDatabase } from '../apps/server/src/db/embedded-postgres/roles.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres/start.ts';
+import { applicationRole, ownerRole, provideDatabase } from '../apps/server/src/db/roles.ts';
+import { startEmbeddedPostgres } from '@quayside/embedded-postgres/start.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 
 export interface ScratchDatabase {

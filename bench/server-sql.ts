@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseClient } from '../apps/server/src/db/client.ts';
-import { findSession } from '../apps/server/src/features/identity/sessions.ts';
+import { findSession } from '../apps/server/src/features/identity/sessions.service.ts';
 import { outstandingOrders } from '../apps/server/src/features/orders/orders.queries.ts';
 
 /** The statements of a list page as the server sends them. The floor runs the same ones. */

@@ -1,6 +1,6 @@
 import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
 import { sampleSettings } from '../apps/server/src/testing/factories.ts';
-import { startSession } from '../apps/server/src/features/identity/sessions.ts';
+import { startSession } from '../apps/server/src/features/identity/sessions.service.ts';
 import { sessionCookie } from '../apps/server/src/http/cookie-names.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import {

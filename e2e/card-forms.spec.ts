@@ -34,6 +34,38 @@ test('[CARD-11] a submit with nothing typed marks every field that is missing, a
   await expect(number).toHaveValue('4000');
 });
 
+test('[CARD-11] the script says with each event which field is right or wrong: that field alone is marked, until it is right', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}]);
+  await openCheckout(page, url);
+  const input = (field: string) => page.frameLocator(`#hosted-${field} iframe`).getByRole('textbox');
+  const leave = () => page.getByLabel('Name on card').focus();
+  const marked = async () =>
+    page.locator('[id^="hosted-"][data-invalid]').evaluateAll((all) => all.map(({ id }) => id));
+  const number = page.getByText('Enter a complete and valid card number');
+  const code = page.getByText('Enter the complete security code');
+
+  await input('cardNumber').fill(cards.frictionless);
+  await input('cvv').fill('12');
+  await leave();
+  await expect(code).toBeVisible();
+  expect(await marked()).toEqual(['hosted-cvv']);
+
+  await input('cvv').fill('123');
+  await input('cardNumber').fill('4000');
+  await leave();
+  await expect(number).toBeVisible();
+  await expect(code).toBeHidden();
+  expect(await marked()).toEqual(['hosted-cardNumber']);
+
+  await input('cardNumber').fill(cards.frictionless);
+  await leave();
+  await expect(number).toBeHidden();
+  expect(await marked()).toEqual([]);
+});
+
 test('[CARD-11] a country with states asks for one of them, another for a text', async ({ page, debtor }) => {
   const { url } = await debtor([{}]);
   await openCheckout(page, url);

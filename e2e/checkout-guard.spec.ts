@@ -1,4 +1,4 @@
-import { startSession } from '../apps/server/src/features/identity/sessions.ts';
+import { startSession } from '../apps/server/src/features/identity/sessions.service.ts';
 import { sessionCookie } from '../apps/server/src/http/cookie-names.ts';
 import { expect, openCheckout, openOrders, test } from './unpaid-orders.ts';
 import { stopTime } from './toasts.ts';

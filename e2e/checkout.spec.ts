@@ -271,7 +271,7 @@ test('[CARD-2] the security code of an American Express card has four digits, on
   const error = page.getByRole('dialog', { name: 'Error' });
   await expect(error).toContainText('Some card details are incorrect.');
   await error.getByRole('button', { name: 'OK' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'The card could not be used: Some of the card details' });
+  const alert = page.getByRole('alert').filter({ hasText: 'The card could not be used: Some card details' });
   await expect(alert).toContainText(/Reference: [\da-f-]{36}/);
   await typeSecurityCode(page, '1234');
   await passButtonLock(page);

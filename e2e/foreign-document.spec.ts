@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { cleanDeclaration } from '../apps/server/src/features/agreements/clean-declaration.ts';
+import { cleanDeclaration } from '../apps/server/src/features/agreements/clean-declaration.rules.ts';
 import { securityHeaders } from '../apps/server/src/http/page-headers.ts';
 import { hostileHtml } from '../apps/server/src/testing/hostile-html.ts';
 import { chromeArguments, findChrome } from '../scripts/chrome.mjs';

@@ -24,9 +24,13 @@ const rules: MutationPart = {
   mutate: [
     ...within(contract, ['money.ts', 'orders.ts', 'agreements.ts', 'documents.ts', 'paging.ts', 'common.ts']),
     ...within(contract, ['password-policy.ts', 'account-fields.ts', 'uploads.ts', 'portal-routes.ts', 'tenant.ts']),
-    `${server}/features/orders/order-status.ts`,
-    ...within(`${server}/features/payments`, ['payment-states.ts', 'spread-refund.ts', 'largest-payment.ts']),
-    `${server}/features/payments/check-times.ts`,
+    `${server}/features/orders/order-status.rules.ts`,
+    ...within(`${server}/features/payments`, [
+      'payment-states.rules.ts',
+      'spread-refund.rules.ts',
+      'largest-payment.rules.ts',
+    ]),
+    `${server}/features/payments/check-times.rules.ts`,
     ...within(`${portal}/features/orders`, ['selection.ts', 'payability.ts', 'totals.ts']),
     ...within(`${portal}/features/payments`, ['basket.ts', 'contact-details.ts', 'nothing-charged.ts']),
     `${portal}/features/payments/poll-delay.ts`,
@@ -73,7 +77,7 @@ const services = {
     ...paymentTests('hold-orders', 'payment-trail'),
     `${server}/features/card-components/card-components.test.ts`,
   ]),
-  'apply-event': service(`${payments}/apply-event.ts`, [
+  'apply-event': service(`${payments}/apply-event.service.ts`, [
     ...paymentTests('payment-trail'),
     payByCardTest,
     ...paymentTests('give-up', 'reconcile'),

@@ -23,6 +23,7 @@ const checks = [
   { name: 'lint', args: ['oxlint'] },
   types('types', '.'),
   types('types of the contract', 'packages/contract'),
+  types('types of the embedded PostgreSQL', 'packages/embedded-postgres'),
   types('types of the server', 'apps/server'),
   types('types of the sandbox', 'apps/sandbox'),
   types('types of the portal', 'apps/portal'),

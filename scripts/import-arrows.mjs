@@ -1,11 +1,11 @@
 /**
  * Checks every import of the project against import-rules.mjs, and that there are no import circles: neither between
- * files nor between the server's folders.
+ * files nor between the server's folders. Checks that each file of a feature names its role.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { rules } from './import-rules.mjs';
+import { featureRoles, rules } from './import-rules.mjs';
 import { inProject } from './project.mjs';
 
 const serverSource = 'apps/server/src/';
@@ -13,7 +13,7 @@ const folders = ['apps', 'packages', 'e2e', 'bench', 'scripts'];
 
 /** @type {Map<string, string[]>} what each file imports */
 const imports = new Map(folders.flatMap(sourcesBelow).map((file) => [file, importsOf(file)]));
-const broken = [...brokenRules(), ...circles(), ...knots()];
+const broken = [...brokenRules(), ...withoutRole(), ...circles(), ...knots()];
 console.log(broken.length === 0 ? `${imports.size} files follow the import rules` : broken.join('\n'));
 process.exitCode = broken.length === 0 ? 0 : 1;
 
@@ -49,8 +49,8 @@ function importsOf(file, { typesToo = true } = {}) {
 /** @param {string} file @param {string} name */
 function resolve(file, name) {
   if (name.startsWith('.')) return normalize(join(dirname(file), name)).replace(/[?#].*$/, '');
-  const contract = /^@quayside\/contract\/(.+)$/.exec(name);
-  if (contract) return `packages/contract/src/${contract[1]}`;
+  const own = /^@quayside\/([a-z-]+)\/(.+)$/.exec(name);
+  if (own) return `packages/${own[1]}/src/${own[2]}`;
   return name.startsWith('node:') ? name : `node_modules/${/^(@[^/]+\/)?[^/]+/.exec(name)?.[0]}`;
 }
 
@@ -65,6 +65,14 @@ function brokenRules() {
         .map((target) => `${file} → ${target}\n    ${why}`);
     }),
   );
+}
+
+function withoutRole() {
+  const roles = Object.entries(featureRoles).map(([role, does]) => `      .${role}.ts ${does}`);
+  const isNamed = new RegExp(`\\.(${Object.keys(featureRoles).join('|')})\\.ts$|\\.test\\.ts$`);
+  return [...imports.keys()]
+    .filter((file) => /^apps\/server\/src\/features\/[^/]+\/./.test(file) && !isNamed.test(file))
+    .map((file) => `${file}: the name does not end with the file's role\n${roles.join('\n')}`);
 }
 
 /** Finds every circle once, from its first file. */

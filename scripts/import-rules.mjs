@@ -18,6 +18,12 @@ export const rules = [
     why: 'Server and browser both load the contract, so it imports only zod and its own files.',
   },
   {
+    from: /^packages\/embedded-postgres\/src\//,
+    to: /./,
+    except: '^packages/embedded-postgres/src/|^node:',
+    why: 'Others can use the package, so it knows nothing of Quayside and needs no library.',
+  },
+  {
     from: /^apps\/portal\/src\//,
     notFrom: tests,
     to: /^apps\/(server|sandbox)\/|^(e2e|scripts|bench)\/|^node:/,
@@ -56,6 +62,20 @@ export const rules = [
     to: /^apps\/server\/src\//,
     except: '^apps/server/src/lib/',
     why: 'Everything on the server uses lib/, so it uses nothing above it.',
+  },
+  {
+    from: /^apps\/server\/src\/features\/([^/]+)\//,
+    notFrom: testing,
+    to: /^apps\/server\/src\/features\/([^/]+)\/(?!\1\.(service|face)\.ts$)/,
+    except: '^apps/server/src/features/$1/',
+    why: "A feature's files are private. Others use its service, and what its face (<noun>.face.ts) exports.",
+  },
+  {
+    from: /^apps\/server\/src\/(?!features\/[^/]+\/)/,
+    // The process that sets papers loads only what it needs: its memory is bounded.
+    notFrom: /\.test\.tsx?$|\/testing\/|^apps\/server\/src\/(features\/features|worker\/paper-process)\.ts$/,
+    to: /^apps\/server\/src\/features\/([^/]+)\/(?!\1\.(service|face)\.ts$)/,
+    why: "A feature's files are private. Others use its service, and what its face (<noun>.face.ts) exports.",
   },
   {
     from: /^apps\/server\/src\/features\/([^/]+)\//,
@@ -123,3 +143,21 @@ export const rules = [
     why: 'The sandbox plays other companies’ servers, so it shares no code with ours.',
   },
 ];
+
+/**
+ * The roles of a feature's files. A file's name ends with its role: `orders.queries.ts`. A test has the name of what
+ * it tests, `orders.test.ts` or `order-page.test.ts`.
+ */
+export const featureRoles = /** @type {const} */ ({
+  feature: 'declares what the feature adds to the server',
+  face: 'exports what others may use beside the service',
+  routes: 'handles the calls of the contract',
+  integration: 'handles the calls of the integration API',
+  service: 'does things: decides, in transactions, with queries and providers',
+  queries: 'has the SQL',
+  presenter: 'turns rows into answers; the only way a row leaves',
+  rules: 'decides by its arguments alone: no database, no request',
+  mail: 'writes a kind of mail',
+  letter: 'has the words of a letter, which mails and papers share',
+  paper: 'has the data of a paper that Typst sets',
+});

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { isAlive, readPidFile } from '../apps/server/src/db/embedded-postgres/orphan.ts';
+import { isAlive, readPidFile } from '@quayside/embedded-postgres/orphan.ts';
 import { makeDatabaseFolder } from '../apps/server/src/testing/database-folder.ts';
 import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
 import { root } from './project.mjs';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { apiBase } from '@quayside/contract/call.ts';
 import { createDocument } from '@quayside/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -40,7 +41,7 @@ describe('[CALL-2] payloads as the specification has them', () => {
     const mails = await fixture.tenant.db
       .selectFrom('mails')
       .select('recipient')
-      .where('payment_id', '=', id)
+      .where(sql`(payload ->> 'paymentId')::int`, '=', id)
       .execute();
     expect(mails).toEqual([{ recipient: 'someone@example.com' }, { recipient: 'someone@example.com' }]);
   });

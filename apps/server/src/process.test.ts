@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { isAlive, readPidFile } from './db/embedded-postgres/orphan.ts';
+import { isAlive, readPidFile } from '@quayside/embedded-postgres/orphan.ts';
 import { type RunningProcess, startProcess } from './testing/child-process.ts';
 import { makeDatabaseFolder } from './testing/database-folder.ts';
 import { findFreePorts } from './testing/free-ports.ts';

@@ -5,7 +5,7 @@ import { servingLimits } from './db/limits.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { refuseUnfinishedRestore } from './db/unfinished-restore.ts';
 import type { Environment } from './lib/env.ts';
-import { checkStoredProviders } from './features/payments/providers.service.ts';
+import { checkStoredProviders } from './features/payments/payments.face.ts';
 import { openErrorReporter } from './providers/error-reports/open-error-reporter.ts';
 import { originOf } from './lib/origin.ts';
 import type { FileStorage } from './providers/files/file-storage.ts';

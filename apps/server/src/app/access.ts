@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { auditRequest } from '../features/audit/audit.service.ts';
 import type { Session, Tenant } from '../http/context.ts';
 import { CallError, notFound } from '../http/errors.ts';
+import { originOf } from '../http/host-header.ts';
 
 /** Keeps staff who view a customer's portal from changing it, and records the try. */
 export async function refuseStaff(call: Call, ctx: Parameters<typeof auditRequest>[0]): Promise<void> {
@@ -42,6 +43,5 @@ export function refuseForeignAccount(
 export function refuseForeignOrigin(request: FastifyRequest, call: Call): void {
   const origin = request.headers.origin;
   if (call.method === 'GET' || call.fromAnySite || origin === undefined) return;
-  if (origin.toLowerCase() !== `${request.protocol}://${request.host}`.toLowerCase())
-    throw new CallError('FOREIGN_ORIGIN');
+  if (origin.toLowerCase() !== originOf(request)) throw new CallError('FOREIGN_ORIGIN');
 }

@@ -1,7 +1,7 @@
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import { isKnownLanguage, languages, textsOf } from '../features/languages/language-files.ts';
-import { presentConfig } from '../features/tenant/tenant.presenter.ts';
+import { isKnownLanguage, languages, textsOf } from '../features/languages/languages.face.ts';
+import { presentConfig } from '../features/tenant/tenant.face.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
 import { negotiateLanguage, tenantText } from '../lib/texts.ts';
 import type { Tenant } from '../http/context.ts';

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { findRunning } from '@quayside/embedded-postgres/find-running.ts';
+import { startEmbeddedPostgres } from '@quayside/embedded-postgres/start.ts';
 import type { Environment } from '../lib/env.ts';
 import { StartError } from '../lib/start-error.ts';
-import { applicationRole, ownerRole, provideDatabase } from './embedded-postgres/roles.ts';
-import { findRunning } from './embedded-postgres/find-running.ts';
-import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
+import { applicationRole, ownerRole, provideDatabase } from './roles.ts';
+import { explainLog, explainStart } from './explain-start.ts';
 import { checkServingRole, type Patience, waitForDatabase } from './reachable-database.ts';
 import { isMigrated } from './schema-version.ts';
 
@@ -41,7 +42,10 @@ export function openDatabase(
  */
 export async function joinDatabase(environment: Environment, who: string): Promise<OpenDatabase> {
   if (environment.databaseUrl !== undefined) return openDatabase(environment, who);
-  const running = await findRunning(embeddedFolder(environment));
+  const folder = embeddedFolder(environment);
+  const running = await findRunning(folder).catch((error: unknown) => {
+    throw explainStart(error, folder);
+  });
   if (!running) return openDatabase(environment, who);
   const url = running.url(applicationRole, databaseName);
   const migrated = await isMigrated(url).catch((cause: unknown) => {
@@ -86,7 +90,11 @@ async function bringUpToDate(ownerUrl: string, role: string): Promise<void> {
 }
 
 async function openEmbedded(environment: Environment, who: string): Promise<OpenDatabase> {
-  const postgres = await startEmbeddedPostgres({ folder: embeddedFolder(environment), who });
+  const wanted = embeddedFolder(environment);
+  const postgres = await startEmbeddedPostgres({ folder: wanted, who }).catch((error: unknown) => {
+    throw explainStart(error, wanted);
+  });
+  const explain = (error: unknown) => explainLog(postgres, error);
   const url = postgres.url(applicationRole, databaseName);
   const ownerUrl = postgres.url(ownerRole, databaseName);
   try {
@@ -94,10 +102,10 @@ async function openEmbedded(environment: Environment, who: string): Promise<Open
     await bringUpToDate(ownerUrl, applicationRole);
     await checkServingRole(url, 'The embedded database');
   } catch (error) {
-    const reason = postgres.explain(error);
+    const reason = explain(error);
     await postgres.stop();
     throw reason;
   }
-  const { folder, explain, ended, stop } = postgres;
+  const { folder, ended, stop } = postgres;
   return { url, ownerUrl, folder, explain, ended, close: stop };
 }

@@ -124,19 +124,15 @@ interface MailsTable {
   kind: string;
   recipient: string;
   language: string;
-  payment_id: number | null;
+  /** The payload of its kind, as its feature declares it. */
+  payload: Json;
+  /** The account whose consent it is sent under. */
   account_id: WithDefault<number | null>;
-  contact_message_id: WithDefault<number | null>;
   consent_group_id: WithDefault<number | null>;
   unsubscribe_token: WithDefault<string | null>;
   /** The hash of the token in its link. Only the mail holds the token. */
   link_hash: WithDefault<Buffer | null>;
   link_used_at: WithDefault<Date | null>;
-  login_id: WithDefault<number | null>;
-  payment_alert_id: WithDefault<number | null>;
-  agreement_id: WithDefault<number | null>;
-  estimate_id: WithDefault<number | null>;
-  order_id: WithDefault<number | null>;
   created_at: Date;
   sent_at: Date | null;
   failed_at: Date | null;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { saveSignOnProvider } from '../features/sign-on/providers.service.ts';
+import { saveSignOnProvider } from '../features/sign-on/sign-on.face.ts';
 import type { TenantDb } from '../db/client.ts';
 import type { Marina } from './marinas.ts';
 import { walletAddresses, walletSettings } from './wallets.ts';

@@ -1,6 +1,4 @@
-import { addAgreementFile } from '../features/agreements/agreement-files.queries.ts';
-import { storeDeclaration } from '../features/agreements/declarations.service.ts';
-import { insertSignature } from '../features/agreements/sign-agreement.queries.ts';
+import { addAgreementFile, insertSignature, storeDeclaration } from '../features/agreements/agreements.face.ts';
 import { registerFile, storePaper } from '../features/files/files.service.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { TenantDb } from '../db/client.ts';

@@ -1,8 +1,4 @@
-import {
-  createEstimates,
-  type NewEstimate,
-  type NewEstimateLine,
-} from '../features/estimates/new-estimates.service.ts';
+import { createEstimates, type NewEstimate, type NewEstimateLine } from '../features/estimates/estimates.face.ts';
 import type { TenantDb } from '../db/client.ts';
 import { daysFrom, officeHour } from './calendar.ts';
 import type { PriceList } from './price-list.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invoiceNumber } from '../features/invoices/issue-invoices.service.ts';
+import { invoiceNumber } from '../features/invoices/invoices.face.ts';
 import type { TenantDb } from '../db/client.ts';
 import { takeNumbers } from '../db/numbers.ts';
 

@@ -3,8 +3,8 @@ import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
 import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { FileScanner } from '../providers/scanner/file-scanner.ts';
-import type { MailServices } from './mail/send-mail.ts';
-import type { DescribeCalls } from './platform/platform.routes.ts';
+import type { MailKinds, MailServices } from './mail/mail.face.ts';
+import type { DescribeCalls } from './platform/platform.face.ts';
 
 /** The parts of the server that routes use beside a call's context. */
 export interface RouteParts {
@@ -41,7 +41,8 @@ interface Chapter {
 
 /**
  * The things that a feature adds to the server. `features.ts` lists all features. A feature's audit events, counters
- * and payloads are types: its file adds them to `AuditEvents`, `Counters` and `JobPayloads`.
+ * and payloads are types: its file adds them to `AuditEvents`, `Counters`, `JobPayloads` and
+ * `MailPayloads`.
  */
 export interface Feature {
   chapter?: Chapter;
@@ -50,5 +51,7 @@ export interface Feature {
   integration?: { chapter: Chapter; routes: readonly Route[] };
   /** The tasks of the queue that the feature runs. */
   tasks?: (services: JobServices) => Partial<Tasks>;
+  /** The kinds of mail that the feature sends. */
+  mails?: Partial<MailKinds>;
   recurring?: (services: Pick<JobServices, 'visibilityMs' | 'files'>) => readonly RecurringTask[];
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildTasks } from '../worker/build-tasks.ts';
+import { buildTasks, mailKinds } from '../worker/build-tasks.ts';
 import type { JobServices } from './feature.ts';
 
 const source = join(import.meta.dirname, '..');
@@ -18,16 +18,24 @@ function declared(shape: string): { file: string; name: string }[] {
   );
 }
 
-test.each(['AuditEvents', 'Counters', 'JobPayloads'])('each name of %s is declared by one feature', (shape) => {
-  const names = declared(shape).map(({ name }) => name);
-  expect(names.length).toBeGreaterThan(3);
-  expect(names).toEqual([...new Set(names)]);
-});
+test.each(['AuditEvents', 'Counters', 'JobPayloads', 'MailPayloads'])(
+  'each name of %s is declared by one feature',
+  (shape) => {
+    const names = declared(shape).map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(3);
+    expect(names).toEqual([...new Set(names)]);
+  },
+);
 
 test('each task that a feature declares has its function, in the feature’s own list', () => {
   const tasks = Object.keys(buildTasks({} as JobServices));
   const names = declared('JobPayloads').map(({ name }) => name);
   expect(tasks.toSorted()).toEqual(names.toSorted());
+});
+
+test('each kind of mail that a feature declares has its writer, in the feature’s own list', () => {
+  const names = declared('MailPayloads').map(({ name }) => name);
+  expect(Object.keys(mailKinds).toSorted()).toEqual(names.toSorted());
 });
 
 test('each feature is in the list of features', () => {

@@ -29,6 +29,7 @@ test.each([
   'portal.example.com?',
   'portal.example.com#',
   'portal.example.com stranger.example',
+  'portal.example.com:70000',
 ])('[SAFE-4] the host %s is refused, of the request and of a proxy', async (host) => {
   expect(await statusFor({ host })).toBe(400);
   expect(await statusFor({ host }, '/login')).toBe(400);
@@ -40,6 +41,15 @@ test.each(['portal.example.com', 'PORTAL.example.com:8443', 'portal.example.com:
   async (host) => {
     expect(await statusFor({ host })).toBe(200);
     expect(await statusFor({ host: '10.0.0.1', 'x-forwarded-host': host })).toBe(200);
+  },
+);
+
+test.each(['javascript', 'HTTPS', 'wss', 'http, javascript'])(
+  '[SAFE-4] a proxy that tells of the protocol %s is refused',
+  async (protocol) => {
+    const answer = { host: 'portal.example.com', 'x-forwarded-proto': protocol };
+    expect(await statusFor(answer)).toBe(400);
+    expect(await statusFor(answer, '/login')).toBe(400);
   },
 );
 

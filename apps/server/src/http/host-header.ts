@@ -1,17 +1,30 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from './errors.ts';
 
 /** Matches a name or an address, and a port. */
 const ordinary = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
+const isHost = (host: string) => ordinary.test(host) && URL.canParse(`http://${host}`);
+
 /**
- * Refuses requests whose host is no plain host. DANGER: links begin with it. `marina.example:80@stranger.example`
+ * Refuses requests whose host is no plain host, or whose protocol is not HTTP. DANGER: links begin with it. `marina.example:80@stranger.example`
  * names a marina to code that splits it at the colon, but leads to the stranger.
  */
 export function refuseStrangeHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const { host } = request;
-    if (host === '' || ordinary.test(host)) done();
-    else done(new CallError('INVALID_REQUEST', { values: { field: 'Host' } }));
+    const { host, protocol } = request;
+    const refuse = (field: string) => done(new CallError('INVALID_REQUEST', { values: { field } }));
+    // A balancer's check may send no host.
+    if (host !== '' && !isHost(host)) return refuse('Host');
+    // A proxy tells it. Everything but `https` would count as a line without TLS, and set cookies for one.
+    if (protocol !== 'http' && protocol !== 'https') return refuse('X-Forwarded-Proto');
+    done();
   });
 }
+
+/**
+ * Returns the origin that the browser used, as browsers write it: in lower case and without the protocol's own port.
+ * Some proxies add that port to the host.
+ */
+export const originOf = ({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string =>
+  new URL(`${protocol}://${host === '' ? 'localhost' : host}`).origin;

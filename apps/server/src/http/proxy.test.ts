@@ -198,6 +198,18 @@ describe('behind a proxy that is trusted', () => {
     expect([own.status, foreign.status]).toEqual([200, 403]);
   });
 
+  test('[SAFE-4] a proxy that names the port, or writes the host in capitals, changes no origin', async () => {
+    for (const host of ['portal.example.com:443', 'Portal.EXAMPLE.com']) {
+      const named = { 'x-forwarded-host': host };
+      const answer = await trySignIn(started, started.email, { ...named, origin: 'https://portal.example.com' });
+      expect([host, answer.status]).toEqual([host, 200]);
+      const { body } = await started.app.client(started.marina.key).call(getConfig, {}, { ...forwarded, ...named });
+      expect(body.paymentApiUrl).toBe('https://portal.example.com/harbour/api/');
+    }
+    const other = { 'x-forwarded-host': 'portal.example.com:8443', origin: 'https://portal.example.com' };
+    expect((await trySignIn(started, started.email, other)).status).toBe(403);
+  });
+
   test('the marina is found by the host that the browser used, and its addresses begin with it', async () => {
     const { body } = await started.app.client(started.marina.key).call(getConfig, {}, forwarded);
     expect(body.paymentApiUrl).toBe('https://portal.example.com/harbour/api/');

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestInfo } from './context.ts';
+import { originOf } from './host-header.ts';
 import { deviceCookie, payerCookie, signerCookie, signOnCookie } from './cookie-names.ts';
 
 /** Returns the first value of a header or query parameter that may be repeated, or be no text at all. */
@@ -15,7 +16,7 @@ export function requestInfo(request: FastifyRequest): RequestInfo {
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     accept: (request.headers.accept ?? '*/*').slice(0, 2048),
-    origin: `${request.protocol}://${request.host}`,
+    origin: originOf(request),
     isSecure: request.protocol === 'https',
     idempotencyKey: firstText(request.headers['idempotency-key'])?.slice(0, 200) ?? null,
     ifVersion: versionIn(firstText(request.headers['if-match'])),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AuditEntry } from '../features/audit/audit-entry.ts';
+import type { AuditEntry } from '../features/audit/audit-entry.rules.ts';
 import type { TestTenant } from './factories.ts';
 
 /** An audit entry as it is stored. */

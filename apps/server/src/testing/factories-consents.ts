@@ -1,5 +1,5 @@
 import { takeNumbers } from '../db/numbers.ts';
-import { consentKeyOf } from '../features/consent/consent-accounts.ts';
+import { consentKeyOf } from '../features/consent/consent-accounts.queries.ts';
 import { recordConsents } from '../features/consent/consent.service.ts';
 import { queueMail } from '../features/mail/mail.service.ts';
 import type { TestAccount, TestTenant } from './factories.ts';
@@ -43,7 +43,7 @@ export async function consentsOf({ id: tenantId, db }: TestTenant, account: Test
 /** Makes a mail that an account got under a consent. Returns the key of its one-click unsubscribing. */
 export async function makeUnsubscribableMail(tenant: TestTenant, account: TestAccount, consentGroupId: number) {
   const mail = { kind: 'email-changed', recipient: 'jo@example.com', language: 'en-GB' } as const;
-  const about = { accountId: account.id, consentGroupId };
+  const about = { accountId: account.id, consent: { accountId: account.id, consentGroupId } };
   await tenant.db.transaction().execute((trx) => queueMail(trx, tenant, { ...mail, ...about }, longAgo));
   const { unsubscribe_token: token } = await tenant.db
     .selectFrom('mails')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../db/client.ts';
 import { takeNumbers } from '../db/numbers.ts';
-import { holdsOrders, type PaymentState } from '../features/payments/payment-states.ts';
+import { holdsOrders, type PaymentState } from '../features/payments/payment-states.rules.ts';
 import { allocateToOrder } from '../features/orders/orders.service.ts';
 import type { Owner } from './factories-orders.ts';
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { inject } from 'vitest';
-import { startSession } from '../features/identity/sessions.ts';
+import { startSession } from '../features/identity/sessions.service.ts';
 import { sessionCookie } from '../http/cookie-names.ts';
 import { DatabaseClient } from '../db/client.ts';
 import { registerMerchant, giveProvider } from './card-payments.ts';

@@ -1,5 +1,4 @@
-import { mailWriters } from '../worker/mail-writers.ts';
-import { buildTasks } from '../worker/build-tasks.ts';
+import { buildTasks, mailKinds } from '../worker/build-tasks.ts';
 import { type RunningWorker, startWorker } from '../worker/worker.ts';
 import { MailboxFolder } from '../providers/mail/mailbox-folder.ts';
 import type { TestApp } from './app.ts';
@@ -18,7 +17,7 @@ export function startMailWorker(
       visibilityMs: 1_000,
       provider: new MailboxFolder(folder),
       senderAddress: 'no-reply@quayside.localhost',
-      writers: mailWriters,
+      kinds: mailKinds,
       originOf: (host) => `http://${host}:3000`,
       files,
     }),

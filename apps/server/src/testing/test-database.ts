@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { ownerRole } from '../db/embedded-postgres/roles.ts';
+import { ownerRole } from '../db/roles.ts';
 import { templateDatabase } from './test-postgres.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { applicationRole, ownerRole, provideDatabase } from '../db/embedded-postgres/roles.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres/start.ts';
+import { applicationRole, ownerRole, provideDatabase } from '../db/roles.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@quayside/embedded-postgres/start.ts';
 import { migrate } from '../db/migrate.ts';
 import { databaseParents, makeDatabaseFolder } from './database-folder.ts';
 

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { paperTexts } from '../providers/pdf/paper-text.ts';
 import { type PaperData, Typesetter } from '../providers/pdf/typesetter.ts';
 import { fillText } from '../lib/texts.ts';
-import { agreementData } from '../features/agreements/agreement-paper.ts';
-import { letterData } from '../features/letters/letter-paper.ts';
-import type { LetterOrder, PaperAnswer, PaperOrder } from '../features/papers/paper-order.ts';
-import { specimenData } from '../features/papers/specimen-paper.ts';
+import { agreementData } from '../features/agreements/agreement.paper.ts';
+import { letterData } from '../features/letters/letter.paper.ts';
+import type { LetterOrder, PaperAnswer, PaperOrder } from '../features/papers/paper-order.rules.ts';
+import { specimenData } from '../features/papers/specimen.paper.ts';
 
 /**
  * Sets papers one after the other, in a process of its own. Setting keeps a processor busy, and only a process can be

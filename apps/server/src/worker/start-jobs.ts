@@ -1,6 +1,5 @@
-import { mailWriters } from './mail-writers.ts';
 import type { Environment } from '../lib/env.ts';
-import { buildRecurring, buildTasks } from './build-tasks.ts';
+import { buildRecurring, buildTasks, mailKinds } from './build-tasks.ts';
 import type { JobGround } from '../jobs/context.ts';
 import { originOf } from '../lib/origin.ts';
 import { type RunningWorker, startWorker } from './worker.ts';
@@ -20,7 +19,7 @@ export async function startJobs(
     tasks: buildTasks({
       provider: mail,
       senderAddress: from,
-      writers: mailWriters,
+      kinds: mailKinds,
       originOf: (host) => originOf(host, environment),
       files,
       visibilityMs: environment.providerVisibilityMs,

@@ -1,8 +1,10 @@
 import * as accountContract from '@quayside/contract/account.ts';
+import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { accountRoutes } from './account.routes.ts';
+import { emailChangedMail } from './email-changed.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'account.save': true;
     'account.add': true;
@@ -15,6 +17,12 @@ declare module '../../db/numbers.ts' {
   }
 }
 
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    'email-changed': { accountId: number };
+  }
+}
+
 export const accountFeature: Feature = {
   chapter: {
     name: 'account',
@@ -22,4 +30,7 @@ export const accountFeature: Feature = {
     files: [accountContract],
   },
   routes: () => accountRoutes,
+  mails: {
+    'email-changed': { payload: z.object({ accountId: z.int() }), write: emailChangedMail },
+  },
 };

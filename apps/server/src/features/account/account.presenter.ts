@@ -1,6 +1,6 @@
 import type { Account } from '@quayside/contract/account.ts';
-import { countryName } from '../tenant/countries.ts';
-import { titledFullName } from './account-details.ts';
+import { countryName } from '../tenant/tenant.face.ts';
+import { titledFullName } from './account-details.rules.ts';
 import type { AccountRow } from './account.queries.ts';
 
 /** Presents an account. @param language the language of the country's name */

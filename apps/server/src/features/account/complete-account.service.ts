@@ -8,9 +8,9 @@ import {
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { countriesIn } from '../tenant/countries.ts';
-import { columnsOf, detailsOf, sentOver, settle } from './account-details.ts';
-import { lockAccount } from './account-rows.ts';
+import { countriesIn } from '../tenant/tenant.face.ts';
+import { columnsOf, detailsOf, sentOver, settle } from './account-details.rules.ts';
+import { lockAccount } from './account-rows.queries.ts';
 import { updateAccount } from './account.queries.ts';
 
 type Details = { [Field in AccountField]?: string | undefined };

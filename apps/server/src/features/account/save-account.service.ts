@@ -12,16 +12,16 @@ import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { readChoices } from '../consent/consent-choices.ts';
+import { readChoices } from '../consent/consent.face.ts';
 import { auditConsents, recordConsents } from '../consent/consent.service.ts';
-import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
+import { requireRecentAuthentication } from '../identity/identity.face.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { countriesIn } from '../tenant/countries.ts';
-import { columnsOf, detailsOf, differing, sentOver, settle } from './account-details.ts';
-import { lockAccount } from './account-rows.ts';
+import { countriesIn } from '../tenant/tenant.face.ts';
+import { columnsOf, detailsOf, differing, sentOver, settle } from './account-details.rules.ts';
+import { lockAccount } from './account-rows.queries.ts';
 import { updateAccount } from './account.queries.ts';
 import { loadAccountWithConsents } from './account.service.ts';
-import { isLandline } from './telephones.ts';
+import { isLandline } from './telephones.rules.ts';
 
 type Sent = CallArguments<typeof saveAccountCall>['body'];
 

@@ -223,7 +223,11 @@ describe('the paper of an agreement', () => {
     };
     const papers = await Promise.all([1, 2, 3].map(() => sealAgreement(means, id)));
     expect(new Set(papers.map((paper) => paper?.guid)).size).toBe(1);
-    const mails = await tenant.db.selectFrom('mails').select('kind').where('agreement_id', '=', id).execute();
+    const mails = await tenant.db
+      .selectFrom('mails')
+      .select('kind')
+      .where(sql`(payload ->> 'agreementId')::int`, '=', id)
+      .execute();
     expect(mails.map(({ kind }) => kind).sort()).toEqual(['agreement-signed', 'agreement-signed-office']);
     await app.startWorker();
     await waitForMail(guid);

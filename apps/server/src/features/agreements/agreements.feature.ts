@@ -7,8 +7,9 @@ import type { Feature } from '../feature.ts';
 import { sweepKeys } from './agreement-keys.queries.ts';
 import { agreementRoutes } from './agreements.routes.ts';
 import { sealAgreement } from './seal-agreement.service.ts';
+import { agreementCodeMail, agreementOfficeMail, agreementSignedMail } from './agreements.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'agreement.viewed': true;
     'agreement.signed': true;
@@ -27,6 +28,14 @@ declare module '../../db/numbers.ts' {
 declare module '../../jobs/tasks.ts' {
   interface JobPayloads {
     'seal-agreement': { agreementId: number };
+  }
+}
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    'agreement-signed': { agreementId: number };
+    'agreement-signed-office': { agreementId: number };
+    'agreement-code': { agreementId: number };
   }
 }
 
@@ -51,4 +60,9 @@ export const agreementsFeature: Feature = {
       run: ({ db, tenant, clock }) => sweepKeys(db, tenant.id, clock.now()),
     },
   ],
+  mails: {
+    'agreement-signed': { payload: z.object({ agreementId: z.int() }), write: agreementSignedMail },
+    'agreement-signed-office': { payload: z.object({ agreementId: z.int() }), write: agreementOfficeMail },
+    'agreement-code': { payload: z.object({ agreementId: z.int() }), write: agreementCodeMail },
+  },
 };

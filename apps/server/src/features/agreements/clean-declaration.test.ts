@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { boundlessHtml, hostileHtml } from '../../testing/hostile-html.ts';
-import { cleanDeclaration, UnusableDeclaration } from './clean-declaration.ts';
+import { cleanDeclaration, UnusableDeclaration } from './clean-declaration.rules.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 

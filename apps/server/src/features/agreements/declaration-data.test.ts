@@ -4,10 +4,10 @@ import { Typesetter } from '../../providers/pdf/typesetter.ts';
 import { signatureImage } from '../../testing/factories-agreements.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { paperTexts } from '../../providers/pdf/paper-text.ts';
-import { factData, frameData, openingData } from '../letters/letter-paper.ts';
-import { cleanDeclaration } from './clean-declaration.ts';
-import { declarationData } from './declaration-data.ts';
-import { declarationBlocks } from './declaration-reader.ts';
+import { factData, frameData, openingData } from '../letters/letter.paper.ts';
+import { cleanDeclaration } from './clean-declaration.rules.ts';
+import { declarationData } from './declaration.paper.ts';
+import { declarationBlocks } from './declaration-reader.rules.ts';
 
 const typesetter = new Typesetter();
 const office = { heading: '', name: 'Heron Marina', address: [], telephone: '', email: '' };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
-import { cleanDeclaration } from './clean-declaration.ts';
+import { cleanDeclaration } from './clean-declaration.rules.ts';
 
 /**
  * Cleans a declaration and stores it by the hash of its bytes, once for all agreements that share it.

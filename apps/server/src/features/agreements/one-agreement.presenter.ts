@@ -5,10 +5,10 @@ import {
   type AgreementToSign,
 } from '@quayside/contract/agreement-signing.ts';
 import { type AgreementFile, agreementFileKinds, type SignedAgreement } from '@quayside/contract/agreements.ts';
-import { titledFullName } from '../account/account-details.ts';
+import { titledFullName } from '../account/account.face.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { presentAgreement } from './agreements.presenter.ts';
-import { documentHash } from './document-hash.ts';
+import { documentHash } from './document-hash.rules.ts';
 import type { AgreementFileRow, OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
 
 /** The person who looks: a session of the account, or a holder of the guid. */

@@ -9,12 +9,12 @@ import { auditRequest } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { makeKey, signerKeyLifeMs } from './agreement-keys.service.ts';
 import { presentAgreement } from './agreements.presenter.ts';
-import { documentHash } from './document-hash.ts';
+import { documentHash } from './document-hash.rules.ts';
 import { isOwner, loadAgreement, refuseClosed, toldAs, whatIsRecorded } from './load-agreement.service.ts';
 import { findAgreement, findSignature, listAgreementFiles, type OneAgreementRow } from './one-agreement.queries.ts';
 import { insertSignature, lockAgreement, markSigned } from './sign-agreement.queries.ts';
-import { checkSignatureImage } from './signature-image.ts';
-import { describeAgent } from './signer-agent.ts';
+import { checkSignatureImage } from './signature-image.rules.ts';
+import { describeAgent } from './signer-agent.rules.ts';
 import { checkSignerEmail } from './signer-email.service.ts';
 
 type Submit = CallArguments<typeof signAgreement>['body'];

@@ -12,7 +12,7 @@ import {
   signedInCustomer,
   type TestTenant,
 } from '../../testing/factories.ts';
-import type { AuditEntry } from './audit-entry.ts';
+import type { AuditEntry } from './audit-entry.rules.ts';
 import { appendAudit } from './audit.service.ts';
 
 /** Tests that every transaction locks counters before the audit trail. The opposite order would end in a deadlock. */

@@ -5,8 +5,8 @@ import {
   openCardComponents,
 } from '@quayside/contract/card-components.ts';
 import { accountRoute, payerRoute, type Route } from '../../http/route.ts';
-import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
-import { limitPaymentCalls } from '../payments/payment-limits.ts';
+import { requireRecentAuthentication } from '../identity/identity.face.ts';
+import { limitPaymentCalls } from '../payments/payments.face.ts';
 import { confirmComponents } from './confirm-components.service.ts';
 import { forgetCard, listKeptCardsOf } from './kept-cards.service.ts';
 import { openComponents } from './open-components.service.ts';

@@ -4,14 +4,19 @@ import type { z } from 'zod';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { CardComponents, ComponentCheck } from '../../providers/payments/card-components.ts';
-import { charge, outcomeOf } from '../payments/charge.service.ts';
-import { crashPoint } from '../payments/crash-points.ts';
-import type { Engine } from '../payments/engine.ts';
-import { isPaid, isWaiting } from '../payments/payment-states.ts';
+import {
+  asAttempt,
+  charge,
+  crashPoint,
+  type Engine,
+  isPaid,
+  isWaiting,
+  outcomeOf,
+  plainText,
+  providerOf,
+} from '../payments/payments.face.ts';
 import { changeFrom, loadPayment, type Payment, reload, showPayment } from '../payments/payments.service.ts';
-import { plainText } from '../payments/plain-text.ts';
-import { asAttempt, providerOf } from '../payments/providers.service.ts';
-import { cardsKeyOf, componentsOf } from './component-provider.ts';
+import { cardsKeyOf, componentsOf } from './component-provider.rules.ts';
 import { keepCardShortly } from './keep-card.service.ts';
 import { hasRoom } from './kept-cards.service.ts';
 

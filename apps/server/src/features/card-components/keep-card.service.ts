@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PayerContext } from '../../http/context.ts';
 import type { CardComponents } from '../../providers/payments/card-components.ts';
-import { crashPoint } from '../payments/crash-points.ts';
+import { asAttempt, crashPoint } from '../payments/payments.face.ts';
 import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
-import { asAttempt } from '../payments/providers.service.ts';
-import { cardsKeyOf } from './component-provider.ts';
+import { cardsKeyOf } from './component-provider.rules.ts';
 import { type Naming, storeKeptCard } from './kept-cards.service.ts';
 
 /** The longest time that a customer who has paid waits for the card to be kept. */

@@ -3,10 +3,8 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { AccountContext, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { KeptCard as CardOfProvider } from '../../providers/payments/card-components.ts';
-import { auditCard } from '../cards/audit-card.ts';
-import { hasExpired, inOrderOfUse } from '../cards/cards.presenter.ts';
-import { todayAtSite } from '../cards/vault.service.ts';
-import { findComponentProvider } from '../payments/providers.service.ts';
+import { auditCard, hasExpired, inOrderOfUse, todayAtSite } from '../cards/cards.face.ts';
+import { findComponentProvider } from '../payments/payments.face.ts';
 import { presentKeptCard } from './kept-cards.presenter.ts';
 import {
   type CardsKey,

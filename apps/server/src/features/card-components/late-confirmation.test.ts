@@ -62,6 +62,6 @@ test.each([
       { kind: 'late-success', detail: { after } },
     ]);
     const told = fixture.tenant.db.selectFrom('mails').select('id').where('kind', '=', 'payment-alert');
-    expect(await told.where('payment_alert_id', 'is not', null).execute()).not.toEqual([]);
+    expect(await told.execute()).not.toEqual([]);
   },
 );

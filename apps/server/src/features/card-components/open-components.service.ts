@@ -7,15 +7,18 @@ import { CallError } from '../../http/errors.ts';
 import type { CardComponents, ComponentOrder } from '../../providers/payments/card-components.ts';
 import { configurationCode, ProviderFault, type Refusal } from '../../providers/payments/payment-attempt.ts';
 import { loadAccount } from '../account/account.service.ts';
-import { alertMarina } from '../payments/alert-marina.ts';
-import { crashPoint } from '../payments/crash-points.ts';
-import type { Engine } from '../payments/engine.ts';
-import { limitAttempts } from '../payments/payment-limits.ts';
+import {
+  alertMarina,
+  asAttempt,
+  crashPoint,
+  type Engine,
+  findComponentProvider,
+  limitAttempts,
+  plainText,
+  startPayment,
+} from '../payments/payments.face.ts';
 import { change, changeFrom, type Payment, showPayment } from '../payments/payments.service.ts';
-import { plainText } from '../payments/plain-text.ts';
-import { asAttempt, findComponentProvider } from '../payments/providers.service.ts';
-import { startPayment } from '../payments/start-payment.service.ts';
-import { cardsKeyOf, componentsOf } from './component-provider.ts';
+import { cardsKeyOf, componentsOf } from './component-provider.rules.ts';
 import { permanentTokenOf } from './kept-cards.service.ts';
 
 type OpenComponentsBody = z.output<typeof openCardComponents.body>;

@@ -10,12 +10,10 @@ import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { StartInput } from '../../providers/payments/card-payments.ts';
 import { loadAccount } from '../account/account.service.ts';
-import { crashPoint } from '../payments/crash-points.ts';
-import type { Engine } from '../payments/engine.ts';
+import { asAttempt, cardProviderOf, crashPoint, type Engine } from '../payments/payments.face.ts';
 import { loadPayment, type Payment, showPayment } from '../payments/payments.service.ts';
-import { asAttempt, cardProviderOf } from '../payments/providers.service.ts';
 import { presentStep, presentStored } from './authentications.presenter.ts';
-import { acceptHeaderOf, answered, authenticationReference, begin, commit } from './authentication-attempts.ts';
+import { acceptHeaderOf, answered, authenticationReference, begin, commit } from './authentication-attempts.service.ts';
 import { hasBankKey } from './bank-keys.queries.ts';
 import { type AuthenticationRow, findLatestAuthentication } from './cards.queries.ts';
 

@@ -7,7 +7,7 @@ import { cardRoutes } from './cards.routes.ts';
 import { storedCardRoutes } from './stored-cards.routes.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'card.kept': true;
     'card.default': true;

@@ -9,12 +9,15 @@ import {
 } from '@quayside/contract/cards.ts';
 import { enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
 import { accountRoute, keyRoute, payerRoute, type Route } from '../../http/route.ts';
-import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
-import { reportFailure } from '../payments/give-up.service.ts';
-import { limitAttempts, limitPaymentCalls } from '../payments/payment-limits.ts';
+import { requireRecentAuthentication } from '../identity/identity.face.ts';
+import {
+  findVaultProvider,
+  limitAttempts,
+  limitPaymentCalls,
+  reportFailure,
+  startPayment,
+} from '../payments/payments.face.ts';
 import { loadPayment, showPayment } from '../payments/payments.service.ts';
-import { findVaultProvider } from '../payments/providers.service.ts';
-import { startPayment } from '../payments/start-payment.service.ts';
 import { CallError } from '../../http/errors.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { authenticate, lookUpAuthentication } from './authentications.service.ts';

@@ -8,9 +8,8 @@ import type { Redirect } from '../../http/route.ts';
 import type { EnrollInput, EnrollmentStep } from '../../providers/payments/card-payments.ts';
 import type { PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
 import type { CardProvider } from '../../providers/payments/payment-provider.ts';
-import type { Engine } from '../payments/engine.ts';
+import { asAttempt, cardProviderOf, type Engine } from '../payments/payments.face.ts';
 import { type Payment, paymentById, showPayment } from '../payments/payments.service.ts';
-import { asAttempt, cardProviderOf } from '../payments/providers.service.ts';
 import {
   acceptHeaderOf,
   type Answered,
@@ -18,7 +17,7 @@ import {
   authenticationReference,
   begin,
   commit,
-} from './authentication-attempts.ts';
+} from './authentication-attempts.service.ts';
 import { presentStep } from './authentications.presenter.ts';
 import { insertBankKey, takeBankKey } from './bank-keys.queries.ts';
 import { findLatestAuthentication } from './cards.queries.ts';

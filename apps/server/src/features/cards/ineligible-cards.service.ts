@@ -5,10 +5,10 @@ import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { CardVault } from '../../providers/payments/card-vault.ts';
 import { decideThreeDSecure } from '../../providers/payments/three-d-secure.ts';
-import { auditCard } from './audit-card.ts';
+import { auditCard } from './audit-card.service.ts';
 import { presentIneligibleCard } from './cards.presenter.ts';
 import { deleteIneligibleRow, findIneligibleRow, ineligibleCardsOfAccount } from './ineligible-cards.queries.ts';
-import { inOwnProfile } from './own-profile.ts';
+import { inOwnProfile } from './own-profile.service.ts';
 import { storeCard } from './stored-cards.service.ts';
 
 /** Returns the account's cards, the newest first. */

@@ -5,9 +5,15 @@ import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { loadAccount } from '../account/account.service.ts';
-import { charge, outcomeOf } from '../payments/charge.service.ts';
-import type { Engine } from '../payments/engine.ts';
-import { isPaid, isWaiting } from '../payments/payment-states.ts';
+import {
+  cardProviderOf,
+  charge,
+  type Engine,
+  isPaid,
+  isWaiting,
+  outcomeOf,
+  refuseOtherAmount,
+} from '../payments/payments.face.ts';
 import {
   loadOnlyAuthenticated,
   loadPayment,
@@ -16,10 +22,8 @@ import {
   reload,
   showPayment,
 } from '../payments/payments.service.ts';
-import { cardProviderOf } from '../payments/providers.service.ts';
-import { refuseOtherAmount } from '../payments/start-payment.service.ts';
 import { findLatestAuthentication } from './cards.queries.ts';
-import { hashPaymentToken } from './payment-token.ts';
+import { hashPaymentToken } from './payment-token.rules.ts';
 import { keepCardShortly } from './remember-card.service.ts';
 import { findStoredAddress } from './vault.service.ts';
 

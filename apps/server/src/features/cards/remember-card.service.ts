@@ -4,10 +4,10 @@ import type { PayerContext } from '../../http/context.ts';
 import type { CardToKeep } from '../../providers/payments/card-vault.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
-import { crashPoint } from '../payments/crash-points.ts';
+import { crashPoint } from '../payments/payments.face.ts';
 import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
-import { auditCard } from './audit-card.ts';
-import { keepInTurn } from './keep-in-turn.ts';
+import { auditCard } from './audit-card.service.ts';
+import { keepInTurn } from './keep-in-turn.service.ts';
 import { ensureProfileId, keyOf } from './vault.service.ts';
 
 /** The longest time that a customer who has paid waits for the card to be kept. */

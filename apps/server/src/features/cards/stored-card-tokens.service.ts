@@ -2,11 +2,8 @@ import type { StoredCardTokens } from '@quayside/contract/cards.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
-import type { Engine } from '../payments/engine.ts';
-import { cancel } from '../payments/give-up.service.ts';
-import { isWaiting } from '../payments/payment-states.ts';
+import { cancel, cardProviderOf, type Engine, isWaiting } from '../payments/payments.face.ts';
 import type { Payment } from '../payments/payments.service.ts';
-import { cardProviderOf } from '../payments/providers.service.ts';
 import { findProfileId } from './cards.queries.ts';
 import { keyOf } from './vault.service.ts';
 

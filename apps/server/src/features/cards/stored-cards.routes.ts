@@ -13,7 +13,7 @@ import {
 import { accountRoute, type Route } from '../../http/route.ts';
 import { changeStoredAddress, forgetAddress, storeAddress } from './billing-addresses.service.ts';
 import { forgetIneligible, registerInstead, showIneligible } from './ineligible-cards.service.ts';
-import { inOwnProfile } from './own-profile.ts';
+import { inOwnProfile } from './own-profile.service.ts';
 import { changeStoredCard, forgetCard, giveNewAddress, storeCard } from './stored-cards.service.ts';
 
 /** Returns the site of a delete, which may come in the query or the body (decision P7.7). */

@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { CardToKeep, VaultProfile } from '../../providers/payments/card-vault.ts';
-import { siteDay } from '../tenant/site-day.ts';
+import { siteDay } from '../tenant/tenant.face.ts';
 import { refuseUnknownAddress, storeAddress } from './billing-addresses.service.ts';
-import { auditCard } from './audit-card.ts';
+import { auditCard } from './audit-card.service.ts';
 import { hasExpired } from './cards.presenter.ts';
 import { siteTimeZone } from './cards.queries.ts';
-import { keepInTurn } from './keep-in-turn.ts';
-import type { OwnProfile } from './own-profile.ts';
+import { keepInTurn } from './keep-in-turn.service.ts';
+import type { OwnProfile } from './own-profile.service.ts';
 
 type NewCard = z.output<typeof addCard.body>;
 type Changes = z.output<typeof updateCard.body>;

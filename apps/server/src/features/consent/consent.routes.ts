@@ -11,7 +11,7 @@ import type { CallArguments } from '@quayside/contract/call.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { accountRoute, keyRoute, publicRoute, type Route } from '../../http/route.ts';
-import { readChoices } from './consent-choices.ts';
+import { readChoices } from './consent-choices.rules.ts';
 import { loadConsentInfo, mailConsentLink, saveConsentInfo, saveConsents, withdrawByMail } from './consent.service.ts';
 
 const tell = (ctx: Context, { params }: CallArguments<typeof getConsentInfo>) => loadConsentInfo(ctx, params.guid);

@@ -6,8 +6,8 @@ import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from 
 import { auditRequest } from '../audit/audit.service.ts';
 import { findUnsubscribable, queueMail } from '../mail/mail.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
-import { findAccountByConsentKey, findAccountByGuid, lockConsents } from './consent-accounts.ts';
-import type { ConsentChoices } from './consent-choices.ts';
+import { findAccountByConsentKey, findAccountByGuid, lockConsents } from './consent-accounts.queries.ts';
+import type { ConsentChoices } from './consent-choices.rules.ts';
 import { presentConsent } from './consent.presenter.ts';
 import { insertConsent, listConsentRows } from './consent.queries.ts';
 

@@ -3,7 +3,7 @@ import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { contactProblem, readContactText } from './contact-text.ts';
+import { contactProblem, readContactText } from './contact-text.rules.ts';
 import { findSiteEmail, insertContactMessage } from './contact.queries.ts';
 
 const limit: Limit = { name: 'contact', max: 10, windowMs: 60 * 60_000 };
@@ -31,6 +31,6 @@ export async function sendContactMessage(ctx: AccountContext, text: string): Pro
     });
     if (recipient === '') return;
     const mail = { kind: 'contact-message', recipient, language: culture.defaultLanguage } as const;
-    await queueMail(trx, tenant, { ...mail, accountId: account.id, contactMessageId: id }, now);
+    await queueMail(trx, tenant, { ...mail, contactMessageId: id }, now);
   });
 }

@@ -9,8 +9,8 @@ import { findFlaw, type Flaw, maxPixels } from '../../providers/files/inspect-fi
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import type { FileScanner, ScanResult } from '../../providers/scanner/file-scanner.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { lockAccount } from '../account/account-rows.ts';
-import { refuseBeyondQuota } from './account-quota.ts';
+import { lockAccount } from '../account/account.face.ts';
+import { refuseBeyondQuota } from './account-quota.service.ts';
 import { discardFile, noteFile, registerFile, takeFileNumber } from '../files/files.service.ts';
 import {
   addDownload,

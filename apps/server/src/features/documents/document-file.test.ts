@@ -10,7 +10,7 @@ import { DocumentMarina } from '../../testing/document-marina.ts';
 import { makeBoat } from '../../testing/factories-orders.ts';
 import { makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
-import { sweepUploads } from './sweep-uploads.ts';
+import { sweepUploads } from './sweep-uploads.service.ts';
 
 /** Reads every file, and finds nothing in it. */
 const scanner: FileScanner = {

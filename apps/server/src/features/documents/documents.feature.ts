@@ -2,9 +2,9 @@ import * as documentsContract from '@quayside/contract/documents.ts';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { documentRoutes } from './documents.routes.ts';
-import { sweepUploads } from './sweep-uploads.ts';
+import { sweepUploads } from './sweep-uploads.service.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'document.upload': true;
     'document.infected': true;

@@ -8,7 +8,7 @@ import { type Owner, signedInOwner } from '../../testing/factories-orders.ts';
 import { type DocumentInput, makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
 import { makeTenant, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
-import { sweepUploads } from './sweep-uploads.ts';
+import { sweepUploads } from './sweep-uploads.service.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

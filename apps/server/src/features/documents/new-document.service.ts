@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
-import { siteDay } from '../tenant/site-day.ts';
+import { siteDay } from '../tenant/tenant.face.ts';
 import { findApplyingType, saveWaitingDocument } from './new-document.queries.ts';
 
 const limit: Limit = { name: 'document', max: 100, windowMs: 60 * 60_000 };

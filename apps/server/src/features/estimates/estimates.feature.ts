@@ -1,6 +1,8 @@
 import * as estimatesContract from '@quayside/contract/estimates.ts';
+import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { estimateRoutes } from './estimates.routes.ts';
+import { estimateMail } from './estimate.mail.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -8,7 +10,16 @@ declare module '../../db/numbers.ts' {
   }
 }
 
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    estimate: { estimateId: number };
+  }
+}
+
 export const estimatesFeature: Feature = {
   chapter: { name: 'estimates', description: 'Estimates of the account.', files: [estimatesContract] },
   routes: () => estimateRoutes,
+  mails: {
+    estimate: { payload: z.object({ estimateId: z.int() }), write: estimateMail },
+  },
 };

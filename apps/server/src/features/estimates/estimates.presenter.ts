@@ -2,7 +2,7 @@ import type { Estimate, EstimateSummary } from '@quayside/contract/estimates.ts'
 import { minorToMajor } from '@quayside/contract/money.ts';
 import { showsOrders } from '@quayside/contract/tenant.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
-import { decimalPlacesOf } from '../tenant/currency.ts';
+import { decimalPlacesOf } from '../tenant/tenant.face.ts';
 import type { EstimateLineRow, EstimateRow } from './estimates.queries.ts';
 
 export function presentEstimateSummary(row: EstimateRow, settings: TenantSettings): EstimateSummary {

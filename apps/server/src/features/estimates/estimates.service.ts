@@ -8,7 +8,7 @@ import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { makePaper } from '../papers/papers.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
-import { estimateLetter, estimateSender, type WholeEstimate } from './estimate-letter.ts';
+import { estimateLetter, estimateSender, type WholeEstimate } from './estimate.letter.ts';
 import { presentEstimateSummary } from './estimates.presenter.ts';
 import { estimatesOfAccount, type EstimateInput, findEstimate, linesOfEstimate } from './estimates.queries.ts';
 

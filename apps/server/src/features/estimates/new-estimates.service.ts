@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
-import { type PricedLine, priceLine } from '../orders/order-line.ts';
+import { type PricedLine, priceLine } from '../orders/orders.face.ts';
 
 /** One line of an estimate. */
 export interface NewEstimateLine {

@@ -1,11 +1,13 @@
 import * as identityContract from '@quayside/contract/identity.ts';
+import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { identityRoutes } from './identity.routes.ts';
-import { sweepDevices } from './known-devices.ts';
-import { sweepLocks } from './sign-in-locks.ts';
+import { sweepDevices } from './known-devices.service.ts';
+import { sweepLocks } from './sign-in-locks.queries.ts';
+import { loginLockedMail, loginSlowMail } from './lock.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'sign-in': true;
     'sign-in.locked': true;
@@ -18,6 +20,13 @@ declare module '../audit/audit-entry.ts' {
 declare module '../../db/numbers.ts' {
   interface Counters {
     login: true;
+  }
+}
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    'login-locked': object;
+    'login-slow': object;
   }
 }
 
@@ -35,4 +44,8 @@ export const identityFeature: Feature = {
       },
     },
   ],
+  mails: {
+    'login-locked': { payload: z.object({}), write: loginLockedMail },
+    'login-slow': { payload: z.object({}), write: loginSlowMail },
+  },
 };

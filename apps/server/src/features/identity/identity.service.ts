@@ -4,8 +4,8 @@ import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { type Counted, giveHitBack, limitRate, networkOf } from '../../http/rate-limit.ts';
-import { type CheckedCredential, stillStands } from './checked-credential.ts';
-import { endOwnSession } from './end-own-session.ts';
+import { type CheckedCredential, stillStands } from './checked-credential.service.ts';
+import { endOwnSession } from './end-own-session.service.ts';
 import { deleteIdentitiesOfLogin, type Identity } from './identities.queries.ts';
 import {
   findLogin,
@@ -15,11 +15,11 @@ import {
   updateLanguage,
   updatePassword,
 } from './identity.queries.ts';
-import { deviceSeconds, forgetDevices, knowDevice } from './known-devices.ts';
-import { tryPassword } from './password-tries.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-import { endSessionsOfLogin, sessionLife, startSession } from './sessions.ts';
-import { forgiveTries, openLocks } from './sign-in-locks.ts';
+import { deviceSeconds, forgetDevices, knowDevice } from './known-devices.service.ts';
+import { tryPassword } from './password-tries.service.ts';
+import { hashPassword, verifyPassword } from './password-hash.rules.ts';
+import { endSessionsOfLogin, sessionLife, startSession } from './sessions.service.ts';
+import { forgiveTries, openLocks } from './sign-in-locks.queries.ts';
 
 /** Wide enough for a marina whose customers share one address, because only failures count. */
 const failuresOfNetwork = { name: 'sign-in', max: 100, windowMs: 15 * 60_000 };

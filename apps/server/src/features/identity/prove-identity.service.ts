@@ -1,11 +1,11 @@
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import type { CheckedCredential } from './checked-credential.ts';
+import type { CheckedCredential } from './checked-credential.service.ts';
 import { findLogin } from './identity.queries.ts';
-import { tryPassword } from './password-tries.ts';
-import { verifyPassword } from './passwords.ts';
-import { renewAuthentication } from './sessions.ts';
-import { forgiveTries } from './sign-in-locks.ts';
+import { tryPassword } from './password-tries.service.ts';
+import { verifyPassword } from './password-hash.rules.ts';
+import { renewAuthentication } from './sessions.service.ts';
+import { forgiveTries } from './sign-in-locks.queries.ts';
 
 /**
  * Checks a password of a login. Wrong ones count as they do at sign-in, so that nobody with an open session can guess

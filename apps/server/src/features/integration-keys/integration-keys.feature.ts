@@ -3,7 +3,7 @@ import * as scopesContract from '@quayside/contract/integration/scopes.ts';
 import type { Feature } from '../feature.ts';
 import { keyIntegrationRoutes } from './integration-keys.integration.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'key.created': true;
     'key.rotated': true;

@@ -3,10 +3,10 @@ import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { Clock, IntegrationKey, Tenant } from '../../http/context.ts';
 import { hashToken } from '../../lib/secret-token.ts';
-import type { AuditActor, AuditEvent } from '../audit/audit-entry.ts';
+import type { AuditActor, AuditEvent } from '../audit/audit.face.ts';
 import { appendAudit } from '../audit/audit.service.ts';
 import { findUsableKey, insertKey, listKeys, lockKey, takesRealMoney, updateKey } from './integration-keys.queries.ts';
-import { type KeyMode, makeKeyText } from './key-text.ts';
+import { type KeyMode, makeKeyText } from './key-text.rules.ts';
 
 /** The time within which the last use of a key is exact. A write for each request would cost more than it tells. */
 const lastUseMs = 60_000;

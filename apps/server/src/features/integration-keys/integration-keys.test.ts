@@ -8,7 +8,7 @@ import { makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { makeIntegrationKey, programOf, programWith } from '../../testing/factories-integration.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { TakesRealMoney } from './integration-keys.service.ts';
-import { readKeyText } from './key-text.ts';
+import { readKeyText } from './key-text.rules.ts';
 
 let app: TestApp;
 let marina: TestTenant;

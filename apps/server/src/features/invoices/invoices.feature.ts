@@ -5,6 +5,7 @@ import type { Feature } from '../feature.ts';
 import { invoiceRoutes } from './invoices.routes.ts';
 import { loadInvoice, storeInvoice } from './invoices.service.ts';
 import { issueInvoices } from './issue-invoices.service.ts';
+import { invoiceMail } from './invoice.mail.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -15,6 +16,12 @@ declare module '../../db/numbers.ts' {
 declare module '../../jobs/tasks.ts' {
   interface JobPayloads {
     'store-invoice': { orderId: number };
+  }
+}
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    invoice: { orderId: number };
   }
 }
 
@@ -33,4 +40,7 @@ export const invoicesFeature: Feature = {
   recurring: () => [
     { name: 'issue-invoices', by: 'one-copy', everyMs: minute, run: async (ctx) => void (await issueInvoices(ctx)) },
   ],
+  mails: {
+    invoice: { payload: z.object({ orderId: z.int() }), write: invoiceMail },
+  },
 };

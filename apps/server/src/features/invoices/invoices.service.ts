@@ -10,8 +10,8 @@ import { discardFile, openFile, registerFile, storePaper } from '../files/files.
 import { queueMail } from '../mail/mail.service.ts';
 import { makePaper, papersFor } from '../papers/papers.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
-import { requireOrders } from '../tenant/shows-orders.ts';
-import { invoiceLetter, invoiceSender, kindOf, numberOf, textOf, type WholeInvoice } from './invoice-letter.ts';
+import { requireOrders } from '../tenant/tenant.face.ts';
+import { invoiceLetter, invoiceSender, kindOf, numberOf, textOf, type WholeInvoice } from './invoice.letter.ts';
 import { findInvoice, findInvoicePaper, insertInvoicePaper, linesOfInvoice, lockOrder } from './invoices.queries.ts';
 
 /** The same limit as for receipts (decision S4). */

@@ -1,7 +1,7 @@
 import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
 import { notFound } from '../../http/errors.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
-import { isKnownLanguage, languages, textsIn } from './language-files.ts';
+import { isKnownLanguage, languages, textsIn } from './language-files.rules.ts';
 
 export const languageRoutes: readonly Route[] = [
   publicRoute(listLanguages, () => ({ languages: [...languages] })),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { brandOf } from '../tenant/brand.ts';
-import { readLogoPicture } from '../tenant/logo.ts';
-import type { Letter, Sender } from './letter.ts';
-import { letterHtml } from './letter-html.ts';
-import { letterText } from './letter-text.ts';
+import { brandOf } from '../tenant/brand.rules.ts';
+import { readLogoPicture } from '../tenant/logo.rules.ts';
+import type { Letter, Sender } from './letter.rules.ts';
+import { letterHtml } from './letter-html.presenter.ts';
+import { letterText } from './letter-text.presenter.ts';
 
 const letter: Letter = {
   subject: 'Receipt P000042',

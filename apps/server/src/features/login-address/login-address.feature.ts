@@ -1,14 +1,23 @@
 import * as loginAddressContract from '@quayside/contract/login-address.ts';
+import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepConfirmations } from './login-address.queries.ts';
 import { loginAddressRoutes } from './login-address.routes.ts';
 import type { ForgetReset } from './login-address.service.ts';
+import { confirmAddressMail, loginAddressChangedMail } from './login-address.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'login-address.request': true;
     'login-address.confirm': true;
+  }
+}
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    'confirm-address': { loginId: number };
+    'login-address-changed': { loginId: number };
   }
 }
 
@@ -24,4 +33,8 @@ export const loginAddressFeature = (forgetReset: ForgetReset): Feature => ({
       run: ({ db, tenant, clock }) => sweepConfirmations(db, tenant.id, clock.now()),
     },
   ],
+  mails: {
+    'confirm-address': { payload: z.object({ loginId: z.int() }), write: confirmAddressMail },
+    'login-address-changed': { payload: z.object({ loginId: z.int() }), write: loginAddressChangedMail },
+  },
 });

@@ -5,13 +5,17 @@ import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { hashToken } from '../../lib/secret-token.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { lockLogin, stillStands } from '../identity/checked-credential.ts';
+import {
+  holdSession,
+  loadLoginAddress,
+  lockLogin,
+  proveIdentity,
+  setLoginAddress,
+  stillStands,
+} from '../identity/identity.face.ts';
 import { accountOfLogin, loginName } from '../identity/identity.service.ts';
-import { loadLoginAddress, setLoginAddress } from '../identity/login-addresses.service.ts';
-import { proveIdentity } from '../identity/prove-identity.service.ts';
-import { holdSession } from '../identity/sessions.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { confirmationLifeMs } from './confirmation-tokens.ts';
+import { confirmationLifeMs } from './confirmation-tokens.service.ts';
 import { findConfirmation, findConfirmationOf, storeConfirmation, takeConfirmation } from './login-address.queries.ts';
 
 /** Keeps people from making us write to strangers. */

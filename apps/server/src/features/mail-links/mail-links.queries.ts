@@ -55,12 +55,13 @@ export const findMailLinkToWrite = (db: TenantDb, tenantId: number, mailId: numb
 
 async function find(db: TenantDb, tenantId: number, which: RawBuilder<unknown>): Promise<MailLinkRow | undefined> {
   const { rows } = await sql<MailLinkRow>`
-    select m.id as mail_id, m.account_id, a.email, m.language, m.order_id, o.guid as order_guid, m.agreement_id,
+    select m.id as mail_id, a.id as account_id, a.email, m.language, o.id as order_id, o.guid as order_guid,
+      g.id as agreement_id,
       g.guid as agreement_guid, m.created_at
     from mails m
-    join accounts a on a.tenant_id = m.tenant_id and a.id = m.account_id and a.closed_at is null
-    left join orders o on o.tenant_id = m.tenant_id and o.id = m.order_id
-    left join agreements g on g.tenant_id = m.tenant_id and g.id = m.agreement_id
+    join accounts a on a.tenant_id = m.tenant_id and a.id = (m.payload ->> 'accountId')::int and a.closed_at is null
+    left join orders o on o.tenant_id = m.tenant_id and o.id = (m.payload ->> 'orderId')::int
+    left join agreements g on g.tenant_id = m.tenant_id and g.id = (m.payload ->> 'agreementId')::int
     where m.tenant_id = ${tenantId} and m.kind = 'mail-link' and ${which}`.execute(db);
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +63,7 @@ test('a server that is killed while it sends a mail: the next one sends it, once
   const { message_id } = await tenant.db
     .selectFrom('mails')
     .select('message_id')
-    .where('payment_id', '=', paymentId)
+    .where(sql`(payload ->> 'paymentId')::int`, '=', paymentId)
     .executeTakeFirstOrThrow();
   expect(mail.messageId).toBe(`<${message_id}>`);
   await next.stop();

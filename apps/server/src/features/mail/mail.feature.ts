@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
-import { sendMail } from './send-mail.ts';
+import { sendMail } from './send-mail.service.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {

@@ -3,56 +3,19 @@ import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
+import type { MailKindName, MailPayloads } from './mail-kind.rules.ts';
 import { findMailByToken, insertMail } from './mail.queries.ts';
 
-/** All kinds of mail. Their texts are in their features; worker/mail-writers.ts lists them. */
-export type MailKind =
-  | 'receipt'
-  | 'payment-not-made'
-  | 'estimate'
-  | 'invoice'
-  | 'pay-link'
-  | 'registered'
-  | 'registration-code'
-  | 'password-reset'
-  | 'password-changed'
-  | 'email-changed'
-  | 'identity-linked'
-  | 'login-locked'
-  | 'login-slow'
-  | 'consent-link'
-  | 'mail-link'
-  | 'confirm-address'
-  | 'login-address-changed'
-  | 'payment-alert'
-  | 'agreement-signed'
-  | 'agreement-signed-office'
-  | 'agreement-code'
-  | 'contact-message';
-
-export interface NewMail {
-  kind: MailKind;
+interface AnyNewMail {
   recipient: string;
   /** The reader's language, such as `fr-FR`. */
   language: string;
-  /** The payment that it is about, if any. */
-  paymentId?: number;
-  /** The account that it is about, if it is about no payment. */
-  accountId?: number;
-  contactMessageId?: number;
-  /** The login that it is about, if it is about no account. */
-  loginId?: number;
-  /** The alert that the office has to look at. */
-  paymentAlertId?: number;
-  /** The agreement that was signed, or is about to be. */
-  agreementId?: number;
-  /** The estimate that it brings. */
-  estimateId?: number;
-  /** The order whose invoice it brings. */
-  orderId?: number;
   /** The consent under which it is sent. Its reader can withdraw it by one click (RFC 8058). */
-  consentGroupId?: number;
+  consent?: { accountId: number; consentGroupId: number };
 }
+
+/** A mail of any kind, with the payload of its kind. */
+type NewMail = { [Name in MailKindName]: { kind: Name } & AnyNewMail & MailPayloads[Name] }[MailKindName];
 
 /**
  * Stores a mail in the transaction that causes it. It is sent after the commit. Its Message-ID is fixed here, so that
@@ -61,7 +24,7 @@ export interface NewMail {
 export async function queueMail(
   trx: TenantDb,
   tenant: Pick<Tenant, 'id' | 'key'>,
-  mail: NewMail,
+  { kind, recipient, language, consent, ...payload }: NewMail,
   now: Date,
 ): Promise<void> {
   const mailId = await takeNumbers(trx, tenant.id, 'mail');
@@ -69,19 +32,13 @@ export async function queueMail(
     tenant_id: tenant.id,
     id: mailId,
     message_id: `${randomUUID()}.${mailId}@${tenant.key}.quayside`,
-    kind: mail.kind,
-    recipient: mail.recipient,
-    language: mail.language,
-    payment_id: mail.paymentId ?? null,
-    account_id: mail.accountId ?? null,
-    contact_message_id: mail.contactMessageId ?? null,
-    consent_group_id: mail.consentGroupId ?? null,
-    login_id: mail.loginId ?? null,
-    payment_alert_id: mail.paymentAlertId ?? null,
-    agreement_id: mail.agreementId ?? null,
-    estimate_id: mail.estimateId ?? null,
-    order_id: mail.orderId ?? null,
-    unsubscribe_token: mail.consentGroupId === undefined ? null : randomBytes(24).toString('base64url'),
+    kind,
+    recipient,
+    language,
+    payload: JSON.stringify(payload),
+    account_id: consent?.accountId ?? null,
+    consent_group_id: consent?.consentGroupId ?? null,
+    unsubscribe_token: consent ? randomBytes(24).toString('base64url') : null,
     created_at: now,
     sent_at: null,
     failed_at: null,

@@ -1,4 +1,5 @@
-import { mailWriters } from '../../worker/mail-writers.ts';
+import { sql } from 'kysely';
+import { mailKinds } from '../../worker/build-tasks.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -12,7 +13,7 @@ import { makeOrder } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { queueMail } from './mail.service.ts';
-import { sendMail } from './send-mail.ts';
+import { sendMail } from './send-mail.service.ts';
 
 const mailbox = new TestMailbox();
 let app: TestApp;
@@ -32,7 +33,7 @@ afterAll(async () => {
 const meansOf = (provider: MailProvider) => ({
   provider,
   senderAddress: 'no-reply@quayside.localhost',
-  writers: mailWriters,
+  kinds: mailKinds,
   files: app.files,
   originOf: (host: string) => `http://${host}`,
 });
@@ -47,7 +48,7 @@ async function queued(): Promise<number> {
   const { id } = await tenant.db
     .selectFrom('mails')
     .select('id')
-    .where('payment_id', '=', paymentId)
+    .where(sql`(payload ->> 'paymentId')::int`, '=', paymentId)
     .executeTakeFirstOrThrow();
   return id;
 }

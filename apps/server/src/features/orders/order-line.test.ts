@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { priceLine } from './order-line.ts';
+import { priceLine } from './order-line.rules.ts';
 
 const line = (quantity: string, grossUnitMinor: number, vatPercent = 20) => ({
   name: 'Berth',

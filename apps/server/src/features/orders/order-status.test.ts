@@ -1,7 +1,7 @@
 import { canBePaid, OrderPaymentStatus } from '@quayside/contract/orders.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysOverdue, type OrderState, orderStatus } from './order-status.ts';
+import { daysOverdue, type OrderState, orderStatus } from './order-status.rules.ts';
 
 const today = '2026-06-15';
 const unpaid: OrderState = {

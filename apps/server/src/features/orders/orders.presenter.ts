@@ -1,10 +1,9 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { Order, OrderSummary, OutstandingOrder } from '@quayside/contract/orders.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
-import { decimalPlacesOf } from '../tenant/currency.ts';
-import { siteDay } from '../tenant/site-day.ts';
-import { holdOf, isLeftToOthers, presentHold, type Reader } from './hold.ts';
-import { daysOverdue, orderStatus } from './order-status.ts';
+import { decimalPlacesOf, siteDay } from '../tenant/tenant.face.ts';
+import { holdOf, isLeftToOthers, presentHold, type Reader } from './hold.rules.ts';
+import { daysOverdue, orderStatus } from './order-status.rules.ts';
 import type { OrderLineRow, OrderRow, WholeOrderRow } from './orders.queries.ts';
 
 /** The context of a presented order: its currency, the time and the reader. */

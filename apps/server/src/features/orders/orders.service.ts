@@ -6,8 +6,8 @@ import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { AccountContext, PayerContext, Tenant } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { type Hold, holdOf } from './hold.ts';
-import { type NewOrderLine, priceLine } from './order-line.ts';
+import { type Hold, holdOf } from './hold.rules.ts';
+import { type NewOrderLine, priceLine } from './order-line.rules.ts';
 import { outstandingMinorOf, presentOrderSummary, presentOutstandingOrder } from './orders.presenter.ts';
 import {
   addAllocations,

@@ -1,6 +1,6 @@
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PaymentState } from '../payments/payment-states.ts';
+import type { PaymentState } from '../payments/payment-states.rules.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,

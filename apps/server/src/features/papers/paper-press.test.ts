@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PaperOrder } from './paper-order.ts';
-import { PaperPress } from './paper-press.ts';
+import type { PaperOrder } from './paper-order.rules.ts';
+import { PaperPress } from './paper-press.service.ts';
 
 const specimen: PaperOrder = {
   kind: 'specimen',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
 import type { Context } from '../../http/context.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
-import type { PaperOrder } from './paper-order.ts';
-import { PaperPress } from './paper-press.ts';
+import type { PaperOrder } from './paper-order.rules.ts';
+import { PaperPress } from './paper-press.service.ts';
 
 /** Limits the papers that are set. Kept ones do not count. */
 const papersOfAccount: Limit = { name: 'papers', max: 60, windowMs: 10 * 60_000 };

@@ -1,13 +1,18 @@
+import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
+import { getEstimateDocument } from '@quayside/contract/estimates.ts';
+import { getInvoice } from '@quayside/contract/invoices.ts';
 import { getReceipt } from '@quayside/contract/receipts.ts';
 import { getHealth } from '@quayside/contract/platform.ts';
 import { apiBase } from '@quayside/contract/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
+import { makeReadableAgreement } from '../../testing/factories-agreements.ts';
+import { makeEstimate } from '../../testing/factories-estimates.ts';
 import { makeOrder, type Owner } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { readPdf } from '../../testing/pdf.ts';
-import type { PaperOrder } from './paper-order.ts';
+import type { PaperOrder } from './paper-order.rules.ts';
 import { makePaper } from './papers.service.ts';
 
 let app: TestApp;
@@ -94,6 +99,35 @@ test('[SAFE-3] sixty papers in ten minutes are drawn for an account, and no more
   expect((await receipt(id, neighbour)).status).toBe(200);
   app.clock.advance({ minutes: 10 });
   expect((await receipt(third)).status).toBe(200);
+});
+
+test('[SAFE-3] the limit counts each kind of paper that is drawn: a receipt, an estimate, a pro forma invoice, an unsigned agreement', async () => {
+  const marina = await makeTenant(app);
+  const { client, account } = await signedInCustomer(app, marina);
+  const { guid } = account;
+  const theirs = { tenantId: marina.id, accountId: account.id, siteId: account.siteId };
+  const order = await makeOrder(marina.db, theirs);
+  const id = await makePaidPayment(marina.db, theirs, { orders: [{ id: order.id, minor: 10_000 }] });
+  const estimateId = await makeEstimate(marina.db, theirs);
+  const unpaid = await makeOrder(marina.db, theirs);
+  const agreement = await makeReadableAgreement(marina.db, theirs);
+  const papers = () => [
+    client.call(getReceipt, { params: { id, accountGuid: guid } }),
+    client.call(getEstimateDocument, { params: { guid, id: estimateId } }),
+    client.call(getInvoice, { params: { orderGuid: unpaid.guid, accountGuid: guid } }),
+    client.call(downloadAgreement, { params: { agreementGuid: agreement.guid }, query: {} }),
+  ];
+  const first = await makePaidPayment(marina.db, theirs, { orders: [], availableMinor: 10_000 });
+  expect((await client.call(getReceipt, { params: { id: first, accountGuid: guid } })).status).toBe(200);
+  const counter = marina.db.updateTable('rate_limits').where('bucket', 'like', 'papers:%');
+  await counter.set({ hits: 60 }).execute();
+  const refused = await Promise.all(papers());
+  expect(refused.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+  app.clock.advance({ minutes: 10 });
+  const drawn = await Promise.all(papers());
+  expect(drawn.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const counted = marina.db.selectFrom('rate_limits').select('hits').where('bucket', 'like', 'papers:%');
+  expect(await counted.execute()).toEqual([{ hits: 4 }]);
 });
 
 test('the server answers while a paper is drawn', async () => {

@@ -1,13 +1,22 @@
 import * as passwordsContract from '@quayside/contract/passwords.ts';
+import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepResets } from './passwords.queries.ts';
 import { passwordRoutes } from './passwords.routes.ts';
+import { passwordChangedMail, passwordResetMail } from './passwords.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'password.reset': true;
     'password.change': true;
+  }
+}
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    'password-reset': object;
+    'password-changed': object;
   }
 }
 
@@ -22,4 +31,8 @@ export const passwordsFeature: Feature = {
       run: ({ db, tenant, clock }) => sweepResets(db, tenant.id, clock.now()),
     },
   ],
+  mails: {
+    'password-reset': { payload: z.object({}), write: passwordResetMail },
+    'password-changed': { payload: z.object({}), write: passwordChangedMail },
+  },
 };

@@ -4,13 +4,11 @@ import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { hashToken } from '../../lib/secret-token.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { lockLogin, stillStands } from '../identity/checked-credential.ts';
+import { hashPassword, lockLogin, proveIdentity, stillStands } from '../identity/identity.face.ts';
 import { accountOfLogin, loginName, setPassword } from '../identity/identity.service.ts';
-import { hashPassword } from '../identity/passwords.ts';
-import { proveIdentity } from '../identity/prove-identity.service.ts';
-import { forgetWaitingAddress } from '../login-address/waiting-address.ts';
+import { forgetWaitingAddress } from '../login-address/login-address.face.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { refuseWeakPassword } from './password-rules.ts';
+import { refuseWeakPassword } from './password.rules.ts';
 import { dropResetOf, findReset, takeReset } from './passwords.queries.ts';
 
 /** Keeps strangers from filling somebody's inbox. */

@@ -2,16 +2,16 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Aftermath } from '../../providers/payments/provider-status.ts';
 import { takeOffOrders } from '../orders/orders.service.ts';
 import { reduceAllocations, refundAllocations } from './after-payment.queries.ts';
-import { alertMarina, type AlertKind } from './alert-marina.ts';
+import { alertMarina, type AlertKind } from './alert-marina.service.ts';
 import { allocate } from './allocate.service.ts';
-import { applyEvent, type PaymentEventInput } from './apply-event.ts';
-import { nextCheck } from './check-times.ts';
-import type { Engine } from './engine.ts';
-import { isPaid, type PaymentEvent, type PaymentState } from './payment-states.ts';
+import { applyEvent, type PaymentEventInput } from './apply-event.service.ts';
+import { nextCheck } from './check-times.rules.ts';
+import type { Engine } from './engine.rules.ts';
+import { isPaid, type PaymentEvent, type PaymentState } from './payment-states.rules.ts';
 import { findById, lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { type AllocationRow, allocationsOf } from './payment-orders.queries.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
-import { spreadRefund, spreadReversal } from './spread-refund.ts';
+import { spreadRefund, spreadReversal } from './spread-refund.rules.ts';
 
 type Known = Extract<Aftermath, { kind: 'known' }>;
 

@@ -16,7 +16,7 @@ import {
   startOnPage,
 } from '../../testing/page-payments.ts';
 import { reconcile } from '../../testing/reconcile.ts';
-import type { PaymentState } from './payment-states.ts';
+import type { PaymentState } from './payment-states.rules.ts';
 
 let fixture: CheckoutFixture;
 let redirect: PageMerchant;

@@ -1,11 +1,11 @@
 import { takeNumbers } from '../../db/numbers.ts';
 import { allocateToOrder } from '../orders/orders.service.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { enqueueReceipt } from './enqueue-receipt.ts';
-import { alertMarina } from './alert-marina.ts';
-import { applyEvent } from './apply-event.ts';
-import { crashPoint } from './crash-points.ts';
-import type { Engine } from './engine.ts';
+import { enqueueReceipt } from './enqueue-receipt.service.ts';
+import { alertMarina } from './alert-marina.service.ts';
+import { applyEvent } from './apply-event.service.ts';
+import { crashPoint } from './crash-points.rules.ts';
+import type { Engine } from './engine.rules.ts';
 import { lockPayment, type PaymentRow } from './payments.queries.ts';
 import { addAllocations, allocationsOf, plannedOrders } from './payment-orders.queries.ts';
 

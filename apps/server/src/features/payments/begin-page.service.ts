@@ -1,16 +1,16 @@
 import { CallError } from '../../http/errors.ts';
 import { configurationCode, type PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
 import type { PageInput, PageStep } from '../../providers/payments/provider-pages.ts';
-import { alertMarina } from './alert-marina.ts';
-import { crashPoint } from './crash-points.ts';
-import type { Engine } from './engine.ts';
+import { alertMarina } from './alert-marina.service.ts';
+import { crashPoint } from './crash-points.rules.ts';
+import type { Engine } from './engine.rules.ts';
 import { endWithoutPage } from './give-up.service.ts';
 import { holdOrders } from './hold-orders.service.ts';
-import { isOnProviderPage } from './payment-states.ts';
-import { applyEvent } from './apply-event.ts';
+import { isOnProviderPage } from './payment-states.rules.ts';
+import { applyEvent } from './apply-event.service.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { change } from './payments.service.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from './plain-text.rules.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
 
 export interface PageRequest {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isAnswerLost, isDefinitelyAbsent, mayTurnUp, nextCheck } from './check-times.ts';
-import { isUnpaidEnd, nextState, paymentEvents, paymentStates, type PaymentState } from './payment-states.ts';
+import { isAnswerLost, isDefinitelyAbsent, mayTurnUp, nextCheck } from './check-times.rules.ts';
+import { isUnpaidEnd, nextState, paymentEvents, paymentStates, type PaymentState } from './payment-states.rules.ts';
 import type { PaymentRow } from './payments.queries.ts';
 
 const states = Object.keys(paymentStates) as PaymentState[];

@@ -1,10 +1,10 @@
-import { applyEvent, type PaymentEventInput } from './apply-event.ts';
-import type { Engine } from './engine.ts';
-import { crashPoint } from './crash-points.ts';
+import { applyEvent, type PaymentEventInput } from './apply-event.service.ts';
+import type { Engine } from './engine.rules.ts';
+import { crashPoint } from './crash-points.rules.ts';
 import { type LookUpResult, lookUp } from './look-up.service.ts';
-import { holdsOrders, isUndecided, isWaiting } from './payment-states.ts';
+import { holdsOrders, isUndecided, isWaiting } from './payment-states.rules.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from './plain-text.rules.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
 import { noPageCode } from './settle.service.ts';
 

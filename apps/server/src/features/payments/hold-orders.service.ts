@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
 import { lockOrdersForPayment } from '../orders/orders.service.ts';
-import { applyEvent, type PaymentEventInput } from './apply-event.ts';
-import type { Engine } from './engine.ts';
+import { applyEvent, type PaymentEventInput } from './apply-event.service.ts';
+import type { Engine } from './engine.rules.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { plannedOrders } from './payment-orders.queries.ts';
 import { amountChanged, notPayable, totalOf } from './start-payment.service.ts';

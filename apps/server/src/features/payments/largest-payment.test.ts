@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleSettings } from '../../testing/factories.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';
-import { isPayableAmount, largestPayment } from './largest-payment.ts';
+import { isPayableAmount, largestPayment } from './largest-payment.rules.ts';
 
 const settings = TenantSettings.parse(sampleSettings());
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -67,7 +68,10 @@ const settle = async () => {
   await reconcile(fixture);
 };
 const kindsOf = async ({ paymentId }: Sent) => {
-  const mails = fixture.tenant.db.selectFrom('mails').select('kind').where('payment_id', '=', paymentId);
+  const mails = fixture.tenant.db
+    .selectFrom('mails')
+    .select('kind')
+    .where(sql`(payload ->> 'paymentId')::int`, '=', paymentId);
   return (await mails.orderBy('id').execute()).map(({ kind }) => kind);
 };
 

@@ -5,7 +5,7 @@ import { makeOrder } from '../../testing/factories-orders.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
-import { type AlertKind, alertMarina } from './alert-marina.ts';
+import { type AlertKind, alertMarina } from './alert-marina.service.ts';
 import { findById } from './payments.queries.ts';
 
 const mailbox = new TestMailbox();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
 /** Returns the address of a payment's office; empty if the site has none of its own. */
@@ -16,10 +17,11 @@ export async function wasToldSince(db: TenantDb, tenantId: number, kind: string,
   const row = await db
     .selectFrom('mails as m')
     .innerJoin('payment_alerts as pa', (join) =>
-      join.onRef('pa.tenant_id', '=', 'm.tenant_id').onRef('pa.id', '=', 'm.payment_alert_id'),
+      join.onRef('pa.tenant_id', '=', 'm.tenant_id').on(sql<boolean>`pa.id = (m.payload ->> 'paymentAlertId')::int`),
     )
     .select('m.id')
     .where('m.tenant_id', '=', tenantId)
+    .where('m.kind', '=', 'payment-alert')
     .where('pa.kind', '=', kind)
     .where('m.created_at', '>', since)
     .limit(1)

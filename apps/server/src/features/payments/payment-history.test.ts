@@ -13,7 +13,7 @@ import {
 import { makeOrder, type Owner } from '../../testing/factories-orders.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
 import { makePaidPayment, type PaidInput } from '../../testing/factories-receipts.ts';
-import { type PaymentState, paymentStates } from './payment-states.ts';
+import { type PaymentState, paymentStates } from './payment-states.rules.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

@@ -9,11 +9,11 @@ import {
 } from '@quayside/contract/payment-pages.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { accountRoute, hookRoute, payerRoute, type Route } from '../../http/route.ts';
-import { requireRecentAuthentication } from '../identity/recent-authentication.ts';
-import type { Engine } from './engine.ts';
+import { requireRecentAuthentication } from '../identity/identity.face.ts';
+import type { Engine } from './engine.rules.ts';
 import { captureAgreed } from './express.service.ts';
 import { loadOrderId } from '../orders/orders.service.ts';
-import { limitPaymentCalls } from './payment-limits.ts';
+import { limitPaymentCalls } from './payment-limits.service.ts';
 import { loadExpressPayment, showPayment } from './payments.service.ts';
 import { refresh } from './refresh.service.ts';
 import { receiveEvent } from './provider-events.service.ts';

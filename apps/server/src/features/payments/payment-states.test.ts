@@ -13,8 +13,8 @@ import {
   paymentEvents,
   paymentStates,
   type PaymentState,
-} from './payment-states.ts';
-import { stateDocument } from './state-diagram.ts';
+} from './payment-states.rules.ts';
+import { stateDocument } from './state-diagram.rules.ts';
 
 const states = Object.keys(paymentStates) as PaymentState[];
 

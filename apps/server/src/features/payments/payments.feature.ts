@@ -9,6 +9,8 @@ import { paymentPageRoutes } from './payment-pages.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { handleEvent, sweepEvents } from './provider-events.service.ts';
 import { reconcilePayments } from './reconcile.service.ts';
+import { notMadeMail } from './not-made.mail.ts';
+import { paymentAlertMail } from './payment-alert.mail.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -22,6 +24,13 @@ declare module '../../db/numbers.ts' {
 declare module '../../jobs/tasks.ts' {
   interface JobPayloads {
     'look-at-payment': { providerEventId: number };
+  }
+}
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    'payment-not-made': { paymentId: number };
+    'payment-alert': { paymentAlertId: number };
   }
 }
 
@@ -55,4 +64,8 @@ export const paymentsFeature: Feature = {
     },
     { name: 'sweep-provider-events', by: 'one-copy', everyMs: hour, run: sweepEvents },
   ],
+  mails: {
+    'payment-not-made': { payload: z.object({ paymentId: z.int() }), write: notMadeMail },
+    'payment-alert': { payload: z.object({ paymentAlertId: z.int() }), write: paymentAlertMail },
+  },
 };

@@ -5,7 +5,7 @@ import { takeNumberWithin } from '../../db/numbers.ts';
 import type { Database } from '../../db/schema.ts';
 import type { PayerContext } from '../../http/context.ts';
 import type { PlannedOrder } from './payment-orders.queries.ts';
-import type { PaymentState } from './payment-states.ts';
+import type { PaymentState } from './payment-states.rules.ts';
 
 export const paymentColumns = [
   'id',

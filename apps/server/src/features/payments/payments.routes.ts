@@ -8,7 +8,7 @@ import { notFound } from '../../http/errors.ts';
 import { accountRoute, payerRoute, publicRoute, type Route } from '../../http/route.ts';
 import { owesAt } from '../orders/orders.service.ts';
 import { cancel } from './give-up.service.ts';
-import { limitPaymentCalls } from './payment-limits.ts';
+import { limitPaymentCalls } from './payment-limits.service.ts';
 import { loadPayment, showPayment } from './payments.service.ts';
 import { refresh } from './refresh.service.ts';
 import { presentProviderMetadata, presentProviders } from './providers.presenter.ts';

@@ -4,9 +4,9 @@ import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { loadAccount } from '../account/account.service.ts';
 import { takenOffOrder } from './after-payment.queries.ts';
-import { applyEvent, type PaymentEventInput } from './apply-event.ts';
-import type { Engine } from './engine.ts';
-import { isPaid, type PaymentState } from './payment-states.ts';
+import { applyEvent, type PaymentEventInput } from './apply-event.service.ts';
+import type { Engine } from './engine.rules.ts';
+import { isPaid, type PaymentState } from './payment-states.rules.ts';
 import { presentPayment, presentPaymentOfOrder } from './payments.presenter.ts';
 import {
   findAuthenticated,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainText } from './plain-text.ts';
+import { plainText } from './plain-text.rules.ts';
 
 test.each([
   ['The card was declined.', 'The card was declined.'],

@@ -15,11 +15,11 @@ import {
   type StoredProvider,
 } from '../../providers/payments/registry.ts';
 import { googlePayTakes } from '../../providers/payments/wallets.ts';
-import { decimalPlacesOf } from '../tenant/currency.ts';
-import { largestPayment } from './largest-payment.ts';
-import type { Engine } from './engine.ts';
+import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import { largestPayment } from './largest-payment.rules.ts';
+import type { Engine } from './engine.rules.ts';
 import type { PaymentRow } from './payments.queries.ts';
-import { withoutGooglePay } from './without-google-pay.ts';
+import { withoutGooglePay } from './without-google-pay.rules.ts';
 import { findProvider, providersOfSite, providersOfTenant, upsertProvider } from './providers.queries.ts';
 
 /** Opens the providers with which customers of a site can pay, in the order of the list. */

@@ -1,11 +1,11 @@
 import { hasAftermath, lookAfter } from './after-payment.service.ts';
 import { allocate } from './allocate.service.ts';
-import { mayTurnUp } from './check-times.ts';
-import type { Engine } from './engine.ts';
+import { mayTurnUp } from './check-times.rules.ts';
+import type { Engine } from './engine.rules.ts';
 import { endWithoutPage, expire } from './give-up.service.ts';
 import { lookAtPage } from './express.service.ts';
 import { lookUp } from './look-up.service.ts';
-import { isOnProviderPage, isUndecided, isWaiting } from './payment-states.ts';
+import { isOnProviderPage, isUndecided, isWaiting } from './payment-states.rules.ts';
 import { claimDue, findById, type PaymentRow, updatePayment } from './payments.queries.ts';
 
 /** The number of attempts that are claimed at a time, and the number that are asked about at once. */

@@ -1,7 +1,7 @@
 import { allocate } from './allocate.service.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine.rules.ts';
 import { lookAtOpenPage } from './give-up.service.ts';
-import { isOnProviderPage, isUndecided } from './payment-states.ts';
+import { isOnProviderPage, isUndecided } from './payment-states.rules.ts';
 import { claimCheck, type PaymentRow } from './payments.queries.ts';
 
 /** A polling customer makes us ask the provider at most this often. */

@@ -2,15 +2,15 @@ import type { TenantDb } from '../../db/client.ts';
 import { configurationCode, type Refusal } from '../../providers/payments/payment-attempt.ts';
 import type { ProviderStatus } from '../../providers/payments/provider-status.ts';
 import { allocate } from './allocate.service.ts';
-import { type AlertKind, alertMarina } from './alert-marina.ts';
-import { applyEvent, type PaymentEventInput } from './apply-event.ts';
-import { type Absence, isAnswerLost, isDefinitelyAbsent, nextCheck, notFoundCode } from './check-times.ts';
-import { crashPoint } from './crash-points.ts';
-import type { Engine } from './engine.ts';
-import { enqueueNotMade } from './not-made-mail.ts';
-import { isOnProviderPage, isUndecided, isUnpaidEnd } from './payment-states.ts';
+import { type AlertKind, alertMarina } from './alert-marina.service.ts';
+import { applyEvent, type PaymentEventInput } from './apply-event.service.ts';
+import { type Absence, isAnswerLost, isDefinitelyAbsent, nextCheck, notFoundCode } from './check-times.rules.ts';
+import { crashPoint } from './crash-points.rules.ts';
+import type { Engine } from './engine.rules.ts';
+import { enqueueNotMade } from './not-made.mail.ts';
+import { isOnProviderPage, isUndecided, isUnpaidEnd } from './payment-states.rules.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from './plain-text.rules.ts';
 
 /** The source of a status: the answer to the charge itself, or a look-up. */
 export type Source = { of: 'charge' } | ({ of: 'look-up' } & Absence);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { spreadRefund, spreadReversal } from './spread-refund.ts';
+import { spreadRefund, spreadReversal } from './spread-refund.rules.ts';
 
 const allocations = [
   { id: 1, amount_minor: 600, refunded_minor: 0 },

@@ -5,12 +5,12 @@ import type { TenantDb } from '../../db/client.ts';
 import { formatMinor } from '../../lib/formats.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
-import { inProgress, isLeftToOthers } from '../orders/hold.ts';
+import { inProgress, isLeftToOthers } from '../orders/orders.face.ts';
 import { type PayableOrder, readOrdersForPayment } from '../orders/orders.service.ts';
-import { crashPoint } from './crash-points.ts';
+import { crashPoint } from './crash-points.rules.ts';
 import { cancel } from './give-up.service.ts';
-import { attemptLifeMs, type Engine, pageLifeMs } from './engine.ts';
-import { largestPayment } from './largest-payment.ts';
+import { attemptLifeMs, type Engine, pageLifeMs } from './engine.rules.ts';
+import { largestPayment } from './largest-payment.rules.ts';
 import { findByIdempotencyKey, findOfAnybody, insertPayment, type Payer, type PaymentRow } from './payments.queries.ts';
 
 /** A customer's request to pay. */

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { DatabaseClient } from '../../db/client.ts';
 import { jsonSchema } from '../../http/json-schema.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
-import { portalOrigin } from '../tenant/tenant.presenter.ts';
+import { portalOrigin } from '../tenant/tenant.face.ts';
 
 /** Describes all calls for a marina. */
 interface Documentation {

@@ -1,12 +1,20 @@
 import * as quickPayContract from '@quayside/contract/quick-pay.ts';
+import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepOrderKeys } from './order-keys.queries.ts';
 import { quickPayRoutes } from './quick-pay.routes.ts';
+import { payLinkMail } from './pay-link.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'pay-link.mail': true;
+  }
+}
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    'pay-link': { orderId: number };
   }
 }
 
@@ -21,4 +29,7 @@ export const quickPayFeature: Feature = {
       run: ({ db, tenant, clock }) => sweepOrderKeys(db, tenant.id, clock.now()),
     },
   ],
+  mails: {
+    'pay-link': { payload: z.object({ orderId: z.int() }), write: payLinkMail },
+  },
 };

@@ -8,9 +8,9 @@ import {
   sendQuickPayRegistration,
 } from '@quayside/contract/quick-pay.ts';
 import { keyRoute, publicRoute, type Route } from '../../http/route.ts';
-import { presentSession } from '../identity/identity.presenter.ts';
+import { presentSession } from '../identity/identity.face.ts';
 import { signInToAccount } from '../identity/identity.service.ts';
-import { presentProviders } from '../payments/providers.presenter.ts';
+import { presentProviders } from '../payments/payments.face.ts';
 import {
   checkRegistration,
   listProviders,

@@ -34,7 +34,7 @@ import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { codeOf, openLink } from '../../testing/pay-links.ts';
 import { mailPayLink } from './mail-pay-link.service.ts';
-import { payLinkMail } from './pay-link-mail.ts';
+import { payLinkMail } from './pay-link.mail.ts';
 
 const mailbox = new TestMailbox();
 let app: TestApp;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
@@ -7,7 +8,7 @@ import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { loadTenant } from '../../http/tenant.ts';
-import { enqueueReceipt } from '../payments/enqueue-receipt.ts';
+import { enqueueReceipt } from '../payments/enqueue-receipt.service.ts';
 
 const mailbox = new TestMailbox();
 let app: MailApp;
@@ -34,7 +35,7 @@ const mailRows = (paymentId: number) =>
     .selectFrom('mails')
     .select(['recipient', 'language', 'sent_at', 'failed_at'])
     .where('tenant_id', '=', tenant.id)
-    .where('payment_id', '=', paymentId)
+    .where(sql`(payload ->> 'paymentId')::int`, '=', paymentId)
     .orderBy('id')
     .execute();
 

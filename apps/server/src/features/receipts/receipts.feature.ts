@@ -1,8 +1,19 @@
 import * as receiptsContract from '@quayside/contract/receipts.ts';
+import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { receiptRoutes } from './receipts.routes.ts';
+import { receiptMail } from './receipt.mail.ts';
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    receipt: { paymentId: number };
+  }
+}
 
 export const receiptsFeature: Feature = {
   chapter: { name: 'payments', files: [receiptsContract] },
   routes: () => receiptRoutes,
+  mails: {
+    receipt: { payload: z.object({ paymentId: z.int() }), write: receiptMail },
+  },
 };

@@ -6,11 +6,10 @@ import { tenantText } from '../../lib/texts.ts';
 import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { makePaper } from '../papers/papers.service.ts';
-import { hasReceipt } from '../payments/payment-states.ts';
+import { hasReceipt, paymentReference } from '../payments/payments.face.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
-import { paymentReference } from '../payments/payments.presenter.ts';
-import { requireOrders } from '../tenant/shows-orders.ts';
-import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt-letter.ts';
+import { requireOrders } from '../tenant/tenant.face.ts';
+import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt.letter.ts';
 import { findNewestReceipt, findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
 
 /** Decision S4: a receipt must not be a means to mail strangers. */

@@ -1,15 +1,29 @@
 import * as registrationContract from '@quayside/contract/registration.ts';
+import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { registrationRoutes } from './registration.routes.ts';
+import { registeredMail } from './registered.mail.ts';
+import { registrationCodeMail } from './registration-code.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     registration: true;
     'code.issue': true;
   }
 }
 
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    registered: object;
+    'registration-code': { accountId: number };
+  }
+}
+
 export const registrationFeature: Feature = {
   chapter: { name: 'registration', description: 'How an account gets its login.', files: [registrationContract] },
   routes: () => registrationRoutes,
+  mails: {
+    registered: { payload: z.object({}), write: registeredMail },
+    'registration-code': { payload: z.object({ accountId: z.int() }), write: registrationCodeMail },
+  },
 };

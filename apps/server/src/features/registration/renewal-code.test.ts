@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeRenewalCode, readRenewalCode } from './renewal-code.ts';
+import { makeRenewalCode, readRenewalCode } from './renewal-code.rules.ts';
 
 test('a code has ten characters of which none looks like another', () => {
   const codes = Array.from({ length: 200 }, makeRenewalCode);

@@ -11,7 +11,7 @@ import {
   type RenewalCodeRow,
   type UnregisteredAccount,
 } from './registration.queries.ts';
-import { hashRenewalCode, makeRenewalCode, readRenewalCode } from './renewal-code.ts';
+import { hashRenewalCode, makeRenewalCode, readRenewalCode } from './renewal-code.rules.ts';
 
 /**
  * Decision C4.7. Only wrong codes count. So all customers of a marina can register behind one address, and nobody

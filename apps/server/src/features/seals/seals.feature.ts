@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'seal-certificate.made': true;
     'seal-certificate.installed': true;

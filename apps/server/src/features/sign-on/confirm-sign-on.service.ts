@@ -1,10 +1,14 @@
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { type Identity, linkIdentity } from '../identity/identities.service.ts';
-import { type CheckedCredential, stillStands } from '../identity/checked-credential.ts';
+import {
+  type CheckedCredential,
+  checkPasswordOf,
+  type Identity,
+  linkIdentity,
+  stillStands,
+} from '../identity/identity.face.ts';
 import { emailOfLogin, type OpenedSession, signInByIdentity } from '../identity/identity.service.ts';
-import { checkPasswordOf } from '../identity/prove-identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { dropConfirmation, findConfirmation, insertConfirmation } from './sign-on.queries.ts';
 

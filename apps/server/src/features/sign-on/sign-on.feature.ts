@@ -1,8 +1,16 @@
 import * as signOnContract from '@quayside/contract/sign-on.ts';
+import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepSignOns } from './sign-on.queries.ts';
 import { signOnRoutes } from './sign-on.routes.ts';
+import { identityLinkedMail } from './identity-linked.mail.ts';
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    'identity-linked': object;
+  }
+}
 
 export const signOnFeature: Feature = {
   chapter: { name: 'identity', files: [signOnContract] },
@@ -15,4 +23,7 @@ export const signOnFeature: Feature = {
       run: ({ db, tenant, clock }) => sweepSignOns(db, tenant.id, clock.now()),
     },
   ],
+  mails: {
+    'identity-linked': { payload: z.object({}), write: identityLinkedMail },
+  },
 };

@@ -5,14 +5,14 @@ import { type Counted, giveHitBack, type Limit, limitRate, networkOf } from '../
 import type { Vouched } from '../../providers/sign-on/openid-connect.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { type Identity, loginOfIdentity } from '../identity/identities.service.ts';
+import { type Identity, loginOfIdentity } from '../identity/identity.face.ts';
 import { findUsableLogin, signInByIdentity } from '../identity/identity.service.ts';
 import { openCodeOf } from '../registration/registration.service.ts';
 import { askForConfirmation } from './confirm-sign-on.service.ts';
 import { findOffered } from './providers.service.ts';
 import { registerIdentity } from './register-identity.service.ts';
 import { insertSignOn, isVisiting, takeSignOn } from './sign-on.queries.ts';
-import { secretsOf } from './sign-on-secrets.ts';
+import { secretsOf } from './sign-on-secrets.rules.ts';
 
 /** Loads the library with the first visit, because the server's start does not need it. */
 const loadOpenIdConnect = () => import('../../providers/sign-on/openid-connect.ts');

@@ -2,9 +2,9 @@ import * as staffViewsContract from '@quayside/contract/staff-views.ts';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { staffViewRoutes } from './staff-views.routes.ts';
-import { sweepSessionsAndViews } from './sweep-sessions.ts';
+import { sweepSessionsAndViews } from './sweep-sessions.service.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'staff-link.made': true;
     'staff-link.used': true;

@@ -2,10 +2,9 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import type { AuditActor } from '../audit/audit-entry.ts';
+import type { AuditActor } from '../audit/audit.face.ts';
 import { appendAudit, auditRequest } from '../audit/audit.service.ts';
-import { endOwnSession } from '../identity/end-own-session.ts';
-import { startSession } from '../identity/sessions.ts';
+import { endOwnSession, startSession } from '../identity/identity.face.ts';
 import { deleteStaffLinks, insertStaffLink, takeStaffLink } from './staff-views.queries.ts';
 
 /** The time in which a link can be opened (decision C6.2). */

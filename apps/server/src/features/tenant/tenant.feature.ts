@@ -4,7 +4,7 @@ import * as uploadsContract from '@quayside/contract/uploads.ts';
 import type { Feature } from '../feature.ts';
 import { tenantRoutes } from './tenant.routes.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'tenant.set': true;
   }

@@ -1,6 +1,6 @@
 import { getConfig, listCountries, listSites } from '@quayside/contract/tenant.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
-import { countriesIn } from './countries.ts';
+import { countriesIn } from './countries.rules.ts';
 import { presentConfig } from './tenant.presenter.ts';
 import { listSiteRows } from './tenant.queries.ts';
 

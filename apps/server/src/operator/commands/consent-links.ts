@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { consentKeys } from '../../features/consent/consent-accounts.ts';
-import { portalUrl } from '../../features/tenant/portal-url.ts';
+import { consentKeys } from '../../features/consent/consent.face.ts';
+import { portalUrl } from '../../features/tenant/tenant.face.ts';
 import { originOf } from '../../lib/origin.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';

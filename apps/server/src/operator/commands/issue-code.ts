@@ -5,8 +5,8 @@ import {
   type IssuedCode,
   issueRenewalCode,
   issueRenewalCodes,
-} from '../../features/registration/renewal-codes.service.ts';
-import { portalUrl } from '../../features/tenant/portal-url.ts';
+} from '../../features/registration/registration.face.ts';
+import { portalUrl } from '../../features/tenant/tenant.face.ts';
 import type { Tenant } from '../../http/context.ts';
 import { originOf } from '../../lib/origin.ts';
 import { auditOperator } from '../lib/audit-operator.ts';

@@ -341,12 +341,12 @@ describe('mail-link', () => {
     expect(await refused(mail('--agreement', withdrawn.id))).toContain('There is nothing left to do');
     expect(await refused(mail('--documents', nameless.id))).toContain('no e-mail address on file');
     expect(await refused(mail('--agreement', 'A-8'))).toContain('has no agreement "A-8"');
-    const mails = own.db.selectFrom('mails').select(['kind', 'account_id', 'order_id', 'agreement_id']).orderBy('id');
+    const mails = own.db.selectFrom('mails').select(['kind', 'payload']).orderBy('id');
     const kind = 'mail-link';
     expect(await mails.where('tenant_id', '=', own.id).execute()).toEqual([
-      { kind, account_id: accountId, order_id: order.id, agreement_id: null },
-      { kind, account_id: accountId, order_id: null, agreement_id: agreement.id },
-      { kind, account_id: accountId, order_id: null, agreement_id: null },
+      { kind, payload: { accountId, orderId: order.id } },
+      { kind, payload: { accountId, agreementId: agreement.id } },
+      { kind, payload: { accountId } },
     ]);
     const entries = (await auditOf(own)).map(({ event, details }) => [event, details]);
     expect(entries).toEqual([
@@ -384,8 +384,10 @@ describe('pay-link', () => {
     expect(await refused(mail(paid))).toBe(`Order ${paid} has nothing left to pay.`);
     const { id: ofNameless } = await addOrder(nameless.id);
     expect(await refused(mail(ofNameless))).toContain('has no e-mail address on file');
-    const mails = own.db.selectFrom('mails').select(['kind', 'recipient', 'order_id']).where('tenant_id', '=', own.id);
-    expect(await mails.execute()).toEqual([{ kind: 'pay-link', recipient: 'robin@example.com', order_id: id }]);
+    const mails = own.db.selectFrom('mails').select(['kind', 'recipient', 'payload']).where('tenant_id', '=', own.id);
+    expect(await mails.execute()).toEqual([
+      { kind: 'pay-link', recipient: 'robin@example.com', payload: { orderId: id } },
+    ]);
     expect(await auditOf(own)).toMatchObject([{ event: 'pay-link.mail', accountId, details: { order: id } }]);
   });
 });

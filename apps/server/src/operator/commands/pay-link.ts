@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findOrders } from '../../features/orders/find-orders.ts';
-import { mailPayLink } from '../../features/quick-pay/mail-pay-link.service.ts';
-import { portalUrl } from '../../features/tenant/portal-url.ts';
+import { findOrders } from '../../features/orders/orders.face.ts';
+import { mailPayLink } from '../../features/quick-pay/quick-pay.face.ts';
+import { portalUrl } from '../../features/tenant/tenant.face.ts';
 import type { Tenant } from '../../http/context.ts';
 import { originOf } from '../../lib/origin.ts';
 import { auditOperator } from '../lib/audit-operator.ts';

@@ -3,14 +3,14 @@ import {
   listProviderSettings,
   saveProvider as saveProviderOfSite,
   whyNotOffered,
-} from '../../features/payments/providers.service.ts';
+} from '../../features/payments/payments.face.ts';
 import {
-  hasOrders,
   findStoredTenant,
+  hasOrders,
   hostsOfOthers,
   sitesOf,
   type StoredTenant,
-} from '../../features/tenant/stored-tenant.ts';
+} from '../../features/tenant/tenant.face.ts';
 import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { auditOperator } from '../lib/audit-operator.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { verifyChain, type Verification } from '../../features/audit/verify-chain.service.ts';
+import { type Verification, verifyChain } from '../../features/audit/audit.face.ts';
 import type { Tenant } from '../../http/context.ts';
 import { loadTenant, unsafeTenantIds } from '../../http/tenant.ts';
 import { command, OperatorError, type OperatorContext } from '../lib/command.ts';

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@quayside/contract/common.ts';
 import { z } from 'zod';
-import { countriesIn } from '../../features/tenant/countries.ts';
+import { countriesIn } from '../../features/tenant/tenant.face.ts';
 
 /** One column of a file. The schema's output is text in our own notation. */
 export interface Field {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type S3Server, startS3 } from '../../../../sandbox/src/s3/server.ts';
 import { readEnvironment } from '../../lib/env.ts';
-import { sweepFiles } from '../../features/files/sweep-files.ts';
+import { sweepFiles } from '../../features/files/sweep-files.service.ts';
 import { machineClock } from '../../http/clock.ts';
 import { unsafeFindTenant } from '../../http/tenant.ts';
 import { jobContext } from '../../jobs/context.ts';

@@ -16,7 +16,7 @@ import { TenantsOfRows } from './tenants-of-rows.ts';
 import { saveTenants } from './tenants.ts';
 import { makeWaitingTables, WaitingRows } from './waiting-rows.ts';
 
-declare module '../../features/audit/audit-entry.ts' {
+declare module '../../features/audit/audit-entry.rules.ts' {
   interface AuditEvents {
     import: true;
   }

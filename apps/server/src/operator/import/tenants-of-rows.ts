@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { type Field, optional, text } from './fields.ts';
 import type { ImportTenant, Kind } from './kinds/kind.ts';
 import type { FieldsOf, Values } from './read-rows.ts';
-import { findStoredTenant } from '../../features/tenant/stored-tenant.ts';
+import { findStoredTenant } from '../../features/tenant/tenant.face.ts';
 
 /** Finds the marina of each row: the one that its `tenant` names, else the one of the command or the files. */
 export class TenantsOfRows {

@@ -1,10 +1,14 @@
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
-import { newTenantSettings } from '../../features/tenant/new-tenant.ts';
+import {
+  findStoredTenant,
+  hostsOfOthers,
+  newTenantSettings,
+  type StoredTenant,
+} from '../../features/tenant/tenant.face.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { serverLanguages } from '../../lib/texts.ts';
-import { findStoredTenant, hostsOfOthers, type StoredTenant } from '../../features/tenant/stored-tenant.ts';
 import { country, email, type Field, oneOf, optional, required, text } from './fields.ts';
 import type { Source } from './folder.ts';
 import type { Counts, ImportTenant } from './kinds/kind.ts';

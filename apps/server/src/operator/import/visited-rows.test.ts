@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
-import { ownerRole } from '../../db/embedded-postgres/roles.ts';
+import { ownerRole } from '../../db/roles.ts';
 import { makeFolder } from '../../testing/import-files.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { findSources } from './folder.ts';

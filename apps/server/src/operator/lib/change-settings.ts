@@ -1,6 +1,6 @@
 import { minorToDecimal } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
-import { isPayableAmount } from '../../features/payments/largest-payment.ts';
+import { isPayableAmount } from '../../features/payments/payments.face.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { googlePayTakes } from '../../providers/payments/wallets.ts';
 import { serverLanguages } from '../../lib/texts.ts';

@@ -5,12 +5,16 @@ import type { PayerContext } from '../../../http/context.ts';
 import { CallError, notFound } from '../../../http/errors.ts';
 import { loadAccount } from '../../account/account.service.ts';
 import { owesAt } from '../../orders/orders.service.ts';
-import { charge, outcomeOf } from '../../payments/charge.service.ts';
-import type { Engine } from '../../payments/engine.ts';
-import { isWaiting } from '../../payments/payment-states.ts';
+import {
+  cardProviderOf,
+  charge,
+  type Engine,
+  findWalletProvider,
+  isWaiting,
+  outcomeOf,
+} from '../../payments/payments.face.ts';
 import { showPayment } from '../../payments/payments.service.ts';
-import { cardProviderOf, findWalletProvider } from '../../payments/providers.service.ts';
-import { exchangeOnce, startByWallet, walletOf } from './wallet-attempts.ts';
+import { exchangeOnce, startByWallet, walletOf } from './wallet-attempts.service.ts';
 
 /**
  * Asks Apple for the session that lets one browser open its sheet.

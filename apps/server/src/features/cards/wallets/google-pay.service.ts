@@ -1,11 +1,9 @@
 import type { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
 import type { z } from 'zod';
 import type { PayerContext } from '../../../http/context.ts';
-import type { Engine } from '../../payments/engine.ts';
-import { isWaiting } from '../../payments/payment-states.ts';
+import { cardProviderOf, type Engine, isWaiting } from '../../payments/payments.face.ts';
 import { showPayment } from '../../payments/payments.service.ts';
-import { cardProviderOf } from '../../payments/providers.service.ts';
-import { exchangeOnce, startByWallet, walletOf } from './wallet-attempts.ts';
+import { exchangeOnce, startByWallet, walletOf } from './wallet-attempts.service.ts';
 
 type Answer = z.output<typeof exchangeGooglePayToken.answer>;
 

@@ -1,7 +1,7 @@
 import { exchangeGooglePayToken, openApplePaySession, payByApplePay } from '@quayside/contract/wallets.ts';
 import { payerRoute, type Route } from '../../../http/route.ts';
-import { requireRecentAuthentication } from '../../identity/recent-authentication.ts';
-import { limitPaymentCalls } from '../../payments/payment-limits.ts';
+import { requireRecentAuthentication } from '../../identity/identity.face.ts';
+import { limitPaymentCalls } from '../../payments/payments.face.ts';
 import { openSession, payByWalletOfApple } from './apple-pay.service.ts';
 import { takeGooglePayToken } from './google-pay.service.ts';
 

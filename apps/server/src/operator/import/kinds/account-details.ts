@@ -1,7 +1,7 @@
 import { type AccountField, accountProblem } from '@quayside/contract/account-fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { countriesIn } from '../../../features/tenant/countries.ts';
+import { countriesIn } from '../../../features/tenant/tenant.face.ts';
 import type { ImportTenant, TellProblem } from './kind.ts';
 
 /**

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { cleanDeclaration, UnusableDeclaration } from '../../../features/agreements/clean-declaration.ts';
-import { storeDeclaration } from '../../../features/agreements/declarations.service.ts';
-import { type GivenPaper, replacePaper } from '../../../features/agreements/given-papers.service.ts';
+import {
+  cleanDeclaration,
+  type GivenPaper,
+  replacePaper,
+  storeDeclaration,
+  UnusableDeclaration,
+} from '../../../features/agreements/agreements.face.ts';
 import { OperatorError } from '../../lib/command.ts';
 import type { GivenFile, GivenFiles, WrongFile } from '../given-file.ts';
 import type { ImportTenant, TellProblem } from './kind.ts';

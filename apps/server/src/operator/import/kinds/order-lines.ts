@@ -1,7 +1,7 @@
 import { decimalToMinor } from '@quayside/contract/money.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { priceLine } from '../../../features/orders/order-line.ts';
+import { priceLine } from '../../../features/orders/orders.face.ts';
 import { findBrokenLinks } from '../checks.ts';
 import { day, decimal, optional, reference, required, text, wholeNumber } from '../fields.ts';
 import { orNull, storeRows } from '../store.ts';

@@ -1,0 +1,3 @@
+/** The parts of audit that others may use, beside its service. */
+export type { AuditActor, AuditEntry, AuditEvent } from './audit-entry.rules.ts';
+export { type Verification, verifyChain } from './verify-chain.service.ts';

@@ -1,0 +1,4 @@
+/** The parts of cards that others may use, beside its service. */
+export { auditCard } from './audit-card.service.ts';
+export { hasExpired, inOrderOfUse } from './cards.presenter.ts';
+export { loadProfile, todayAtSite } from './vault.service.ts';

@@ -1,0 +1,2 @@
+/** The parts of files that others may use, beside its service. */
+export { givenUpBefore, sweepFiles } from './sweep-files.service.ts';

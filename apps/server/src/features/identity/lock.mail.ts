@@ -1,0 +1,25 @@
+import { tenantText } from '../../lib/texts.ts';
+import { marinaSender, plainLetter } from '../letters/letters.face.ts';
+import type { MailWriter } from '../mail/mail.face.ts';
+import { findUsableLogin } from './identity.service.ts';
+
+/** Tells a login's owner that it is locked for a while (decision C8.2), and how to open it. */
+export const loginLockedMail = triesMail('loginLocked');
+
+/** Tells a login's owner that it is slow for strangers, after many wrong passwords from many places. */
+export const loginSlowMail = triesMail('loginSlow');
+
+function triesMail(texts: 'loginLocked' | 'loginSlow'): MailWriter {
+  return async ({ db, tenant }, { recipient, language, portalUrl }) => {
+    if (!(await findUsableLogin(db, tenant.id, recipient))) return null;
+    const text = (key: string) => tenantText(tenant, language, `${texts}.${key}`, { marina: tenant.name });
+    return {
+      letter: plainLetter(text, {
+        next: [text('open'), text('notYou')],
+        action: portalUrl === null ? null : { label: text('action'), url: `${portalUrl}/forgotten-password` },
+      }),
+      sender: marinaSender(tenant, language, text('reason')),
+      attachments: [],
+    };
+  };
+}

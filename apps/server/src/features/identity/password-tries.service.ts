@@ -1,0 +1,74 @@
+import type { Context } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { type Counted, countHit, isSpent, keepHits, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { isKnownDevice } from './known-devices.service.ts';
+import { noteLock, noteSlowness } from './lock-notice.service.ts';
+import { countFailure, isLocked, keyOf, type Pair } from './sign-in-locks.queries.ts';
+
+/**
+ * Wrong passwords of a login from everywhere together. Beyond this number each try is slowed down, and none is
+ * refused.
+ */
+const failuresOfLogin = { name: 'sign-in-login', max: 100, windowMs: 60 * 60_000 };
+const slowMs = 5_000;
+/** Counts right and wrong tries: somebody who knows a password must not keep the machine busy with it either. */
+const triesOfPair = { name: 'sign-in-tries', max: 100, windowMs: 15 * 60_000 };
+
+/**
+ * The last running try of each pair in this process. Tries run one after the other: parallel guesses can't bypass the
+ * count, and parallel correct ones are not mistaken for guesses. Other copies count in the same rows.
+ */
+const turns = new Map<string, Promise<unknown>>();
+
+/**
+ * Lets somebody try a password for a login's name, known or not.
+ * @param check returns null for a wrong password
+ * @returns the result of `check`, and the pair that was tried
+ * @throws CallError AuthenticationException while the pair is locked, TOO_MANY_REQUESTS
+ */
+export async function tryPassword<T>(
+  ctx: Context,
+  name: string,
+  check: () => Promise<T | null>,
+): Promise<{ found: T | null; pair: Pair }> {
+  const { db, tenant, request } = ctx;
+  const device = request.deviceToken;
+  const isKnown = device !== null && (await isKnownDevice(db, tenant.id, device, name));
+  const pair: Pair = { name, source: isKnown ? `device ${device}` : `network ${networkOf(request.ip)}` };
+  const found = await inTurn(keyOf(tenant.id, pair), () => tryOnce(ctx, pair, isKnown, check));
+  return { found, pair };
+}
+
+async function tryOnce<T>(
+  ctx: Context,
+  pair: Pair,
+  isKnown: boolean,
+  check: () => Promise<T | null>,
+): Promise<T | null> {
+  const { db, tenant, clock, log } = ctx;
+  if (await isLocked(db, tenant.id, pair, clock.now())) {
+    log.warn({ reason: 'locked' }, 'password not checked');
+    throw new CallError('AuthenticationException');
+  }
+  await limitRate(db, tenant.id, { limit: triesOfPair, who: keyOf(tenant.id, pair) }, clock.now());
+  const ofLogin: Counted = { limit: failuresOfLogin, who: pair.name };
+  if (!isKnown && (await isSpent(db, tenant.id, ofLogin, clock.now()))) await clock.pause(slowMs);
+  const found = await check();
+  if (found !== null) return found;
+  keepHits();
+  const failed = await countHit(db, tenant.id, ofLogin, clock.now());
+  if (failed?.hits === failuresOfLogin.max) await noteSlowness(ctx, pair.name);
+  if (await countFailure(db, tenant.id, pair, clock.now())) await noteLock(ctx, pair.name);
+  return null;
+}
+
+async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(key) ?? Promise.resolve();
+  const own = before.then(work, work);
+  turns.set(key, own);
+  try {
+    return await own;
+  } finally {
+    if (turns.get(key) === own) turns.delete(key);
+  }
+}

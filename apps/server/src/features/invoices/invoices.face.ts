@@ -1,0 +1,3 @@
+/** The parts of invoices that others may use, beside its service. */
+export type { WholeInvoice } from './invoice.letter.ts';
+export { invoiceNumber } from './issue-invoices.service.ts';

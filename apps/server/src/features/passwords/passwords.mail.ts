@@ -1,0 +1,38 @@
+import { tenantText } from '../../lib/texts.ts';
+import { findUsableLogin } from '../identity/identity.service.ts';
+import { marinaSender, plainLetter } from '../letters/letters.face.ts';
+import type { MailWriter } from '../mail/mail.face.ts';
+import { startReset } from './reset-tokens.service.ts';
+
+/** Writes the mail with the link to a new password. The link is made with the mail and is nowhere else. */
+export const passwordResetMail: MailWriter = async ({ db, tenant, clock, log }, { recipient, language, portalUrl }) => {
+  const login = await findUsableLogin(db, tenant.id, recipient);
+  if (!login) return null;
+  if (portalUrl === null) {
+    log.warn('a password reset was asked for, but no address leads to the marina’s portal');
+    return null;
+  }
+  const token = await startReset(db, tenant.id, login.id, clock.now());
+  const text = (key: string) => tenantText(tenant, language, `passwordReset.${key}`, { marina: tenant.name });
+  return {
+    letter: plainLetter(text, {
+      next: [text('life'), text('notYou')],
+      action: { label: text('action'), url: `${portalUrl}/passwordResetForm/${token}` },
+    }),
+    sender: marinaSender(tenant, language, text('reason')),
+    attachments: [],
+  };
+};
+
+/** Tells a login's owner that its password has changed. */
+export const passwordChangedMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {
+  const text = (key: string) => tenantText(tenant, language, `passwordChanged.${key}`, { marina: tenant.name });
+  return {
+    letter: plainLetter(text, {
+      next: [text('sessions'), text('notYou')],
+      action: portalUrl === null ? null : { label: text('action'), url: `${portalUrl}/forgotten-password` },
+    }),
+    sender: marinaSender(tenant, language, text('reason')),
+    attachments: [],
+  };
+};

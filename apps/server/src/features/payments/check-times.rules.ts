@@ -1,0 +1,85 @@
+import {
+  isOnProviderPage,
+  isPaid,
+  isUndecided,
+  isUnpaidEnd,
+  isWaiting,
+  type PaymentEvent,
+} from './payment-states.rules.ts';
+import type { PaymentRow } from './payments.queries.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+/** Our code of an attempt that the provider does not know, asked late enough. */
+export const notFoundCode = 'NOT_FOUND';
+
+/**
+ * Returns the time of the next check: often at first, and less often as the attempt gets older. null: never, because
+ * it is over.
+ */
+export function nextCheck(payment: PaymentRow, now: Date): Date | null {
+  const delay = delayOf(payment, now);
+  return delay === null ? null : new Date(now.getTime() + delay);
+}
+
+function delayOf(payment: PaymentRow, now: Date): number | null {
+  if (payment.state === 'approved') return second;
+  const left = Math.max(payment.expires_at.getTime() - now.getTime(), 5 * second);
+  // The customer may have paid or agreed on the provider's page and left.
+  if (isOnProviderPage(payment.state)) return Math.min(backOff(now.getTime() - payment.created_at.getTime()), left);
+  if (isWaiting(payment.state)) return left;
+  if (isPaid(payment.state)) return sinceThen(now.getTime() - (payment.transaction_at ?? payment.created_at).getTime());
+  const age = now.getTime() - (payment.sent_at ?? payment.created_at).getTime();
+  if (isUndecided(payment.state)) return backOff(age);
+  return mayTurnUp(payment) && age < 3 * day ? Math.max(3 * age, minute) : null;
+}
+
+/** Returns the delay for refunds and disputes. It grows, and ends when no bank can take money back any more. */
+const sinceThen = (age: number) => (age < 200 * day ? Math.min(Math.max(age / 4, 6 * 60 * minute), 3 * day) : null);
+
+const backOff = (age: number) => Math.min(Math.max(age / 10, 2 * second), 5 * minute);
+
+/** The events in which the provider itself ends an attempt. */
+const pronounced: ReadonlySet<string | null> = new Set<PaymentEvent>(['declined', 'authenticationFailed']);
+
+/** Our code of a provider that could not be reached: it said nothing. */
+const unreachedCode = 'PROVIDER_UNAVAILABLE';
+
+/**
+ * Tells if an attempt ended without its provider's word. "Not found" does not mean "never": a charge that appears
+ * later must not be lost. A refusal on a provider's page may not be final either, because some let their customers
+ * try again there.
+ */
+export const mayTurnUp = ({ state, ended_by, error_code, channel }: EndedAttempt): boolean =>
+  isUnpaidEnd(state) && (!pronounced.has(ended_by) || error_code === unreachedCode || channel === 'Redirect');
+
+type EndedAttempt = Pick<PaymentRow, 'state' | 'ended_by' | 'error_code' | 'channel'>;
+
+/** The facts of a look-up that found nothing. */
+export interface Absence {
+  /** The time at which the provider was asked. */
+  askedAt: Date;
+  /** The longest time that a charge may take, in milliseconds. */
+  deadlineMs: number;
+  /** The longest time that a charge may stay invisible, in milliseconds. */
+  visibilityMs: number;
+}
+
+/**
+ * Tells if "not found" means "not charged". The time counts from the end of our call, after which no charge can be
+ * under way; or, if that end is unknown, from the longest possible call.
+ */
+export function isDefinitelyAbsent(payment: PaymentRow, { askedAt, deadlineMs, visibilityMs }: Absence): boolean {
+  if (payment.state !== 'unknown' && payment.state !== 'sent') return false;
+  const ends = [payment.sent_at && payment.sent_at.getTime() + deadlineMs];
+  if (payment.state === 'unknown') ends.push(payment.updated_at.getTime());
+  return ends.some((end) => end !== null && askedAt.getTime() >= end + visibilityMs);
+}
+
+/** Tells if nobody waits for a charge's answer any more, as after a crash. The charge is then known to be pending. */
+export function isAnswerLost(payment: PaymentRow, { askedAt, deadlineMs }: Absence): boolean {
+  if (payment.state !== 'sent' || payment.sent_at === null) return false;
+  return askedAt.getTime() >= payment.sent_at.getTime() + deadlineMs;
+}

@@ -1,0 +1,30 @@
+/** The parts of payments that others may use, beside its service. */
+export { alertMarina } from './alert-marina.service.ts';
+export { charge, outcomeOf } from './charge.service.ts';
+export { crashPoint } from './crash-points.rules.ts';
+export type { Engine } from './engine.rules.ts';
+export { cancel, reportFailure } from './give-up.service.ts';
+export { isPayableAmount } from './largest-payment.rules.ts';
+export { limitAttempts, limitPaymentCalls, payerName } from './payment-limits.service.ts';
+export { hasReceipt, isPaid, isWaiting } from './payment-states.rules.ts';
+export { paymentReference } from './payments.presenter.ts';
+export { plainText } from './plain-text.rules.ts';
+export { presentProviders } from './providers.presenter.ts';
+export {
+  asAttempt,
+  cardProviderOf,
+  checkStoredProviders,
+  findComponentProvider,
+  findDomainAssociation,
+  findVaultProvider,
+  findWalletProvider,
+  listBankOrigins,
+  listProviderSettings,
+  listScriptOrigins,
+  listWalletOrigins,
+  openUsableProviders,
+  providerOf,
+  saveProvider,
+  whyNotOffered,
+} from './providers.service.ts';
+export { type PaymentRequest, refuseOtherAmount, startPayment } from './start-payment.service.ts';

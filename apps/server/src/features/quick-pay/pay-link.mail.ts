@@ -1,0 +1,46 @@
+import { formatDay, formatMinor } from '../../lib/formats.ts';
+import { tenantText } from '../../lib/texts.ts';
+import { titledFullName } from '../account/account.face.ts';
+import { siteSender } from '../letters/letters.face.ts';
+import type { MailWriter } from '../mail/mail.face.ts';
+import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import { loadOwed } from './mail-pay-link.service.ts';
+
+/**
+ * Writes the mail with an order's pay link. Returns null if the order was paid, or its account closed, before the
+ * mail was written.
+ */
+export const payLinkMail: MailWriter<{ orderId: number }> = async (
+  { db, tenant },
+  { recipient, language, orderId, portalUrl },
+) => {
+  const owed = await loadOwed(db, tenant.id, orderId);
+  if (owed?.invoice.email !== recipient || portalUrl === null) return null;
+  const { invoice, lines } = owed;
+  const places = decimalPlacesOf(invoice.currency, tenant.settings.culture);
+  const amount = formatMinor(invoice.gross_minor - invoice.allocated_minor, invoice.currency, places, language);
+  const values = { marina: tenant.name, number: orderId, amount, name: titledFullName(invoice) };
+  const text = (key: string) => tenantText(tenant, language, `payLink.${key}`, values);
+  const boats = [...new Set(lines.map(({ boat_name }) => boat_name).filter((name) => name !== null))];
+  const facts = [
+    { label: text('for'), value: lines.map(({ name }) => name).join(', ') },
+    { label: text('boat'), value: boats.join(', ') },
+    { label: text('taxPoint'), value: formatDay(invoice.tax_point_date, language) },
+    { label: text('invoice'), value: invoice.invoice_number ?? '' },
+  ];
+  return {
+    letter: {
+      subject: text('subject'),
+      heading: text('heading'),
+      lead: text('lead'),
+      figure: { label: text('toPay'), value: amount },
+      notice: null,
+      facts: facts.filter(({ value }) => value !== ''),
+      table: null,
+      next: [text('next'), text('passedOn')],
+      action: { label: text('action'), url: `${portalUrl}/quick-pay/${invoice.guid}` },
+    },
+    sender: siteSender(tenant, language, invoice, text('reason')),
+    attachments: [],
+  };
+};

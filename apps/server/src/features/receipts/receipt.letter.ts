@@ -1,0 +1,82 @@
+import type { Tenant } from '../../http/context.ts';
+import { formatInstant, formatMinor } from '../../lib/formats.ts';
+import { tenantText } from '../../lib/texts.ts';
+import { type AmountRow, type Fact, type Letter, type Sender, siteSender } from '../letters/letters.face.ts';
+import { paymentReference } from '../payments/payments.face.ts';
+import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import type { ReceiptOrderRow, ReceiptRow } from './receipts.queries.ts';
+
+/** A payment that is allocated, with its orders. */
+export interface Receipt {
+  payment: ReceiptRow;
+  orders: readonly ReceiptOrderRow[];
+}
+
+/** Writes a receipt as a letter, in one language. */
+export function receiptLetter(tenant: Tenant, language: string, { payment, orders }: Receipt): Letter {
+  const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
+  const amount = (minor: number) => formatMinor(minor, payment.currency, places, language);
+  const text = (key: string, values = {}) =>
+    tenantText(tenant, language, `receipt.${key}`, { marina: tenant.name, ...values });
+  const paid = amount(payment.amount_minor);
+  const availableMinor = payment.amount_minor - payment.allocated_minor;
+  return {
+    subject: text('subject', { reference: paymentReference(payment.id) }),
+    heading: text('heading'),
+    lead: text('lead', { amount: paid }),
+    notice: payment.is_test ? text('test') : null,
+    figure: { label: text('amountPaid'), value: paid },
+    facts: facts(tenant, language, payment),
+    table: {
+      caption: text('orders'),
+      headings: { number: text('order'), description: text('description'), boat: text('boat'), amount: text('amount') },
+      rows: [
+        ...orders.map((order) => orderRow(order, amount)),
+        ...(availableMinor > 0 ? [availableRow(text('available'), amount(availableMinor))] : []),
+      ],
+      total: { label: text('total'), amount: paid },
+    },
+    next: [text('keep'), ...(availableMinor > 0 ? [text('availableNext', { amount: amount(availableMinor) })] : [])],
+    action: null,
+  };
+}
+
+function facts(tenant: Tenant, language: string, payment: ReceiptRow): Fact[] {
+  const text = (key: string, values = {}) => tenantText(tenant, language, `receipt.${key}`, values);
+  const masked = payment.masked_card_number;
+  const known: (Fact | null)[] = [
+    { label: text('paidOn'), value: formatInstant(paidAt(payment), language, payment.time_zone) },
+    { label: text('reference'), value: paymentReference(payment.id) },
+    payment.channel === 'None'
+      ? null
+      : { label: text('method'), value: tenantText(tenant, language, `payments.channels.${payment.channel}`) },
+    masked === null
+      ? null
+      : { label: text('card'), value: masked, spoken: text('cardEnding', { digits: masked.slice(-4) }) },
+  ];
+  return known.filter((fact) => fact !== null);
+}
+
+const orderRow = (order: ReceiptOrderRow, amount: (minor: number) => string): AmountRow => ({
+  number: String(order.order_id),
+  description: order.description,
+  boat: order.boat_name ?? '',
+  amount: amount(order.amount_minor),
+});
+
+const availableRow = (description: string, amount: string): AmountRow => ({
+  number: '',
+  description,
+  boat: '',
+  amount,
+});
+
+/** Returns the time at which the provider took the money. */
+export function paidAt({ transaction_at, created_at }: ReceiptRow): Date {
+  return transaction_at ?? created_at;
+}
+
+/** Returns the sender: the marina and the site that answers for a payment. */
+export function receiptSender(tenant: Tenant, language: string, { payment }: Receipt): Sender {
+  return siteSender(tenant, language, payment, tenantText(tenant, language, 'receipt.reason', { marina: tenant.name }));
+}
