@@ -4,19 +4,16 @@ import { takeOffOrders } from '../orders/orders.service.ts';
 import { reduceAllocations, refundAllocations } from './after-payment.queries.ts';
 import { alertMarina, type AlertKind } from './alert-marina.service.ts';
 import { allocate } from './allocate.service.ts';
-import { applyEvent, type PaymentEventInput } from './apply-event.service.ts';
+import { applyEvent, type PaymentEventInput, withLock } from './apply-event.service.ts';
 import { nextCheck } from './check-times.rules.ts';
 import type { Engine } from './engine.rules.ts';
-import { isPaid, type PaymentEvent, type PaymentState } from './payment-states.rules.ts';
-import { findById, lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
+import { hasAftermath, type PaymentEvent, type PaymentState } from './payment-states.rules.ts';
+import { findById, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { type AllocationRow, allocationsOf } from './payment-orders.queries.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
 import { spreadRefund, spreadReversal } from './spread-refund.rules.ts';
 
 type Known = Extract<Aftermath, { kind: 'known' }>;
-
-/** Tells if money was taken and allocated, whatever happened to it later. */
-export const hasAftermath = (state: PaymentState): boolean => isPaid(state) && state !== 'approved';
 
 /**
  * Asks the provider for the later fate of money that it took, and commits the answer. Refunds stay allocated: nothing
@@ -65,9 +62,8 @@ async function take(engine: Engine, payment: PaymentRow, found: Known): Promise<
  * @returns the payment; null if nothing was committed
  */
 async function commit(engine: Engine, asked: PaymentRow, found: Known): Promise<PaymentRow | null> {
-  const { db, tenant, clock } = engine;
-  return db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, tenant.id, asked.id);
+  const { tenant, clock } = engine;
+  return withLock(engine, asked.id, async (trx, payment) => {
     if (compared.some((column) => payment[column] !== asked[column])) return null;
     const standing = standingOf(payment, found);
     const event = hasAftermath(payment.state) ? eventOf(payment, standing) : null;

@@ -3,10 +3,10 @@ import { allocateToOrder } from '../orders/orders.service.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { enqueueReceipt } from './enqueue-receipt.service.ts';
 import { alertMarina } from './alert-marina.service.ts';
-import { applyEvent } from './apply-event.service.ts';
+import { applyEvent, withLock } from './apply-event.service.ts';
 import { crashPoint } from './crash-points.rules.ts';
 import type { Engine } from './engine.rules.ts';
-import { lockPayment, type PaymentRow } from './payments.queries.ts';
+import { type PaymentRow } from './payments.queries.ts';
 import { addAllocations, allocationsOf, plannedOrders } from './payment-orders.queries.ts';
 
 /**
@@ -15,9 +15,8 @@ import { addAllocations, allocationsOf, plannedOrders } from './payment-orders.q
  * bank reversed and returned is allocated again, to what its orders still owe.
  */
 export async function allocate(engine: Engine, paymentId: number): Promise<PaymentRow> {
-  const { db, tenant, clock } = engine;
-  const allocated = await db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, tenant.id, paymentId);
+  const { tenant, clock } = engine;
+  const allocated = await withLock(engine, paymentId, async (trx, payment) => {
     if (payment.state !== 'approved') return payment;
     const allocatedMinor = payment.allocated_minor + (await allocateToOrders(trx, engine, payment));
     const done = await applyEvent(trx, engine, payment, {

@@ -3,7 +3,7 @@ import { nextCheck } from './check-times.rules.ts';
 import type { Engine } from './engine.rules.ts';
 import { lockOrdersOfPayment } from '../orders/orders.service.ts';
 import { holdsOrders, isUnpaidEnd, nextState, type PaymentEvent, type PaymentState } from './payment-states.rules.ts';
-import { insertEvent, type PaymentChanges, type PaymentRow, updatePayment } from './payments.queries.ts';
+import { insertEvent, lockPayment, type PaymentChanges, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { holdFreeOrders, plannedOrders, releaseOrders } from './payment-orders.queries.ts';
 
 export interface PaymentEventInput {
@@ -11,6 +11,33 @@ export interface PaymentEventInput {
   changes?: PaymentChanges;
   /** Codes and provider ids; never a secret, a card number or a name. */
   detail?: Record<string, unknown>;
+}
+
+/**
+ * Locks an attempt and works on it, in one transaction. No other work on the attempt happens meanwhile. Never call a
+ * provider within: the lock would last as long as its answer.
+ */
+export function withLock<Result>(
+  { db, tenant }: Pick<Engine, 'db' | 'tenant'>,
+  paymentId: number,
+  work: (trx: TenantDb, payment: PaymentRow) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => work(trx, await lockPayment(trx, tenant.id, paymentId)));
+}
+
+/**
+ * Locks an attempt, lets `decide` choose the event, and commits both. An attempt whose state refuses the event, or for
+ * which there is none, stays as it is.
+ */
+export function applyIfAllowed(
+  engine: Engine,
+  paymentId: number,
+  decide: (payment: PaymentRow) => PaymentEventInput | null,
+): Promise<PaymentRow> {
+  return withLock(engine, paymentId, async (trx, payment) => {
+    const eventInput = decide(payment);
+    return (eventInput && (await applyEvent(trx, engine, payment, eventInput))) ?? payment;
+  });
 }
 
 /**

@@ -7,8 +7,8 @@ import type { Engine } from './engine.rules.ts';
 import { endWithoutPage } from './give-up.service.ts';
 import { holdOrders } from './hold-orders.service.ts';
 import { isOnProviderPage } from './payment-states.rules.ts';
-import { applyEvent } from './apply-event.service.ts';
-import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
+import { applyEvent, withLock } from './apply-event.service.ts';
+import { type PaymentRow, updatePayment } from './payments.queries.ts';
 import { change } from './payments.service.ts';
 import { plainText } from './plain-text.rules.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
@@ -48,9 +48,7 @@ export async function beginPage(engine: Engine, payment: PaymentRow, request: Pa
 async function markOpened(engine: Engine, payment: PaymentRow, { on, language }: PageRequest): Promise<PaymentRow> {
   if (payment.state !== 'created') return payment;
   if (payment.expires_at <= engine.clock.now()) throw new CallError('PAYMENT_STATE');
-  const { db, tenant } = engine;
-  const opened = await db.transaction().execute(async (trx) => {
-    const locked = await lockPayment(trx, tenant.id, payment.id);
+  const opened = await withLock(engine, payment.id, async (trx, locked) => {
     // Another request was faster, with the same or with a cancellation.
     if (locked.state !== 'created') return { payment: locked, refusal: null };
     if (on === 'pay') return holdOrders(trx, engine, locked, { eventInput: { event: 'redirected' }, language });
@@ -74,12 +72,10 @@ async function storePage(
   { id }: PaymentRow,
   { url, providerReference }: Extract<PageStep, { kind: 'page' }>,
 ): Promise<PaymentRow> {
-  const { db, tenant } = engine;
-  const payment = await db.transaction().execute(async (trx) => {
-    const locked = await lockPayment(trx, tenant.id, id);
+  const payment = await withLock(engine, id, async (trx, locked) => {
     if (!isOnProviderPage(locked.state)) return locked;
     const page = { provider_reference: providerReference, redirect_url: url };
-    await updatePayment(trx, tenant.id, id, page);
+    await updatePayment(trx, engine.tenant.id, id, page);
     return { ...locked, ...page };
   });
   crashPoint('after-page-commit');

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallError } from '../../http/errors.ts';
 import type { PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
 import type { ProviderStatus } from '../../providers/payments/provider-status.ts';
+import { withLock } from './apply-event.service.ts';
 import { crashPoint } from './crash-points.rules.ts';
 import type { Engine } from './engine.rules.ts';
 import { holdOrders } from './hold-orders.service.ts';
-import { findById, lockPayment, type PaymentRow } from './payments.queries.ts';
+import { findById, type PaymentRow } from './payments.queries.ts';
 import { asAttempt } from './providers.service.ts';
 import { settle } from './settle.service.ts';
 
@@ -58,9 +59,8 @@ export async function outcomeOf({ db, tenant }: Engine, payment: PaymentRow): Pr
 }
 
 async function markSent(engine: Engine, { id }: PaymentRow, request: ChargeRequest): Promise<Sending> {
-  const { db, tenant, clock } = engine;
-  return db.transaction().execute(async (trx): Promise<Sending> => {
-    const payment = await lockPayment(trx, tenant.id, id);
+  const { clock } = engine;
+  return withLock(engine, id, async (trx, payment): Promise<Sending> => {
     if (payment.state !== request.from) return { sent: false, refusal: null };
     const changes = { sent_at: clock.now(), remember_card: request.rememberCard };
     const { language } = request;

@@ -1,11 +1,4 @@
-import {
-  isOnProviderPage,
-  isPaid,
-  isUndecided,
-  isUnpaidEnd,
-  isWaiting,
-  type PaymentEvent,
-} from './payment-states.rules.ts';
+import { isUnpaidEnd, type PaymentEvent, paymentStates } from './payment-states.rules.ts';
 import type { PaymentRow } from './payments.queries.ts';
 
 const second = 1000;
@@ -25,15 +18,23 @@ export function nextCheck(payment: PaymentRow, now: Date): Date | null {
 }
 
 function delayOf(payment: PaymentRow, now: Date): number | null {
-  if (payment.state === 'approved') return second;
   const left = Math.max(payment.expires_at.getTime() - now.getTime(), 5 * second);
-  // The customer may have paid or agreed on the provider's page and left.
-  if (isOnProviderPage(payment.state)) return Math.min(backOff(now.getTime() - payment.created_at.getTime()), left);
-  if (isWaiting(payment.state)) return left;
-  if (isPaid(payment.state)) return sinceThen(now.getTime() - (payment.transaction_at ?? payment.created_at).getTime());
   const age = now.getTime() - (payment.sent_at ?? payment.created_at).getTime();
-  if (isUndecided(payment.state)) return backOff(age);
-  return mayTurnUp(payment) && age < 3 * day ? Math.max(3 * age, minute) : null;
+  switch (paymentStates[payment.state].due) {
+    case 'allocate':
+      return second;
+    case 'lookAtPage':
+      // The customer may have paid or agreed on the provider's page and left.
+      return Math.min(backOff(now.getTime() - payment.created_at.getTime()), left);
+    case 'end':
+      return left;
+    case 'followMoney':
+      return sinceThen(now.getTime() - (payment.transaction_at ?? payment.created_at).getTime());
+    case 'lookUp':
+      return backOff(age);
+    case 'lookUpLateMoney':
+      return mayTurnUp(payment) && age < 3 * day ? Math.max(3 * age, minute) : null;
+  }
 }
 
 /** Returns the delay for refunds and disputes. It grows, and ends when no bank can take money back any more. */

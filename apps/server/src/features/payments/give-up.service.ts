@@ -1,9 +1,9 @@
-import { applyEvent, type PaymentEventInput } from './apply-event.service.ts';
+import { applyIfAllowed, type PaymentEventInput } from './apply-event.service.ts';
 import type { Engine } from './engine.rules.ts';
 import { crashPoint } from './crash-points.rules.ts';
 import { type LookUpResult, lookUp } from './look-up.service.ts';
 import { holdsOrders, isUndecided, isWaiting } from './payment-states.rules.ts';
-import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
+import { type PaymentRow, updatePayment } from './payments.queries.ts';
 import { plainText } from './plain-text.rules.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
 import { noPageCode } from './settle.service.ts';
@@ -114,9 +114,5 @@ const mayEnd = ({ payment, isAnswered, kind }: LookUpResult) =>
   isWaiting(payment.state) && (!holdsOrders(payment.state) || (isAnswered && kind !== 'open'));
 
 /** Ends an attempt, unless something else happened to it meanwhile, such as a charge that was sent. */
-async function end(engine: Engine, paymentId: number, eventInput: PaymentEventInput): Promise<PaymentRow> {
-  return engine.db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, engine.tenant.id, paymentId);
-    return (await applyEvent(trx, engine, payment, eventInput)) ?? payment;
-  });
-}
+const end = (engine: Engine, paymentId: number, eventInput: PaymentEventInput): Promise<PaymentRow> =>
+  applyIfAllowed(engine, paymentId, () => eventInput);

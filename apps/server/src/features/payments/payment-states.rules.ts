@@ -1,26 +1,195 @@
-/** Every state of a payment attempt, with its meaning. */
+import type { PaymentProgress, PaymentStatus } from '@quayside/contract/payments.ts';
+
+/** What a state is, how customers see it, and what the server does when its next check is due. */
+interface StateRow {
+  meaning: string;
+  /**
+   * `waiting` for the customer, and over when the time is over; `undecided`: the provider may have taken the money and
+   * has to be asked; `paid`: the provider took the money, whatever happened to it later; `unpaid`: given up or refused.
+   */
+  group: 'waiting' | 'undecided' | 'paid' | 'unpaid';
+  /**
+   * True if money may be moving, so that the orders are held: no other attempt of them may be sent. An attempt that
+   * was not sent holds nothing, and may stand beside others of the same orders.
+   */
+  holds: boolean;
+  /**
+   * The status that customers see. An uncertain payment is Incomplete, never Declined; one that the provider has to
+   * decide is Pending (P3.8).
+   */
+  status: PaymentStatus;
+  progress: PaymentProgress;
+  /**
+   * What the server does when the next check is due. `end`: ends the attempt if its time is over. `lookAtPage`: asks
+   * about a customer on the provider's page, or ends the attempt. `lookUp`: asks for the charge. `lookUpLateMoney`:
+   * asks while money may still appear. `followMoney`: asks what happened to the money since.
+   */
+  due: 'end' | 'lookAtPage' | 'lookUp' | 'allocate' | 'followMoney' | 'lookUpLateMoney';
+}
+
+/** Every state of a payment attempt: one row holds everything about it, beside its `transitions`. */
 export const paymentStates = {
-  created: 'The attempt is stored. Nobody was called, and it holds no order.',
-  authenticating: 'The bank is being asked whether it knows its customer.',
-  challenge: 'The customer is on a page of the bank.',
-  authenticated: 'The customer may be charged.',
-  agreeing: 'The customer is on a page of the provider and may agree there to be charged. Nothing is charged there.',
-  redirected: 'The customer is on a page of the provider and may pay there. From here on its orders are held.',
-  sent: 'The charge is on its way to the provider. From here on money may have moved.',
-  unknown: 'The answer was lost. Only the provider knows.',
-  pending: 'The provider has the charge and has not decided.',
-  held: 'The provider holds the charge back until somebody looks at it.',
-  approved: 'Paid. Not on the orders yet.',
-  allocated: 'Paid, and on the orders.',
-  partRefunded: 'Paid, and partly paid back.',
-  declined: 'Not paid.',
-  cancelled: 'Given up by the customer.',
-  expired: 'The customer did not come back.',
-  refunded: 'Paid, and paid back.',
-  reversed: 'Paid, and taken back by the bank.',
-  partReversed: 'Paid, and partly taken back by the bank.',
-  disputed: 'Paid, and disputed by the holder of the card.',
-} as const;
+  created: {
+    meaning: 'The attempt is stored. Nobody was called, and it holds no order.',
+    group: 'waiting',
+    holds: false,
+    status: 'Incomplete',
+    progress: 'unsent',
+    due: 'end',
+  },
+  authenticating: {
+    meaning: 'The bank is being asked whether it knows its customer.',
+    group: 'waiting',
+    holds: false,
+    status: 'Incomplete',
+    progress: 'unsent',
+    due: 'end',
+  },
+  challenge: {
+    meaning: 'The customer is on a page of the bank.',
+    group: 'waiting',
+    holds: false,
+    status: 'Incomplete',
+    progress: 'unsent',
+    due: 'end',
+  },
+  authenticated: {
+    meaning: 'The customer may be charged.',
+    group: 'waiting',
+    holds: false,
+    status: 'Incomplete',
+    progress: 'unsent',
+    due: 'end',
+  },
+  agreeing: {
+    meaning: 'The customer is on a page of the provider and may agree there to be charged. Nothing is charged there.',
+    group: 'waiting',
+    holds: false,
+    status: 'Incomplete',
+    progress: 'unsent',
+    due: 'lookAtPage',
+  },
+  redirected: {
+    meaning: 'The customer is on a page of the provider and may pay there. From here on its orders are held.',
+    group: 'waiting',
+    holds: true,
+    status: 'Incomplete',
+    progress: 'onPage',
+    due: 'lookAtPage',
+  },
+  sent: {
+    meaning: 'The charge is on its way to the provider. From here on money may have moved.',
+    group: 'undecided',
+    holds: true,
+    status: 'Incomplete',
+    progress: 'sent',
+    due: 'lookUp',
+  },
+  unknown: {
+    meaning: 'The answer was lost. Only the provider knows.',
+    group: 'undecided',
+    holds: true,
+    status: 'Incomplete',
+    progress: 'sent',
+    due: 'lookUp',
+  },
+  pending: {
+    meaning: 'The provider has the charge and has not decided.',
+    group: 'undecided',
+    holds: true,
+    status: 'Pending',
+    progress: 'sent',
+    due: 'lookUp',
+  },
+  held: {
+    meaning: 'The provider holds the charge back until somebody looks at it.',
+    group: 'undecided',
+    holds: true,
+    status: 'Pending',
+    progress: 'sent',
+    due: 'lookUp',
+  },
+  approved: {
+    meaning: 'Paid. Not on the orders yet.',
+    group: 'paid',
+    holds: true,
+    status: 'Completed',
+    progress: 'over',
+    due: 'allocate',
+  },
+  allocated: {
+    meaning: 'Paid, and on the orders.',
+    group: 'paid',
+    holds: false,
+    status: 'Completed',
+    progress: 'over',
+    due: 'followMoney',
+  },
+  partRefunded: {
+    meaning: 'Paid, and partly paid back.',
+    group: 'paid',
+    holds: false,
+    status: 'PartRefunded',
+    progress: 'over',
+    due: 'followMoney',
+  },
+  declined: {
+    meaning: 'Not paid.',
+    group: 'unpaid',
+    holds: false,
+    status: 'Declined',
+    progress: 'over',
+    due: 'lookUpLateMoney',
+  },
+  cancelled: {
+    meaning: 'Given up by the customer.',
+    group: 'unpaid',
+    holds: false,
+    status: 'Cancelled',
+    progress: 'over',
+    due: 'lookUpLateMoney',
+  },
+  expired: {
+    meaning: 'The customer did not come back.',
+    group: 'unpaid',
+    holds: false,
+    status: 'Declined',
+    progress: 'over',
+    due: 'lookUpLateMoney',
+  },
+  refunded: {
+    meaning: 'Paid, and paid back.',
+    group: 'paid',
+    holds: false,
+    status: 'Refunded',
+    progress: 'over',
+    due: 'followMoney',
+  },
+  reversed: {
+    meaning: 'Paid, and taken back by the bank.',
+    group: 'paid',
+    holds: false,
+    status: 'Disputed',
+    progress: 'over',
+    due: 'followMoney',
+  },
+  partReversed: {
+    meaning: 'Paid, and partly taken back by the bank.',
+    group: 'paid',
+    holds: false,
+    status: 'Disputed',
+    progress: 'over',
+    due: 'followMoney',
+  },
+  disputed: {
+    meaning: 'Paid, and disputed by the holder of the card.',
+    group: 'paid',
+    holds: false,
+    status: 'Disputed',
+    progress: 'over',
+    due: 'followMoney',
+  },
+} as const satisfies Record<string, StateRow>;
 export type PaymentState = keyof typeof paymentStates;
 
 /** Every event of a payment attempt. */
@@ -139,37 +308,27 @@ export function nextState(state: PaymentState, event: PaymentEvent): PaymentStat
   return transitions[state][event] ?? null;
 }
 
-const unpaidEnds: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired']);
-const paidStates: ReadonlySet<PaymentState> = new Set([
-  ...(['approved', 'allocated', 'partRefunded', 'refunded', 'reversed'] as const),
-  ...(['partReversed', 'disputed'] as const),
-]);
+const rowOf = (state: PaymentState): StateRow => paymentStates[state];
 
-/**
- * Tells if money may be moving, so that the orders are held: no other attempt of them may be sent. An attempt that
- * was not sent holds nothing, and may stand beside others of the same orders.
- */
-const holding: ReadonlySet<PaymentState> = new Set([
-  ...(['redirected', 'sent', 'unknown', 'pending', 'held', 'approved'] as const),
-]);
-export const holdsOrders = (state: PaymentState): boolean => holding.has(state);
+export const holdsOrders = (state: PaymentState): boolean => rowOf(state).holds;
 
 /** Tells if an attempt was given up or refused: nothing of it is under way. */
-export const isUnpaidEnd = (state: PaymentState): boolean => unpaidEnds.has(state);
+export const isUnpaidEnd = (state: PaymentState): boolean => rowOf(state).group === 'unpaid';
 
 /** Tells if the provider has taken the money, whatever happened to it later. */
-export const isPaid = (state: PaymentState): boolean => paidStates.has(state);
+export const isPaid = (state: PaymentState): boolean => rowOf(state).group === 'paid';
 
 /** Tells if a payment is allocated to the orders that its receipt names. @param state from the database */
 export const hasReceipt = (state: string): boolean => state === 'allocated';
 
+/** Tells if the money was on orders, so that refunds and disputes may follow. */
+export const hasAftermath = (state: PaymentState): boolean => rowOf(state).due === 'followMoney';
+
 /** Tells if the provider may have taken the money and has to be asked. */
-export const isUndecided = (state: PaymentState): boolean =>
-  state === 'sent' || state === 'unknown' || state === 'pending' || state === 'held';
+export const isUndecided = (state: PaymentState): boolean => rowOf(state).group === 'undecided';
 
 /** Tells if the customer is on a page of the provider, to pay or to agree. */
-export const isOnProviderPage = (state: PaymentState): boolean => state === 'redirected' || state === 'agreeing';
+export const isOnProviderPage = (state: PaymentState): boolean => rowOf(state).due === 'lookAtPage';
 
 /** Tells if an attempt waits for its customer. It ends when its time is over. */
-export const isWaiting = (state: PaymentState): boolean =>
-  !unpaidEnds.has(state) && !isPaid(state) && !isUndecided(state);
+export const isWaiting = (state: PaymentState): boolean => rowOf(state).group === 'waiting';

@@ -1,13 +1,6 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { PaymentDetails, PaymentSummary } from '@quayside/contract/payment-history.ts';
-import {
-  isOnPage,
-  type Payment,
-  type PaymentOfOrder,
-  type PaymentProgress,
-  type PaymentStatus,
-  type ProcessedPayment,
-} from '@quayside/contract/payments.ts';
+import { isOnPage, type Payment, type PaymentOfOrder, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { Context } from '../../http/context.ts';
 import type { RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
@@ -15,13 +8,12 @@ import { tenantText } from '../../lib/texts.ts';
 import { reachOf, type Reader } from '../orders/orders.face.ts';
 import { decimalPlacesOf } from '../tenant/tenant.face.ts';
 import {
+  hasAftermath,
   hasReceipt,
   isOnProviderPage,
   isPaid,
-  isUndecided,
   isUnpaidEnd,
-  isWaiting,
-  type PaymentState,
+  paymentStates,
 } from './payment-states.rules.ts';
 import type { OrderOfPayment } from './payment-history.queries.ts';
 import type { OrderNames, PaymentRow } from './payments.queries.ts';
@@ -79,22 +71,17 @@ type PaymentReader = Pick<Context, 'tenant' | 'language'> & Reader;
  * page.
  */
 function reachTo(reader: PaymentReader, payment: PaymentRow, now: Date) {
-  const progress = progressOf(payment.state);
+  const { progress } = paymentStates[payment.state];
   const reach = reachOf(reader, payment.order_key_hash);
-  const mayContinue = reach.mayContinue && (progress === 'unsent' || progress === 'onPage');
+  const isBeyondCustomer = progress === 'sent' || progress === 'over';
+  const mayContinue = reach.mayContinue && !isBeyondCustomer;
   const isOpen = isOnProviderPage(payment.state) && payment.expires_at > now;
   return {
     progress,
     mayContinue,
-    mayCancel: reach.mayCancel && (progress === 'unsent' || progress === 'onPage'),
+    mayCancel: reach.mayCancel && !isBeyondCustomer,
     redirectUrl: mayContinue && isOpen ? payment.redirect_url : null,
   };
-}
-
-function progressOf(state: PaymentState): PaymentProgress {
-  if (state === 'redirected') return 'onPage';
-  if (isUndecided(state)) return 'sent';
-  return isWaiting(state) ? 'unsent' : 'over';
 }
 
 /** Presents a payment for an order and the histories. @param allocations its own */
@@ -168,7 +155,7 @@ function whatItIs({ tenant, language }: Pick<Context, 'tenant' | 'language'>, pa
   return {
     paymentId: payment.id,
     reference: paymentReference(payment.id),
-    paymentStatus: statusOf(payment.state),
+    paymentStatus: paymentStates[payment.state].status,
     amount: minorToMajor(payment.amount_minor, places),
     availableAmount: minorToMajor(availableOf(payment), places),
     refundedAmount: minorToMajor(payment.refunded_minor, places),
@@ -185,31 +172,8 @@ function whatItIs({ tenant, language }: Pick<Context, 'tenant' | 'language'>, pa
 
 /** Returns the available amount. Refunds reduce it first; a reversed amount does not count at all. */
 function availableOf({ state, amount_minor, allocated_minor, refunded_minor, reversed_minor }: PaymentRow): number {
-  if (!isPaid(state) || state === 'approved') return 0;
+  if (!hasAftermath(state)) return 0;
   return Math.max(0, amount_minor - allocated_minor - refunded_minor - reversed_minor);
-}
-
-const statuses: Readonly<Partial<Record<PaymentState, PaymentStatus>>> = {
-  approved: 'Completed',
-  allocated: 'Completed',
-  pending: 'Pending',
-  held: 'Pending',
-  declined: 'Declined',
-  expired: 'Declined',
-  cancelled: 'Cancelled',
-  partRefunded: 'PartRefunded',
-  refunded: 'Refunded',
-  reversed: 'Disputed',
-  partReversed: 'Disputed',
-  disputed: 'Disputed',
-};
-
-/**
- * Returns the status. An uncertain payment is Incomplete, never Declined; one that the provider has to decide is
- * Pending (P3.8).
- */
-function statusOf(state: PaymentState): PaymentStatus {
-  return statuses[state] ?? 'Incomplete';
 }
 
 /** Our own codes, each with a text. A provider's text is for the marina; customers get ours. */

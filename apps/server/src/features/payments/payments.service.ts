@@ -4,9 +4,9 @@ import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { loadAccount } from '../account/account.service.ts';
 import { takenOffOrder } from './after-payment.queries.ts';
-import { applyEvent, type PaymentEventInput } from './apply-event.service.ts';
+import { applyEvent, applyIfAllowed, type PaymentEventInput, withLock } from './apply-event.service.ts';
 import type { Engine } from './engine.rules.ts';
-import { isPaid, type PaymentState } from './payment-states.rules.ts';
+import { hasAftermath, type PaymentState } from './payment-states.rules.ts';
 import { presentPayment, presentPaymentOfOrder } from './payments.presenter.ts';
 import {
   findAuthenticated,
@@ -16,7 +16,6 @@ import {
   findNewestOfOrder,
   findOwnerOfPayment,
   namesOfOrders,
-  lockPayment,
   type PaymentRow,
   paymentsOfOrder,
   updatePayment,
@@ -63,7 +62,7 @@ export async function findOwnerOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>
 
 /** Returns the orders to which a payment is, or will be, allocated. */
 export async function ordersOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, payment: Payment) {
-  const isAllocated = isPaid(payment.state) && payment.state !== 'approved';
+  const isAllocated = hasAftermath(payment.state);
   return (isAllocated ? allocatedOrders : plannedOrders)(db, tenant.id, payment.id);
 }
 
@@ -125,8 +124,7 @@ export async function change(
   paymentId: number,
   decide: (trx: TenantDb, payment: Payment) => Promise<PaymentEventInput>,
 ): Promise<Payment> {
-  return engine.db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, engine.tenant.id, paymentId);
+  return withLock(engine, paymentId, async (trx, payment) => {
     const changed = await applyEvent(trx, engine, payment, await decide(trx, payment));
     if (!changed) throw new CallError('PAYMENT_STATE');
     return changed;
@@ -140,11 +138,7 @@ export async function changeFrom(
   state: PaymentState,
   eventInput: PaymentEventInput,
 ): Promise<Payment> {
-  return engine.db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, engine.tenant.id, paymentId);
-    if (payment.state !== state) return payment;
-    return (await applyEvent(trx, engine, payment, eventInput)) ?? payment;
-  });
+  return applyIfAllowed(engine, paymentId, (payment) => (payment.state === state ? eventInput : null));
 }
 
 /** Notes if a card was kept. Never touches the payment's state. */

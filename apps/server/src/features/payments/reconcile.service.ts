@@ -1,11 +1,11 @@
-import { hasAftermath, lookAfter } from './after-payment.service.ts';
+import { lookAfter } from './after-payment.service.ts';
 import { allocate } from './allocate.service.ts';
 import { mayTurnUp } from './check-times.rules.ts';
 import type { Engine } from './engine.rules.ts';
 import { endWithoutPage, expire } from './give-up.service.ts';
 import { lookAtPage } from './express.service.ts';
 import { lookUp } from './look-up.service.ts';
-import { isOnProviderPage, isUndecided, isWaiting } from './payment-states.rules.ts';
+import { isOnProviderPage, paymentStates } from './payment-states.rules.ts';
 import { claimDue, findById, type PaymentRow, updatePayment } from './payments.queries.ts';
 
 /** The number of attempts that are claimed at a time, and the number that are asked about at once. */
@@ -47,14 +47,28 @@ const isPageLost = ({ state, redirect_url, created_at }: PaymentRow, now: Date):
   isOnProviderPage(state) && redirect_url === null && now.getTime() - created_at.getTime() >= beginMs;
 
 async function moveOn(engine: Engine, id: number): Promise<void> {
-  const { db, tenant, clock } = engine;
+  const { db, tenant } = engine;
   const payment = await findById(db, tenant.id, id);
-  if (payment.state === 'approved') await allocate(engine, id);
-  else if (hasAftermath(payment.state)) await lookAfter(engine, payment);
-  else if (isUndecided(payment.state) || mayTurnUp(payment)) await lookUp(engine, payment);
-  else if (!isWaiting(payment.state)) await updatePayment(db, tenant.id, id, { check_at: null });
-  else if (payment.expires_at <= clock.now()) await expire(engine, payment);
+  switch (paymentStates[payment.state].due) {
+    case 'allocate':
+      return void (await allocate(engine, id));
+    case 'followMoney':
+      return void (await lookAfter(engine, payment));
+    case 'lookUp':
+      return void (await lookUp(engine, payment));
+    case 'lookUpLateMoney':
+      if (mayTurnUp(payment)) return void (await lookUp(engine, payment));
+      return updatePayment(db, tenant.id, id, { check_at: null });
+    case 'lookAtPage':
+    case 'end':
+      return moveOnWaiting(engine, payment);
+  }
+}
+
+async function moveOnWaiting(engine: Engine, payment: PaymentRow): Promise<void> {
+  const { db, tenant, clock } = engine;
+  if (payment.expires_at <= clock.now()) await expire(engine, payment);
   else if (isPageLost(payment, clock.now())) await endWithoutPage(engine, payment, { mayExist: true });
   else if (isOnProviderPage(payment.state)) await lookAtPage(engine, payment);
-  else await updatePayment(db, tenant.id, id, { check_at: payment.expires_at });
+  else await updatePayment(db, tenant.id, payment.id, { check_at: payment.expires_at });
 }

@@ -3,13 +3,13 @@ import { configurationCode, type Refusal } from '../../providers/payments/paymen
 import type { ProviderStatus } from '../../providers/payments/provider-status.ts';
 import { allocate } from './allocate.service.ts';
 import { type AlertKind, alertMarina } from './alert-marina.service.ts';
-import { applyEvent, type PaymentEventInput } from './apply-event.service.ts';
+import { applyEvent, type PaymentEventInput, withLock } from './apply-event.service.ts';
 import { type Absence, isAnswerLost, isDefinitelyAbsent, nextCheck, notFoundCode } from './check-times.rules.ts';
 import { crashPoint } from './crash-points.rules.ts';
 import type { Engine } from './engine.rules.ts';
 import { enqueueNotMade } from './not-made.mail.ts';
 import { isOnProviderPage, isUndecided, isUnpaidEnd } from './payment-states.rules.ts';
-import { lockPayment, type PaymentRow, updatePayment } from './payments.queries.ts';
+import { type PaymentRow, updatePayment } from './payments.queries.ts';
 import { plainText } from './plain-text.rules.ts';
 
 /** The source of a status: the answer to the charge itself, or a look-up. */
@@ -36,9 +36,8 @@ export async function settle(
 }
 
 async function commitOutcome(engine: Engine, paymentId: number, status: ProviderStatus, source: Source) {
-  const { db, tenant, clock } = engine;
-  const settled = await db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, tenant.id, paymentId);
+  const { tenant, clock } = engine;
+  const settled = await withLock(engine, paymentId, async (trx, payment) => {
     const eventInput = eventInputOf(payment, status, source, clock.now());
     const after = eventInput && (await applyEvent(trx, engine, payment, eventInput));
     if (after) {

@@ -39,6 +39,6 @@ function edges(): string[] {
 function rows(): string[] {
   return states.map((state) => {
     const events = Object.entries(transitions[state]).map(([event, to]) => `${event} → ${to}`);
-    return `| \`${state}\` | ${paymentStates[state]} | ${events.join('<br>') || 'nothing more'} |`;
+    return `| \`${state}\` | ${paymentStates[state].meaning} | ${events.join('<br>') || 'nothing more'} |`;
   });
 }
