@@ -7,3 +7,4 @@ export { findAgreements } from './find-agreements.queries.ts';
 export { type GivenPaper, replacePaper } from './given-papers.service.ts';
 export { loadAgreement } from './load-agreement.service.ts';
 export { insertSignature } from './sign-agreement.queries.ts';
+export { findBrokenSeals } from './verify-agreement.service.ts';

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type { DatabaseClient } from '../../db/client.ts';
-import { verifyChain } from '../../features/audit/verify-chain.service.ts';
-import { findBrokenSeals } from '../../features/agreements/verify-agreement.service.ts';
+import { verifyChain } from '../../features/audit/audit.face.ts';
+import { findBrokenSeals } from '../../features/agreements/agreements.face.ts';
 import { loadTenant, unsafeTenantIds } from '../../http/tenant.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import type { Manifest } from './manifest.ts';
