@@ -70,7 +70,9 @@ const services = {
   settle: service(`${payments}/settle.service.ts`, [
     ...paymentTests('payment-trail', 'redirect-page'),
     payByCardTest,
-    ...paymentTests('not-made-mail', 'reconcile'),
+    ...paymentTests('not-made-mail'),
+    `${server}/features/card-components/three-d-secure-before-confirm.test.ts`,
+    ...paymentTests('reconcile'),
   ]),
   charge: service(`${payments}/charge.service.ts`, [
     payByCardTest,

@@ -5,6 +5,7 @@ import {
   authenticated,
   chargeBehindOurBack,
   chargesOf,
+  control,
   create,
   giveProvider,
   makeFault,
@@ -14,7 +15,9 @@ import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../..
 import {
   actOnPage,
   givePageProvider,
+  makePageFault,
   type PageMerchant,
+  pagesOf,
   registerRedirect,
   startOnPage,
 } from '../../testing/page-payments.ts';
@@ -78,6 +81,24 @@ const alertsOf = async ({ paymentId }: Attempt) => {
   return alerts.where('payment_id', '=', paymentId).orderBy('id').execute();
 };
 
+const rowOf = ({ paymentId }: Attempt) => {
+  const rows = fixture.tenant.db.selectFrom('payments').select(['provider_payment_id', 'check_at']);
+  return rows.where('id', '=', paymentId).executeTakeFirstOrThrow();
+};
+
+/** Lets the page's provider decide by itself. */
+const decide = ({ reference }: Attempt, status: string) =>
+  control(sandbox.url, 'POST', 'redirect/outcome', { merchantId: redirect.accountId, reference, status });
+
+/** Asks as a waiting browser does: seconds later. */
+function look(attempt: Attempt) {
+  fixture.app.clock.advance({ seconds: 3 });
+  return show(attempt);
+}
+
+const pageIdOf = async ({ reference }: Attempt) =>
+  (await pagesOf(sandbox, redirect)).find((page) => page.reference === reference)?.paymentId;
+
 const idAt = async ({ reference }: Attempt) => (await chargesOf(fixture, reference))[0]?.id;
 
 describe('what the trail of an attempt by card says', () => {
@@ -94,11 +115,15 @@ describe('what the trail of an attempt by card says', () => {
     const declined = await sent(11);
     const providerPaymentId = (await idAt(declined)) ?? null;
     expect(await lastOf(declined, 1)).toEqual([['declined', { code: '3022', providerPaymentId }]]);
+    expect(await alertsOf(declined)).toEqual([]);
   });
 
   test('of one that is held back: by which id the provider knows it', async () => {
     const held = await sent(98);
-    expect(await lastOf(held, 1)).toEqual([['heldBack', { providerPaymentId: await idAt(held), reason: null }]]);
+    const providerPaymentId = await idAt(held);
+    expect(await lastOf(held, 1)).toEqual([['heldBack', { providerPaymentId, reason: null }]]);
+    expect(await rowOf(held)).toMatchObject({ provider_payment_id: providerPaymentId });
+    expect(await alertsOf(held)).toEqual([]);
   });
 
   test('[MONEY-2] of one that never reached the provider: a lost answer, then that it is not there', async () => {
@@ -158,7 +183,60 @@ describe('what the trail of an attempt on a page says', () => {
   });
 });
 
+describe('what a waiting browser is told of a page', () => {
+  test('[MONEY-2] left pending by the bank, asked about again and again, and then cancelled by its provider', async () => {
+    const pending = await onPage();
+    await actOnPage(pending.page, 'leave');
+    expect((await look(pending)).body.paymentStatus).toBe('Pending');
+    const providerPaymentId = await pageIdOf(pending);
+    expect(await lastOf(pending, 1)).toEqual([['leftPending', { providerPaymentId, reason: null }]]);
+    expect(await rowOf(pending)).toMatchObject({ provider_payment_id: providerPaymentId });
+    await look(pending);
+    const next = new Date(fixture.app.clock.now().getTime() + 2_000);
+    expect(await rowOf(pending)).toMatchObject({ check_at: next });
+    await decide(pending, 'cancelled');
+    expect((await look(pending)).body).toMatchObject({
+      paymentStatus: 'Declined',
+      errorCode: 'CANCELLED_BY_PROVIDER',
+    });
+  });
+
+  test('[PROV-4] that its customer cancelled there: it is cancelled, before anybody gives it up here', async () => {
+    const cancelled = await onPage();
+    await actOnPage(cancelled.page, 'cancel');
+    expect((await look(cancelled)).body).toMatchObject({ paymentStatus: 'Cancelled', errorCode: 'CANCELLED' });
+  });
+
+  test('that its provider closed at the end of its time: it is expired', async () => {
+    const late = await onPage();
+    await decide(late, 'expired');
+    fixture.app.clock.advance({ minutes: 90 });
+    expect((await show(late)).body).toMatchObject({ paymentStatus: 'Declined', errorCode: 'EXPIRED' });
+  });
+
+  test('[MONEY-1] that nobody has seen and its provider closed: it is over as soon as anybody looks', async () => {
+    const customer = await fixture.customer({});
+    await makePageFault(sandbox, redirect, { operation: 'redirect.create', kind: 'drop-after-commit' });
+    await makePageFault(sandbox, redirect, { operation: 'redirect.search', kind: 'status', status: 503 });
+    await startOnPage(customer);
+    const reference = (await startOnPage(customer)).body.responseStatus?.meta?.merchantRefNumber ?? '';
+    const unseen = { customer, paymentId: 0, reference };
+    expect((await show(unseen)).body.paymentStatus).toBe('Incomplete');
+    await decide(unseen, 'expired');
+    expect((await look(unseen)).body).toMatchObject({ paymentStatus: 'Declined', errorCode: 'PAGE_UNAVAILABLE' });
+  });
+});
+
 describe('what the office is told', () => {
+  test('[MONEY-6] of money that its provider took and gave back before we knew of it: by which id', async () => {
+    const reversed = await onPage();
+    await decide(reversed, 'reversed');
+    expect((await look(reversed)).body.paymentStatus).toBe('Pending');
+    const providerPaymentId = await pageIdOf(reversed);
+    expect(await lastOf(reversed, 1)).toEqual([['heldBack', { providerPaymentId, reason: 'REVERSED' }]]);
+    expect(await alertsOf(reversed)).toEqual([{ kind: 'not-as-asked', detail: { providerPaymentId } }]);
+  });
+
   test('[MONEY-1] of a second charge under one attempt’s name, which nobody has asked for: its id', async () => {
     const twice = await sent(10_000, { kind: 'drop-after-commit' });
     await chargeBehindOurBack(sandbox.url, fixture.merchant, twice.reference);

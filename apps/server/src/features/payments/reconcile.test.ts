@@ -160,6 +160,9 @@ describe('what the provider does not know', () => {
       };
       expect(await goOn(40)).toBe('sent');
       expect(await goOn(15)).toBe('unknown');
+      const lost = tenant.db.selectFrom('payment_events').select('detail').where('event', '=', 'answerLost');
+      const reason = isOut ? expect.stringMatching(/./) : 'not found yet';
+      expect(await lost.execute()).toEqual([{ detail: { reason } }]);
       expect((await show(customer, merchantRefNumber)).paymentStatus).toBe('Incomplete');
       expect((await create(customer)).body.responseStatus?.errorCode).toBe('PAYMENT_IN_PROGRESS');
       if (isOut) await control(fixture.sandbox.url, 'DELETE', `faults?accountId=${merchant.accountId}`);
@@ -177,7 +180,11 @@ describe('what the provider does not know', () => {
       await reconcile(fixture);
     }
     fixture.app.clock.advance({ seconds: 2 });
-    expect((await show(customer, reference)).paymentStatus).toBe('Completed');
+    const { paymentStatus, transactionDate } = await show(customer, reference);
+    expect(paymentStatus).toBe('Completed');
+    // The provider's time of the charge counts, and not the time at which we learn of it, six minutes later.
+    const { clock } = fixture.app;
+    expect(new Date(transactionDate ?? 0).getTime()).toBeLessThan(clock.now().getTime() - 3 * 60_000);
   });
 
   test('[MONEY-6] a charge that turns up after the attempt was written off is completed, with an alert', async () => {
