@@ -296,9 +296,13 @@ describe('waiting for the customer', () => {
     const { merchantRefNumber } = (await create(customer)).body;
     await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.search', kind: 'status', status: 503 });
     fixture.app.clock.advance({ minutes: 91 });
-    await reconcile(fixture);
-    expect((await show(customer, merchantRefNumber)).paymentStatus).toBe('Incomplete');
-    fixture.app.clock.advance({ minutes: 1 });
+    // It is left alone for half a minute then.
+    for (const seconds of [0, 0, 29]) {
+      fixture.app.clock.advance({ seconds });
+      await reconcile(fixture);
+      expect((await show(customer, merchantRefNumber)).paymentStatus).toBe('Incomplete');
+    }
+    fixture.app.clock.advance({ seconds: 1 });
     await reconcile(fixture);
     expect((await show(customer, merchantRefNumber)).errorCode).toBe('EXPIRED');
   });

@@ -99,6 +99,8 @@ test('[SAFE-1][MONEY-1] the browser that opened the page continues and cancels i
 test('[MONEY-1] what the owner’s session opened every session of the account continues', async () => {
   const { visitor, other, owner } = await threeOf();
   const { body } = await start(visitor, owner);
+  // Having opened the link as well takes nothing from the session.
+  await visitor.open(owner);
   const { accountGuid: guid } = visitor.owner;
   const listed = await owner.call(listOutstandingOrders, { params: { guid } });
   const reference = body.merchantRefNumber;
