@@ -1,6 +1,6 @@
 /**
  * `npm run mutate [-- rules|services [part …]]`: mutation tests of the rules (minutes) and of the code that moves money
- * (under an hour). A part is one file of the services, such as `settle`.
+ * (hours on a busy machine). A part is one file of the services, such as `settle`.
  */
 import { run } from './failure.mjs';
 import { environment, findNode, install } from './installed.mjs';
