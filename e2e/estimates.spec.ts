@@ -45,7 +45,7 @@ test('[EST-1] [SHELL-14] [SHELL-5] the list: active ones unless asked, by dates 
   await expect(rows).toHaveCount(1);
   // Half past midnight at the site, which has summer time.
   await expect(rows.getByRole('cell')).toHaveText([
-    ...[String(active), '06 Sep 26', '28 Feb 99', '29 Mar 99', '', '£100.00', 'Active', /View$/],
+    ...[`${active}Annual berth · Kittiwake`, '06 Sep 26', '28 Feb 99', '29 Mar 99', '', '£100.00', 'Active', /View$/],
   ]);
   await expectAccessible(page);
 
@@ -120,10 +120,12 @@ test('[EST-2] [EST-3] [ORD-5] the page of one: all that it says, the order that 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Estimate ${id}`);
   const facts = page.getByRole('main').locator('dl').first();
   await expect(facts.locator('dt')).toHaveText([
-    ...['Number', 'Created on', 'Expiry date', 'Start date', 'Departure date', 'Reference', 'Order'],
+    ...['Number', 'Items', 'Created on', 'Expiry date'],
+    ...['Start date', 'Departure date', 'Reference', 'Order'],
   ]);
   await expect(facts.locator('dd')).toHaveText([
-    ...[String(id), '04 May 2026', '29 May 2026 17:00:00', '01 Jun 2026', '31 May 2027', 'Q-2026-17', `${order.id}`],
+    ...[String(id), 'Annual berth · Kittiwake', '04 May 2026', '29 May 2026 17:00:00'],
+    ...['01 Jun 2026', '31 May 2027', 'Q-2026-17', `${order.id}`],
   ]);
   await expect(page.getByText('Converted')).toBeVisible();
   const lines = page.getByRole('table', { name: 'Items' });

@@ -134,3 +134,45 @@ test('[PROV-8] [ORD-5] [ORD-10] the page of an order: the way to pay by the one 
   await page.goBack();
   await expect(main.getByRole('link', { name: 'Sign the agreement', exact: true })).toBeVisible();
 });
+
+test('[FIND-1] [FIND-2] [FIND-3] the history as a spreadsheet, the year’s totals and papers, and a row that opens as a whole', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{ taxPointDate: '2026-03-30', grossMinor: 12_050 }]);
+  const [id = 0] = robin.orderIds;
+  await makePaidPayment(robin.marina.tenant.db, robin.owner, {
+    orders: [{ id, minor: 2_500 }],
+    paidAt: '2026-04-01T08:00:00Z',
+  });
+  await page.goto(`${robin.url}/secure/account/order-history?dates=custom&from=2026-01-01&to=2026-12-31`);
+  await expect(page.getByRole('main')).toContainText('Orders in 2026£120.50');
+  await expect(page.getByRole('main')).toContainText('Paid in 2026£25.00');
+  await expectAccessibleOnDeskAndPhone(page);
+
+  const csv = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  expect((await csv).suggestedFilename()).toBe('Order history.csv');
+  // Its content is read by the server's test.
+  await expect(page.getByRole('link', { name: 'Invoices and receipts 2026 (ZIP)' })).toHaveAttribute(
+    'href',
+    /\/papers\/2026$/,
+  );
+
+  // A click beside the link opens the order, and each action of the row keeps its own click.
+  await page
+    .getByRole('cell', { name: 'Overdue' })
+    .or(page.getByRole('cell', { name: 'Part paid' }))
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: `Pay order ${id}` }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding?order=${id}`);
+});
+
+test('[FIND-3] an empty history leads to all dates', async ({ page, debtor }) => {
+  const robin = await debtor([{ taxPointDate: '2020-03-30' }]);
+  await page.goto(`${robin.url}/secure/account/order-history?dates=last30Days`);
+  await page.getByRole('link', { name: 'Show all dates' }).click();
+  await expect(page.getByRole('cell', { name: String(robin.orderIds[0]), exact: true })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { makeStay } from '../apps/server/src/testing/factories-estimates.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, test } from './customers.ts';
 import { messages, stopTime } from './toasts.ts';
 
@@ -46,4 +46,38 @@ test('[STAY-1] [SHELL-5] my stays: only where there are any, the current ones un
   await page.goto(`${unlisted.url}/secure/account/my-stays`);
   await expect(page).toHaveURL(`${unlisted.url}/secure/dashboard`);
   await expect(messages(page)).toContainText('You do not have access to this page.');
+});
+
+test('[CAL-2] the calendar: a file, and an address that is made, copied, read without a session and revoked', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { marina, account } = robin;
+  const owner = { tenantId: marina.tenant.id, accountId: account.id, siteId: account.siteId };
+  await makeStay(marina.tenant.db, owner, { from: '2026-04-01', depart: '2099-04-30' });
+  await page.goto(`${robin.url}/secure/account/my-stays`);
+  const calendar = page.getByRole('region', { name: 'Calendar' });
+  const file = page.waitForEvent('download');
+  await calendar.getByRole('link', { name: 'Download calendar file' }).click();
+  expect((await file).suggestedFilename()).toMatch(/\.ics$/);
+
+  await calendar.getByRole('button', { name: 'Make a calendar address' }).click();
+  const address = calendar.getByLabel('Calendar address');
+  await expect(address).toHaveValue(/\/harbour\/api\/portal\/calendar\/[\w-]{43}$/);
+  await expectAccessibleOnDeskAndPhone(page);
+  const path = new URL(await address.inputValue()).pathname;
+  const read = async () =>
+    (
+      await fetch(robin.url.replace(/\/\/[^:]+/, '//127.0.0.1') + path, {
+        headers: { tenantKey: marina.tenant.key },
+      })
+    ).status;
+  expect(await read()).toBe(200);
+  await page.reload();
+  await expect(calendar).toContainText('You made a calendar address on');
+  await expect(address).toHaveCount(0);
+  await calendar.getByRole('button', { name: 'Revoke the address' }).click();
+  await expect(calendar.getByRole('button', { name: 'Make a calendar address' })).toBeVisible();
+  expect(await read()).toBe(404);
 });

@@ -16,6 +16,9 @@ export type EstimateFilter = z.output<typeof EstimateFilter>;
 export const EstimateSummary = z.object({
   /** Its public number (decision C2.64). */
   id: z.number().int(),
+  /** Describes the estimate by its first item's name and boat. */
+  description: z.string(),
+  boatName: z.string().nullable(),
   createdOn: Instant,
   /**
    * Its last valid day at the site, or the instant at which it expires (decision C4.13). Null if it doesn't expire.

@@ -42,6 +42,7 @@ import * as oldCookies from './migrations/0049-old-cookies.ts';
 import * as lookUpsAfterEnds from './migrations/0050-look-ups-after-ends.ts';
 import * as linkHashes from './migrations/0051-link-hashes-and-tls-sessions.ts';
 import * as mailPayloads from './migrations/0052-mail-payloads.ts';
+import * as calendarLinks from './migrations/0055-calendar-links.ts';
 import * as integrationKeys from './migrations/0056-integration-keys.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0050-look-ups-after-ends': lookUpsAfterEnds,
   '0051-link-hashes-and-tls-sessions': linkHashes,
   '0052-mail-payloads': mailPayloads,
+  '0055-calendar-links': calendarLinks,
   '0056-integration-keys': integrationKeys,
 };
 

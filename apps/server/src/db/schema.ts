@@ -54,6 +54,13 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
   estimate_lines: EstimateLinesTable;
   stays: StaysTable;
   stay_totals: StayTotalsTable;
+  calendar_links: {
+    tenant_id: number;
+    account_id: number;
+    token_hash: Buffer;
+    language: string;
+    created_at: Date;
+  };
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   payment_providers: { tenant_id: number; site_id: number; key: string; position: number; settings: Json };

@@ -73,7 +73,7 @@ async function makeTenant(ownerDb: TenantDb, marina: Marina, now: Date): Promise
   const { key, name, settings, hosts } = marina;
   const sites = marina.sites.map((site, index) => ({ id: index + 1, ...site }));
   const today = siteDay(now, marina.sites[0]?.timeZone ?? 'UTC');
-  const invoices = { automaticFrom: today, numberPrefix: invoicePrefix(marina) };
+  const invoices = { ...settings.invoices, automaticFrom: today, numberPrefix: invoicePrefix(marina) };
   return saveTenant(ownerDb, { key, name, settings: { ...settings, invoices }, hosts, sites }, now);
 }
 

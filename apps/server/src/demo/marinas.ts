@@ -58,7 +58,7 @@ const shared = {
   taxLabel: '',
   uploads: { maxMegabytes: 10, acceptsWordFiles: false, accountMegabytes: 500 },
   agreements: { tellsOffice: true },
-  invoices: { automaticFrom: null, numberPrefix: '' },
+  invoices: { automaticFrom: null, numberPrefix: '', terms: {}, howToPay: {} },
   rootUrl: null,
 };
 

@@ -1,6 +1,7 @@
 import { accountFeature } from './account/account.feature.ts';
 import { agreementsFeature } from './agreements/agreements.feature.ts';
 import { boatsFeature } from './boats/boats.feature.ts';
+import { calendarFeature } from './calendar/calendar.feature.ts';
 import { cardComponentsFeature } from './card-components/card-components.feature.ts';
 import { cardsFeature } from './cards/cards.feature.ts';
 import { clientErrorsFeature } from './client-errors/client-errors.feature.ts';
@@ -9,6 +10,7 @@ import { contactFeature } from './contact/contact.feature.ts';
 import { dashboardFeature } from './dashboard/dashboard.feature.ts';
 import { documentsFeature } from './documents/documents.feature.ts';
 import { estimatesFeature } from './estimates/estimates.feature.ts';
+import { exportsFeature } from './exports/exports.feature.ts';
 import { filesFeature } from './files/files.feature.ts';
 import { identityFeature } from './identity/identity.feature.ts';
 import { integrationKeysFeature } from './integration-keys/integration-keys.feature.ts';
@@ -57,10 +59,12 @@ export const features: readonly Feature[] = [
   filesFeature,
   estimatesFeature,
   staysFeature,
+  calendarFeature,
   ordersFeature(showPaymentsOfOrder),
   invoicesFeature,
   paymentsFeature,
   receiptsFeature,
+  exportsFeature,
   cardsFeature,
   cardComponentsFeature,
   quickPayFeature,

@@ -23,6 +23,9 @@ const Embedder = Origin.refine((origin) => {
   return (protocol === 'https:' || /^(.+\.)?localhost$/.test(hostname)) && !hostname.includes('*');
 }, 'has to be https:// and one host');
 
+/** A text of the marina by language. It is shown as it is, never as HTML. */
+const PlainTexts = z.record(z.string(), z.string().max(1_000)).default({});
+
 /** The settings of a tenant beside its key and name. They are checked before every write. */
 export const TenantSettings = TenantConfig.pick({
   portalTitle: true,
@@ -71,6 +74,10 @@ export const TenantSettings = TenantConfig.pick({
         .max(20)
         .regex(/^[\p{L}\p{N}._/-]*$/u)
         .default(''),
+      /** The terms of payment on invoices, by language, such as "Payable within 14 days." Plain text. */
+      terms: PlainTexts,
+      /** How to pay other than in the portal, by language, such as the marina's bank account. Plain text. */
+      howToPay: PlainTexts,
     })
     .prefault({}),
   /** The largest single payment, in major units; null: any amount. A provider's own limit may be lower. */

@@ -106,6 +106,24 @@ export const examples: Examples = {
       toDate: '2026-12-31 23:59:59',
     },
   }),
+  getCalendarFeed: ({ calendarToken: token }) => ({
+    params: { token },
+    wrongKey: { example: { params: { token: 'no-token' } }, status: 404, errorCode: 'NOT_FOUND' },
+  }),
+  downloadCalendar: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  getCalendarLink: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  makeCalendarLink: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  revokeCalendarLink: ({ owner }) => ({ params: { guid: owner.account.guid } }),
+  exportOrders: ({ owner }) => ({
+    params: { guid: owner.account.guid },
+    query: { fromDate: '2026-01-01 00:00:00', toDate: '2026-12-31 23:59:59' },
+  }),
+  exportPayments: ({ owner }) => ({
+    params: { guid: owner.account.guid },
+    query: { fromDate: '2026-01-01 00:00:00', toDate: '2026-12-31 23:59:59' },
+  }),
+  downloadPapers: ({ owner }) => ({ params: { guid: owner.account.guid, year: 2026 } }),
+  getYearTotals: ({ owner }) => ({ params: { guid: owner.account.guid, year: 2026 } }),
   getOrderDateRange: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   listEstimates: ({ owner }) => ({
     params: { guid: owner.account.guid },

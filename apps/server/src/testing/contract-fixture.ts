@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { sql } from 'kysely';
 import { saveProvider } from '../features/payments/providers.service.ts';
+import { hashToken, makeToken } from '../lib/secret-token.ts';
 import { payerCookie } from '../http/cookie-names.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import {
@@ -70,6 +71,8 @@ export interface ContractFixture {
   consent: { groupId: number; token: string; key: string };
   /** The short link of a mail to the owner. */
   mailLink: { id: number; token: string };
+  /** The token of a calendar's secret address. */
+  calendarToken: string;
   /** The token of a link to view the owner's portal. */
   staffLinkToken: string;
   /** An agreement that waits for the owner's signature, and the owner's address. */
@@ -134,6 +137,23 @@ const completeDetails = {
   postcode: 'SM1 1AA',
   country_code: 'GB',
 };
+
+/** Makes the calendar address of an account that no other example changes. */
+async function makeCalendarToken(tenant: TestTenant, now: Date): Promise<string> {
+  const { id } = await makeAccount(tenant);
+  const token = makeToken();
+  await tenant.db
+    .insertInto('calendar_links')
+    .values({
+      tenant_id: tenant.id,
+      account_id: id,
+      token_hash: hashToken(token),
+      language: 'en-GB',
+      created_at: now,
+    })
+    .execute();
+  return token;
+}
 
 async function makeConsent(tenant: TestTenant, account: TestAccount): Promise<ContractFixture['consent']> {
   const groupId = await makeConsentGroup(tenant);
@@ -214,6 +234,7 @@ export async function makeContractFixture(
     estimateId: await makeEstimate(tenant.db, thingsOf),
     ...papers,
     ...(await makeAttempts(tenant, thingsOf)),
+    calendarToken: await makeCalendarToken(tenant, app.clock.now()),
     staffLinkToken: await makeStaffLinkTo(tenant, owner.account, app.clock.now()),
     mailLink: await makeMailLink(tenant, owner.account, { orderId: order.id }, app.clock.now()),
     consent: await makeConsent(tenant, owner.account),

@@ -15,7 +15,7 @@ export function UnpaidOrdersWidget() {
   const { amount } = useFormat();
   return (
     <Card title={t('dashboard.unpaidOrders')}>
-      <Loaded query={useSummary()} failed={t('orders.notLoaded')} skeleton={[64, 48, 44]}>
+      <Loaded query={useSummary()} failed={t('orders.notLoaded')} skeleton={[64, 150, 44]}>
         {(summary) =>
           summary.numberUnpaidOrders === 0 ? (
             <EmptyState small>{t('orders.noOutstandingOrders')}</EmptyState>

@@ -5,6 +5,8 @@ import { useDateBounds } from '../../lib/dated-list.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSite } from '../../lib/site.ts';
+import { whatItIsFor } from '../../lib/what-it-is-for.ts';
+import { CellDetails } from '../../ui/cell-details.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
@@ -65,7 +67,10 @@ function useColumns(): Column<EstimateSummary>[] {
   const { amountIn } = useFormat();
   const day = useRowDate();
   return [
-    { title: t('estimates.number'), cell: ({ id }) => <strong>{id}</strong> },
+    {
+      title: t('estimates.number'),
+      cell: (estimate) => <CellDetails details={[whatItIsFor(estimate)]}>{String(estimate.id)}</CellDetails>,
+    },
     { title: t('estimates.createdOn'), cell: ({ createdOn }) => day(createdOn) },
     { title: t('estimates.expiryDate'), cell: ({ expiryDate }) => day(expiryDate) },
     { title: t('estimates.startDate'), cell: ({ startDate }) => day(startDate) },
@@ -86,6 +91,7 @@ function EstimateCard({ estimate }: { estimate: EstimateSummary }) {
   const day = useRowDate();
   const { id, createdOn, expiryDate, startDate, departureDate, grossCost, isoCurrencyCode, status } = estimate;
   const facts = [
+    { name: t('orders.lines'), value: whatItIsFor(estimate) },
     { name: t('estimates.createdOn'), value: day(createdOn) },
     { name: t('estimates.expiryDate'), value: day(expiryDate) },
     { name: t('estimates.startDate'), value: day(startDate) },

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useSite } from '../../lib/site.ts';
+import { whatItIsFor } from '../../lib/what-it-is-for.ts';
 import { AmountHead } from '../../ui/amount-head.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
@@ -35,6 +36,7 @@ function EstimateDetails({ estimate }: { estimate: Estimate }) {
   const day = (value: string | null) => value && date(value, 'dd MMM yyyy', timeZone);
   const facts: Fact[] = [
     { name: t('estimates.number'), value: estimate.id },
+    { name: t('orders.lines'), value: whatItIsFor(estimate) },
     { name: t('estimates.createdOn'), value: day(createdOn) },
     { name: t('estimates.expiryDate'), value: expiryDate?.includes('T') ? instant(expiryDate) : day(expiryDate) },
     { name: t('estimates.startDate'), value: day(startDate) },

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
-import { rowAction, RowActions, RowWord } from '../../ui/row-actions.tsx';
+import { rowAction, RowActions, rowLink, RowWord } from '../../ui/row-actions.tsx';
 
 interface Props {
   order: OrderSummary;
@@ -22,7 +22,8 @@ export function OrderActions({ order, children }: Props) {
       <Link
         to="/secure/account/order/$orderId"
         params={{ orderId: String(order.id) }}
-        className={rowAction}
+        className={rowLink}
+        data-opens-row
         aria-label={t('orders.viewOf', { id: order.id })}
       >
         {t('orders.view')}

@@ -10,6 +10,7 @@ import { useSite } from '../../lib/site.ts';
 import { whatItIsFor } from '../../lib/what-it-is-for.ts';
 import { CellDetails } from '../../ui/cell-details.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
 import { RowCard } from '../../ui/row-card.tsx';
@@ -58,7 +59,13 @@ export function OrderHistory({ filter, payLink }: Props) {
         />
       )}
       empty={
-        <EmptyState>
+        <EmptyState
+          action={
+            filter.dates !== undefined && (
+              <LinkButton to="/secure/account/order-history">{t('dateFilter.showAll')}</LinkButton>
+            )
+          }
+        >
           {t('orders.noneInHistory', { dates: t(`dateFilter.names.${filter.dates ?? 'allDates'}`) })}
         </EmptyState>
       }

@@ -1,11 +1,13 @@
 import type { StayFilter } from '@quayside/contract/stays.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { CalendarCard } from '../../features/calendar/calendar-card.tsx';
 import { stayFilters } from '../../features/stays/stay-filter.ts';
 import { StayList } from '../../features/stays/stay-list.tsx';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
 import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import styles from './my-stays.module.css';
 
 /** The current, past and future stays of the customer's boats. */
 export function MyStaysPage() {
@@ -26,7 +28,10 @@ export function MyStaysPage() {
           onChoose={choose}
         />
       </FilterBar>
-      <StayList key={filter} filter={filter} />
+      <div className={styles.parts}>
+        <StayList key={filter} filter={filter} />
+        <CalendarCard />
+      </div>
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { getOrderDateRange } from '@quayside/contract/orders.ts';
 import { useTranslation } from 'react-i18next';
+import { CsvButton } from '../../features/exports/csv-button.tsx';
+import { YearOverview } from '../../features/exports/year-overview.tsx';
 import { OrderHistory } from '../../features/orders/order-history.tsx';
 import { useDateRange } from '../../lib/dated-list.ts';
 import { DateFilterField } from '../../ui/filters/date-filter-field.tsx';
@@ -15,10 +17,11 @@ export function OrderHistoryPage() {
   const range = useDateRange(getOrderDateRange, filter);
   return (
     <>
-      <PageHeading title={t('orders.historyTitle')} />
+      <PageHeading title={t('orders.historyTitle')} aside={<CsvButton history="orders" filter={filter} />} />
       <FilterBar>
         <DateFilterField filter={filter} range={range} onChange={choose} />
       </FilterBar>
+      <YearOverview filter={filter} />
       <OrderHistory
         key={JSON.stringify(filter)}
         filter={filter}

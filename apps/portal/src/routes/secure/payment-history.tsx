@@ -1,5 +1,7 @@
 import { getPaymentDateRange } from '@quayside/contract/payment-history.ts';
 import { useTranslation } from 'react-i18next';
+import { CsvButton } from '../../features/exports/csv-button.tsx';
+import { YearOverview } from '../../features/exports/year-overview.tsx';
 import { PaymentHistory } from '../../features/payments/history/payment-history.tsx';
 import { useDateRange } from '../../lib/dated-list.ts';
 import { DateFilterField } from '../../ui/filters/date-filter-field.tsx';
@@ -14,10 +16,11 @@ export function PaymentHistoryPage() {
   const range = useDateRange(getPaymentDateRange, filter);
   return (
     <>
-      <PageHeading title={t('payments.historyTitle')} />
+      <PageHeading title={t('payments.historyTitle')} aside={<CsvButton history="payments" filter={filter} />} />
       <FilterBar>
         <DateFilterField filter={filter} range={range} onChange={choose} />
       </FilterBar>
+      <YearOverview filter={filter} />
       <PaymentHistory key={JSON.stringify(filter)} filter={filter} />
     </>
   );

@@ -37,20 +37,24 @@ export function ToDo() {
   return (
     <Card title={t('toDo.title')} aside={<span className={styles.progress}>{progress}</span>}>
       <div className={styles.body}>
-        {!isLoading && (
-          <div className={styles.bar} aria-hidden="true">
-            {tasks.map(({ key, isDone }) => (
-              <span key={key} data-done={isDone || undefined} />
-            ))}
-          </div>
-        )}
+        <div className={styles.bar} aria-hidden="true">
+          {steps.map(
+            (step, place) =>
+              step !== null && <span key={place} data-done={(step !== 'loading' && step.isDone) || undefined} />,
+          )}
+        </div>
         {!isLoading && done === tasks.length && <p className={styles.allDone}>{t('toDo.allDone')}</p>}
         <ol className={styles.tasks}>
           {tasks.map((task) => (
             <TaskRow key={task.key} task={task} />
           ))}
+          {/* As high as a done task, so that little moves. */}
+          {isLoading && (
+            <li className={styles.loading}>
+              <LoadingSkeleton heights={steps.flatMap((step) => (step === 'loading' ? [40] : []))} />
+            </li>
+          )}
         </ol>
-        {isLoading && <LoadingSkeleton heights={steps.flatMap((step) => (step === 'loading' ? [56] : []))} />}
       </div>
     </Card>
   );

@@ -56,6 +56,7 @@ const keyPlaces: Partial<Record<Access, readonly string[]>> = {
   'key:agreement': ['query.agreement', 'params.guid', 'body.guid'],
   'key:order': ['params.guid', 'query.orderGuid'],
   'key:mail-link': ['params.token', 'body.token', 'query.key'],
+  'key:calendar': ['params.token'],
   'key:staff-link': ['body.token'],
   'key:3ds': ['body.MD'],
 };

@@ -3,11 +3,20 @@ import { minorToMajor } from '@quayside/contract/money.ts';
 import { showsOrders } from '@quayside/contract/tenant.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
 import { decimalPlacesOf } from '../tenant/tenant.face.ts';
-import type { EstimateLineRow, EstimateRow } from './estimates.queries.ts';
+import type { EstimateLineRow, EstimateRow, ListedEstimateRow } from './estimates.queries.ts';
 
-export function presentEstimateSummary(row: EstimateRow, settings: TenantSettings): EstimateSummary {
+/** The first item of an estimate, which describes it. */
+type FirstLine = Pick<ListedEstimateRow, 'tariff_name' | 'boat_name'>;
+
+export function presentEstimateSummary(
+  row: EstimateRow,
+  first: FirstLine | undefined,
+  settings: TenantSettings,
+): EstimateSummary {
   return {
     id: row.id,
+    description: first?.tariff_name ?? '',
+    boatName: first?.boat_name ?? null,
     createdOn: row.created_at.toISOString(),
     expiryDate: row.expires_on ?? row.expires_at?.toISOString() ?? null,
     startDate: row.start_date,
@@ -32,7 +41,7 @@ export function presentEstimate(
     grossCost: minorToMajor(of.gross_minor, places),
   });
   return {
-    ...presentEstimateSummary(row, settings),
+    ...presentEstimateSummary(row, lines[0], settings),
     ...amounts(row),
     estimateDetails: lines.map((line) => ({
       tariffName: line.tariff_name,

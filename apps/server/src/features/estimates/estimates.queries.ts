@@ -19,6 +19,12 @@ export interface EstimateRow {
   converted_order_id: number | null;
 }
 
+/** An estimate of a list, with its first item. */
+export interface ListedEstimateRow extends EstimateRow {
+  tariff_name: string | null;
+  boat_name: string | null;
+}
+
 /** The account of the estimates, and the current time. */
 export interface EstimatesOf {
   tenantId: number;
@@ -56,19 +62,23 @@ export async function estimatesOfAccount(
   of: EstimatesOf,
   wishes: EstimateInput,
   { skip, take }: Part,
-): Promise<{ estimates: EstimateRow[]; total: number }> {
-  const { rows } = await sql<{ total: number; estimate: null } | (EstimateRow & { total: number })>`
+): Promise<{ estimates: ListedEstimateRow[]; total: number }> {
+  const { rows } = await sql<{ total: number; estimate: null } | (ListedEstimateRow & { total: number })>`
     with wished as materialized (
       select e.* from (${withStatus(of)}) as e where ${among(wishes)}
     )
-    select counted.total, page.*
+    select counted.total, page.*, first.tariff_name, first.boat_name
     from (select count(*)::int as total from wished) as counted
     left join (
       select * from wished order by created_at desc, id desc limit ${take} offset ${skip}
     ) as page on true
+    left join lateral (
+      select l.tariff_name, l.boat_name from estimate_lines l
+      where l.tenant_id = ${of.tenantId} and l.estimate_id = page.id order by l.line limit 1
+    ) as first on true
     order by page.created_at desc, page.id desc`.execute(db);
   return {
-    estimates: rows.filter((row): row is EstimateRow & { total: number } => 'id' in row && row.id !== null),
+    estimates: rows.filter((row): row is ListedEstimateRow & { total: number } => 'id' in row && row.id !== null),
     total: rows[0]?.total ?? 0,
   };
 }

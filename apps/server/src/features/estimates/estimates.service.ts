@@ -19,7 +19,10 @@ const mailLimit: Limit = { name: 'estimate-mail', max: 5, windowMs: 60 * 60_000 
 export async function pageEstimates({ db, tenant, account, clock }: AccountContext, wishes: EstimateInput, part: Part) {
   const of = { tenantId: tenant.id, accountId: account.id, now: clock.now() };
   const { estimates, total } = await estimatesOfAccount(db, of, wishes, part);
-  return { estimates: estimates.map((row) => presentEstimateSummary(row, tenant.settings)), ...totalsOf(total, part) };
+  return {
+    estimates: estimates.map((row) => presentEstimateSummary(row, row, tenant.settings)),
+    ...totalsOf(total, part),
+  };
 }
 
 /**

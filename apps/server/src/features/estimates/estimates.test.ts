@@ -139,6 +139,14 @@ describe('the list', () => {
     expect(await range()).toEqual({ from: '2024-07-01', to: '2026-05-01', count: 2 });
   });
 
+  test('[EST-5] each estimate of a list is described by its first item and boat', async () => {
+    const { customer: reader, owner: of } = await newCustomer();
+    const lines = [estimateLine({ tariffName: 'Winter ashore', boatName: 'Teal' }), estimateLine()];
+    await makeEstimate(tenant.db, of, { lines });
+    const { body } = await reader.client.call(listEstimates, { params: { guid: reader.account.guid }, query: {} });
+    expect(body.estimates).toMatchObject([{ description: 'Winter ashore', boatName: 'Teal' }]);
+  });
+
   test('[EST-1] a list of another account is nobody’s', async () => {
     await make();
     const { customer: neighbour } = await newCustomer();
@@ -161,6 +169,8 @@ describe('one estimate', () => {
     });
     expect((await open(customer, id)).body.estimate).toEqual({
       id,
+      description: 'Annual berth',
+      boatName: 'Kittiwake',
       createdOn: '2026-05-04T10:00:00.000Z',
       expiryDate: null,
       startDate: '2026-06-01',

@@ -45,7 +45,7 @@ export function invoiceLetter(tenant: Tenant, language: string, { invoice, lines
       })),
       total,
     ),
-    next: [text(`next.${kind}`)],
+    next: [text(`next.${kind}`), ...(kind === 'creditNote' ? [] : termsOf(tenant, language))],
     action: null,
   };
 }
@@ -72,10 +72,19 @@ function facts(tenant: Tenant, language: string, invoice: InvoiceRow): Fact[] {
   const all: Fact[] = [
     { label: text('issuedOn'), value: day(invoice.invoiced_on) },
     { label: text('taxPoint'), value: day(invoice.tax_point_date) },
+    // An order is due on its tax point.
+    { label: text('dueOn'), value: kindOf(invoice) === 'invoice' ? day(invoice.tax_point_date) : '' },
     { label: text('billedTo'), value: billedTo(invoice, language) },
     { label: text('order'), value: String(invoice.id) },
   ];
   return all.filter(({ value }) => value !== '');
+}
+
+/** Returns the marina's own terms and ways to pay, in the reader's language or the marina's. */
+function termsOf({ settings: { invoices, culture } }: Tenant, language: string): string[] {
+  return [invoices.terms, invoices.howToPay]
+    .map((texts) => texts[language] ?? texts[culture.defaultLanguage] ?? '')
+    .filter((each) => each !== '');
 }
 
 /** Countries where the postcode stands behind the town. */

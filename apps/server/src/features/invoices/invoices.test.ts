@@ -220,3 +220,21 @@ test('[ORD-7] the mail brings the same PDF, to the account’s address or to ano
   const { body } = await mail(nameless, other.guid);
   expect(body.responseStatus?.errorCode).toBe('NO_ACCOUNT_EMAIL');
 });
+
+test('[ORD-7] an invoice names the day when it is due, the marina’s terms, and how else to pay', async () => {
+  const invoices = {
+    automaticFrom: '2026-01-01',
+    numberPrefix: 'SM-',
+    terms: { 'en-GB': 'Payable within 14 days.' },
+    howToPay: { 'en-GB': 'Or by bank transfer to GB00 TEST 0000.', 'fr-FR': 'Ou par virement.' },
+  };
+  const reader = await newReader(await newMarina({ invoices }));
+  const { guid } = await order(reader);
+  expect((await readPdf((await open(reader, guid)).bytes)).text).not.toContain('Payment due');
+  await issue(reader.marina);
+  const { text } = await readPdf((await open(reader, guid)).bytes);
+  expect(text).toContain('Payment due');
+  expect(text).toContain('01 May 2026');
+  expect(text).toContain('Payable within 14 days.');
+  expect(text).toContain('Or by bank transfer to GB00 TEST 0000.');
+});

@@ -184,6 +184,21 @@ export async function owesAt(db: TenantDb, tenantId: number, accountId: number, 
   return rows.some((row) => row.site_id === siteId);
 }
 
+/** Returns the unpaid orders of an account as its owner sees them, with what is left to pay, in minor units. */
+export async function listUnpaid({
+  db,
+  tenant,
+  account,
+  clock,
+}: Pick<AccountContext, 'db' | 'tenant' | 'account' | 'clock'>) {
+  const rows = await outstandingOrders(db, { tenantId: tenant.id, accountId: account.id });
+  const shown = { culture: tenant.settings.culture, now: clock.now(), reader: owner };
+  return rows.map((row) => ({
+    order: presentOutstandingOrder(row, shown),
+    outstandingMinor: outstandingMinorOf(row),
+  }));
+}
+
 export interface OutstandingTotals {
   count: number;
   /** Minor units of the tenant's currency, like the others. */

@@ -1,6 +1,7 @@
 import type { Tenant } from '../../http/context.ts';
 import { formatInstant, formatMinor } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
+import { titledFullName } from '../account/account.face.ts';
 import { type AmountRow, type Fact, type Letter, type Sender, siteSender } from '../letters/letters.face.ts';
 import { paymentReference } from '../payments/payments.face.ts';
 import { decimalPlacesOf } from '../tenant/tenant.face.ts';
@@ -26,7 +27,7 @@ export function receiptLetter(tenant: Tenant, language: string, { payment, order
     lead: text('lead', { amount: paid }),
     notice: payment.is_test ? text('test') : null,
     figure: { label: text('amountPaid'), value: paid },
-    facts: facts(tenant, language, payment),
+    facts: [...facts(tenant, language, payment), ...taxFacts(tenant, language, orders, amount)],
     table: {
       caption: text('orders'),
       headings: { number: text('order'), description: text('description'), boat: text('boat'), amount: text('amount') },
@@ -46,6 +47,7 @@ function facts(tenant: Tenant, language: string, payment: ReceiptRow): Fact[] {
   const masked = payment.masked_card_number;
   const known: (Fact | null)[] = [
     { label: text('paidOn'), value: formatInstant(paidAt(payment), language, payment.time_zone) },
+    { label: text('customer'), value: titledFullName(payment) },
     { label: text('reference'), value: paymentReference(payment.id) },
     payment.channel === 'None'
       ? null
@@ -54,7 +56,30 @@ function facts(tenant: Tenant, language: string, payment: ReceiptRow): Fact[] {
       ? null
       : { label: text('card'), value: masked, spoken: text('cardEnding', { digits: masked.slice(-4) }) },
   ];
-  return known.filter((fact) => fact !== null);
+  return known.filter((fact) => fact !== null && fact.value !== '') as Fact[];
+}
+
+/** Returns the tax in the paid part of the orders, and the marina's tax number. Nothing if the orders bear no tax. */
+function taxFacts(
+  tenant: Tenant,
+  language: string,
+  orders: readonly ReceiptOrderRow[],
+  amount: (minor: number) => string,
+): Fact[] {
+  const text = (key: string, values = {}) => tenantText(tenant, language, `receipt.${key}`, values);
+  const { taxLabel, taxNumber } = tenant.settings;
+  const tax = taxLabel || text('tax');
+  const taxMinor = orders.reduce((sum, order) => sum + taxOf(order), 0);
+  if (taxMinor === 0) return [];
+  return [
+    { label: text('taxIncluded', { tax }), value: amount(taxMinor) },
+    ...(taxNumber === '' ? [] : [{ label: text('taxNumber', { tax }), value: taxNumber }]),
+  ];
+}
+
+/** Returns the tax in the part of an order that was paid, in the proportion of the whole order. */
+function taxOf({ amount_minor, gross_minor, vat_minor }: ReceiptOrderRow): number {
+  return gross_minor === 0 ? 0 : Math.round((amount_minor * Number(vat_minor)) / gross_minor);
 }
 
 const orderRow = (order: ReceiptOrderRow, amount: (minor: number) => string): AmountRow => ({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { PayerContext } from '../../http/context.ts';
 
@@ -18,7 +19,13 @@ export async function findReceiptPayment(
   return db
     .selectFrom('payments as p')
     .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'p.tenant_id').onRef('s.id', '=', 'p.site_id'))
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'p.tenant_id').onRef('a.id', '=', 'p.account_id'),
+    )
     .select([
+      'a.title',
+      'a.firstname',
+      'a.lastname',
       'p.id',
       'p.state',
       'p.channel',
@@ -42,12 +49,24 @@ export async function findReceiptPayment(
     .executeTakeFirst();
 }
 
-/** Returns the orders of a payment, with the amount of each. */
+/** Returns the orders of a payment, with the amount of each, and the order's own total and tax. */
 export async function listReceiptOrders(db: TenantDb, tenantId: number, paymentId: number) {
   return db
     .selectFrom('payment_allocations as a')
     .innerJoin('orders as o', (join) => join.onRef('o.tenant_id', '=', 'a.tenant_id').onRef('o.id', '=', 'a.order_id'))
-    .select(['a.order_id', 'o.description', 'o.boat_name', 'a.amount_minor'])
+    .select((row) => [
+      'a.order_id',
+      'o.description',
+      'o.boat_name',
+      'a.amount_minor',
+      'o.gross_minor',
+      row
+        .selectFrom('order_lines as l')
+        .select(({ fn }) => fn.coalesce(fn.sum<number>('l.vat_minor'), sql<number>`0`).as('vat'))
+        .whereRef('l.tenant_id', '=', 'o.tenant_id')
+        .whereRef('l.order_id', '=', 'o.id')
+        .as('vat_minor'),
+    ])
     .where('a.tenant_id', '=', tenantId)
     .where('a.payment_id', '=', paymentId)
     .orderBy('a.id')

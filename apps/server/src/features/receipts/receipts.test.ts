@@ -99,7 +99,8 @@ describe('the PDF', () => {
       '16 May 2026 09:50:07',
       `P${String(id).padStart(6, '0')}`,
       '**** 1000',
-      'Payment method Card',
+      // The facts stand in two columns, and a line is read across.
+      'Reference Payment method',
       `${lift.id} Lift-out, 9.4 m Kittiwake £1,245.00`,
       `${power.id} Électricité d’été Kittiwake £12.50`,
       'Total £1,257.50',
@@ -156,6 +157,22 @@ describe('the PDF', () => {
       (await open(customer, await pay({ channel: 'None', maskedCardNumber: null }))).bytes,
     );
     expect(text).not.toMatch(/Payment method|Card/);
+  });
+
+  test('[ORD-7] names the customer, and the tax in the paid part of the orders', async () => {
+    const taxed = await makeTenant(app, { settings: sampleSettings({ taxNumber: 'GB 123 4567 89' }) });
+    const made = await makeCustomer(taxed);
+    const first = await makeOrder(taxed.db, made.owner, { grossMinor: 12_000 });
+    const second = await makeOrder(taxed.db, made.owner, { grossMinor: 6_000 });
+    // All of one order and half of the other: £20.00 and £5.00 of tax.
+    const orders = [
+      { id: first.id, minor: 12_000 },
+      { id: second.id, minor: 3_000 },
+    ];
+    const id = await makePaidPayment(taxed.db, made.owner, { orders });
+    const { text } = await readPdf((await open(made.customer, id)).bytes);
+    for (const part of ['Customer', 'Robin Test', 'VAT included', '£25.00', 'VAT number', 'GB 123 4567 89'])
+      expect(text).toContain(part);
   });
 
   test('the same payment is the same bytes', async () => {

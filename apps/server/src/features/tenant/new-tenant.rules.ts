@@ -52,7 +52,7 @@ export function newTenantSettings(basics: TenantBasics): z.input<typeof TenantSe
     authProviders: [{ key: 'credentials', displayName: 'E-mail', colour: null, icon: null, enabledInPortal: true }],
     passwordPolicy: 'specified',
     uploads: { maxMegabytes: 10, acceptsWordFiles: false },
-    invoices: { automaticFrom: null, numberPrefix: '' },
+    invoices: { automaticFrom: null, numberPrefix: '', terms: {}, howToPay: {} },
     rootUrl: null,
   };
 }

@@ -10,6 +10,7 @@ import { whatItIsFor } from '../../../lib/what-it-is-for.ts';
 import { CellDetails } from '../../../ui/cell-details.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import type { Column } from '../../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../../ui/paged-list/paged-list.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
@@ -56,7 +57,13 @@ export function PaymentHistory({ filter }: { filter: DateFilter }) {
       )}
       head={(count) => <p>{t('payments.inPeriod', { count })}</p>}
       empty={
-        <EmptyState>
+        <EmptyState
+          action={
+            filter.dates !== undefined && (
+              <LinkButton to="/secure/account/payment-history">{t('dateFilter.showAll')}</LinkButton>
+            )
+          }
+        >
           {t('financial.noPayments', { dates: t(`dateFilter.names.${filter.dates ?? 'allDates'}`) })}
         </EmptyState>
       }

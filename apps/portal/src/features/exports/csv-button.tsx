@@ -1,0 +1,27 @@
+import { exportOrders, exportPayments } from '@quayside/contract/exports.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { callUrl } from '../../lib/api.ts';
+import type { DateFilter } from '../../lib/date-filter.ts';
+import { useDateBounds } from '../../lib/dated-list.ts';
+import { useSession } from '../../lib/session.ts';
+import { AnchorButton } from '../../ui/button.tsx';
+
+const calls = { orders: exportOrders, payments: exportPayments };
+
+/** Downloads the whole history that matches a filter, for a spreadsheet. */
+export function CsvButton({ history, filter }: { history: keyof typeof calls; filter: DateFilter }) {
+  const { t } = useTranslation();
+  const { accountGuid: guid } = useSession();
+  const { bounds, isKnown } = useDateBounds(filter);
+  if (!isKnown) return null;
+  return (
+    <AnchorButton
+      href={callUrl(calls[history], { params: { guid }, query: { ...bounds } })}
+      download
+      icon={<IconDownload size={18} aria-hidden="true" />}
+    >
+      {t('exports.csv')}
+    </AnchorButton>
+  );
+}

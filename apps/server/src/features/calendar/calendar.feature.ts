@@ -1,0 +1,19 @@
+import * as calendarContract from '@quayside/contract/calendar.ts';
+import type { Feature } from '../feature.ts';
+import { calendarRoutes } from './calendar.routes.ts';
+
+declare module '../audit/audit-entry.rules.ts' {
+  interface AuditEvents {
+    'calendar-link.make': true;
+    'calendar-link.revoke': true;
+  }
+}
+
+export const calendarFeature: Feature = {
+  chapter: {
+    name: 'calendar',
+    description: 'Stays and due dates as a calendar, and its secret address.',
+    files: [calendarContract],
+  },
+  routes: ({ originOf }) => calendarRoutes(originOf),
+};

@@ -1,0 +1,115 @@
+import { Buffer } from 'node:buffer';
+import { apiBase, callPath } from '@quayside/contract/call.ts';
+import { getCalendarFeed } from '@quayside/contract/calendar.ts';
+import { hasFeature } from '@quayside/contract/tenant.ts';
+import type { AccountContext, Context } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
+import type { FileContent } from '../../http/route.ts';
+import { formatMinor } from '../../lib/formats.ts';
+import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { tenantText } from '../../lib/texts.ts';
+import { auditRequest } from '../audit/audit.service.ts';
+import { listUnpaid } from '../orders/orders.service.ts';
+import { pageStays } from '../stays/stays.service.ts';
+import { decimalPlacesOf, portalUrl } from '../tenant/tenant.face.ts';
+import { deleteLink, findAccountOfLink, findLink, replaceLink, siteOf } from './calendar.queries.ts';
+import { type CalendarEvent, writeCalendar } from './i-calendar.rules.ts';
+
+const hour = 60 * 60_000;
+const linksOfAccount: Limit = { name: 'calendar-link', max: 10, windowMs: hour };
+/** Only wrong tokens count, so that many calendars behind one address can go on. */
+const wrongTokens: Limit = { name: 'calendar-token', max: 60, windowMs: hour / 4 };
+
+/** The newest stays. A calendar of a whole life would only grow slow. */
+const mostStays = 500;
+
+type Reader = Pick<AccountContext, 'db' | 'tenant' | 'account' | 'clock' | 'language'>;
+type OriginOf = (host: string) => string;
+
+/** Makes the account's calendar as a file. */
+export async function calendarFile(reader: Reader, originOf: OriginOf): Promise<FileContent> {
+  const { db, tenant, account, clock, language } = reader;
+  const { timeZone } = await siteOf(db, tenant.id, account.siteId);
+  const portal = await portalUrl(db, tenant, originOf);
+  const events = [...(await stayEvents(reader)), ...(await dueEvents(reader, portal))];
+  const name = tenantText(tenant, language, 'calendar.name', { marina: tenant.name });
+  const content = Buffer.from(writeCalendar({ name, timeZone, madeAt: clock.now(), events }));
+  return { content, contentType: 'text/calendar; charset=utf-8', fileName: `${name}.ics`, disposition: 'attachment' };
+}
+
+async function stayEvents(reader: Reader): Promise<CalendarEvent[]> {
+  const { tenant } = reader;
+  if (!hasFeature(tenant.settings, 'my-stays')) return [];
+  const { items } = await pageStays(reader, 'All', { skip: 0, take: mostStays });
+  return items.map((stay) => ({
+    uid: `stay-${stay.id}@${tenant.key}.quayside`,
+    from: stay.from,
+    // An open-ended stay is shown on its first day.
+    to: stay.depart ?? stay.from,
+    summary: [stay.boatName, stay.assetName].filter((part) => part !== '').join(', '),
+    location: [stay.assetName, tenant.name].filter((part) => part !== '').join(', '),
+    description: stay.type,
+  }));
+}
+
+async function dueEvents(reader: Reader, portal: string | null): Promise<CalendarEvent[]> {
+  const { tenant, language } = reader;
+  const { settings } = tenant;
+  if (!settings.permissions.invoicingEnabled) return [];
+  const orders = await listUnpaid(reader);
+  return orders.map(({ order, outstandingMinor }) => {
+    const places = decimalPlacesOf(order.isoCurrencyCode, settings.culture);
+    const amount = formatMinor(outstandingMinor, order.isoCurrencyCode, places, language);
+    return {
+      uid: `order-${order.guid}@${tenant.key}.quayside`,
+      from: order.taxPointDate,
+      to: order.taxPointDate,
+      summary: tenantText(tenant, language, 'calendar.due', { amount, marina: tenant.name }),
+      description: tenantText(tenant, language, 'calendar.order', { number: order.id, description: order.description }),
+      url: portal === null ? undefined : `${portal}/secure/account/order/${order.id}`,
+    };
+  });
+}
+
+/** Tells since when the account has an address. */
+export async function showLink({ db, tenant, account }: AccountContext) {
+  const link = await findLink(db, tenant.id, account.id);
+  return { createdOn: link?.created_at.toISOString() ?? null };
+}
+
+/** Makes a new address. It is told once; an earlier one stops working. */
+export async function makeLink(ctx: AccountContext) {
+  const { db, tenant, account, clock, language } = ctx;
+  const now = clock.now();
+  await limitRate(db, tenant.id, { limit: linksOfAccount, who: String(account.id) }, now);
+  const token = makeToken();
+  await db.transaction().execute(async (trx) => {
+    const link = { account_id: account.id, token_hash: hashToken(token), language, created_at: now };
+    await replaceLink(trx, tenant.id, link);
+    await auditRequest(ctx, { event: 'calendar-link.make' }, trx);
+  });
+  return { path: apiBase + callPath(getCalendarFeed, { params: { token } }), createdOn: now.toISOString() };
+}
+
+/** Revokes the address, if there is one. */
+export async function revokeLink(ctx: AccountContext): Promise<void> {
+  const { db, tenant, account } = ctx;
+  await db.transaction().execute(async (trx) => {
+    if (await deleteLink(trx, tenant.id, account.id)) await auditRequest(ctx, { event: 'calendar-link.revoke' }, trx);
+  });
+}
+
+/** Makes the calendar for the holder of an address. @throws CallError NOT_FOUND for a wrong or revoked one */
+export async function openFeed(ctx: Context, token: string, originOf: OriginOf): Promise<FileContent> {
+  const { db, tenant, clock, request } = ctx;
+  const counted = { limit: wrongTokens, who: networkOf(request.ip) };
+  await refuseWhenSpent(db, tenant.id, counted, clock.now());
+  const found = await findAccountOfLink(db, tenant.id, hashToken(token));
+  if (!found) {
+    await limitRate(db, tenant.id, counted, clock.now());
+    throw notFound();
+  }
+  const { language, ...account } = found;
+  return { ...(await calendarFile({ db, tenant, clock, account, language }, originOf)), disposition: 'inline' };
+}

@@ -1,0 +1,119 @@
+import {
+  downloadCalendar,
+  getCalendarFeed,
+  getCalendarLink,
+  makeCalendarLink,
+  revokeCalendarLink,
+} from '@quayside/contract/calendar.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeStay } from '../../testing/factories-estimates.ts';
+import { makeOrder, signedInOwner } from '../../testing/factories-orders.ts';
+import { makeTenant, sampleSite, type TestTenant } from '../../testing/factories.ts';
+import { writeCalendar } from './i-calendar.rules.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  tenant = await makeTenant(app, { sites: [sampleSite()] });
+});
+afterAll(() => app.close());
+
+const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+const tokenOf = (path: string) => path.split('/').at(-1) ?? '';
+
+test('[CAL-1] stays and due dates as days, with stable names, the end after the last day', async () => {
+  const { customer, owner } = await signedInOwner(app, tenant);
+  const params = { guid: customer.account.guid };
+  const id = await makeStay(tenant.db, owner, { from: '2026-04-01', depart: '2026-04-30', assetName: 'B 12, east' });
+  const order = await makeOrder(tenant.db, owner, { taxPointDate: '2026-06-01', grossMinor: 10_000 });
+  await makeOrder(tenant.db, (await signedInOwner(app, tenant)).owner);
+  const { text, status, headers } = await customer.client.call(downloadCalendar, { params });
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+  const lines = linesOf(text);
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
+  for (const line of [
+    `UID:stay-${id}@${tenant.key}.quayside`,
+    'DTSTART;VALUE=DATE:20260401',
+    'DTEND;VALUE=DATE:20260501',
+    String.raw`SUMMARY:Kittiwake\, B 12\, east`,
+    `UID:order-${order.guid}@${tenant.key}.quayside`,
+    'DTSTART;VALUE=DATE:20260601',
+    'DTEND;VALUE=DATE:20260602',
+    'X-WR-TIMEZONE:Europe/London',
+  ])
+    expect(lines).toContain(line);
+  expect(lines.find((line) => line.startsWith('SUMMARY:Pay'))).toContain('£100.00');
+});
+
+test('[CAL-2] the secret address needs no session, is stored as a hash, and ends when replaced or revoked', async () => {
+  const { customer, owner } = await signedInOwner(app, tenant);
+  await makeStay(tenant.db, owner);
+  const params = { guid: customer.account.guid };
+  const read = (url: string) => app.client(tenant.key).call(getCalendarFeed, { params: { token: tokenOf(url) } });
+  expect((await customer.client.call(getCalendarLink, { params })).body).toEqual({ createdOn: null });
+  const first = (await customer.client.call(makeCalendarLink, { params })).body.path;
+  const feed = await read(first);
+  expect([feed.status, feed.text.startsWith('BEGIN:VCALENDAR\r\n')]).toEqual([200, true]);
+  const stored = await tenant.db
+    .selectFrom('calendar_links')
+    .select('token_hash')
+    .where('tenant_id', '=', tenant.id)
+    .where('account_id', '=', owner.accountId)
+    .executeTakeFirstOrThrow();
+  expect(stored.token_hash.toString('base64url')).not.toBe(tokenOf(first));
+  expect(stored.token_hash).toHaveLength(32);
+
+  const second = (await customer.client.call(makeCalendarLink, { params })).body.path;
+  expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
+  await customer.client.call(revokeCalendarLink, { params });
+  expect((await read(second)).status).toBe(404);
+  expect((await customer.client.call(getCalendarLink, { params })).body).toEqual({ createdOn: null });
+  const entries = await tenant.db
+    .selectFrom('audit_entries')
+    .select('event')
+    .where('tenant_id', '=', tenant.id)
+    .where('account_id', '=', owner.accountId)
+    .orderBy('sequence')
+    .execute();
+  expect(entries.map(({ event }) => event).filter((event) => event.startsWith('calendar-link'))).toEqual([
+    'calendar-link.make',
+    'calendar-link.make',
+    'calendar-link.revoke',
+  ]);
+});
+
+test('[CAL-2] another marina does not know the address, and a closed account’s ends', async () => {
+  const { customer, owner } = await signedInOwner(app, tenant);
+  const params = { guid: customer.account.guid };
+  const { path } = (await customer.client.call(makeCalendarLink, { params })).body;
+  const other = await makeTenant(app);
+  const read = (key: string) => app.client(key).call(getCalendarFeed, { params: { token: tokenOf(path) } });
+  expect([(await read(other.key)).status, (await read(tenant.key)).status]).toEqual([404, 200]);
+  await tenant.db
+    .updateTable('accounts')
+    .set({ closed_at: app.clock.now() })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', owner.accountId)
+    .execute();
+  expect((await read(tenant.key)).status).toBe(404);
+});
+
+test('[CAL-1] long lines are folded after 75 bytes, never inside a character, and no text starts a line', () => {
+  const summary = `${'Würzburg ⛵ '.repeat(20)}\r\nEND:VEVENT; a, b\\c`;
+  const event = { uid: 'a@b', from: '2026-02-28', to: '2026-02-28', summary };
+  const text = writeCalendar({
+    name: 'Test',
+    timeZone: 'UTC',
+    madeAt: new Date('2026-01-02T03:04:05Z'),
+    events: [event],
+  });
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  const lines = linesOf(text);
+  expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
+  expect(lines).toContain(`SUMMARY:${'Würzburg ⛵ '.repeat(20)}${String.raw`\nEND:VEVENT\; a\, b\\c`}`);
+  expect(lines).toContain('DTSTAMP:20260102T030405Z');
+  expect(lines).toContain('DTEND;VALUE=DATE:20260301');
+});
