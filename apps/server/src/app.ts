@@ -22,6 +22,7 @@ import { registerRoute } from './app/register.ts';
 import type { Route } from './http/route.ts';
 import { registerFiles } from './app/static-files.ts';
 import { TenantFinder } from './http/tenant.ts';
+import { takeRows } from './operator/import/take-rows.ts';
 import type { ErrorReporter } from './providers/error-reports/error-reporter.ts';
 import { logReporter } from './providers/error-reports/log-reporter.ts';
 import type { FileStorage } from './providers/files/file-storage.ts';
@@ -122,9 +123,10 @@ export async function buildApp({
     visibilityMs: providerVisibilityMs,
     decoyHash: await makeDecoyHash(),
     describeCalls: documentation,
+    takeRows,
   };
   const routes = features.flatMap((feature) => feature.routes?.(parts) ?? []);
-  const integration = features.flatMap((feature) => feature.integration?.routes ?? []);
+  const integration = features.flatMap((feature) => feature.integration?.routes(parts) ?? []);
   const options = { database, clock, tenants: new TenantFinder(database), checksAnswers };
   await app.register(async (scope) => {
     registerHealth(scope, database);

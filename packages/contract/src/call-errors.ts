@@ -138,6 +138,8 @@ const ownErrors: Record<string, readonly ErrorCode[]> = {
   deleteCard: asksVault,
   registerIneligibleCard: ['CARD_NOT_AUTHENTICATED', 'TOO_MANY_CARDS', ...asksVault],
   deleteIneligibleCard: asksVault,
+  // the integration API
+  'payLinks.create': ['FEATURE_DISABLED', 'ORDER_NOT_PAYABLE', 'NO_ACCOUNT_EMAIL'],
   // quick pay
   getQuickPayOrder: ['PAY_LINK_EXPIRED', ...limited],
   listQuickPayProviders: ['PAY_LINK_EXPIRED', ...limited],
@@ -164,6 +166,7 @@ function* impliedErrors(call: Call): Generator<ErrorCode> {
   const isIntegration = call.access === 'integration';
   if (isIntegration) yield* ['API_KEY_INVALID', 'TOO_MANY_REQUESTS'] as const;
   if (call.scopes.length > 0) yield 'SCOPE_MISSING';
+  if (isIntegration && call.versioned && call.method !== 'GET') yield* ['VERSION_CHANGED', 'ROW_REFUSED'] as const;
   if (call.ofTenant && !isIntegration) yield 'TENANT_UNKNOWN';
   if (call.ofTenant && !isIntegration && call.access !== 'webhook') yield 'TENANT_MISMATCH';
   if (call.access === 'account' || call.access === 'payer') yield* ['NOT_SIGNED_IN', 'ACCOUNT_CLOSED'] as const;
@@ -172,7 +175,7 @@ function* impliedErrors(call: Call): Generator<ErrorCode> {
   if (call.method !== 'GET' && !call.fromAnySite) yield 'FOREIGN_ORIGIN';
   if (call.staff === 'no') yield 'STAFF_READ_ONLY';
   if (call.permissions.length > 0 || call.feature || call.passwordFor) yield 'FEATURE_DISABLED';
-  if (call.idempotent) yield 'IDEMPOTENCY_KEY_REUSED';
+  if (call.idempotent) yield isIntegration ? 'IDEMPOTENCY_KEY_CONFLICT' : 'IDEMPOTENCY_KEY_REUSED';
   // Something that the call names but its caller doesn't own gets the same answer as something that doesn't exist.
   if (call.path.includes(':') || call.accountIn || call.paymentIn || call.access.startsWith('key:')) yield 'NOT_FOUND';
 }

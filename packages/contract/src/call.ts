@@ -92,7 +92,10 @@ export interface Call<
    * use.
    */
   readonly passwordFor?: PasswordUse;
-  /** Takes an `Idempotency-Key` header. The same key and body get the same answer, another body gets 422. */
+  /**
+   * Takes an `Idempotency-Key` header. The same key and body get the same answer, another body gets 422, in the
+   * integration API 409.
+   */
   readonly idempotent: boolean;
   /** Answers 201 instead of 200 if it made what it answers. */
   readonly creates: boolean;

@@ -27,6 +27,9 @@ export const errorStatus = {
   // the integration API
   API_KEY_INVALID: 401,
   SCOPE_MISSING: 403,
+  VERSION_CHANGED: 412,
+  ROW_REFUSED: 409,
+  IDEMPOTENCY_KEY_CONFLICT: 409,
   // registration; the specification gives the name ALREADYREGISTERED
   ALREADYREGISTERED: 409,
   CODE_NOT_FOUND: 404,

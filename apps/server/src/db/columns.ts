@@ -9,3 +9,6 @@ export type WithDefault<T> = ColumnType<T, T | undefined, T>;
 
 /** The columns of tables that only the database itself writes. */
 export type Readable<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };
+
+/** A time that the database itself writes. */
+export type NotedTime = ColumnType<Date, never, never>;

@@ -44,6 +44,7 @@ import * as linkHashes from './migrations/0051-link-hashes-and-tls-sessions.ts';
 import * as mailPayloads from './migrations/0052-mail-payloads.ts';
 import * as calendarLinks from './migrations/0055-calendar-links.ts';
 import * as integrationKeys from './migrations/0056-integration-keys.ts';
+import * as integrationResources from './migrations/0057-integration-resources.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '0052-mail-payloads': mailPayloads,
   '0055-calendar-links': calendarLinks,
   '0056-integration-keys': integrationKeys,
+  '0057-integration-resources': integrationResources,
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Day, Json, Reference, WithDefault } from './columns.ts';
+import type { Day, Json, NotedTime, Reference, WithDefault } from './columns.ts';
 
 /** The tables of accounts and their belongings. */
 export interface AccountTables {
@@ -62,6 +62,7 @@ interface AccountsTable {
   version: WithDefault<number>;
   reference: Reference;
   imported_details: ColumnType<unknown, string | null | undefined, string | null>;
+  updated_at: NotedTime;
 }
 
 interface BoatsTable {
@@ -77,4 +78,5 @@ interface BoatsTable {
   relationship: string;
   current_sticker_number: string | null;
   reference: Reference;
+  updated_at: NotedTime;
 }

@@ -1,4 +1,4 @@
-import type { WithDefault } from './columns.ts';
+import type { Json, WithDefault } from './columns.ts';
 
 /** The tables of the integration API. */
 export interface IntegrationTables {
@@ -15,5 +15,13 @@ export interface IntegrationTables {
     expires_at: Date | null;
     revoked_at: WithDefault<Date | null>;
     last_used_at: WithDefault<Date | null>;
+  };
+  integration_answers: {
+    tenant_id: number;
+    key_id: number;
+    idempotency_key: string;
+    request_hash: Buffer;
+    answer: Json;
+    created_at: Date;
   };
 }

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Day, Reference, WithDefault } from './columns.ts';
+import type { Day, NotedTime, Reference, WithDefault } from './columns.ts';
 
 // The tables of orders and their payments.
 
@@ -22,6 +22,7 @@ export interface OrdersTable {
   reference: Reference;
   invoice_number: WithDefault<string | null>;
   invoiced_on: WithDefault<Day | null>;
+  updated_at: NotedTime;
 }
 
 export interface OrderLinesTable {

@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { Json, Readable, WithDefault } from './columns.ts';
+import type { Json, NotedTime, Readable, WithDefault } from './columns.ts';
 import type { AccountTables } from './schema-accounts.ts';
 import type { AgreementTables } from './schema-agreements.ts';
 import type { DocumentTables } from './schema-documents.ts';
@@ -30,6 +30,7 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
     telephone: string;
     email: string;
     time_zone: string;
+    updated_at: NotedTime;
   };
   counters: { tenant_id: number; name: string; last: number };
   audit_entries: AuditEntriesTable;

@@ -3,6 +3,7 @@ import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
 import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { FileScanner } from '../providers/scanner/file-scanner.ts';
+import type { TakeRows } from './integration-rows/integration-rows.face.ts';
 import type { MailKinds, MailServices } from './mail/mail.face.ts';
 import type { DescribeCalls } from './platform/platform.face.ts';
 
@@ -21,6 +22,8 @@ export interface RouteParts {
   decoyHash: string;
   /** Describes all calls. */
   describeCalls: DescribeCalls;
+  /** Takes in the rows of the marina's programs by the rules of the import. */
+  takeRows: TakeRows;
 }
 
 /** The parts of the server that jobs use beside their context. */
@@ -48,7 +51,7 @@ export interface Feature {
   chapter?: Chapter;
   routes?: (parts: RouteParts) => readonly Route[];
   /** The calls of the integration API, which has a document of its own. */
-  integration?: { chapter: Chapter; routes: readonly Route[] };
+  integration?: { chapter: Chapter; routes: (parts: RouteParts) => readonly Route[] };
   /** The tasks of the queue that the feature runs. */
   tasks?: (services: JobServices) => Partial<Tasks>;
   /** The kinds of mail that the feature sends. */

@@ -1,7 +1,40 @@
+import { putAccount } from '@quayside/contract/integration/accounts.ts';
+import { putBoat } from '@quayside/contract/integration/boats.ts';
+import { putOrder } from '@quayside/contract/integration/orders.ts';
 import type { Example } from './contract-example.ts';
+import type { HttpClient } from './http-client.ts';
 
-/** Valid input of every call of the integration API, about the things of `makeContractFixture`. */
+const site = { name: 'Basin', address: 'Quay 1', telephone: '1', email: 'q@example.com', timeZone: 'Europe/London' };
+const account = { site: 1, firstName: 'Jo', lastName: 'Sailor' };
+const boat = { account: 'C-1', name: 'Tern', type: 'Yacht', length: 9.5, beam: 3, draft: 1.5, relationship: 'Owner' };
+const line = { name: 'Berth', quantity: 1, unitPrice: 120, vatPercent: 20 };
+const order = { account: 'C-1', type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01', lines: [line] };
+
+/** Valid input of every call of the integration API, about the things that `seedIntegration` makes. */
 export const integrationExamples: Record<string, () => Example> = {
   'key.get': () => ({ isEverybodys: true }),
+  'sites.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
   'sites.get': () => ({ params: { number: 1 } }),
+  'sites.put': () => ({ params: { number: 1 }, body: site }),
+  'sites.patch': () => ({ params: { number: 1 }, body: { name: 'West basin' } }),
+  'accounts.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
+  'accounts.get': () => ({ params: { reference: 'C-1' } }),
+  'accounts.put': () => ({ params: { reference: 'C-1' }, body: account }),
+  'accounts.patch': () => ({ params: { reference: 'C-1' }, body: { firstName: 'Joanna' } }),
+  'boats.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
+  'boats.get': () => ({ params: { reference: 'B-1' } }),
+  'boats.put': () => ({ params: { reference: 'B-1' }, body: boat }),
+  'boats.patch': () => ({ params: { reference: 'B-1' }, body: { name: 'Arctic tern' } }),
+  'orders.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
+  'orders.get': () => ({ params: { reference: 'O-1' } }),
+  'orders.put': () => ({ params: { reference: 'O-1' }, body: order }),
+  'orders.patch': () => ({ params: { reference: 'O-1' }, body: { dueOn: '2026-07-01' } }),
+  'payLinks.create': () => ({ params: { reference: 'O-1' }, body: { mail: false }, status: 404 }),
 };
+
+/** Makes one object of each kind. @param program has a key with every scope */
+export async function seedIntegration(program: HttpClient): Promise<void> {
+  await program.call(putAccount, { params: { reference: 'C-1' }, body: account });
+  await program.call(putBoat, { params: { reference: 'B-1' }, body: boat });
+  await program.call(putOrder, { params: { reference: 'O-1' }, body: order });
+}

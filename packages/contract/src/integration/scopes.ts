@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
 /** The rights that a key of the integration API can have: a pair for each resource, `read` and `write`. */
-export const Scope = z.enum(['sites:read', 'sites:write']);
+export const Scope = z.enum([
+  ...(['sites:read', 'sites:write', 'accounts:read', 'accounts:write'] as const),
+  ...(['boats:read', 'boats:write', 'orders:read', 'orders:write', 'pay-links:write'] as const),
+]);
 export type Scope = z.output<typeof Scope>;

@@ -11,7 +11,10 @@ const columnOf = (field: AccountField) =>
 
 /** Returns the details that an account's owner may edit, as they are stored. */
 export function detailsOf(
-  row: Omit<AccountsRow, 'tenant_id' | 'created_at' | 'closed_at' | 'reference' | 'imported_details' | 'consent_key'>,
+  row: Omit<
+    AccountsRow,
+    'tenant_id' | 'created_at' | 'closed_at' | 'updated_at' | 'reference' | 'imported_details' | 'consent_key'
+  >,
 ): AccountValues {
   return Object.fromEntries(accountFields.map((field) => [field, row[columnOf(field)]])) as AccountValues;
 }

@@ -1,6 +1,8 @@
 import * as accountContract from '@quayside/contract/account.ts';
+import * as accountResources from '@quayside/contract/integration/accounts.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
+import { accountIntegrationRoutes } from './account.integration.ts';
 import { accountRoutes } from './account.routes.ts';
 import { emailChangedMail } from './email-changed.mail.ts';
 
@@ -32,5 +34,9 @@ export const accountFeature: Feature = {
   routes: () => accountRoutes,
   mails: {
     'email-changed': { payload: z.object({ accountId: z.int() }), write: emailChangedMail },
+  },
+  integration: {
+    chapter: { name: 'accounts', description: 'The customers of the marina.', files: [accountResources] },
+    routes: ({ takeRows }) => accountIntegrationRoutes(takeRows),
   },
 };

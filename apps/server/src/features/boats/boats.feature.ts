@@ -1,4 +1,6 @@
+import * as boatsContract from '@quayside/contract/integration/boats.ts';
 import type { Feature } from '../feature.ts';
+import { boatIntegrationRoutes } from './boats.integration.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -6,4 +8,9 @@ declare module '../../db/numbers.ts' {
   }
 }
 
-export const boatsFeature: Feature = {};
+export const boatsFeature: Feature = {
+  integration: {
+    chapter: { name: 'boats', description: 'The boats of customers.', files: [boatsContract] },
+    routes: ({ takeRows }) => boatIntegrationRoutes(takeRows),
+  },
+};

@@ -1,6 +1,9 @@
 import * as keyContract from '@quayside/contract/integration/key.ts';
+import * as resourceContract from '@quayside/contract/integration/resource.ts';
 import * as scopesContract from '@quayside/contract/integration/scopes.ts';
+import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
+import { sweepAnswers } from '../integration-rows/integration-rows.face.ts';
 import { keyIntegrationRoutes } from './integration-keys.integration.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
@@ -8,6 +11,7 @@ declare module '../audit/audit-entry.rules.ts' {
     'key.created': true;
     'key.rotated': true;
     'key.revoked': true;
+    'integration.saved': true;
   }
 }
 
@@ -19,7 +23,19 @@ declare module '../../db/numbers.ts' {
 
 export const integrationKeysFeature: Feature = {
   integration: {
-    chapter: { name: 'key', description: 'The key that a program uses.', files: [keyContract, scopesContract] },
-    routes: keyIntegrationRoutes,
+    chapter: {
+      name: 'key',
+      description: 'The key that a program uses.',
+      files: [keyContract, scopesContract, resourceContract],
+    },
+    routes: () => keyIntegrationRoutes,
   },
+  recurring: () => [
+    {
+      name: 'sweep-integration-answers',
+      by: 'one-copy',
+      everyMs: hour,
+      run: ({ db, tenant, clock }) => sweepAnswers(db, tenant.id, clock.now()),
+    },
+  ],
 };

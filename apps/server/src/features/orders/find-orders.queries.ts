@@ -1,5 +1,15 @@
 import type { TenantDb } from '../../db/client.ts';
 
+/** Finds an order by the marina's own reference alone. */
+export async function findOrderByReference(db: TenantDb, tenantId: number, reference: string) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'guid'])
+    .where('tenant_id', '=', tenantId)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+}
+
 /** Finds orders by the name that an operator uses: the marina's own reference first, then their number. */
 export async function findOrders(db: TenantDb, tenantId: number, wanted: string) {
   const named = wanted.trim();

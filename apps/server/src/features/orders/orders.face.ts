@@ -1,5 +1,5 @@
 /** The parts of orders that others may use, beside its service. */
-export { findOrders } from './find-orders.queries.ts';
+export { findOrderByReference, findOrders } from './find-orders.queries.ts';
 export { inProgress, isLeftToOthers, reachOf, type Reader } from './hold.rules.ts';
 export { type NewOrderLine, type PricedLine, priceLine } from './order-line.rules.ts';
 export { presentOrder } from './orders.presenter.ts';

@@ -1,5 +1,7 @@
+import * as orderResources from '@quayside/contract/integration/orders.ts';
 import * as ordersContract from '@quayside/contract/orders.ts';
 import type { Feature } from '../feature.ts';
+import { orderIntegrationRoutes } from './orders.integration.ts';
 import { orderRoutes, type ShowPaymentsOf } from './orders.routes.ts';
 
 declare module '../../db/numbers.ts' {
@@ -12,4 +14,8 @@ declare module '../../db/numbers.ts' {
 export const ordersFeature = (showPaymentsOf: ShowPaymentsOf): Feature => ({
   chapter: { name: 'orders', description: 'Orders of the account, and their invoices.', files: [ordersContract] },
   routes: () => orderRoutes(showPaymentsOf),
+  integration: {
+    chapter: { name: 'orders', description: 'Orders with their lines.', files: [orderResources] },
+    routes: ({ takeRows }) => orderIntegrationRoutes(takeRows),
+  },
 });

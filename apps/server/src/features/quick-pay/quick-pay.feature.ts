@@ -1,7 +1,9 @@
+import * as payLinksContract from '@quayside/contract/integration/pay-links.ts';
 import * as quickPayContract from '@quayside/contract/quick-pay.ts';
 import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
+import { payLinkIntegrationRoutes } from './pay-links.integration.ts';
 import { sweepOrderKeys } from './order-keys.queries.ts';
 import { quickPayRoutes } from './quick-pay.routes.ts';
 import { payLinkMail } from './pay-link.mail.ts';
@@ -21,6 +23,10 @@ declare module '../mail/mail-kind.rules.ts' {
 export const quickPayFeature: Feature = {
   chapter: { name: 'quick-pay', description: 'Paying an order by its link.', files: [quickPayContract] },
   routes: ({ decoyHash }) => quickPayRoutes(decoyHash),
+  integration: {
+    chapter: { name: 'pay-links', description: 'Addresses where one order can be paid.', files: [payLinksContract] },
+    routes: ({ originOf }) => payLinkIntegrationRoutes(originOf),
+  },
   recurring: () => [
     {
       name: 'sweep-order-keys',

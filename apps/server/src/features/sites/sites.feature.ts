@@ -5,6 +5,6 @@ import { siteIntegrationRoutes } from './sites.integration.ts';
 export const sitesFeature: Feature = {
   integration: {
     chapter: { name: 'sites', description: 'The harbours of the marina.', files: [sitesContract] },
-    routes: siteIntegrationRoutes,
+    routes: ({ takeRows }) => siteIntegrationRoutes(takeRows),
   },
 };

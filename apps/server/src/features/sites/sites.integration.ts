@@ -1,13 +1,64 @@
-import { getSite } from '@quayside/contract/integration/sites.ts';
-import { notFound } from '../../http/errors.ts';
+import {
+  getSite,
+  listSiteResources,
+  patchSite,
+  putSite,
+  type SiteResource,
+} from '@quayside/contract/integration/sites.ts';
+import type { z } from 'zod';
+import type { TenantDb } from '../../db/client.ts';
+import type { IntegrationContext } from '../../http/context.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
-import { findSiteRow } from './sites.queries.ts';
+import {
+  answerResource,
+  pageWished,
+  presentPage,
+  rowOf,
+  saveResource,
+  type TakeRows,
+  type Wish,
+} from '../integration-rows/integration-rows.face.ts';
+import { findSite, listSites, type SiteRow } from './sites.queries.ts';
+
+type Resource = z.input<typeof SiteResource>;
 
 /** The calls of the integration API about the marina's harbours. */
-export const siteIntegrationRoutes: Route[] = [
-  integrationRoute(getSite, async ({ db, tenant }, { params }) => {
-    const site = await findSiteRow(db, tenant.id, params.number);
-    if (!site) throw notFound();
-    return site;
-  }),
-];
+export function siteIntegrationRoutes(takeRows: TakeRows): Route[] {
+  const save = (ctx: IntegrationContext, number: number, wish: Pick<Wish<Resource>, 'mayCreate' | 'rows'>) =>
+    saveResource(ctx, { ...wish, takeRows, kind: 'sites', name: String(number), find: finderOf(ctx, number) });
+  return [
+    integrationRoute(listSiteResources, async ({ db, tenant }, { query }) => {
+      const page = pageWished(query);
+      return presentPage(await listSites(db, tenant.id, page), page, present);
+    }),
+    integrationRoute(getSite, async (ctx, { params }) =>
+      answerResource(ctx, await finderOf(ctx, params.number)(ctx.db)),
+    ),
+    integrationRoute(putSite, (ctx, { params: { number }, body }) =>
+      save(ctx, number, { mayCreate: true, rows: () => ({ sites: [{ ...rowOf(body), number: String(number) }] }) }),
+    ),
+    integrationRoute(patchSite, (ctx, { params: { number }, body }) =>
+      save(ctx, number, {
+        mayCreate: false,
+        rows: (stored) => ({ sites: [{ ...rowOf({ ...writableOf(stored), ...body }), number: String(number) }] }),
+      }),
+    ),
+  ];
+}
+
+const finderOf = (ctx: IntegrationContext, number: number) => async (db: TenantDb) => {
+  const row = await findSite(db, ctx.tenant.id, number);
+  return row && present(row);
+};
+
+const present = ({ id, name, address, telephone, email, time_zone, updated_at }: SiteRow): Resource => ({
+  number: id,
+  ...{ name, address, telephone, email },
+  timeZone: time_zone,
+  updatedAt: updated_at.toISOString(),
+});
+
+function writableOf(stored: Resource | undefined) {
+  const { number: _, updatedAt: __, ...fields } = stored ?? ({} as Partial<Resource>);
+  return fields;
+}

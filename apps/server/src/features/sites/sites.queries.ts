@@ -1,10 +1,22 @@
+import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
 
-export async function findSiteRow(db: TenantDb, tenantId: number, number: number) {
+function sites(db: TenantDb, tenantId: number) {
   return db
-    .selectFrom('sites')
-    .select(['id as number', 'name', 'address', 'telephone', 'email', 'time_zone as timeZone'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', number)
-    .executeTakeFirst();
+    .selectFrom('sites as s')
+    .select(['s.id', 's.name', 's.address', 's.telephone', 's.email', 's.time_zone', 's.updated_at'])
+    .select(sql<string>`s.updated_at::text`.as('changed_at'))
+    .where('s.tenant_id', '=', tenantId);
+}
+
+export type SiteRow = Awaited<ReturnType<typeof listSites>>[number];
+
+export async function findSite(db: TenantDb, tenantId: number, number: number): Promise<SiteRow | undefined> {
+  return sites(db, tenantId).where('s.id', '=', number).executeTakeFirst();
+}
+
+export async function listSites(db: TenantDb, tenantId: number, page: Page) {
+  const { where, order } = rowsOfPage('s', page);
+  return sites(db, tenantId).where(where).orderBy(order).limit(page.take).execute();
 }

@@ -9,6 +9,7 @@ import type { Source } from './folder.ts';
 import { kinds } from './kinds.ts';
 import { findKeptDetails } from './kinds/account-details.ts';
 import type { Counts, ImportTenant, Kind, StoreOptions } from './kinds/kind.ts';
+import { lockTenantRows } from './lock-tenant-rows.ts';
 import { Problems } from './problems.ts';
 import type { Progress } from './progress.ts';
 import { type FieldsOf, readRows, type Values } from './read-rows.ts';
@@ -110,6 +111,8 @@ class Import {
     for (const { kind, source } of this.#given()) await this.#read(kind, source, tenants);
     if (this.#problems.unreadable) return result; // every row that refers to unread ones would seem wrong
     this.#options.progress.begin('checking');
+    // In the order of their ids, so that two imports never wait for each other.
+    for (const { id } of tenants.used().toSorted((a, b) => a.id - b.id)) await lockTenantRows(this.#trx, id, 'alone');
     for (const tenant of tenants.used()) await this.#check(tenant);
     if (this.#problems.count > 0) return result;
     for (const tenant of tenants.used()) await this.#store(tenant);

@@ -6,13 +6,33 @@ const batch = 1_000;
 
 /** Makes the tables in which rows wait until all of them are checked. They end with the transaction. */
 export async function makeWaitingTables(trx: TenantDb, kinds: readonly Kind[]): Promise<void> {
-  for (const { name, waiting } of kinds) {
-    const columns = Object.entries(waiting).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`);
-    await sql`
-      create temp table ${sql.table(waitingTable(name))}
-        (tenant_id int not null, source_line int not null, wrong boolean not null, ${sql.join(columns)})
-        on commit drop`.execute(trx);
-  }
+  for (const kind of kinds) await sql`${waitingTableOf(kind)} on commit drop`.execute(trx);
+}
+
+/** Makes the same tables once for a connection. They are empty again after each transaction. */
+export async function keepWaitingTables(trx: TenantDb, kinds: readonly Kind[]): Promise<void> {
+  const [first] = kinds;
+  if (!first) return;
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass(${`pg_temp.${waitingTable(first.name)}`}) is not null as there`.execute(trx);
+  if (rows[0]?.there === true) return;
+  for (const kind of kinds) await sql`${waitingTableOf(kind)} on commit delete rows`.execute(trx);
+}
+
+function waitingTableOf({ name, waiting }: Kind) {
+  const columns = Object.entries(waiting).map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`);
+  return sql`
+    create temp table ${sql.table(waitingTable(name))}
+      (tenant_id int not null, source_line int not null, wrong boolean not null, ${sql.join(columns)})`;
+}
+
+/** Puts these rows into the table of their kind. */
+export async function fillWaitingTable(trx: TenantDb, { name }: Kind, rows: readonly object[]): Promise<void> {
+  const table = sql.table(waitingTable(name));
+  await sql`
+    insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`.execute(
+    trx,
+  );
 }
 
 /** Puts rows into the table of their kind, in batches. It reads the next batch while PostgreSQL stores one. */
@@ -47,11 +67,7 @@ export class WaitingRows {
   /** Waits for the batch before, so that memory holds two at most. */
   async #send(): Promise<void> {
     await this.#sent;
-    const table = sql.table(waitingTable(this.#kind.name));
-    this.#sent = sql`
-      insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(this.#rows)}::json)`.execute(
-      this.#trx,
-    );
+    this.#sent = fillWaitingTable(this.#trx, this.#kind, this.#rows);
     this.#sent.catch(() => {}); // the error is thrown where the promise is awaited
     this.#rows = [];
   }

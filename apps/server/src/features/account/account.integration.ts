@@ -1,0 +1,90 @@
+import {
+  type AccountResource,
+  getAccountResource,
+  listAccounts,
+  patchAccount,
+  putAccount,
+} from '@quayside/contract/integration/accounts.ts';
+import type { z } from 'zod';
+import type { TenantDb } from '../../db/client.ts';
+import type { IntegrationContext } from '../../http/context.ts';
+import { integrationRoute, type Route } from '../../http/route.ts';
+import {
+  answerResource,
+  pageWished,
+  presentPage,
+  rowOf,
+  saveResource,
+  type TakeRows,
+  wholeRowOf,
+  type Wish,
+} from '../integration-rows/integration-rows.face.ts';
+import { type AccountResourceRow, findAccountResource, listAccountResources } from './account-resources.queries.ts';
+
+type Resource = z.input<typeof AccountResource>;
+
+const mayBeEmpty = [
+  ...['title', 'firstName', 'email', 'phone', 'mobile', 'address1', 'address2', 'town', 'county', 'countyCode'],
+  ...['postcode', 'country', 'closedOn'],
+];
+
+/** The calls of the integration API about customers. */
+export function accountIntegrationRoutes(takeRows: TakeRows): Route[] {
+  const save = (
+    ctx: IntegrationContext,
+    reference: string,
+    wish: Pick<Wish<Resource>, 'mayCreate' | 'rows' | 'officeWins'>,
+  ) => saveResource(ctx, { ...wish, takeRows, kind: 'accounts', name: reference, find: finderOf(ctx, reference) });
+  return [
+    integrationRoute(listAccounts, async ({ db, tenant }, { query }) => {
+      const page = pageWished(query);
+      return presentPage(await listAccountResources(db, tenant.id, page, query), page, present);
+    }),
+    integrationRoute(getAccountResource, async (ctx, { params }) =>
+      answerResource(ctx, await finderOf(ctx, params.reference)(ctx.db)),
+    ),
+    integrationRoute(putAccount, (ctx, { params: { reference }, query, body }) =>
+      save(ctx, reference, {
+        mayCreate: true,
+        officeWins: query.officeWins === 'true',
+        rows: () => ({ accounts: [{ ...wholeRowOf(body, mayBeEmpty), reference }] }),
+      }),
+    ),
+    integrationRoute(patchAccount, (ctx, { params: { reference }, query, body }) =>
+      save(ctx, reference, {
+        mayCreate: false,
+        officeWins: query.officeWins === 'true',
+        // Only the given details are the office's word. The others stay as the office and the customer left them.
+        rows: (stored) => ({
+          accounts: [{ ...rowOf({ site: stored?.site, lastName: stored?.lastName, ...body }), reference }],
+        }),
+      }),
+    ),
+  ];
+}
+
+const finderOf = (ctx: IntegrationContext, reference: string) => async (db: TenantDb) => {
+  const row = await findAccountResource(db, ctx.tenant.id, reference);
+  return row && present(row);
+};
+
+const present = (row: AccountResourceRow): Resource => ({
+  reference: row.reference,
+  number: row.id,
+  site: row.site_id,
+  title: row.title,
+  firstName: row.firstname,
+  lastName: row.lastname,
+  email: row.email,
+  phone: row.phone,
+  mobile: row.mobile,
+  address1: row.address1,
+  address2: row.address2,
+  town: row.town,
+  county: row.county,
+  countyCode: row.county_code,
+  postcode: row.postcode,
+  country: row.country_code,
+  closedOn: row.closed_on,
+  updatedAt: row.updated_at.toISOString(),
+});

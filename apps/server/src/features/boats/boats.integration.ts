@@ -1,0 +1,74 @@
+import {
+  type BoatResource,
+  getBoat,
+  listBoatResources,
+  patchBoat,
+  putBoat,
+} from '@quayside/contract/integration/boats.ts';
+import type { z } from 'zod';
+import type { TenantDb } from '../../db/client.ts';
+import type { IntegrationContext } from '../../http/context.ts';
+import { integrationRoute, type Route } from '../../http/route.ts';
+import {
+  answerResource,
+  pageWished,
+  presentPage,
+  rowOf,
+  saveResource,
+  type TakeRows,
+  wholeRowOf,
+  type Wish,
+} from '../integration-rows/integration-rows.face.ts';
+import { type BoatResourceRow, findBoatResource, listBoatResourceRows } from './boat-resources.queries.ts';
+
+type Resource = z.input<typeof BoatResource>;
+
+/** The calls of the integration API about boats. */
+export function boatIntegrationRoutes(takeRows: TakeRows): Route[] {
+  const save = (ctx: IntegrationContext, reference: string, wish: Pick<Wish<Resource>, 'mayCreate' | 'rows'>) =>
+    saveResource(ctx, { ...wish, takeRows, kind: 'boats', name: reference, find: finderOf(ctx, reference) });
+  return [
+    integrationRoute(listBoatResources, async ({ db, tenant }, { query }) => {
+      const page = pageWished(query);
+      return presentPage(await listBoatResourceRows(db, tenant.id, page, query), page, present);
+    }),
+    integrationRoute(getBoat, async (ctx, { params }) =>
+      answerResource(ctx, await finderOf(ctx, params.reference)(ctx.db)),
+    ),
+    integrationRoute(putBoat, (ctx, { params: { reference }, body }) =>
+      save(ctx, reference, {
+        mayCreate: true,
+        rows: () => ({ boats: [{ ...wholeRowOf(body, ['sticker']), reference }] }),
+      }),
+    ),
+    integrationRoute(patchBoat, (ctx, { params: { reference }, body }) =>
+      save(ctx, reference, {
+        mayCreate: false,
+        rows: (stored) => ({ boats: [{ ...rowOf({ ...writableOf(stored), ...body }), reference }] }),
+      }),
+    ),
+  ];
+}
+
+const finderOf = (ctx: IntegrationContext, reference: string) => async (db: TenantDb) => {
+  const row = await findBoatResource(db, ctx.tenant.id, reference);
+  return row && present(row);
+};
+
+const present = (row: BoatResourceRow): Resource => ({
+  reference: row.reference,
+  account: row.account,
+  name: row.name,
+  type: row.type,
+  length: Number(row.length),
+  beam: Number(row.beam),
+  draft: Number(row.draft),
+  relationship: row.relationship,
+  sticker: row.current_sticker_number,
+  updatedAt: row.updated_at.toISOString(),
+});
+
+function writableOf(stored: Resource | undefined) {
+  const { reference: _, updatedAt: __, ...fields } = stored ?? ({} as Partial<Resource>);
+  return fields;
+}

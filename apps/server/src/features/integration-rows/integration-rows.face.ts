@@ -1,0 +1,7 @@
+/** The parts of integration-rows that others may use: how programs read pages of objects, and change objects. */
+export { doOnce, sweepAnswers } from './once.service.ts';
+export { rowsOfPage } from './page.queries.ts';
+export { type Page, pageWished, presentPage } from './page.rules.ts';
+export { rowOf, wholeRowOf } from './row-of-body.rules.ts';
+export type { Row, RowProblem, TakenRows, TakeRows } from './row-taking.rules.ts';
+export { answerResource, type RowsByKind, saveResource, type Wish } from './save-resource.service.ts';

@@ -1,0 +1,36 @@
+import { cursorOf, type Place, placeOf } from './cursor.rules.ts';
+
+interface ListWish {
+  limit: number;
+  cursor?: string | undefined;
+  updatedSince?: string | undefined;
+}
+
+/** The requested page of a list, for its statement. */
+export interface Page {
+  /** The rows to read: one more than are shown, which tells if there is another page. */
+  take: number;
+  place: Place | null;
+  since: string | null;
+}
+
+/** @throws CallError INVALID_REQUEST for a cursor that is not of such a list */
+export function pageWished({ limit, cursor, updatedSince }: ListWish): Page {
+  const since = updatedSince ?? null;
+  return { take: limit + 1, place: placeOf(cursor, since !== null), since };
+}
+
+/** Returns the answer of a list: the page's objects, and the cursor of the next page. */
+export function presentPage<Row extends { id: number; changed_at: string }, Item>(
+  rows: readonly Row[],
+  { take, since }: Page,
+  present: (row: Row) => Item,
+): { items: Item[]; next: string | null } {
+  const shown = rows.slice(0, take - 1);
+  const last = shown.at(-1);
+  const next =
+    last === undefined || rows.length < take
+      ? null
+      : cursorOf({ id: last.id, changedAt: since === null ? null : last.changed_at });
+  return { items: shown.map(present), next };
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import type { IntegrationContext } from '../../http/context.ts';
+import { CallError, type FieldError, notFound } from '../../http/errors.ts';
+import { auditRequest } from '../audit/audit.service.ts';
+import { fieldOf } from './row-of-body.rules.ts';
+import type { Row, RowKind, RowProblem, TakenRows, TakeRows } from './row-taking.rules.ts';
+import { expectVersion, versionOf } from './versions.rules.ts';
+
+export type RowsByKind = Readonly<Partial<Record<RowKind, readonly Row[]>>>;
+
+/** A change of one object, by a program. */
+export interface Wish<Resource> {
+  takeRows: TakeRows;
+  kind: RowKind;
+  /** The object's own name. */
+  name: string;
+  /** False: an object that is not there is not made. */
+  mayCreate: boolean;
+  officeWins?: boolean;
+  /** Reads the object as programs see it. */
+  find: (db: TenantDb) => Promise<Resource | undefined>;
+  /** Returns the rows that make the change. @param stored the object as it is */
+  rows: (stored: Resource | undefined) => RowsByKind;
+}
+
+/**
+ * Creates or changes an object by the rules of the import, and answers it with its version. One object is changed by
+ * one request after the other.
+ * @throws CallError NOT_FOUND, VERSION_CHANGED, INVALID_REQUEST for a value that is wrong by itself, ROW_REFUSED for
+ * one that contradicts what is stored
+ */
+export async function saveResource<Resource extends object>(
+  ctx: IntegrationContext,
+  wish: Wish<Resource>,
+): Promise<Resource> {
+  const { tenant, clock } = ctx;
+  const { saved, outcome } = await ctx.db.transaction().execute(async (trx) => {
+    await lockResource(trx, tenant.id, `${wish.kind} ${wish.name}`);
+    const stored = await wish.find(trx);
+    if (!stored && !wish.mayCreate) throw notFound();
+    expectVersion(ctx.request.ifVersion, stored);
+    const options = { now: clock.now(), officeWins: wish.officeWins ?? false };
+    const taken = await wish.takeRows(trx, tenant, wish.rows(stored), options);
+    if (taken.problems.length > 0) throw refusalOf(taken);
+    const fresh = await wish.find(trx);
+    if (!fresh) throw new Error(`${wish.kind} ${wish.name} was stored and is not there`);
+    const changed = stored ? (taken.added + taken.changed > 0 ? 'changed' : 'same') : 'added';
+    if (changed !== 'same') await record({ ...ctx, db: trx }, wish, changed);
+    return { saved: fresh, outcome: changed };
+  });
+  if (outcome === 'added') ctx.answerCreated();
+  ctx.sendVersion(versionOf(saved));
+  return saved;
+}
+
+/** Answers an object with its version. @throws CallError NOT_FOUND if there is none */
+export function answerResource<Resource extends object>(
+  ctx: Pick<IntegrationContext, 'sendVersion'>,
+  resource: Resource | undefined,
+): Resource {
+  if (!resource) throw notFound();
+  ctx.sendVersion(versionOf(resource));
+  return resource;
+}
+
+async function lockResource(trx: TenantDb, tenantId: number, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`integration ${tenantId} ${name}`}, 0))`.execute(trx);
+}
+
+async function record(
+  ctx: IntegrationContext,
+  { kind, name }: Pick<Wish<object>, 'kind' | 'name'>,
+  outcome: string,
+): Promise<void> {
+  const { key } = ctx;
+  const actor = { kind: 'integration', key: key.id, name: key.name } as const;
+  const subject = { type: kind, id: name };
+  await auditRequest(ctx, { event: 'integration.saved', actor, subject, details: { outcome } });
+}
+
+/** The refusals that one answer lists. */
+const mostProblems = 50;
+
+function refusalOf({ problems, isUnreadable }: TakenRows): CallError {
+  const fields = problems.slice(0, mostProblems).map(asField);
+  return new CallError(isUnreadable ? 'INVALID_REQUEST' : 'ROW_REFUSED', {
+    fields,
+    values: { field: fields[0]?.fieldName ?? '' },
+  });
+}
+
+/** Names the field of the request. A line of an order is one of its `lines`. */
+function asField({ kind, row, column, message }: RowProblem): FieldError {
+  const field = column === null || column === 'order' ? '' : fieldOf(column);
+  const fieldName = kind === 'order-lines' ? `lines.${row}${field === '' ? '' : `.${field}`}` : field;
+  return { errorCode: 'refused', fieldName, message };
+}

@@ -1,0 +1,40 @@
+import { makePayLink } from '@quayside/contract/integration/pay-links.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { IntegrationContext } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import { integrationRoute, type Route } from '../../http/route.ts';
+import { auditRequest } from '../audit/audit.service.ts';
+import { findOrderByReference } from '../orders/orders.face.ts';
+import { portalUrl } from '../tenant/tenant.face.ts';
+import { doOnce } from '../integration-rows/integration-rows.face.ts';
+import { mailPayLink } from './mail-pay-link.service.ts';
+
+/**
+ * The calls of the integration API about pay links.
+ * @param originOf returns the portal's origin at a host, for a tenant without a fixed `rootUrl`
+ */
+export const payLinkIntegrationRoutes = (originOf: (host: string) => string): Route[] => [
+  integrationRoute(makePayLink, (ctx, args) =>
+    doOnce(ctx, makePayLink, args, async (trx) => {
+      const { reference } = args.params;
+      const order = await findOrderByReference(trx, ctx.tenant.id, reference);
+      if (!order) throw notFound();
+      const portal = await portalUrl(trx, ctx.tenant, originOf);
+      if (portal === null) throw new CallError('FEATURE_DISABLED', { values: { permission: 'hosts' } });
+      const mailedTo = args.body.mail ? await mail({ ...ctx, db: trx }, order.id, reference) : null;
+      return { order: reference, url: `${portal}/quick-pay/${order.guid}`, mailedTo };
+    }),
+  ),
+];
+
+/** Queues the mail in the transaction of the context. @returns the address that it goes to */
+async function mail(ctx: IntegrationContext & { db: TenantDb }, orderId: number, reference: string): Promise<string> {
+  const queued = await mailPayLink(ctx.db, ctx.tenant, orderId, ctx.clock.now());
+  if (queued === 'nothing-owed')
+    throw new CallError('ORDER_NOT_PAYABLE', { variant: 'paid', values: { order: reference } });
+  if (queued === 'no-address') throw new CallError('NO_ACCOUNT_EMAIL');
+  const { accountId, recipient } = queued;
+  const actor = { kind: 'integration', key: ctx.key.id, name: ctx.key.name } as const;
+  await auditRequest(ctx, { event: 'pay-link.mail', actor, accountId, details: { order: orderId } });
+  return recipient;
+}

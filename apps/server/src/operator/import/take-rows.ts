@@ -1,0 +1,81 @@
+import type { Row, RowProblem, TakenRows, TakeRows } from '../../features/integration-rows/integration-rows.face.ts';
+import type { TenantDb } from '../../db/client.ts';
+import { GivenFiles } from './given-file.ts';
+import { kinds } from './kinds.ts';
+import type { ImportTenant, Kind, StoreOptions } from './kinds/kind.ts';
+import { lockTenantRows } from './lock-tenant-rows.ts';
+import { Problems } from './problems.ts';
+import { readRows } from './read-rows.ts';
+import { fillWaitingTable, keepWaitingTables } from './waiting-rows.ts';
+
+/** Rows of the integration API name no files. */
+const noFiles = new GivenFiles({
+  folder: null,
+  storage: () => Promise.reject(new Error('a row of the integration API names no file')),
+  scanner: null,
+  notes: { add: async () => {}, remove: async () => {} },
+  dryRun: false,
+});
+
+/**
+ * Takes some rows in, within the caller's transaction, by the rules of the import: the same row has the same result
+ * and the same problems. If there is a problem, nothing is stored, and the caller rolls back.
+ */
+export const takeRows: TakeRows = async (trx, tenant, rows, { now, officeWins }) => {
+  const options: StoreOptions = { now, officeWins, files: noFiles };
+  await keepWaitingTables(trx, kinds);
+  await lockTenantRows(trx, tenant.id, 'shared');
+  const rowsOf = new Map<string, readonly Row[]>(Object.entries(rows));
+  const given = kinds.filter(({ name }) => rowsOf.has(name));
+  const problems: RowProblem[] = [];
+  for (const kind of given) problems.push(...(await readKind(trx, kind, tenant, rowsOf.get(kind.name) ?? [], options)));
+  const isUnreadable = problems.length > 0;
+  for (const kind of given)
+    for (const { line, column, message } of await kind.check(trx, tenant, options))
+      problems.push({ kind: kind.name, row: line - 1, column, message });
+  if (problems.length > 0) return { problems, isUnreadable, added: 0, changed: 0 };
+  const result: TakenRows = { problems: [], isUnreadable: false, added: 0, changed: 0 };
+  for (const kind of given) {
+    const { added, changed, removed } = await kind.store(trx, tenant, options);
+    result.added += added;
+    result.changed += changed + removed;
+  }
+  return result;
+};
+
+/** Puts the rows of one kind where the checks find them. */
+async function readKind(
+  trx: TenantDb,
+  kind: Kind,
+  tenant: ImportTenant,
+  rows: readonly Row[],
+  options: StoreOptions,
+): Promise<RowProblem[]> {
+  const problems = new Problems([kind.name]);
+  const source = {
+    name: kind.name,
+    size: 0,
+    async *read() {
+      for (const [index, values] of rows.entries()) yield { line: index + 1, values };
+    },
+  };
+  const waiting: object[] = [];
+  const fields = kind.fields(tenant);
+  for await (const row of readRows(
+    source,
+    problems,
+    () => fields,
+    () => {},
+  )) {
+    let { wrong } = row;
+    const tell = (column: string, message: string) => {
+      wrong = true;
+      problems.add({ file: kind.name, line: row.line, column, message });
+    };
+    const read = wrong ? row.values : ((await kind.read?.(row.values, tenant, tell, options)) ?? row.values);
+    const values = wrong ? Object.fromEntries(kind.key.map((column) => [column, row.values[column]])) : read;
+    waiting.push({ ...values, tenant_id: tenant.id, source_line: row.line, wrong });
+  }
+  await fillWaitingTable(trx, kind, waiting);
+  return problems.kept.map(({ line, column, message }) => ({ kind: kind.name, row: line - 1, column, message }));
+}
