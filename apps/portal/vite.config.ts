@@ -35,9 +35,13 @@ const paying = new RegExp(
   ].join('|'),
 );
 
+/** The files that several steps of a payment share, after its order was chosen. */
+const checkout =
+  /portal\/src\/features\/payments\/(attempt-actions|bank-|card-payment|checkout-problem|contact-details|dialogs|drivers\/card-driver|held-notice|nothing-charged|other-tabs|page-(checkout|payment)|payment-(outcome|result|window)|poll-delay|refresh-after|report-script|setup-failure-alert|test-banner|use-(bank-page|payment)\.|wallets\/wallet-frame)/;
+
 /** The files for reading an agreement, signed in or by its link. A payer by link needs none of them. */
 const agreement =
-  /portal\/src\/(lib\/(arrival|settled|site)\.|features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/(draw-html|file-button|focused|foreign-document|steps|tabs))|packages\/contract\/src\/agreement-(papers|signing)\.|icons\/Icon(FileTypePdf|Keyboard|Signature)\./;
+  /portal\/src\/(lib\/(arrival|settled|site)\.|features\/agreements\/(agreement-failure|download-button|use-agreement-words)|ui\/(file-button|focused|foreign-document|steps|tabs))|packages\/contract\/src\/agreement-(papers|signing)\.|icons\/Icon(FileTypePdf|Keyboard|Signature)\./;
 
 /** The files for choosing a password. */
 const passwords =
@@ -86,6 +90,7 @@ export default defineConfig({
             // The files that only customers' pages share. A reader who signs in, or signs by a link, waits for none
             // of them.
             { name: 'signed-in', test: signedIn, minShareCount: 2 },
+            { name: 'checkout', test: (id) => checkout.test(id) && !paying.test(id), minShareCount: 2 },
           ],
         },
       },
