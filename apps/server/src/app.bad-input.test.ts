@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Example } from './testing/contract-example.ts';
 import { examples } from './testing/contract-examples.ts';
 import { contents, makeContractFixture, type ContractFixture } from './testing/contract-fixture.ts';
+import { parsePart } from './http/validation.ts';
 import { type Answered, bodyOf } from './testing/http-client.ts';
 
 let fixture: ContractFixture;
@@ -67,6 +68,40 @@ function send(call: Call, { params = {}, query = {}, body }: Example): Promise<A
 const asText = (value: unknown) =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')).toWellFormed();
 
+const parts = { params: 'params', query: 'querystring', body: 'body' } as const;
+
+/**
+ * Tells if the schema of a call refuses a value. Each route begins with this function, so no handler sees such a
+ * value, and one request proves the answer for all of them.
+ */
+function refuses(call: Call, part: keyof typeof parts, fields: Record<string, unknown>): boolean {
+  // Other parsers read these bodies.
+  if (part === 'body' && (call.takesForm || call.takesFile || call.access === 'webhook')) return false;
+  const asTexts = () => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asText(value)]));
+  const sent: unknown = part === 'body' ? JSON.parse(JSON.stringify(fields)) : asTexts();
+  return 'error' in parsePart(call[part], sent, parts[part]);
+}
+
+let turn = 0;
+
+/**
+ * Returns the bad values to send: for each field all that reach the call's handler, and one that its schema refuses.
+ * The fields take turns, so that each value is sent to many calls.
+ */
+function changesOf(call: Call, example: Example) {
+  return (['params', 'query', 'body'] as const).flatMap((part) =>
+    Object.keys(example[part] ?? {}).flatMap((field) => {
+      const all = badValuesOf(example, field).map((value) => {
+        const isRefused = refuses(call, part, { ...example[part], [field]: value });
+        return { part, field, value, isRefused };
+      });
+      const refused = all.filter(({ isRefused }) => isRefused);
+      const passing = all.filter(({ isRefused }) => !isRefused);
+      return refused.length === 0 ? passing : [...passing, ...refused.slice((turn += 1) % refused.length).slice(0, 1)];
+    }),
+  );
+}
+
 /**
  * Sends many requests, several at once. One after the other, each waits for every statement of the one before, which
  * takes most of the time on a busy machine.
@@ -100,14 +135,10 @@ describe('bad input on every call', () => {
     const before = await contents(fixture);
     for (const call of calls) {
       const example = exampleOf(call);
-      const changes = (['params', 'query', 'body'] as const).flatMap((part) =>
-        Object.keys(example[part] ?? {}).flatMap((field) =>
-          badValuesOf(example, field).map((value) => ({ part, field, value })),
-        ),
-      );
-      await someAtOnce(changes, async ({ part, field, value }) => {
+      await someAtOnce(changesOf(call, example), async ({ part, field, value, isRefused }) => {
         const answer = await send(call, { ...example, [part]: { ...example[part], [field]: value } });
         expectClearAnswer(call, { [field]: value }, answer);
+        if (isRefused) expectRefused(call, { [field]: value }, answer);
       });
     }
     expect(withoutLocks(await contents(fixture))).toBe(withoutLocks(before));
