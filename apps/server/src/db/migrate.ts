@@ -42,6 +42,7 @@ import * as oldCookies from './migrations/0049-old-cookies.ts';
 import * as lookUpsAfterEnds from './migrations/0050-look-ups-after-ends.ts';
 import * as linkHashes from './migrations/0051-link-hashes-and-tls-sessions.ts';
 import * as mailPayloads from './migrations/0052-mail-payloads.ts';
+import * as officeMoney from './migrations/0053-office-money.ts';
 import * as calendarLinks from './migrations/0055-calendar-links.ts';
 import * as integrationKeys from './migrations/0056-integration-keys.ts';
 import * as integrationResources from './migrations/0057-integration-resources.ts';
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0050-look-ups-after-ends': lookUpsAfterEnds,
   '0051-link-hashes-and-tls-sessions': linkHashes,
   '0052-mail-payloads': mailPayloads,
+  '0053-office-money': officeMoney,
   '0055-calendar-links': calendarLinks,
   '0056-integration-keys': integrationKeys,
   '0057-integration-resources': integrationResources,

@@ -23,6 +23,8 @@ export interface OrdersTable {
   invoice_number: WithDefault<string | null>;
   invoiced_on: WithDefault<Day | null>;
   updated_at: NotedTime;
+  credited_minor: WithDefault<number>;
+  credits_order_id: WithDefault<number | null>;
 }
 
 export interface OrderLinesTable {
@@ -81,6 +83,11 @@ export interface PaymentsTable {
   checked_at: Date | null;
   check_at: Date | null;
   order_key_hash: WithDefault<Buffer | null>;
+  office_reference: WithDefault<string | null>;
+  office_method: WithDefault<string | null>;
+  bank_reference: WithDefault<string | null>;
+  paid_on: WithDefault<Day | null>;
+  reversed_on: WithDefault<Day | null>;
 }
 
 export interface ThreeDSecureLookupsTable {

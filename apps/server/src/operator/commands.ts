@@ -16,6 +16,8 @@ import { mailLinkTo } from './commands/mail-link.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { payLink } from './commands/pay-link.ts';
 import { restore } from './commands/restore.ts';
+import { recordPayment } from './commands/record-payment.ts';
+import { reversePayment } from './commands/reverse-payment.ts';
 import { setTenant } from './commands/set-tenant.ts';
 import { showTenant } from './commands/show-tenant.ts';
 import { verifyAudit } from './commands/verify-audit.ts';
@@ -26,6 +28,7 @@ export const groups = {
   account: 'Customers.',
   code: 'Registration codes.',
   key: 'Keys with which the marina’s programs call the integration API.',
+  payment: 'Payments that the office took.',
   audit: 'The audit trail: who did what, when.',
   certificate: 'What a marina seals its papers with.',
 };
@@ -38,6 +41,8 @@ export const commands: readonly Command[] = [
   addAccount,
   issueCode,
   importFolder,
+  recordPayment,
+  reversePayment,
   payLink,
   mailLinkTo,
   consentLinks,

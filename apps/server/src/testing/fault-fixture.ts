@@ -11,11 +11,12 @@ import { HttpClient } from './http-client.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { TestClock } from './test-clock.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A database of its own and the run's sandbox. The servers on them are processes that start and end. */
 export interface FaultFixture {
   sandbox: Pick<SandboxProcess, 'url' | 'bankUrl'>;
+  testDatabase: TestDatabase;
   /** Starts another copy of the server. @param port the port of an earlier one, to take its place */
   startServer(env?: NodeJS.ProcessEnv, port?: number): Promise<ServerProcess>;
   /** Makes a marina with one customer, whose one order costs `grossMinor`. */
@@ -48,6 +49,7 @@ export async function startFaultFixture(): Promise<FaultFixture> {
   const servers: ServerProcess[] = [];
   return {
     sandbox,
+    testDatabase,
     logs: () => servers.map((server) => server.logs()).join('\n'),
     startServer: async (env = {}, port) => {
       const settings = {

@@ -47,7 +47,7 @@ export function applyIfAllowed(
  */
 export async function applyEvent(
   trx: TenantDb,
-  { tenant, clock }: Engine,
+  { tenant, clock }: { tenant: Pick<Engine['tenant'], 'id'>; clock: Pick<Engine['clock'], 'now'> },
   payment: PaymentRow,
   { event, changes = {}, detail = {} }: PaymentEventInput,
 ): Promise<PaymentRow | null> {
@@ -69,7 +69,7 @@ export async function applyEvent(
  */
 async function moveReservation(
   trx: TenantDb,
-  { tenant }: Pick<Engine, 'tenant'>,
+  { tenant }: { tenant: Pick<Engine['tenant'], 'id'> },
   { id, account_id: accountId, state: before }: PaymentRow,
   after: PaymentState,
 ): Promise<void> {

@@ -18,6 +18,8 @@ export function nextCheck(payment: PaymentRow, now: Date): Date | null {
 }
 
 function delayOf(payment: PaymentRow, now: Date): number | null {
+  // The office took it: no provider knows anything about it.
+  if (payment.channel === 'None') return null;
   const left = Math.max(payment.expires_at.getTime() - now.getTime(), 5 * second);
   const age = now.getTime() - (payment.sent_at ?? payment.created_at).getTime();
   switch (paymentStates[payment.state].due) {

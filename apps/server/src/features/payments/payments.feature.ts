@@ -12,6 +12,13 @@ import { reconcilePayments } from './reconcile.service.ts';
 import { notMadeMail } from './not-made.mail.ts';
 import { paymentAlertMail } from './payment-alert.mail.ts';
 
+declare module '../audit/audit-entry.ts' {
+  interface AuditEvents {
+    'payment.record': true;
+    'payment.reverse': true;
+  }
+}
+
 declare module '../../db/numbers.ts' {
   interface Counters {
     payment: true;

@@ -155,7 +155,7 @@ function whatItIs({ tenant, language }: Pick<Context, 'tenant' | 'language'>, pa
   return {
     paymentId: payment.id,
     reference: paymentReference(payment.id),
-    paymentStatus: paymentStates[payment.state].status,
+    paymentStatus: statusOf(payment),
     amount: minorToMajor(payment.amount_minor, places),
     availableAmount: minorToMajor(availableOf(payment), places),
     refundedAmount: minorToMajor(payment.refunded_minor, places),
@@ -174,6 +174,11 @@ function whatItIs({ tenant, language }: Pick<Context, 'tenant' | 'language'>, pa
 function availableOf({ state, amount_minor, allocated_minor, refunded_minor, reversed_minor }: PaymentRow): number {
   if (!hasAftermath(state)) return 0;
   return Math.max(0, amount_minor - allocated_minor - refunded_minor - reversed_minor);
+}
+
+/** Returns the status. A payment that the office took back is Cancelled, because nobody disputes it. */
+function statusOf({ state, channel }: PaymentRow): PaymentStatus {
+  return state === 'reversed' && channel === 'None' ? 'Cancelled' : paymentStates[state].status;
 }
 
 /** Our own codes, each with a text. A provider's text is for the marina; customers get ours. */

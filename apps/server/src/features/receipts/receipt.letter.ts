@@ -1,10 +1,10 @@
 import type { Tenant } from '../../http/context.ts';
-import { formatInstant, formatMinor } from '../../lib/formats.ts';
+import { formatDay, formatInstant, formatMinor } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { titledFullName } from '../account/account.face.ts';
 import { type AmountRow, type Fact, type Letter, type Sender, siteSender } from '../letters/letters.face.ts';
 import { paymentReference } from '../payments/payments.face.ts';
-import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import { decimalPlacesOf, siteDay } from '../tenant/tenant.face.ts';
 import type { ReceiptOrderRow, ReceiptRow } from './receipts.queries.ts';
 
 /** A payment that is allocated, with its orders. */
@@ -46,7 +46,7 @@ function facts(tenant: Tenant, language: string, payment: ReceiptRow): Fact[] {
   const text = (key: string, values = {}) => tenantText(tenant, language, `receipt.${key}`, values);
   const masked = payment.masked_card_number;
   const known: (Fact | null)[] = [
-    { label: text('paidOn'), value: formatInstant(paidAt(payment), language, payment.time_zone) },
+    { label: text('paidOn'), value: paidOn(payment, language) },
     { label: text('customer'), value: titledFullName(payment) },
     { label: text('reference'), value: paymentReference(payment.id) },
     payment.channel === 'None'
@@ -80,6 +80,14 @@ function taxFacts(
 /** Returns the tax in the part of an order that was paid, in the proportion of the whole order. */
 function taxOf({ amount_minor, gross_minor, vat_minor }: ReceiptOrderRow): number {
   return gross_minor === 0 ? 0 : Math.round((amount_minor * Number(vat_minor)) / gross_minor);
+}
+
+/** Returns the time of a payment; of one that the office took, the day. */
+function paidOn(payment: ReceiptRow, language: string): string {
+  const { channel, time_zone: timeZone } = payment;
+  return channel === 'None'
+    ? formatDay(siteDay(paidAt(payment), timeZone), language)
+    : formatInstant(paidAt(payment), language, timeZone);
 }
 
 const orderRow = (order: ReceiptOrderRow, amount: (minor: number) => string): AmountRow => ({

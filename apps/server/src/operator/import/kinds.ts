@@ -10,6 +10,7 @@ import { estimates } from './kinds/estimates.ts';
 import type { Kind } from './kinds/kind.ts';
 import { orderLines } from './kinds/order-lines.ts';
 import { orders } from './kinds/orders.ts';
+import { payments } from './kinds/payments.ts';
 import { sites } from './kinds/sites.ts';
 import { stays } from './kinds/stays.ts';
 import { waitingListEntries } from './kinds/waiting-list-entries.ts';
@@ -27,6 +28,7 @@ export const kinds: readonly Kind[] = [
   agreements,
   orders,
   orderLines,
+  payments,
   estimates,
   estimateLines,
   stays,

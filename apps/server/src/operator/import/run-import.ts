@@ -53,6 +53,7 @@ export interface ImportResult {
 const analysed = [
   ...['accounts', 'boats', 'orders', 'order_lines', 'waiting_list_entries'],
   ...['estimates', 'estimate_lines', 'stays', 'account_documents', 'agreements'],
+  ...['payments', 'payment_orders', 'payment_allocations', 'payment_events'],
 ];
 
 /**

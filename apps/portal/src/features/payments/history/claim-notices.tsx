@@ -20,7 +20,7 @@ export function ClaimNotices({ order: { payments, outstandingAmount } }: { order
     <div className={styles.notices}>
       {takenOff.map((payment) => (
         <Alert key={payment.id} kind="warning" title={t('orders.takenOff', of(payment, payment.takenOffOrderAmount))}>
-          {t('orders.takenOffHint')}
+          {t(payment.paymentChannel === 'None' ? 'orders.takenOffByOfficeHint' : 'orders.takenOffHint')}
         </Alert>
       ))}
       {disputed.map((payment) => (

@@ -42,7 +42,9 @@ function PaymentSummary({ payment }: { payment: PaymentDetails }) {
   const timeZone = useSite()?.timeZone;
   const { isoCurrencyCode, amount, availableAmount, createdOn, transactionDate } = payment;
   const ifAny = (part: number) => part > 0 && amountIn(isoCurrencyCode, part);
-  const at = (instant: string | null) => instant && date(instant, 'dd MMM yyyy HH:mm:ss', timeZone);
+  // The office books a day. A time would be an invention.
+  const pattern = payment.paymentChannel === 'None' ? 'dd MMM yyyy' : 'dd MMM yyyy HH:mm:ss';
+  const at = (instant: string | null) => instant && date(instant, pattern, timeZone);
   const facts = [
     { name: t('payments.reference'), value: payment.reference },
     { name: t('payments.date'), value: at(createdOn) },

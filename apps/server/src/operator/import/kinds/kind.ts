@@ -72,6 +72,7 @@ export type KindName =
   | 'agreements'
   | 'orders'
   | 'order-lines'
+  | 'payments'
   | 'estimates'
   | 'estimate-lines'
   | 'stays'

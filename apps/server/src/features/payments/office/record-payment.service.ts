@@ -1,0 +1,56 @@
+import type { TenantDb } from '../../../db/client.ts';
+import type { Tenant } from '../../../http/context.ts';
+import { paymentReference } from '../payments.presenter.ts';
+import { namedOrderRows, liveAttempts, lockOpenOrders, findOfficePayment } from './office-payments.queries.ts';
+import { contentHashOf, type OfficePayment, recordOfficePayments } from './record-payments.service.ts';
+
+/** The payment, or the reason why it is not recorded. */
+export type Recorded = { id: number; isNew: boolean; refusal: null } | { refusal: string };
+
+/**
+ * Records one payment that the office took. A repeated call with the same content changes nothing. It is refused
+ * while money of its orders may be moving in the portal, so that no order is paid twice.
+ */
+export async function recordOfficePayment(
+  trx: TenantDb,
+  tenant: Tenant,
+  payment: OfficePayment,
+  now: Date,
+): Promise<Recorded> {
+  const open = await lockOpenOrders(trx, tenant.id, [payment.accountId], now);
+  const known = await findOfficePayment(trx, tenant.id, payment.reference);
+  if (known) return repeated(payment, known);
+  const { orderIds } = payment;
+  const refusal = orderIds === null ? null : await refuseOrders(trx, tenant.id, payment, orderIds);
+  if (refusal !== null) return { refusal };
+  const [live] = await liveAttempts(trx, tenant.id, orderIds ?? open.map(({ id }) => id));
+  if (live)
+    return {
+      refusal: `order ${live.order_id} is being paid in the portal (${live.merchant_ref_number}). ${orderIds === null ? 'Name other orders, or try' : 'Try'} again when that payment has ended.`,
+    };
+  await recordOfficePayments(trx, tenant.id, [payment], now);
+  const stored = await findOfficePayment(trx, tenant.id, payment.reference);
+  if (!stored) throw new Error('a payment that was just recorded is not there');
+  return { id: stored.id, isNew: true, refusal: null };
+}
+
+function repeated(payment: OfficePayment, known: NonNullable<Awaited<ReturnType<typeof findOfficePayment>>>): Recorded {
+  if (known.request_hash?.equals(contentHashOf(payment))) return { id: known.id, isNew: false, refusal: null };
+  return {
+    refusal: `"${payment.reference}" is recorded with other content, as payment ${paymentReference(known.id)}. Reverse that one, and record this one under another reference.`,
+  };
+}
+
+async function refuseOrders(
+  trx: TenantDb,
+  tenantId: number,
+  { accountId, currency }: OfficePayment,
+  orderIds: readonly number[],
+): Promise<string | null> {
+  for (const order of await namedOrderRows(trx, tenantId, orderIds)) {
+    if (order.account_id !== accountId) return `order ${order.id} is of another account.`;
+    if (order.cancelled_at !== null) return `order ${order.id} is cancelled.`;
+    if (order.currency !== currency) return `order ${order.id} is in ${order.currency}.`;
+  }
+  return null;
+}

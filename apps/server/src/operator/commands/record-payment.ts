@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { TenantDb } from '../../db/client.ts';
+import { findOrders } from '../../features/orders/find-orders.ts';
+import { enqueueReceipt } from '../../features/payments/enqueue-receipt.ts';
+import { officeMethods } from '../../features/payments/office/office-methods.ts';
+import { partsOfPayment, siteOfOffice } from '../../features/payments/office/office-payments.service.ts';
+import { recordOfficePayment } from '../../features/payments/office/record-payment.service.ts';
+import type { OfficePayment } from '../../features/payments/office/record-payments.service.ts';
+import { paymentReference } from '../../features/payments/payments.presenter.ts';
+import { siteDay } from '../../features/tenant/site-day.ts';
+import type { Tenant } from '../../http/context.ts';
+import { auditOperator } from '../lib/audit-operator.ts';
+import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
+import { AccountName, findAccount } from '../lib/find-account.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { amountText, givenAmount } from '../import/given-amount.ts';
+
+const options = z.strictObject({
+  tenant: TenantKey,
+  reference: z.string().trim().min(1).max(60).meta({
+    description: 'your own reference of the payment; the same one twice is one payment',
+    value: 'reference',
+  }),
+  account: AccountName,
+  method: z.enum(officeMethods).meta({ description: officeMethods.join(', '), value: 'method' }),
+  paidOn: z.iso.date().meta({ description: 'the day at the site, such as 2026-05-16', value: 'day' }),
+  amount: z.string().meta({ description: "in the marina's currency, such as 1250.00", value: 'amount' }),
+  currency: z.string().optional().meta({ description: "the marina's; another one is refused", value: 'code' }),
+  bankReference: z.string().trim().max(120).default('').meta({ description: "the bank's reference", value: 'text' }),
+  orders: z.string().optional().meta({
+    description:
+      'the orders that it pays, with commas between, by your references or their numbers (default: those that are due, the oldest first)',
+    value: 'orders',
+  }),
+  site: z.coerce.number().int().positive().optional().meta({
+    description: "the site that took it, by its number (default: the account's)",
+    value: 'number',
+  }),
+  mailReceipt: z.boolean().default(false).meta({ description: 'also e-mail the receipt to the address on file' }),
+});
+
+/** Records a payment that the office took, and puts it on orders. */
+export const recordPayment = command({
+  name: 'payment record',
+  summary: 'Record a payment that the office took: cash, a cheque, a bank transfer. Many at once come by import.',
+  options,
+  async run(ctx, given) {
+    const tenant = await findTenant(ctx, given.tenant);
+    const payment = await paymentOf(ctx, tenant, given);
+    const { id, isNew } = await record(ctx, tenant, payment, given.mailReceipt);
+    ctx.say(
+      `Payment ${paymentReference(id)} of ${amountText(tenant, payment.amountMinor)} ${isNew ? 'is recorded' : 'was recorded before'}.`,
+    );
+    await sayOrders(ctx, tenant, id, payment.amountMinor);
+  },
+});
+
+async function paymentOf(
+  ctx: OperatorContext,
+  tenant: Tenant,
+  given: z.output<typeof options>,
+): Promise<OfficePayment> {
+  const db = ctx.database.forTenant(tenant.id);
+  const account = await findAccount(ctx, tenant, given.account);
+  const site = await siteOfOffice(db, tenant.id, account.id, given.site ?? null);
+  if (!site) throw new OperatorError(`--site: ${tenant.name} has no site ${given.site}.`);
+  if (given.paidOn > siteDay(ctx.clock.now(), site.time_zone)) throw new OperatorError('--paid-on: is a day to come');
+  const { isoCurrencyCode } = tenant.settings.culture;
+  if (given.currency !== undefined && given.currency.toUpperCase() !== isoCurrencyCode)
+    throw new OperatorError(`--currency: is not the marina's, ${isoCurrencyCode}`);
+  return {
+    reference: given.reference,
+    accountId: account.id,
+    siteId: site.id,
+    method: given.method,
+    paidOn: given.paidOn,
+    paidAt: noonAt(given.paidOn, site.time_zone),
+    amountMinor: givenAmount(tenant, 'amount', given.amount),
+    currency: isoCurrencyCode,
+    bankReference: given.bankReference,
+    orderIds: given.orders === undefined ? null : await orderIdsOf(db, tenant, given.orders),
+  };
+}
+
+const noonAt = (day: string, timeZone: string) =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds);
+
+async function orderIdsOf(db: TenantDb, tenant: Tenant, names: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (const name of names.split(',').filter((each) => each.trim() !== '')) {
+    const [order] = await findOrders(db, tenant.id, name);
+    if (!order) throw new OperatorError(`--orders: ${tenant.name} has no order "${name.trim()}".`);
+    if (!ids.includes(order.id)) ids.push(order.id);
+  }
+  if (ids.length === 0) throw new OperatorError('--orders: names no order');
+  return ids;
+}
+
+/** Stores the payment with its entry in the audit trail. */
+async function record(
+  ctx: OperatorContext,
+  tenant: Tenant,
+  payment: OfficePayment,
+  mailReceipt: boolean,
+): Promise<{ id: number; isNew: boolean }> {
+  const now = ctx.clock.now();
+  const { accountId, reference, method } = payment;
+  const run = () =>
+    ctx.database
+      .forTenant(tenant.id)
+      .transaction()
+      .execute(async (trx) => {
+        const recorded = await recordOfficePayment(trx, tenant, payment, now);
+        if (recorded.refusal !== null) throw new OperatorError(`Nothing is recorded: ${recorded.refusal}`);
+        const { id, isNew } = recorded;
+        if (!isNew) return { id, isNew };
+        if (mailReceipt) await enqueueReceipt(trx, tenant, { id, account_id: accountId, language: null }, now);
+        const details = { payment: paymentReference(id), reference, method };
+        await auditOperator(trx, tenant.id, now, { event: 'payment.record', accountId, details });
+        return { id, isNew };
+      });
+  return run().catch((error: unknown) => {
+    // Another command was faster with the same reference. Now its payment is there to compare with.
+    if ((error as { code?: string }).code === '23505') return run();
+    throw error;
+  });
+}
+
+async function sayOrders(ctx: OperatorContext, tenant: Tenant, id: number, amountMinor: number): Promise<void> {
+  const parts = await partsOfPayment(ctx.database.forTenant(tenant.id), tenant.id, id);
+  for (const { order_id, amount_minor } of parts) ctx.say(`  order ${order_id}: ${amountText(tenant, amount_minor)}`);
+  const left = amountMinor - parts.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  if (left > 0) ctx.say(`  on no order, and available: ${amountText(tenant, left)}`);
+}

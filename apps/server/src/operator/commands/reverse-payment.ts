@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { officePaymentByReference, siteOfOffice } from '../../features/payments/office/office-payments.service.ts';
+import { reverseOfficePayment } from '../../features/payments/office/reverse-payment.service.ts';
+import { paymentReference } from '../../features/payments/payments.presenter.ts';
+import { siteDay } from '../../features/tenant/site-day.ts';
+import { auditOperator } from '../lib/audit-operator.ts';
+import { command, OperatorError } from '../lib/command.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+
+/** Takes a payment of the office back: a cheque that bounced, a direct debit that came back, a mistake. */
+export const reversePayment = command({
+  name: 'payment reverse',
+  summary: 'Reverse a payment that the office recorded. Its orders owe the money again.',
+  options: z.strictObject({
+    tenant: TenantKey,
+    reference: z.string().trim().min(1).meta({ description: 'your own reference of the payment', value: 'reference' }),
+    on: z.iso.date().optional().meta({ description: 'the day at the site (default: today)', value: 'day' }),
+    reason: z.string().trim().max(200).default('').meta({ description: 'why, for the audit trail', value: 'text' }),
+  }),
+  async run(ctx, { tenant: key, reference, on, reason }) {
+    const tenant = await findTenant(ctx, key);
+    const db = ctx.database.forTenant(tenant.id);
+    const payment = await officePaymentByReference(db, tenant.id, reference);
+    if (!payment) throw new OperatorError(`${tenant.name} has recorded no payment "${reference}".`);
+    const now = ctx.clock.now();
+    const site = await siteOfOffice(db, tenant.id, payment.account_id, payment.site_id);
+    const today = siteDay(now, site?.time_zone ?? 'UTC');
+    if (on !== undefined && on > today) throw new OperatorError('--on: is a day to come');
+    if (on !== undefined && on < (payment.paid_on ?? '')) throw new OperatorError('--on: is before the payment');
+    const isNew = await db.transaction().execute(async (trx) => {
+      const engine = { tenant, clock: ctx.clock };
+      if (!(await reverseOfficePayment(trx, engine, payment.id, on ?? today))) return false;
+      const details = { payment: paymentReference(payment.id), reference, reason };
+      const { account_id: accountId } = payment;
+      await auditOperator(trx, tenant.id, now, { event: 'payment.reverse', accountId, details });
+      return true;
+    });
+    ctx.say(`Payment ${paymentReference(payment.id)} ${isNew ? 'is reversed' : 'was reversed before'}.`);
+  },
+});
