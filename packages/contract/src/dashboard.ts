@@ -44,6 +44,8 @@ export const Summary = z.object({
   totalWaitingForSignature: Amount,
   /** The part of `totalDue` that a payment in progress holds. */
   totalInPayment: Amount,
+  /** The customer's money that is on no order, in the marina's currency. */
+  totalAvailable: Amount,
   /** Sorted by title. Empty without the permission showWaitingLists. */
   waitingListsItems: z.array(WaitingListItem),
   /** Those that wait for a signature, the newest first. Empty without agreementsEnabled. */

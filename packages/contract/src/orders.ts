@@ -141,12 +141,27 @@ export const OrderSummary = z.object({
 });
 export type OrderSummary = z.output<typeof OrderSummary>;
 
+/** A credit note of an order. */
+export const CreditNote = z.object({
+  orderId: z.number().int(),
+  guid: Guid,
+  number: z.string(),
+  issuedOn: Day,
+  amount: Amount,
+});
+
 /** An order as its page shows it. */
 export const Order = OrderSummary.extend({
   /** Null until the invoice is issued. */
   invoice: z.object({ number: z.string(), issuedOn: Day }).nullable(),
   details: z.array(OrderLine),
   hold: OrderHold.nullable(),
+  /** The part that credit notes settle. It is not in `totalPaid`. */
+  creditedAmount: Amount,
+  /** Its credit notes, the first first. Each is an order of its own, with its paper. */
+  creditNotes: z.array(CreditNote),
+  /** The order that this one credits; null if it is no credit note of an order. */
+  credits: z.object({ orderId: z.number().int(), invoiceNumber: z.string().nullable() }).nullable(),
   /** The payments allocated to it, the newest first, including those that a bank took back. */
   payments: z.array(PaymentOfOrder),
 });

@@ -1,8 +1,10 @@
 import type { Command } from './lib/command.ts';
 import { addAccount } from './commands/add-account.ts';
 import { backup } from './commands/backup.ts';
+import { allocatePayment } from './commands/allocate-payment.ts';
 import { consentLinks } from './commands/consent-links.ts';
 import { createTenant } from './commands/create-tenant.ts';
+import { creditCommand } from './commands/credit-order.ts';
 import { importFolder } from './commands/import.ts';
 import {
   createIntegrationKey,
@@ -43,6 +45,8 @@ export const commands: readonly Command[] = [
   importFolder,
   recordPayment,
   reversePayment,
+  allocatePayment,
+  creditCommand,
   payLink,
   mailLinkTo,
   consentLinks,

@@ -5,7 +5,10 @@ import { numberFormat } from '../../lib/formatters.ts';
 import { LinesTable } from '../../ui/lines-table.tsx';
 
 interface Props {
-  order: Pick<Order, 'details' | 'isoCurrencyCode' | 'grossOrderCost' | 'totalPaid' | 'outstandingAmount'>;
+  order: Pick<
+    Order,
+    'details' | 'isoCurrencyCode' | 'grossOrderCost' | 'totalPaid' | 'creditedAmount' | 'outstandingAmount'
+  >;
 }
 
 /** The lines of an order, with the paid part and the rest. */
@@ -34,6 +37,7 @@ export function OrderLines({ order }: Props) {
       totals={[
         { name: t('orders.total'), value: amount(order.grossOrderCost) },
         { name: t('orders.totalPaid'), value: amount(order.totalPaid) },
+        ...(order.creditedAmount > 0 ? [{ name: t('orders.credited'), value: amount(order.creditedAmount) }] : []),
         { name: t('orders.outstanding'), value: amount(order.outstandingAmount) },
       ]}
     />

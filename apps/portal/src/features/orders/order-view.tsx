@@ -1,4 +1,5 @@
 import type { Order } from '@quayside/contract/orders.ts';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
@@ -47,6 +48,31 @@ function OrderDetails({ order }: { order: Order }) {
     { name: t('orders.invoiceNumber'), value: order.invoice?.number ?? null },
     { name: t('orders.date'), value: date(order.taxPointDate ?? order.createdOn, 'dd MMM yyyy', timeZone) },
     { name: t('orders.type'), value: order.orderType.name },
+    {
+      name: t('orders.creditNotes'),
+      value:
+        order.creditNotes.length > 0 &&
+        order.creditNotes.map(({ orderId, number }) => <OrderLink key={orderId} id={orderId} name={number} />),
+    },
+    {
+      name: t('orders.credits'),
+      value: order.credits && (
+        <OrderLink
+          id={order.credits.orderId}
+          name={order.credits.invoiceNumber ?? t('orders.number', { id: order.credits.orderId })}
+        />
+      ),
+    },
   ];
   return <FactList look="row" facts={facts} />;
+}
+
+function OrderLink({ id, name }: { id: number; name: string }) {
+  return (
+    <>
+      <Link to="/secure/account/order/$orderId" params={{ orderId: String(id) }}>
+        {name}
+      </Link>{' '}
+    </>
+  );
 }

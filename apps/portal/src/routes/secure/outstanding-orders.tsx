@@ -7,6 +7,7 @@ import { NoOutstandingOrders } from '../../features/orders/no-outstanding-orders
 import { OutstandingOrders, type ToPay } from '../../features/orders/outstanding-orders.tsx';
 import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
 import { useSelection } from '../../features/orders/use-selection.ts';
+import { AvailableBalance } from '../../features/payments/available-balance.tsx';
 import { fillBasket } from '../../features/payments/basket.ts';
 import { CheckoutProblemAlert } from '../../features/payments/checkout-problem-alert.tsx';
 import { driverOf } from '../../features/payments/drivers/registry.ts';
@@ -39,6 +40,7 @@ export function OutstandingOrdersPage() {
     <>
       <PageHeading title={t('orders.outstandingTitle')} />
       <SetupFailureAlert />
+      <AvailableBalance />
       <Unfinished />
     </>
   );

@@ -2,6 +2,7 @@ import { getPaymentDateRange } from '@quayside/contract/payment-history.ts';
 import { useTranslation } from 'react-i18next';
 import { CsvButton } from '../../features/exports/csv-button.tsx';
 import { YearOverview } from '../../features/exports/year-overview.tsx';
+import { AvailableBalance } from '../../features/payments/available-balance.tsx';
 import { PaymentHistory } from '../../features/payments/history/payment-history.tsx';
 import { useDateRange } from '../../lib/dated-list.ts';
 import { DateFilterField } from '../../ui/filters/date-filter-field.tsx';
@@ -17,6 +18,7 @@ export function PaymentHistoryPage() {
   return (
     <>
       <PageHeading title={t('payments.historyTitle')} aside={<CsvButton history="payments" filter={filter} />} />
+      <AvailableBalance />
       <FilterBar>
         <DateFilterField filter={filter} range={range} onChange={choose} />
       </FilterBar>

@@ -4,6 +4,7 @@ import { accountRoute, type Route } from '../../http/route.ts';
 import { listAgreements } from '../agreements/agreements.service.ts';
 import { summariseBoats } from '../boats/boats.service.ts';
 import { type OutstandingTotals, sumOutstandingOrders } from '../orders/orders.service.ts';
+import { availableOfAccount } from '../payments/available/put-on-order.service.ts';
 import { showsStays } from '../stays/stays.service.ts';
 import { listWaitingListItems } from '../waiting-lists/waiting-lists.service.ts';
 
@@ -20,10 +21,11 @@ export const dashboardRoutes: Route[] = [
   accountRoute(getSummary, async (ctx) => {
     const { db, tenant, account, clock } = ctx;
     const { culture, permissions, agreementsEnabled } = tenant.settings;
-    const [boats, owed, waitingListsItems, outstandingAgreements, hasStays] = await Promise.all([
+    const [boats, owed, availableMinor, waitingListsItems, outstandingAgreements, hasStays] = await Promise.all([
       summariseBoats(db, tenant.id, account.id),
       // A portal without invoicing mentions no orders (decision P1.3).
       permissions.invoicingEnabled ? sumOutstandingOrders(db, tenant, account.id, clock.now()) : nothingOwed,
+      permissions.invoicingEnabled ? availableOfAccount(db, tenant, account.id) : 0,
       permissions.showWaitingLists ? listWaitingListItems(db, tenant.id, account.id) : [],
       agreementsEnabled ? listAgreements(ctx, 'outstanding', { skip: 0, take: 100 }) : [],
       showsStays(ctx),
@@ -37,6 +39,7 @@ export const dashboardRoutes: Route[] = [
       totalDueNow: inMajor(owed.dueNowMinor),
       totalWaitingForSignature: inMajor(owed.toSignMinor),
       totalInPayment: inMajor(owed.inPaymentMinor),
+      totalAvailable: inMajor(availableMinor),
       waitingListsItems,
       outstandingAgreements,
       hasStays,

@@ -50,6 +50,7 @@ test('an account without anything', async () => {
     totalDueNow: 0,
     totalWaitingForSignature: 0,
     totalInPayment: 0,
+    totalAvailable: 0,
     waitingListsItems: [],
     outstandingAgreements: [],
     hasStays: false,

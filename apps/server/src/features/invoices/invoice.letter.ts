@@ -45,7 +45,10 @@ export function invoiceLetter(tenant: Tenant, language: string, { invoice, lines
       })),
       total,
     ),
-    next: [text(`next.${kind}`), ...(kind === 'creditNote' ? [] : termsOf(tenant, language))],
+    next: [
+      invoice.credits === null ? text(`next.${kind}`) : text('next.creditApplied', { number: invoice.credits }),
+      ...(kind === 'creditNote' ? [] : termsOf(tenant, language)),
+    ],
     action: null,
   };
 }
@@ -76,6 +79,7 @@ function facts(tenant: Tenant, language: string, invoice: InvoiceRow): Fact[] {
     { label: text('dueOn'), value: kindOf(invoice) === 'invoice' ? day(invoice.tax_point_date) : '' },
     { label: text('billedTo'), value: billedTo(invoice, language) },
     { label: text('order'), value: String(invoice.id) },
+    { label: text('credits'), value: invoice.credits ?? '' },
   ];
   return all.filter(({ value }) => value !== '');
 }

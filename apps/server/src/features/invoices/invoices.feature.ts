@@ -7,6 +7,12 @@ import { loadInvoice, storeInvoice } from './invoices.service.ts';
 import { issueInvoices } from './issue-invoices.service.ts';
 import { invoiceMail } from './invoice.mail.ts';
 
+declare module '../audit/audit-entry.ts' {
+  interface AuditEvents {
+    'order.credit': true;
+  }
+}
+
 declare module '../../db/numbers.ts' {
   interface Counters {
     invoice: true;

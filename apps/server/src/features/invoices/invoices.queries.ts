@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import type { Database } from '../../db/schema.ts';
+import type { CreditedRate } from './credit-lines.ts';
 
 /** An order as its invoice shows it, with its customer and the site that answers for it. */
 export interface InvoiceRow {
@@ -24,6 +26,8 @@ export interface InvoiceRow {
   postcode: string;
   country_code: string;
   email: string;
+  /** The invoice or order that this credit note is for; null for all other orders. */
+  credits: string | null;
   /** The account's language, from its last sign-in. */
   language: string | null;
   time_zone: string;
@@ -46,6 +50,9 @@ export async function findInvoice(
       o.cancelled_at, o.invoice_number, o.invoiced_on, a.title, a.firstname, a.lastname, a.address1, a.address2, a.town,
       a.county, a.postcode, a.country_code, a.email, s.time_zone, s.name as site_name, s.address as site_address,
       s.telephone as site_telephone, s.email as site_email, (
+        select coalesce(c.invoice_number, c.id::text) from orders c
+        where c.tenant_id = o.tenant_id and c.id = o.credits_order_id
+      ) as credits, (
         select l.language from login_accounts la
         join logins l on l.tenant_id = la.tenant_id and l.id = la.login_id
         where la.tenant_id = o.tenant_id and la.account_id = o.account_id and l.language is not null
@@ -149,4 +156,64 @@ export async function setInvoiceNumber(
   invoice: { invoice_number: string; invoiced_on: string },
 ): Promise<void> {
   await trx.updateTable('orders').set(invoice).where('tenant_id', '=', tenantId).where('id', '=', orderId).execute();
+}
+
+/** A credit note: an order with an amount below 0 and its number. */
+export interface CreditNote {
+  id: number;
+  guid: string;
+  gross_minor: number;
+  invoice_number: string | null;
+  credits_order_id: number | null;
+}
+
+/** Finds an order by the marina's own reference, as a credit note. */
+export async function findCreditByReference(
+  db: TenantDb,
+  tenantId: number,
+  reference: string,
+): Promise<CreditNote | undefined> {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'guid', 'gross_minor', 'invoice_number', 'credits_order_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+}
+
+export async function raiseCredited(
+  trx: TenantDb,
+  tenantId: number,
+  orderId: number,
+  { creditedMinor, allocatedMinor }: { creditedMinor: number; allocatedMinor: number },
+): Promise<void> {
+  await sql`
+    update orders set credited_minor = credited_minor + ${creditedMinor}, allocated_minor = allocated_minor + ${allocatedMinor}
+    where tenant_id = ${tenantId} and id = ${orderId}`.execute(trx);
+}
+
+/** Inserts a credit note, with a line for each rate of tax. */
+export async function insertCreditNote(
+  trx: TenantDb,
+  tenantId: number,
+  note: Omit<Insertable<Database['orders']>, 'tenant_id'> & { id: number },
+  rates: readonly CreditedRate[],
+): Promise<void> {
+  await trx
+    .insertInto('orders')
+    .values({ ...note, tenant_id: tenantId })
+    .execute();
+  const lines = rates.map(({ vatPercent, grossMinor, netMinor, vatMinor }, index) => ({
+    tenant_id: tenantId,
+    order_id: note.id,
+    line: index + 1,
+    name: note.description,
+    quantity: '-1',
+    gross_unit_minor: grossMinor,
+    gross_minor: -grossMinor,
+    net_minor: -netMinor,
+    vat_minor: -vatMinor,
+    vat_percent: vatPercent === null ? null : String(vatPercent),
+  }));
+  await trx.insertInto('order_lines').values(lines).execute();
 }

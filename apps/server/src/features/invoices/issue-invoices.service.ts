@@ -35,7 +35,7 @@ export async function issueInvoices({ db, tenant, clock }: JobContext): Promise<
  * Returns the next number of the series. The counter is locked until the commit, and a number without a commit is not
  * taken, so there are no holes. It skips numbers that the marina's own files brought.
  */
-async function nextNumber(trx: TenantDb, { id, settings }: Tenant): Promise<string> {
+export async function nextNumber(trx: TenantDb, { id, settings }: Tenant): Promise<string> {
   for (;;) {
     const place = await takeNumbers(trx, id, 'invoice');
     const number = invoiceNumber(settings.invoices.numberPrefix, place);

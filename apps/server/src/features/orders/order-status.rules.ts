@@ -6,6 +6,8 @@ const daysUntilOverdue = 14;
 export interface OrderState {
   grossMinor: number;
   allocatedMinor: number;
+  /** The part of the allocated amount that credit notes settle. */
+  creditedMinor?: number;
   /** The part of the allocated amount that was refunded. It is not needed for an outstanding order. */
   refundedMinor?: number;
   isCancelled: boolean;
@@ -22,11 +24,12 @@ export interface OrderState {
 export function orderStatus(order: OrderState, today: string): OrderPaymentStatus {
   const refunded = refundStatus(order);
   if (order.isCancelled) return refunded ?? 'Cancelled';
-  if (order.grossMinor < 0) return 'Credited';
+  const { creditedMinor = 0 } = order;
+  if (order.grossMinor < 0 || (creditedMinor > 0 && creditedMinor >= order.grossMinor)) return 'Credited';
   if (order.allocatedMinor >= order.grossMinor) return refunded ?? 'Paid';
   if (order.isHeld) return 'Processing';
   if (daysBetween(order.taxPointDate, today) > daysUntilOverdue) return 'Overdue';
-  return order.allocatedMinor > 0 ? 'PartPaid' : 'Unpaid';
+  return order.allocatedMinor > creditedMinor ? 'PartPaid' : 'Unpaid';
 }
 
 /**

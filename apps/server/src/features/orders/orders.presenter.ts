@@ -4,7 +4,7 @@ import type { Culture } from '@quayside/contract/tenant.ts';
 import { decimalPlacesOf, siteDay } from '../tenant/tenant.face.ts';
 import { holdOf, isLeftToOthers, presentHold, type Reader } from './hold.rules.ts';
 import { daysOverdue, orderStatus } from './order-status.rules.ts';
-import type { OrderLineRow, OrderRow, WholeOrderRow } from './orders.queries.ts';
+import type { CreditNoteRow, OrderLineRow, OrderRow, WholeOrderRow } from './orders.queries.ts';
 
 /** The context of a presented order: its currency, the time and the reader. */
 export interface Shown {
@@ -51,17 +51,26 @@ export function presentOrderSummary(row: WholeOrderRow, culture: Culture, now: D
     paymentStatus: orderStatus({ ...factsOf(row), refundedMinor: row.refunded_minor }, siteDay(now, row.time_zone)),
     grossOrderCost: minorToMajor(row.gross_minor, places),
     outstandingAmount: minorToMajor(outstandingMinorOf(row), places),
-    totalPaid: minorToMajor(row.allocated_minor, places),
+    totalPaid: minorToMajor(row.allocated_minor - row.credited_minor, places),
     isoCurrencyCode: row.currency,
     siteId: row.site_id,
     agreement: presentAgreement(row),
   };
 }
 
-/** Presents an order as its page shows it. @param payments those allocated to it */
+/** The facts beside the order's own row. */
+export interface PresentedOrder {
+  lines: readonly OrderLineRow[];
+  /** The payments allocated to it. */
+  payments: Order['payments'];
+  creditNotes: readonly CreditNoteRow[];
+  credits: { id: number; invoice_number: string | null } | null;
+}
+
+/** Presents an order as its page shows it. */
 export function presentOrder(
   row: WholeOrderRow,
-  { lines, payments }: { lines: readonly OrderLineRow[]; payments: Order['payments'] },
+  { lines, payments, creditNotes, credits }: PresentedOrder,
   { culture, now, reader }: Shown,
 ): Order {
   const places = decimalPlacesOf(row.currency, culture);
@@ -79,6 +88,15 @@ export function presentOrder(
       location: line.location,
       boatName: line.boat_name,
     })),
+    creditedAmount: minorToMajor(row.credited_minor, places),
+    creditNotes: creditNotes.map((note) => ({
+      orderId: note.id,
+      guid: note.guid,
+      number: note.invoice_number ?? '',
+      issuedOn: note.invoiced_on ?? '',
+      amount: minorToMajor(-note.gross_minor, places),
+    })),
+    credits: credits && { orderId: credits.id, invoiceNumber: credits.invoice_number },
     payments,
   };
 }
@@ -98,6 +116,7 @@ function factsOf(row: OrderRow) {
   return {
     grossMinor: row.gross_minor,
     allocatedMinor: row.allocated_minor,
+    creditedMinor: row.credited_minor,
     isCancelled: row.cancelled_at !== null,
     taxPointDate: row.tax_point_date,
     isHeld: row.live_state !== null,

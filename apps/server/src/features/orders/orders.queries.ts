@@ -46,6 +46,7 @@ function ordersWithFacts(db: TenantDb, { tenantId, accountId }: OfAccount) {
         'o.currency',
         'o.gross_minor',
         'o.allocated_minor',
+        'o.credited_minor',
         'o.cancelled_at',
         'o.invoice_number',
         'o.invoiced_on',
@@ -98,6 +99,32 @@ export type WholeOrderRow = Awaited<ReturnType<typeof wholeOrder>>[number];
 export const wholeOrder = fixedQuery((db, values: OfAccount & { orderId: number }) =>
   ordersWithRefunds(db, values).where('o.id', '=', values.orderId),
 );
+
+/** Returns the credit notes of an order, the first first. */
+export async function creditNotesOf(db: TenantDb, tenantId: number, orderId: number) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'guid', 'invoice_number', 'invoiced_on', 'gross_minor'])
+    .where('tenant_id', '=', tenantId)
+    .where('credits_order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+}
+
+export type CreditNoteRow = Awaited<ReturnType<typeof creditNotesOf>>[number];
+
+/** Returns the order that a credit note is for; undefined for all other orders. */
+export async function creditedOrderOf(db: TenantDb, tenantId: number, orderId: number) {
+  return db
+    .selectFrom('orders as note')
+    .innerJoin('orders as o', (join) =>
+      join.onRef('o.tenant_id', '=', 'note.tenant_id').onRef('o.id', '=', 'note.credits_order_id'),
+    )
+    .select(['o.id', 'o.invoice_number'])
+    .where('note.tenant_id', '=', tenantId)
+    .where('note.id', '=', orderId)
+    .executeTakeFirst();
+}
 
 /** The range of a history: tax points from one day to another, both included. */
 export interface OrderSpan {

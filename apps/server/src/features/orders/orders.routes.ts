@@ -38,9 +38,9 @@ export const orderRoutes = (showPaymentsOf: ShowPaymentsOf): Route[] => [
   accountRoute(getOrder, async (ctx, { params }) => {
     const { settings } = ctx.tenant;
     requireOrders(settings);
-    const { order, lines } = await loadOrder(ctx, params.id);
+    const { order, ...parts } = await loadOrder(ctx, params.id);
     const payments = await showPaymentsOf(ctx, { orderId: order.id, accountId: ctx.account.id });
     const shown = { culture: settings.culture, now: ctx.clock.now(), reader: ctx };
-    return { order: presentOrder(order, { lines, payments }, shown) };
+    return { order: presentOrder(order, { ...parts, payments }, shown) };
   }),
 ];

@@ -11,6 +11,8 @@ import { type NewOrderLine, priceLine } from './order-line.rules.ts';
 import { outstandingMinorOf, presentOrderSummary, presentOutstandingOrder } from './orders.presenter.ts';
 import {
   addAllocations,
+  creditedOrderOf,
+  creditNotesOf,
   insertOrders,
   findOrderId,
   linesOfOrder,
@@ -157,14 +159,19 @@ export async function takeOffOrders(
   if (parts.length > 0) await removeFromOrders(trx, tenantId, orderIds, amounts);
 }
 
-/** Loads an order of the session's account with its lines. @throws CallError NOT_FOUND, for somebody else's too */
+/** Loads an order of the session's account with its lines and its credit notes. @throws CallError NOT_FOUND, for somebody else's too */
 export async function loadOrder(
   { db, tenant, account }: Pick<AccountContext, 'db' | 'tenant' | 'account'>,
   id: number,
 ) {
   const [order] = await wholeOrder(db, { tenantId: tenant.id, accountId: account.id, orderId: id });
   if (!order) throw notFound();
-  return { order, lines: await linesOfOrder(db, tenant.id, id) };
+  return {
+    order,
+    lines: await linesOfOrder(db, tenant.id, id),
+    creditNotes: order.credited_minor > 0 ? await creditNotesOf(db, tenant.id, id) : [],
+    credits: order.gross_minor < 0 ? ((await creditedOrderOf(db, tenant.id, id)) ?? null) : null,
+  };
 }
 
 /** Returns a part of the account's orders, the latest tax point first, with their total number. */

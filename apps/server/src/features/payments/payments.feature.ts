@@ -16,6 +16,7 @@ declare module '../audit/audit-entry.ts' {
   interface AuditEvents {
     'payment.record': true;
     'payment.reverse': true;
+    'payment.allocate': true;
   }
 }
 

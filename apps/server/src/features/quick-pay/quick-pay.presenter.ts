@@ -33,6 +33,7 @@ export function presentQuickPayOrder(row: QuickPayRow, shown: Shown) {
     grossOrderCost: order.grossOrderCost,
     outstandingAmount: order.outstandingAmount,
     totalPaid: order.totalPaid,
+    creditedAmount: order.creditedAmount,
     isoCurrencyCode: order.isoCurrencyCode,
     invoice: order.invoice,
     details: order.details,

@@ -67,7 +67,8 @@ export async function viewByLink(ctx: Context, guid: string): Promise<QuickPayOr
   if (!payer.session && ctx.session?.isAccountUser !== false) await openOrder(ctx, row.id);
   const { order, lines } = await loadOrder(payer, row.id);
   const by = { culture: tenant.settings.culture, now: clock.now(), reader: payer };
-  const { payments: _, ...shown } = presentOrder(order, { lines, payments: [] }, by);
+  const parts = { lines, payments: [], creditNotes: [], credits: null };
+  const { payments: _, ...shown } = presentOrder(order, parts, by);
   return presentQuickPayOrder(row, {
     order: shown,
     agreementGuid: payer.session ? row.agreement_guid : row.agreement_link_guid,

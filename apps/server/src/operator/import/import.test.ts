@@ -53,7 +53,7 @@ test('a folder brings a marina with all that is its own, through the functions o
   const { code, out, err } = await importing(exampleFolder);
   expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('accounts.csv: 3 rows read') });
   expect(counts(out, 'accounts')).toEqual([3, 0, 0, 0]);
-  expect(out).toMatch(/43 rows in [\d.]+ s, [\d,]+ a second\./);
+  expect(out).toMatch(/44 rows in [\d.]+ s, [\d,]+ a second\./);
 
   const { db } = await gullhaven();
   const orders = await db.selectFrom('orders').selectAll().orderBy('reference').execute();
@@ -96,6 +96,7 @@ test('the same folder again changes nothing', async () => {
     ['agreements', 3],
     ['orders', 3],
     ['order-lines', 5],
+    ['payments', 1],
     ['estimates', 3],
     ['estimate-lines', 4],
     ['stays', 3],
@@ -156,6 +157,7 @@ test('JSON and JSON Lines are as good as CSV', async () => {
     'orders.json':
       '[{"reference":"A","account":"10021","type":"Berthing","created_on":"2026-03-01","due_on":"2026-04-01","total":12.5}]',
     'order-lines.csv': null,
+    'payments.csv': null,
     'order-lines.jsonl': '{"order":"A","name":"Berth","quantity":1,"unit_price":12.5,"vat_percent":20}',
   });
   expect({ code, err }).toEqual({ code: 0, err: expect.any(String) });

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantDb } from '../../db/client.ts';
+import { takeNumbers } from '../../db/numbers.ts';
+import type { Tenant } from '../../http/context.ts';
+import { enqueueJob } from '../../jobs/enqueue.ts';
+import { tenantText } from '../../lib/texts.ts';
+import {
+  freeFromOrder,
+  type LockedOrder,
+  lockOrderWithPayments,
+} from '../payments/available/free-from-order.service.ts';
+import { siteDay } from '../tenant/site-day.ts';
+import { creditByRate } from './credit-lines.ts';
+import {
+  type CreditNote,
+  findCreditByReference,
+  findInvoice,
+  insertCreditNote,
+  isNumberTaken,
+  linesOfInvoice,
+  lockSeries,
+  raiseCredited,
+} from './invoices.queries.ts';
+import { nextNumber } from './issue-invoices.service.ts';
+import { languageOf } from './invoices.service.ts';
+
+/** A credit that the office gives. */
+export interface Credit {
+  /** The marina's own reference of the credit note. */
+  reference: string;
+  orderId: number;
+  /** In minor units; null: all that is not credited yet. */
+  amountMinor: number | null;
+  /** Shown on the credit note; empty: a general text. */
+  reason: string;
+  /** The credit note's number; null: the next one of the marina's series. */
+  number: string | null;
+}
+
+export type Credited = { note: CreditNote; isNew: boolean; freedMinor: number; refusal: null } | { refusal: string };
+
+/**
+ * Credits an order, or a part of it, by a credit note of the marina's series. It takes off first what is still owed;
+ * what was paid beyond becomes available on its payments. The order keeps its amount and its invoice. A repeated call
+ * changes nothing. It is refused while money of the order may be moving in the portal.
+ * @throws PaymentCameMeanwhile, then nothing is stored: call it again
+ */
+export async function creditOrder(trx: TenantDb, tenant: Tenant, credit: Credit, now: Date): Promise<Credited> {
+  // Before the order, as the job that issues invoices locks them.
+  await lockSeries(trx, tenant.id);
+  const known = await findCreditByReference(trx, tenant.id, credit.reference);
+  if (known) return repeated(credit, known);
+  const { order, live } = await lockOrderWithPayments(trx, tenant.id, credit.orderId);
+  const openMinor = order.gross_minor - order.credited_minor;
+  const amountMinor = credit.amountMinor ?? openMinor;
+  const refusal = refusalOf(order, live, amountMinor) ?? (await refuseNumber(trx, tenant, credit));
+  if (refusal !== null) return { refusal };
+  const paidOffMinor = Math.min(amountMinor, order.gross_minor - order.allocated_minor);
+  const freedMinor = amountMinor - paidOffMinor;
+  if (freedMinor > 0) await freeFromOrder(trx, tenant.id, order.id, freedMinor, now);
+  await raiseCredited(trx, tenant.id, order.id, { creditedMinor: amountMinor, allocatedMinor: paidOffMinor });
+  const note = await store(trx, tenant, { credit, order, amountMinor, now });
+  return { note, isNew: true, freedMinor, refusal: null };
+}
+
+function repeated({ orderId, amountMinor }: Credit, known: CreditNote): Credited {
+  const isSame = known.credits_order_id === orderId && (amountMinor === null || known.gross_minor === -amountMinor);
+  if (isSame) return { note: known, isNew: false, freedMinor: 0, refusal: null };
+  return { refusal: `that reference is of the order ${known.id}, which is not this credit note.` };
+}
+
+function refusalOf(order: LockedOrder, live: string | null, amountMinor: number): string | null {
+  const { id, gross_minor, credited_minor, cancelled_at } = order;
+  if (live !== null) return `order ${id} is being paid in the portal (${live}). Try again when that payment has ended.`;
+  if (cancelled_at !== null) return `order ${id} is cancelled.`;
+  if (gross_minor <= 0) return `order ${id} is a credit itself.`;
+  if (credited_minor >= gross_minor) return `order ${id} is credited already.`;
+  return amountMinor > gross_minor - credited_minor ? `order ${id} has less left to credit.` : null;
+}
+
+async function refuseNumber(trx: TenantDb, tenant: Tenant, { number }: Credit): Promise<string | null> {
+  if (number !== null)
+    return (await isNumberTaken(trx, tenant.id, number)) ? `the number ${number} is of another invoice.` : null;
+  if (tenant.settings.invoices.automaticFrom !== null) return null;
+  return 'the marina has no series of its own (invoices.automaticFrom). Give the credit note a number.';
+}
+
+async function store(
+  trx: TenantDb,
+  tenant: Tenant,
+  { credit, order, amountMinor, now }: { credit: Credit; order: LockedOrder; amountMinor: number; now: Date },
+): Promise<CreditNote> {
+  const invoice = await findInvoice(trx, tenant.id, { id: order.id });
+  if (!invoice) throw new Error(`order ${order.id} is not there`);
+  const lines = await linesOfInvoice(trx, tenant.id, order.id);
+  const language = languageOf(tenant, { invoice, lines });
+  const general = tenantText(tenant, language, 'invoice.creditOf', { number: order.invoice_number ?? order.id });
+  const rates = creditByRate(lines, order.credited_minor, amountMinor);
+  const today = siteDay(now, order.time_zone);
+  const id = await takeNumbers(trx, tenant.id, 'order');
+  const note = {
+    id,
+    guid: randomUUID(),
+    reference: credit.reference,
+    account_id: order.account_id,
+    site_id: order.site_id,
+    order_type: order.order_type,
+    description: credit.reason || general,
+    boat_name: order.boat_name,
+    created_at: now,
+    tax_point_date: today,
+    currency: order.currency,
+    gross_minor: -amountMinor,
+    invoice_number: credit.number ?? (await nextNumber(trx, tenant)),
+    invoiced_on: today,
+    credits_order_id: order.id,
+  };
+  await insertCreditNote(trx, tenant.id, note, rates);
+  await enqueueJob(trx, 'store-invoice', { tenantId: tenant.id, orderId: id });
+  return note;
+}

@@ -1,0 +1,62 @@
+import type { TenantDb } from '../../../db/client.ts';
+import { reduceAllocations, refundAllocations } from '../after-payment.queries.ts';
+import { liveAttempts } from '../office/office-payments.queries.ts';
+import { allocationsOf } from '../payment-orders.queries.ts';
+import { findById, insertEvent, updatePayment } from '../payments.queries.ts';
+import { spreadRefund } from '../spread-refund.ts';
+import { allocationsOfOrder, lockNamedOrder, lockPaymentsOfOrder } from './available.queries.ts';
+
+/** An order that is locked together with all payments on it. */
+export type LockedOrder = Awaited<ReturnType<typeof lockNamedOrder>>;
+
+/** The transaction saw a payment that came onto the order while it waited for the locks. Run it again. */
+export class PaymentCameMeanwhile extends Error {
+  override name = 'PaymentCameMeanwhile';
+}
+
+/**
+ * Locks the payments on an order, then the order. @throws PaymentCameMeanwhile
+ * @returns the order, and the attempt that holds it because money may be moving; null if there is none
+ */
+export async function lockOrderWithPayments(
+  trx: TenantDb,
+  tenantId: number,
+  orderId: number,
+): Promise<{ order: LockedOrder; live: string | null }> {
+  const locked = await lockPaymentsOfOrder(trx, tenantId, orderId);
+  const order = await lockNamedOrder(trx, tenantId, orderId);
+  const allocations = await allocationsOfOrder(trx, tenantId, orderId);
+  if (allocations.some(({ payment_id }) => !locked.includes(payment_id))) throw new PaymentCameMeanwhile();
+  const [live] = await liveAttempts(trx, tenantId, [orderId]);
+  return { order, live: live?.merchant_ref_number ?? null };
+}
+
+/**
+ * Takes an amount that was paid off a locked order: it becomes available on its payments, the latest first. The
+ * caller keeps the order's own sum right.
+ * @returns the payments with the amounts that became available, less what was refunded of them before
+ */
+export async function freeFromOrder(trx: TenantDb, tenantId: number, orderId: number, freeMinor: number, now: Date) {
+  let left = freeMinor;
+  for (const { id, payment_id: paymentId, amount_minor } of await allocationsOfOrder(trx, tenantId, orderId)) {
+    const minor = Math.min(left, amount_minor);
+    if (minor === 0) break;
+    left -= minor;
+    await reduceAllocations(trx, tenantId, [{ id, minor }]);
+    const payment = await findById(trx, tenantId, paymentId);
+    const allocated_minor = payment.allocated_minor - minor;
+    await updatePayment(trx, tenantId, paymentId, { allocated_minor, updated_at: now });
+    const rest = await allocationsOf(trx, tenantId, [paymentId]);
+    // What was refunded counts first for the part that is on no order now.
+    const shares = spreadRefund(rest, { ...payment, allocated_minor }, payment.refunded_minor);
+    await refundAllocations(trx, tenantId, shares);
+    await insertEvent(trx, tenantId, paymentId, {
+      event: 'credited',
+      from_state: payment.state,
+      to_state: payment.state,
+      detail: { order: orderId, freedMinor: minor },
+      created_at: now,
+    });
+  }
+  if (left > 0) throw new RangeError(`order ${orderId} has ${left} less of payments than its sum says`);
+}

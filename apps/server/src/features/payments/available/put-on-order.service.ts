@@ -1,0 +1,86 @@
+import type { TenantDb } from '../../../db/client.ts';
+import { takeNumbers } from '../../../db/numbers.ts';
+import type { Tenant } from '../../../http/context.ts';
+import { liveAttempts, putOnOrders } from '../office/office-payments.queries.ts';
+import { insertEvent, updatePayment } from '../payments.queries.ts';
+import {
+  type AvailablePayment,
+  findNamedPayment,
+  lockAvailable,
+  lockNamedOrder,
+  sumAvailable,
+} from './available.queries.ts';
+
+/** Sums the account's money that is on no order, in minor units of the marina's currency. */
+export const availableOfAccount = (db: TenantDb, { id, settings }: Tenant, accountId: number): Promise<number> =>
+  sumAvailable(db, id, { accountId, currency: settings.culture.isoCurrencyCode });
+
+export interface Placement {
+  order: { id: number; accountId: number; currency: string };
+  /** The payment whose money to use; null: the account's, the oldest first. */
+  paymentId: number | null;
+  /** The most to put there, in minor units; null: as much as there is. */
+  mostMinor: number | null;
+}
+
+export type Placed = { parts: { paymentId: number; minor: number }[]; refusal: null } | { refusal: string };
+
+/**
+ * Puts available money of an account on one of its orders, up to what the order owes. It is refused while money of
+ * the order may be moving in the portal.
+ */
+export async function putAvailableOnOrder(
+  trx: TenantDb,
+  tenant: Tenant,
+  { order: { id: orderId, accountId, currency }, paymentId, mostMinor }: Placement,
+  now: Date,
+): Promise<Placed> {
+  const payments = await lockAvailable(trx, tenant.id, { accountId, currency, paymentId });
+  const order = await lockNamedOrder(trx, tenant.id, orderId);
+  const [live] = await liveAttempts(trx, tenant.id, [orderId]);
+  if (live)
+    return {
+      refusal: `order ${orderId} is being paid in the portal (${live.merchant_ref_number}). Try again when that payment has ended.`,
+    };
+  if (order.cancelled_at !== null) return { refusal: `order ${orderId} is cancelled.` };
+  const dueMinor = order.gross_minor - order.allocated_minor;
+  if (dueMinor <= 0) return { refusal: `order ${orderId} owes nothing.` };
+  if (payments.length === 0) return { refusal: 'no money is available.' };
+  const parts = partsOf(payments, Math.min(dueMinor, mostMinor ?? dueMinor));
+  const first = await takeNumbers(trx, tenant.id, 'payment-allocation', parts.length);
+  const allocations = parts.map(({ payment, minor }, index) => ({
+    id: first + index,
+    payment_id: payment.id,
+    order_id: orderId,
+    amount_minor: minor,
+  }));
+  await putOnOrders(trx, tenant.id, allocations, now);
+  for (const { payment, minor } of parts) {
+    const { id, state, allocated_minor } = payment;
+    await updatePayment(trx, tenant.id, id, { allocated_minor: allocated_minor + minor, updated_at: now });
+    const detail = { order: orderId, minor };
+    await insertEvent(trx, tenant.id, id, {
+      event: 'putOnOrder',
+      from_state: state,
+      to_state: state,
+      detail,
+      created_at: now,
+    });
+  }
+  return { parts: parts.map(({ payment: { id }, minor }) => ({ paymentId: id, minor })), refusal: null };
+}
+
+function partsOf(payments: readonly AvailablePayment[], wantedMinor: number) {
+  let left = wantedMinor;
+  return payments.flatMap((payment) => {
+    const minor = Math.min(left, payment.available_minor);
+    left -= minor;
+    return minor > 0 ? [{ payment, minor }] : [];
+  });
+}
+
+/** Finds a payment by the number that people use, such as `P000031`, or by one of its references. */
+export function paymentByName(db: TenantDb, tenantId: number, name: string) {
+  const [, digits] = /^P?(\d{1,9})$/i.exec(name) ?? [];
+  return findNamedPayment(db, tenantId, { id: digits === undefined ? null : Number(digits), reference: name });
+}
