@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { creditByRate } from './credit-lines.ts';
+import { creditByRate } from './credit-lines.rules.ts';
 
 const line = (gross_minor: number, vat_minor: number, vat_percent: string | null) => ({
   gross_minor,

@@ -4,13 +4,9 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { tenantText } from '../../lib/texts.ts';
-import {
-  freeFromOrder,
-  type LockedOrder,
-  lockOrderWithPayments,
-} from '../payments/available/free-from-order.service.ts';
-import { siteDay } from '../tenant/site-day.ts';
-import { creditByRate } from './credit-lines.ts';
+import { freeFromOrder, type LockedOrder, lockOrderWithPayments } from '../payments/payments.face.ts';
+import { siteDay } from '../tenant/tenant.face.ts';
+import { creditByRate } from './credit-lines.rules.ts';
 import {
   type CreditNote,
   findCreditByReference,

@@ -7,7 +7,7 @@ import { loadInvoice, storeInvoice } from './invoices.service.ts';
 import { issueInvoices } from './issue-invoices.service.ts';
 import { invoiceMail } from './invoice.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'order.credit': true;
   }

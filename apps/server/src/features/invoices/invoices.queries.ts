@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
-import type { CreditedRate } from './credit-lines.ts';
+import type { CreditedRate } from './credit-lines.rules.ts';
 
 /** An order as its invoice shows it, with its customer and the site that answers for it. */
 export interface InvoiceRow {

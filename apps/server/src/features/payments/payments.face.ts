@@ -1,4 +1,17 @@
 /** The parts of payments that others may use, beside its service. */
+export {
+  type LockedOrder,
+  lockOrderWithPayments,
+  freeFromOrder,
+  PaymentCameMeanwhile,
+} from './available/free-from-order.service.ts';
+export { availableOfAccount, paymentByName, putAvailableOnOrder } from './available/put-on-order.service.ts';
+export { enqueueReceipt } from './enqueue-receipt.service.ts';
+export { officeMethods } from './office/office-methods.rules.ts';
+export { officePaymentByReference, partsOfPayment, siteOfOffice } from './office/office-payments.service.ts';
+export { recordOfficePayment } from './office/record-payment.service.ts';
+export { type OfficePayment, recordOfficePayments } from './office/record-payments.service.ts';
+export { reverseOfficePayment } from './office/reverse-payment.service.ts';
 export { alertMarina } from './alert-marina.service.ts';
 export { charge, outcomeOf } from './charge.service.ts';
 export { crashPoint } from './crash-points.rules.ts';

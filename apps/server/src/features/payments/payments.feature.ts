@@ -12,7 +12,7 @@ import { reconcilePayments } from './reconcile.service.ts';
 import { notMadeMail } from './not-made.mail.ts';
 import { paymentAlertMail } from './payment-alert.mail.ts';
 
-declare module '../audit/audit-entry.ts' {
+declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'payment.record': true;
     'payment.reverse': true;

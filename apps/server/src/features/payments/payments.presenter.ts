@@ -1,6 +1,12 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { PaymentDetails, PaymentSummary } from '@quayside/contract/payment-history.ts';
-import { isOnPage, type Payment, type PaymentOfOrder, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import {
+  isOnPage,
+  type Payment,
+  type PaymentOfOrder,
+  type PaymentStatus,
+  type ProcessedPayment,
+} from '@quayside/contract/payments.ts';
 import type { Context } from '../../http/context.ts';
 import type { RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import { maskEmail } from '../../lib/mask-email.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { putAvailableOnOrder } from '../../features/payments/available/put-on-order.service.ts';
-import { paymentReference } from '../../features/payments/payments.presenter.ts';
+import { paymentReference, putAvailableOnOrder } from '../../features/payments/payments.face.ts';
 import { givenAmount, amountText } from '../import/given-amount.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError } from '../lib/command.ts';

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
-import { findOrders } from '../../features/orders/find-orders.ts';
-import { enqueueReceipt } from '../../features/payments/enqueue-receipt.ts';
-import { officeMethods } from '../../features/payments/office/office-methods.ts';
-import { partsOfPayment, siteOfOffice } from '../../features/payments/office/office-payments.service.ts';
-import { recordOfficePayment } from '../../features/payments/office/record-payment.service.ts';
-import type { OfficePayment } from '../../features/payments/office/record-payments.service.ts';
-import { paymentReference } from '../../features/payments/payments.presenter.ts';
-import { siteDay } from '../../features/tenant/site-day.ts';
+import { findOrders } from '../../features/orders/orders.face.ts';
+import {
+  enqueueReceipt,
+  officeMethods,
+  type OfficePayment,
+  partsOfPayment,
+  paymentReference,
+  recordOfficePayment,
+  siteOfOffice,
+} from '../../features/payments/payments.face.ts';
+import { siteDay } from '../../features/tenant/tenant.face.ts';
 import type { Tenant } from '../../http/context.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';

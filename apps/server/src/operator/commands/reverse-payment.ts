@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { officePaymentByReference, siteOfOffice } from '../../features/payments/office/office-payments.service.ts';
-import { reverseOfficePayment } from '../../features/payments/office/reverse-payment.service.ts';
-import { paymentReference } from '../../features/payments/payments.presenter.ts';
-import { siteDay } from '../../features/tenant/site-day.ts';
+import {
+  officePaymentByReference,
+  paymentReference,
+  reverseOfficePayment,
+  siteOfOffice,
+} from '../../features/payments/payments.face.ts';
+import { siteDay } from '../../features/tenant/tenant.face.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';

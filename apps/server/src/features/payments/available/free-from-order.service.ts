@@ -3,7 +3,7 @@ import { reduceAllocations, refundAllocations } from '../after-payment.queries.t
 import { liveAttempts } from '../office/office-payments.queries.ts';
 import { allocationsOf } from '../payment-orders.queries.ts';
 import { findById, insertEvent, updatePayment } from '../payments.queries.ts';
-import { spreadRefund } from '../spread-refund.ts';
+import { spreadRefund } from '../spread-refund.rules.ts';
 import { allocationsOfOrder, lockNamedOrder, lockPaymentsOfOrder } from './available.queries.ts';
 
 /** An order that is locked together with all payments on it. */

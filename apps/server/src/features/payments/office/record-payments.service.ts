@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../../db/client.ts';
 import { takeNumbers } from '../../../db/numbers.ts';
 import { insertOfficePayments, lockOpenOrders, putOnOrders } from './office-payments.queries.ts';
-import { type Spendable, spreadPayment } from './spread-payment.ts';
+import { type Spendable, spreadPayment } from './spread-payment.rules.ts';
 
 /** A payment that the office took: cash, a cheque, a bank transfer and so on. Amounts are minor units. */
 export interface OfficePayment extends Spendable {

@@ -1,9 +1,12 @@
 import { decimalToMinor } from '@quayside/contract/money.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { officeMethods } from '../../../features/payments/office/office-methods.ts';
-import { type OfficePayment, recordOfficePayments } from '../../../features/payments/office/record-payments.service.ts';
-import { reverseOfficePayment } from '../../../features/payments/office/reverse-payment.service.ts';
+import {
+  officeMethods,
+  type OfficePayment,
+  recordOfficePayments,
+  reverseOfficePayment,
+} from '../../../features/payments/payments.face.ts';
 import { day, oneOf, optional, reference, required, text, wholeNumber } from '../fields.ts';
 import { orNull } from '../store.ts';
 import { type Counts, type ImportTenant, type Kind, type TellProblem, waitingAs } from './kind.ts';
