@@ -60,13 +60,16 @@ test('[LANG-5] the details of a row are whole, whichever way their letters run',
   await expect(rows.first()).toBeVisible();
   const cut = await rows.evaluateAll((lists) =>
     lists.flatMap((list) => {
-      // Content in the margin at the start is cut off.
-      const edge =
-        list.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(list).marginInlineStart) * -1;
+      // Cuts off the margin at the start, with the dot of the first detail, and nothing at the other side.
+      const [, right = 0, , left = 0] = (getComputedStyle(list).clipPath.match(/[\d.]+(?=px)/g) ?? []).map(Number);
+      const box = list.getBoundingClientRect();
+      const isMarginCut = right === -Number.parseFloat(getComputedStyle(list).marginInlineStart) && left === 0;
       return [...list.children].flatMap((detail) => {
         const words = document.createRange();
         words.selectNodeContents(detail);
-        return words.getBoundingClientRect().right > edge + 0.5 ? [detail.textContent] : [];
+        return !isMarginCut || words.getBoundingClientRect().right > box.right - right + 0.5
+          ? [detail.textContent]
+          : [];
       });
     }),
   );
