@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import { maxUploadBytes, type UploadType, uploadTypeNames, wordType } from '@quayside/contract/uploads.ts';
+import { maxUploadBytes, type UploadType, uploadTypeNames } from '@quayside/contract/uploads.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { IncomingFile } from '../../http/incoming-file.ts';
 import { type FileStorage, FileTooLarge, newFileName, type StoredFile } from '../../providers/files/file-storage.ts';
-import { detectFileType, readHead } from '../../providers/files/file-type.ts';
+import { acceptedType, readHead } from '../../providers/files/file-type.ts';
 import { findFlaw, type Flaw, maxPixels } from '../../providers/files/inspect-file.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import type { FileScanner, ScanResult } from '../../providers/scanner/file-scanner.ts';
@@ -47,7 +47,7 @@ export async function takeDocumentFile(
   await refuseBeyondQuota(ctx, db, 0);
   const storageName = newFileName();
   const { head, content } = await readHead(file.content);
-  const type = await acceptedType(ctx, head);
+  const type = await typeOf(ctx, head);
   await noteFile(db, { tenantId: tenant.id, storageName }, clock.now());
   try {
     const stored = await store(ctx, services.files, content, storageName);
@@ -71,12 +71,11 @@ async function giveUp({ db, tenant, log }: AccountContext, files: FileStorage, s
 }
 
 /** Decides the type by the first bytes, before anything is stored. */
-async function acceptedType({ tenant }: AccountContext, head: Uint8Array): Promise<UploadType> {
+async function typeOf({ tenant }: AccountContext, head: Uint8Array): Promise<UploadType> {
   const { uploads } = tenant.settings;
   if (head.byteLength === 0) throw new CallError('UPLOAD_EMPTY');
-  const found = await detectFileType(head);
-  const type = found === 'zip' && uploads.acceptsWordFiles ? wordType : found;
-  if (type === null || type === 'zip') throw refusedType(uploads);
+  const type = await acceptedType(head, uploads);
+  if (type === null) throw refusedType(uploads);
   return type;
 }
 

@@ -3,16 +3,10 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import {
-  maxUploadBytes,
-  type Uploads,
-  type UploadType,
-  uploadTypeNames,
-  wordType,
-} from '@quayside/contract/uploads.ts';
+import { maxUploadBytes, type Uploads, type UploadType, uploadTypeNames } from '@quayside/contract/uploads.ts';
 import type { NotedFile } from '../../features/files/files.service.ts';
 import { type FileStorage, newFileName, type StoredFile } from '../../providers/files/file-storage.ts';
-import { detectFileType } from '../../providers/files/file-type.ts';
+import { acceptedType } from '../../providers/files/file-type.ts';
 import { findFlaw, type Flaw, maxPixels } from '../../providers/files/inspect-file.ts';
 import type { FileScanner } from '../../providers/scanner/file-scanner.ts';
 import { OperatorError } from '../lib/command.ts';
@@ -155,9 +149,8 @@ export class GivenFiles {
     if (size === 0) return { wrong: `"${name}" is empty` };
     if (size > maxUploadBytes(uploads)) return { wrong: `"${name}" is larger than ${uploads.maxMegabytes} MB` };
     const read = (start: number, end: number) => readBytes(file, start, Math.min(end, size - 1));
-    const found = await detectFileType(await read(0, 4_099));
-    const contentType = found === 'zip' && uploads.acceptsWordFiles ? wordType : found;
-    if (contentType === null || contentType === 'zip') return { wrong: wrongType(name, uploads) };
+    const contentType = await acceptedType(await read(0, 4_099), uploads);
+    if (contentType === null) return { wrong: wrongType(name, uploads) };
     const flaw = await findFlaw(contentType, { size, read });
     if (flaw) return { wrong: wordsOf(flaw, name, uploads) };
     const virus = await this.#scan(file, name, size);

@@ -1,4 +1,4 @@
-import { type UploadType, uploadTypes, wordType } from '@quayside/contract/uploads.ts';
+import { type Uploads, type UploadType, uploadTypes, wordType } from '@quayside/contract/uploads.ts';
 import { fileTypeFromBuffer } from 'file-type';
 
 /**
@@ -20,6 +20,16 @@ export async function detectFileType(head: Uint8Array): Promise<Exclude<UploadTy
   if (found === undefined) return null;
   if (zipTypes.has(found.mime)) return 'zip';
   return Object.hasOwn(uploadTypes, found.mime) ? (found.mime as Exclude<UploadType, typeof wordType>) : null;
+}
+
+/**
+ * Returns the type of a file if a marina accepts it, else null: for uploads and for the files of an import. A zip
+ * counts as a Word file if the marina accepts those; `findFlaw` then looks whether it is one.
+ */
+export async function acceptedType(head: Uint8Array, uploads: Uploads): Promise<UploadType | null> {
+  const found = await detectFileType(head);
+  if (found === 'zip') return uploads.acceptsWordFiles ? wordType : null;
+  return found;
 }
 
 /** Reads the start of a stream, which shows its type, and returns the stream as if nothing had been read. */
