@@ -50,7 +50,7 @@ test('[AGR-8] [AGR-9] by the link of a letter: whose it is, until when, and a si
   await page.setViewportSize({ width: 767, height: 900 });
   await expect(lines).toHaveText(['Main Basin, The Quay House, 1 <b>Quay</b> Road, Saltmarsh']);
   await head.getByLabel('Language').selectOption('fr-FR');
-  await expect(page.getByText('Lisez le contrat jusqu’au bout')).toBeVisible();
+  await expect(page.getByText('Lisez le contrat jusqu’au bout', { exact: true })).toBeVisible();
   await head.getByLabel('Langue').selectOption('en-GB');
 
   await email.fill('ROBIN.test@example.com');
