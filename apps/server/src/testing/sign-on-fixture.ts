@@ -153,7 +153,7 @@ export class SignOnBrowser {
     const { origin } = new URL(address);
     if (!page.address.startsWith(origin)) return page;
     const fields = person ? { answer: 'sign-in', email: person.email, password: 'sandbox' } : { answer: 'cancel' };
-    return this.#follow(page.address, { method: 'POST', body: new URLSearchParams(fields as never) });
+    return this.#follow(page.address, { method: 'POST', body: new URLSearchParams(fields) });
   }
 
   /** Posts a provider's form to us as its page does: with the page's Origin, and without our cookies. */

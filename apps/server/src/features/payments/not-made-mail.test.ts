@@ -87,7 +87,7 @@ describe('[MONEY-2][PROV-8] whoever was told to wait gets an e-mail, whatever th
     const { reference } = await show(sent);
     expect(mail.subject).toMatch(new RegExp(`^Payment ${reference} to .* was not made$`));
     const text = mail.text?.replaceAll(/\s+/g, ' ') ?? '';
-    for (const part of ['A payment of £0.98 to', 'The payment was declined.', 'Nothing was charged', 'pay again'])
+    for (const part of ['A payment of £0.98 to', 'The payment was declined.', 'Nothing was charged', 'Pay again'])
       expect(text).toContain(part);
     expect(text).toContain(`Order ${sent.customer.orderIds[0]}`);
     const { client, accountGuid: guid } = sent.customer;
