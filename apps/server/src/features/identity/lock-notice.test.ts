@@ -45,7 +45,9 @@ test('[SAFE-3] whoever owns a login is told that it is locked, once, with a way 
   for (let n = 0; n < 3; n++) await attempt(email, 'Wrong#2026');
   const mail = await mailbox.mailTo(email);
   expect(mail.subject).toBe('Wrong passwords for your login at Heron Marina');
-  expect(mail.text).toMatch(/sign\s+in\s+from\s+elsewhere\s+and\s+with\s+a\s+browser\s+that\s+you\s+have\s+used\s+before/);
+  expect(mail.text).toMatch(
+    /sign\s+in\s+from\s+elsewhere\s+and\s+with\s+a\s+browser\s+that\s+you\s+have\s+used\s+before/,
+  );
   expect(mail.text).toMatch(/^http:\/\/heron-.*:3000\/forgotten-password$/m);
   expect(await mails()).toEqual([{ kind: 'login-locked', recipient: email, language: 'en-GB' }]);
 });
