@@ -6,7 +6,7 @@ import { readablePicture } from './logo.ts';
 const brands = join(import.meta.dirname, '../../features/tenant/brand');
 
 test.each(['saltmarsh', 'port-azur', 'quayside'])('the logo of %s can be drawn', (key) => {
-  const logos = readdirSync(join(brands, key)).filter((file) => file.startsWith('logo'));
+  const logos = readdirSync(join(brands, key)).filter((file) => /^logo.*\.svg$/.test(file));
   expect(logos.length).toBeGreaterThan(0);
   for (const file of logos) expect(readablePicture(readFileSync(join(brands, key, file), 'utf8'))).not.toBeNull();
 });
