@@ -56,17 +56,20 @@ async function violations(page: Page): Promise<[rule: string, elements: string[]
   });
 }
 
+/** Waits until nothing sticks out of the page: after its window changed, the page follows with its next drawing. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { overflow, widest } = await page.evaluate(() => {
-    const sticksOut = (element: Element) => {
-      const { left, right } = element.getBoundingClientRect();
-      return right > innerWidth + 0.5 || left < -0.5;
-    };
-    const found = [...document.querySelectorAll('body *')].filter((element) => sticksOut(element)).slice(-3);
-    return {
-      overflow: document.documentElement.scrollWidth - innerWidth,
-      widest: found.map((element) => element.outerHTML.slice(0, 100)),
-    };
-  });
-  expect(overflow, widest.join('\n')).toBeLessThanOrEqual(0);
+  await expect(async () => {
+    const { overflow, widest } = await page.evaluate(() => {
+      const sticksOut = (element: Element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return right > innerWidth + 0.5 || left < -0.5;
+      };
+      const found = [...document.querySelectorAll('body *')].filter((element) => sticksOut(element)).slice(-3);
+      return {
+        overflow: document.documentElement.scrollWidth - innerWidth,
+        widest: found.map((element) => element.outerHTML.slice(0, 100)),
+      };
+    });
+    expect(overflow, widest.join('\n')).toBeLessThanOrEqual(0);
+  }).toPass({ timeout: 10_000 });
 }
