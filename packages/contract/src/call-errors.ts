@@ -17,10 +17,10 @@ const goesOn = [
   ...limited,
 ] as const;
 
-const startsPayment = [...goesOn, 'AUTHENTICATION_TOO_OLD', 'PAYMENT_TOO_LARGE', 'TOO_MANY_PAYMENTS'] as const;
+const startsPayment = [...goesOn, 'PAYMENT_TOO_LARGE', 'TOO_MANY_PAYMENTS'] as const;
 
 /** Errors of calls that ask the provider's vault. */
-const asksVault = ['CARD_REFUSED', 'FEATURE_DISABLED', 'PROVIDER_UNAVAILABLE'] as const;
+const asksVault = ['CARD_REFUSED', 'FEATURE_DISABLED', 'PROVIDER_UNAVAILABLE', ...limited] as const;
 
 const mailsPaper = ['NO_ACCOUNT_EMAIL', ...limited] as const;
 
@@ -175,6 +175,7 @@ function* impliedErrors(call: Call): Generator<ErrorCode> {
   if (call.method !== 'GET' && !call.fromAnySite) yield 'FOREIGN_ORIGIN';
   if (call.staff === 'no') yield 'STAFF_READ_ONLY';
   if (call.permissions.length > 0 || call.feature || call.passwordFor) yield 'FEATURE_DISABLED';
+  if (call.recentSignIn) yield 'AUTHENTICATION_TOO_OLD';
   if (call.idempotent) yield isIntegration ? 'IDEMPOTENCY_KEY_CONFLICT' : 'IDEMPOTENCY_KEY_REUSED';
   // Something that the call names but its caller doesn't own gets the same answer as something that doesn't exist.
   if (call.path.includes(':') || call.accountIn || call.paymentIn || call.access.startsWith('key:')) yield 'NOT_FOUND';

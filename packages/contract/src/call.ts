@@ -93,6 +93,11 @@ export interface Call<
    */
   readonly passwordFor?: PasswordUse;
   /**
+   * Protects acts that a session must not do if it was left open. Answers 409 AUTHENTICATION_TOO_OLD if its owner
+   * proved more than twelve hours ago who they are. A payer by a link has no session.
+   */
+  readonly recentSignIn: boolean;
+  /**
    * Takes an `Idempotency-Key` header. The same key and body get the same answer, another body gets 422, in the
    * integration API 409.
    */
@@ -167,6 +172,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'permissions'
       | 'feature'
       | 'passwordFor'
+      | 'recentSignIn'
       | 'idempotent'
       | 'cacheable'
       | 'takesForm'
@@ -197,6 +203,7 @@ export function call<
     staff: staffDefault,
     scopes: [],
     permissions: [],
+    recentSignIn: false,
     idempotent: false,
     creates: false,
     versioned: false,

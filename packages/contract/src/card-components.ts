@@ -39,6 +39,7 @@ export const openCardComponents = call({
   path: 'clear-accept/payment-requests',
   access: 'payer',
   accountIn: 'body.accountGuid',
+  recentSignIn: true,
   permissions: ['invoicingEnabled'],
   idempotent: true,
   body: z.strictObject({

@@ -98,6 +98,7 @@ export const createCardPayment = call({
   path: 'paysafe/create-payment',
   access: 'payer',
   accountIn: 'body.accountGuid',
+  recentSignIn: true,
   permissions: ['invoicingEnabled'],
   idempotent: true,
   body: Basket.extend({

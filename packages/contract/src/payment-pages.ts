@@ -60,6 +60,7 @@ export const startPagePayment = call({
   access: 'payer',
   // Default: the session's own account, or the account whose pay link names the orders.
   accountIn: 'body.accountGuid',
+  recentSignIn: true,
   ordersIn: 'body.orderIds',
   permissions: ['invoicingEnabled'],
   idempotent: true,
@@ -101,6 +102,7 @@ export const startExpressPayment = call({
   path: 'payment/paypal/get-token/by-guid',
   access: 'account',
   accountIn: 'body.accountGuid',
+  recentSignIn: true,
   permissions: ['invoicingEnabled'],
   idempotent: true,
   body: z.strictObject({
@@ -124,6 +126,7 @@ export const startQuickPayExpressPayment = call({
   path: 'quick-pay/paypal/get-token/by-guid',
   access: 'payer',
   accountIn: 'body.accountGuid',
+  recentSignIn: true,
   permissions: ['invoicingEnabled'],
   idempotent: true,
   body: startExpressPayment.body.omit({ orderIds: true }).extend({ orderGuid: Guid }),

@@ -42,6 +42,7 @@ export const exchangeGooglePayToken = call({
   path: 'paysafe/google-pay/single-use-token',
   access: 'payer',
   accountIn: 'body.accountGuid',
+  recentSignIn: true,
   permissions: ['invoicingEnabled'],
   idempotent: true,
   body: Basket.extend({
@@ -82,6 +83,7 @@ export const openApplePaySession = call({
   path: 'payment/apple-pay/session',
   access: 'payer',
   accountIn: 'body.accountGuid',
+  recentSignIn: true,
   permissions: ['invoicingEnabled'],
   body: z.strictObject({
     accountGuid: Guid,
@@ -127,6 +129,7 @@ export const payByApplePay = call({
   path: 'payment/apple-pay',
   access: 'payer',
   accountIn: 'body.accountGuid',
+  recentSignIn: true,
   permissions: ['invoicingEnabled'],
   idempotent: true,
   body: Basket.extend({

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { DatabaseClient } from '../db/client.ts';
 import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } from './access.ts';
 import { cacheAnswer } from '../http/caching.ts';
+import { limitCalls } from '../http/call-limits.ts';
 import type { AccountContext, Clock, Context, IntegrationKey, OrderKey, Session, Tenant } from '../http/context.ts';
 import { responseCookies } from '../http/cookies.ts';
 import { CallError } from '../http/errors.ts';
@@ -15,6 +16,7 @@ import { openByKey } from './integration-access.ts';
 import { pageLanguage } from './page-document.ts';
 import { actAsPayer, loadOrderKey } from './payer.ts';
 import { withoutHitsOfFaults } from '../http/rate-limit.ts';
+import { requireRecentSignIn } from '../http/recent-sign-in.ts';
 import { requestInfo } from '../http/request-info.ts';
 import type { Redirect, Route } from '../http/route.ts';
 import { loadSession } from './session.ts';
@@ -52,7 +54,7 @@ export interface RegisterOptions {
 
 /**
  * Makes a route of a call of the contract, in this one place: tenant → session → access → validation → payer →
- * handler → answer.
+ * limits → recent sign-in → handler → answer.
  */
 export async function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): Promise<void> {
   const { takesForm, takesFile, access } = route.call;
@@ -65,7 +67,7 @@ export async function registerRoute(app: FastifyInstance, route: Route, options:
   });
 }
 
-function addRoute(app: FastifyInstance, { call, handle }: Route, options: RegisterOptions): void {
+function addRoute(app: FastifyInstance, { call, limits = [], handle }: Route, options: RegisterOptions): void {
   app.route({
     method: call.method,
     url: apiBase + call.path,
@@ -100,6 +102,8 @@ function addRoute(app: FastifyInstance, { call, handle }: Route, options: Regist
       throw new CallError('UNAVAILABLE', { retryAfter: 30 });
     const args = { params: request.params, query: request.query, body: request.body } as never;
     const ctx = await actingContext(call, args, contextOf(request, reply, options));
+    await limitCalls(limits, ctx, args);
+    if (call.recentSignIn) requireRecentSignIn(ctx);
     const delivery = call.access === 'webhook' ? deliveryOf(request) : null;
     const given = await handle(ctx as AccountContext, args, request.incomingFile ?? null, delivery);
     reply.header('cache-control', 'no-store');

@@ -4,6 +4,7 @@ import { isIPv6 } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { TenantDb } from '../db/client.ts';
+import type { Context } from './context.ts';
 import { CallError } from './errors.ts';
 
 /** A limit on how often something may happen. Windows are fixed: the first hit opens one. */
@@ -99,6 +100,22 @@ export async function countHit(db: TenantDb, tenantId: number, counted: Counted,
 export async function refuseWhenSpent(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
   const row = await findHits(db, tenantId, counted, now);
   if (row && row.hits >= counted.limit.max) throw tooMany(counted.limit, row.window_started_at, now);
+}
+
+/**
+ * Finds what a caller's key opens. Only misses count, for the caller's network: a right key is no guess.
+ * @throws CallError like `limitRate`, before it looks, if the network has missed too often
+ */
+export async function findOrCountMiss<T>(
+  { db, tenant, clock, request }: Pick<Context, 'db' | 'tenant' | 'clock' | 'request'>,
+  limit: Limit,
+  find: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const counted: Counted = { limit, who: networkOf(request.ip) };
+  await refuseWhenSpent(db, tenant.id, counted, clock.now());
+  const found = await find();
+  if (!found) await limitRate(db, tenant.id, counted, clock.now());
+  return found;
 }
 
 /** Tells if no hit is left. Counts nothing. */

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Call, CallArguments, RedirectAnswer } from '@quayside/contract/call.ts';
+import { errorsOf } from '@quayside/contract/call-errors.ts';
 import type { z } from 'zod';
+import type { CallLimit, OpenCallLimit } from './call-limits.ts';
 import type { AccountContext, Context, IntegrationContext, PayerContext } from './context.ts';
 import type { Delivery } from './deliveries.ts';
 import { CallError } from './errors.ts';
@@ -37,6 +39,8 @@ type Answer<C extends Call> = C['answer'] extends z.ZodType
 
 export interface Route<C extends Call = Call> {
   call: C;
+  /** The limits that hold before the handler runs. */
+  limits?: readonly CallLimit<C>[];
   /** @param file of a call that takes one; null if none came @param delivery of a webhook */
   handle: (
     ctx: AccountContext,
@@ -46,31 +50,41 @@ export interface Route<C extends Call = Call> {
   ) => Promise<Answer<C>> | Answer<C>;
 }
 
+/** A refusal that a call does not declare would be a fault, so the server does not start with one. */
+function limited<C extends Call>(call: C, handle: Route<C>['handle'], limits: Route<C>['limits']): Route {
+  if (limits && !errorsOf(call).includes('TOO_MANY_REQUESTS'))
+    throw new Error(`${call.name} has a limit and does not declare TOO_MANY_REQUESTS`);
+  return { call, handle, ...(limits && { limits }) } as unknown as Route;
+}
+
 /** Makes the route of a call that everybody may make. `ctx.session` may be null. */
 export function publicRoute<C extends Call>(
   call: C,
   handle: (ctx: Context, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
+  limits?: readonly OpenCallLimit<NoInfer<C>>[],
 ): Route {
   if (call.access !== 'public') throw new Error(`${call.name} is not public`);
-  return { call, handle } as Route;
+  return limited(call, handle as unknown as Route<C>['handle'], limits);
 }
 
 /** Makes the route of a call for holders of a key. DANGER: nothing checks the key before the handler. */
 export function keyRoute<C extends Call>(
   call: C,
   handle: (ctx: Context, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
+  limits?: readonly OpenCallLimit<NoInfer<C>>[],
 ): Route {
   if (!call.access.startsWith('key:')) throw new Error(`${call.name} asks for no key`);
-  return { call, handle } as unknown as Route;
+  return limited(call, handle as unknown as Route<C>['handle'], limits);
 }
 
 /** Makes the route of a call for a session's own account, which register.ts has checked. */
 export function accountRoute<C extends Call>(
   call: C,
   handle: (ctx: AccountContext, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
+  limits?: readonly CallLimit<NoInfer<C>>[],
 ): Route {
   if (call.access !== 'account') throw new Error(`${call.name} is not an account's`);
-  return { call, handle } as unknown as Route;
+  return limited(call, handle as unknown as Route<C>['handle'], limits);
 }
 
 /** Makes the route of a call of the integration API, whose key has the call's scopes. */
@@ -99,10 +113,11 @@ export function hookRoute<C extends Call>(
 export function payerRoute<C extends Call>(
   call: C,
   handle: (ctx: PayerContext, args: CallArguments<C>) => Promise<Answer<C>> | Answer<C>,
+  limits?: readonly CallLimit<NoInfer<C>>[],
 ): Route {
   if (call.access !== 'payer') throw new Error(`${call.name} is not a payer's`);
   if (!call.accountIn && !call.paymentIn) throw new Error(`${call.name} names neither account nor payment`);
-  return { call, handle } as unknown as Route;
+  return limited(call, handle as unknown as Route<C>['handle'], limits);
 }
 
 /** Makes the route of an account's call with a file, which the handler reads as it arrives. */

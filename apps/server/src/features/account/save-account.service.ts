@@ -10,11 +10,11 @@ import type { CallArguments } from '@quayside/contract/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import { requireRecentSignIn } from '../../http/recent-sign-in.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { readChoices } from '../consent/consent.face.ts';
 import { auditConsents, recordConsents } from '../consent/consent.service.ts';
-import { requireRecentAuthentication } from '../identity/identity.face.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { countriesIn } from '../tenant/tenant.face.ts';
 import { columnsOf, detailsOf, differing, sentOver, settle } from './account-details.rules.ts';
@@ -69,7 +69,7 @@ async function saveDetails(
   const settled = await settle(values, stored, countriesIn(ctx.language));
   const changed = differing(settled, stored);
   if (changed.length === 0) return { warnings: [], changed };
-  if (changed.includes('email')) requireRecentAuthentication(ctx);
+  if (changed.includes('email')) requireRecentSignIn(ctx);
   await updateAccount(trx, ctx.tenant.id, ctx.account.id, {
     ...columnsOf(settled, changed),
     version: row.version + 1,

@@ -17,7 +17,7 @@ import { downloadAgreement } from './download-agreement.service.ts';
 import type { PaperServices } from './seal-agreement.service.ts';
 import { sign } from './sign-agreement.service.ts';
 import { mailEmailCode, validateEmail } from './signer-email.service.ts';
-import { verifyAgreement } from './verify-agreement.service.ts';
+import { verifyAgreement, verifyLimit } from './verify-agreement.service.ts';
 import { viewAccount, viewSigned, viewUnsigned } from './view-agreement.service.ts';
 
 const filterOf = { true: 'signed', false: 'outstanding' } as const;
@@ -36,5 +36,5 @@ export const agreementRoutes = (services: Pick<PaperServices, 'files' | 'originO
   keyRoute(downloadCall, (ctx, { params, query }) =>
     downloadAgreement(ctx, services, { guid: params.agreementGuid, key: query.key }),
   ),
-  publicRoute(verifyCall, (ctx, { body }) => verifyAgreement(ctx, body.file)),
+  publicRoute(verifyCall, (ctx, { body }) => verifyAgreement(ctx, body.file), [verifyLimit]),
 ];

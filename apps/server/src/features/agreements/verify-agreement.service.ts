@@ -4,21 +4,20 @@ import { maxVerifiedBytes } from '@quayside/contract/agreement-papers.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
+import type { OpenCallLimit } from '../../http/call-limits.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { findSeal } from '../seals/seals.service.ts';
 import { findBySealedPaper, listSealed } from './one-agreement.queries.ts';
 
-const limit: Limit = { name: 'verify-agreement', max: 20, windowMs: 10 * 60_000 };
+export const verifyLimit: OpenCallLimit = { name: 'verify-agreement', per: 'network', max: 20, windowMs: 10 * 60_000 };
 
 const unknown = { isGenuine: false, marina: null, agreementType: null, signedOn: null, sealedOn: null };
 
 /**
  * Tells if the marina sealed a PDF and nobody changed a byte. The answer says what the paper is, but not whose.
- * @throws CallError PAYLOAD_TOO_LARGE, INVALID_REQUEST if it is no PDF, TOO_MANY_REQUESTS
+ * @throws CallError PAYLOAD_TOO_LARGE, INVALID_REQUEST if it is no PDF
  */
-export async function verifyAgreement({ db, tenant, clock, request }: Context, file: Blob) {
-  await limitRate(db, tenant.id, { limit, who: networkOf(request.ip) }, clock.now());
+export async function verifyAgreement({ db, tenant }: Context, file: Blob) {
   if (file.size > maxVerifiedBytes) throw new CallError('PAYLOAD_TOO_LARGE');
   const pdf = Buffer.from(await file.arrayBuffer());
   if (!pdf.subarray(0, 1024).includes('%PDF-')) throw new CallError('INVALID_REQUEST', { values: { field: 'file' } });

@@ -2,9 +2,10 @@ import { Buffer } from 'node:buffer';
 import { apiBase, callPath } from '@quayside/contract/call.ts';
 import { getCalendarFeed } from '@quayside/contract/calendar.ts';
 import { hasFeature } from '@quayside/contract/tenant.ts';
+import type { CallLimit } from '../../http/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
+import { findOrCountMiss, type Limit } from '../../http/rate-limit.ts';
 import type { FileContent } from '../../http/route.ts';
 import { formatMinor } from '../../lib/formats.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
@@ -17,7 +18,7 @@ import { deleteLink, findAccountOfLink, findLink, replaceLink, siteOf } from './
 import { type CalendarEvent, writeCalendar } from './i-calendar.rules.ts';
 
 const hour = 60 * 60_000;
-const linksOfAccount: Limit = { name: 'calendar-link', max: 10, windowMs: hour };
+export const linksOfAccount: CallLimit = { name: 'calendar-link', per: 'account', max: 10, windowMs: hour };
 /** Only wrong tokens count, so that many calendars behind one address can go on. */
 const wrongTokens: Limit = { name: 'calendar-token', max: 60, windowMs: hour / 4 };
 
@@ -82,7 +83,6 @@ export async function showLink({ db, tenant, account }: AccountContext) {
 export async function makeLink(ctx: AccountContext) {
   const { db, tenant, account, clock, language } = ctx;
   const now = clock.now();
-  await limitRate(db, tenant.id, { limit: linksOfAccount, who: String(account.id) }, now);
   const token = makeToken();
   await db.transaction().execute(async (trx) => {
     const link = { account_id: account.id, token_hash: hashToken(token), language, created_at: now };
@@ -102,14 +102,9 @@ export async function revokeLink(ctx: AccountContext): Promise<void> {
 
 /** Makes the calendar for the holder of an address. @throws CallError NOT_FOUND for a wrong or revoked one */
 export async function openFeed(ctx: Context, token: string, originOf: OriginOf): Promise<FileContent> {
-  const { db, tenant, clock, request } = ctx;
-  const counted = { limit: wrongTokens, who: networkOf(request.ip) };
-  await refuseWhenSpent(db, tenant.id, counted, clock.now());
-  const found = await findAccountOfLink(db, tenant.id, hashToken(token));
-  if (!found) {
-    await limitRate(db, tenant.id, counted, clock.now());
-    throw notFound();
-  }
+  const { db, tenant, clock } = ctx;
+  const found = await findOrCountMiss(ctx, wrongTokens, () => findAccountOfLink(db, tenant.id, hashToken(token)));
+  if (!found) throw notFound();
   const { language, ...account } = found;
   return { ...(await calendarFile({ db, tenant, clock, account, language }, originOf)), disposition: 'inline' };
 }

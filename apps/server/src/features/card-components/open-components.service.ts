@@ -13,7 +13,6 @@ import {
   crashPoint,
   type Engine,
   findComponentProvider,
-  limitAttempts,
   plainText,
   startPayment,
 } from '../payments/payments.face.ts';
@@ -46,7 +45,6 @@ export async function openComponents(
     idempotencyKey: ctx.request.idempotencyKey,
     language: ctx.language,
     chooseProvider: (db, siteId) => chooseProvider({ ...ctx, db }, siteId, body.providerKey, keptCardId),
-    limit: (trx) => limitAttempts(trx, ctx),
   });
   if (payment.state !== 'created' && payment.state !== 'authenticating')
     return { payment: await showPayment(ctx, payment), fieldToken: null };

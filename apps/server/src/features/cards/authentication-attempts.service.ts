@@ -1,6 +1,6 @@
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { type Limit, limitRate } from '../../http/rate-limit.ts';
+import { type CallLimit, limitCalls } from '../../http/call-limits.ts';
 import type { EnrollmentStep, PaymentStep } from '../../providers/payments/card-payments.ts';
 import { configurationCode } from '../../providers/payments/payment-attempt.ts';
 import type { CardProvider } from '../../providers/payments/payment-provider.ts';
@@ -10,7 +10,6 @@ import {
   cardProviderOf,
   type Engine,
   isWaiting,
-  payerName,
   plainText,
   refuseOtherAmount,
 } from '../payments/payments.face.ts';
@@ -19,7 +18,7 @@ import { findLatestAuthentication, insertAuthentication, updateAuthentication } 
 import { hashPaymentToken } from './payment-token.rules.ts';
 
 /** More tries than a person needs, and fewer than a thief needs to test stolen cards. */
-const tries: Limit = { name: 'authenticate-card', max: 60, windowMs: 15 * 60_000 };
+const tries: CallLimit = { name: 'authenticate-card', per: 'account', max: 60, windowMs: 15 * 60_000 };
 
 type Step = PaymentStep | EnrollmentStep;
 export type Answered<S extends Step = Step> = Exclude<S, { kind: 'unavailable' }>;
@@ -54,7 +53,7 @@ export async function begin(
   const payment = await loadPayment(ctx, merchantRefNum);
   refuseOtherAmount(ctx, { amount, language: ctx.language }, payment.amount_minor);
   if (!isWaiting(payment.state) || payment.expires_at <= ctx.clock.now()) throw new CallError('PAYMENT_STATE');
-  await limitRate(ctx.db, ctx.tenant.id, { limit: tries, who: payerName(ctx) }, ctx.clock.now());
+  await limitCalls([tries], ctx);
   const provider = await cardProviderOf(ctx, payment);
   refuse(provider);
   await refuseOtherThanExchanged(ctx, payment, paymentToken);

@@ -9,11 +9,9 @@ import {
 } from '@quayside/contract/cards.ts';
 import { enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
 import { accountRoute, keyRoute, payerRoute, type Route } from '../../http/route.ts';
-import { requireRecentAuthentication } from '../identity/identity.face.ts';
 import {
   findVaultProvider,
-  limitAttempts,
-  limitPaymentCalls,
+  paymentCallLimits as limits,
   reportFailure,
   startPayment,
 } from '../payments/payments.face.ts';
@@ -32,44 +30,45 @@ export function cardRoutes(visibilityMs: number): Route[] {
   return [
     accountRoute(getCardVaultProfile, async (ctx) => ({ profile: await loadProfile(ctx) })),
     accountRoute(listIneligibleCards, async (ctx) => ({ cards: await showIneligible(ctx) })),
-    payerRoute(createCardPayment, async (ctx, { body }) => {
-      await limitPaymentCalls(ctx);
-      const { paymentChannel, cardId = null } = body;
-      refuseStoredCards(ctx, paymentChannel);
-      if ((paymentChannel === 'VaultedCard') !== (cardId !== null))
-        throw new CallError('INVALID_REQUEST', { values: { field: 'cardId' } });
-      requireRecentAuthentication(ctx);
-      const payment = await startPayment(
-        { ...ctx, visibilityMs },
-        {
-          payer: ctx,
-          orderIds: body.orderIds,
-          amount: body.amount,
-          channel: paymentChannel,
-          ...(cardId !== null && { instrument: cardId }),
-          idempotencyKey: ctx.request.idempotencyKey,
-          language: ctx.language,
-          chooseProvider: (db, siteId) => findVaultProvider(db, ctx.tenant.id, siteId, body.providerKey),
-          limit: (trx) => limitAttempts(trx, ctx),
-        },
-      );
-      const storedCard = cardId === null ? null : await mintTokens({ ...ctx, visibilityMs }, payment, cardId);
-      return { ...(await showPayment(ctx, payment)), storedCard };
-    }),
+    payerRoute(
+      createCardPayment,
+      async (ctx, { body }) => {
+        const { paymentChannel, cardId = null } = body;
+        refuseStoredCards(ctx, paymentChannel);
+        if ((paymentChannel === 'VaultedCard') !== (cardId !== null))
+          throw new CallError('INVALID_REQUEST', { values: { field: 'cardId' } });
+        const payment = await startPayment(
+          { ...ctx, visibilityMs },
+          {
+            payer: ctx,
+            orderIds: body.orderIds,
+            amount: body.amount,
+            channel: paymentChannel,
+            ...(cardId !== null && { instrument: cardId }),
+            idempotencyKey: ctx.request.idempotencyKey,
+            language: ctx.language,
+            chooseProvider: (db, siteId) => findVaultProvider(db, ctx.tenant.id, siteId, body.providerKey),
+          },
+        );
+        const storedCard = cardId === null ? null : await mintTokens({ ...ctx, visibilityMs }, payment, cardId);
+        return { ...(await showPayment(ctx, payment)), storedCard };
+      },
+      limits,
+    ),
     payerRoute(authenticateCard, (ctx, { body }) => authenticate({ ...ctx, visibilityMs }, body)),
     payerRoute(lookUpCardAuthentication, (ctx, { body }) => lookUpAuthentication({ ...ctx, visibilityMs }, body)),
     payerRoute(enrollCard, (ctx, { body }) => enroll({ ...ctx, visibilityMs }, body)),
     keyRoute(takeBankAnswer, (ctx, { body }) => takeAnswer({ ...ctx, visibilityMs }, body)),
-    payerRoute(payByCard, async (ctx, { body }) => {
-      await limitPaymentCalls(ctx);
-      return pay({ ...ctx, visibilityMs }, body);
-    }),
-    payerRoute(reportFailedCardPayment, async (ctx, { body }) => {
-      const payment = await loadPayment(ctx, body.merchantRef);
-      await limitPaymentCalls(ctx);
-      const report = { code: body.errorCode, message: body.errorMessage };
-      return showPayment(ctx, await reportFailure({ ...ctx, visibilityMs }, payment, report));
-    }),
+    payerRoute(payByCard, (ctx, { body }) => pay({ ...ctx, visibilityMs }, body), limits),
+    payerRoute(
+      reportFailedCardPayment,
+      async (ctx, { body }) => {
+        const payment = await loadPayment(ctx, body.merchantRef);
+        const report = { code: body.errorCode, message: body.errorMessage };
+        return showPayment(ctx, await reportFailure({ ...ctx, visibilityMs }, payment, report));
+      },
+      limits,
+    ),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { CardVault, VaultProfile } from '../../providers/payments/card-vaul
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import { loadAccount } from '../account/account.service.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { findVaultProvider, limitPaymentCalls } from '../payments/payments.face.ts';
+import { findVaultProvider } from '../payments/payments.face.ts';
 import type { ProfileKey } from './cards.queries.ts';
 import { ensureProfileId, keyOf, loadProfile, readProfile } from './vault.service.ts';
 
@@ -35,7 +35,6 @@ export async function inOwnProfile(
   named: NamedProfile,
   work: (own: OwnProfile) => Promise<unknown>,
 ): Promise<CardVaultProfile> {
-  await limitPaymentCalls(ctx);
   await asCallErrors(ctx, async () => work(await openOwnProfile(ctx, named)));
   const profile = await loadProfile(ctx);
   if (!profile) throw new CallError('PROVIDER_UNAVAILABLE');

@@ -11,6 +11,7 @@ import {
   updateCard,
 } from '@quayside/contract/stored-cards.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
+import { paymentCallLimits as limits } from '../payments/payments.face.ts';
 import { changeStoredAddress, forgetAddress, storeAddress } from './billing-addresses.service.ts';
 import { forgetIneligible, registerInstead, showIneligible } from './ineligible-cards.service.ts';
 import { inOwnProfile } from './own-profile.service.ts';
@@ -22,31 +23,63 @@ const siteOf = ({ query, body }: { query: { siteId?: number | undefined }; body:
 
 /** The calls about cards and addresses that the provider keeps for a customer. */
 export const storedCardRoutes: readonly Route[] = [
-  accountRoute(addBillingAddress, async (ctx, { params, body: { address, siteId } }) => ({
-    profile: await inOwnProfile(ctx, { ...params, siteId }, (own) => storeAddress(own, address)),
-  })),
-  accountRoute(updateBillingAddress, async (ctx, { params: { id, addressId }, body: { address, siteId } }) => ({
-    profile: await inOwnProfile(ctx, { id, siteId }, (own) => changeStoredAddress(own, addressId, address)),
-  })),
-  accountRoute(deleteBillingAddress, async (ctx, { params: { id, addressId }, ...rest }) => ({
-    profile: await inOwnProfile(ctx, { id, siteId: siteOf(rest) }, (own) => forgetAddress(own, addressId)),
-  })),
-  accountRoute(addCard, async (ctx, { body }) => ({
-    profile: await inOwnProfile(ctx, { id: newProfile, siteId: body.siteId }, (own) => storeCard(ctx, own, body)),
-  })),
-  accountRoute(updateCard, async (ctx, { params: { id, cardId }, body }) => ({
-    profile: await inOwnProfile(ctx, { id, siteId: body.siteId }, (own) => changeStoredCard(ctx, own, cardId, body)),
-  })),
-  accountRoute(addAddressToCard, async (ctx, { params: { id, cardId }, body: { address, siteId } }) => ({
-    profile: await inOwnProfile(ctx, { id, siteId }, (own) => giveNewAddress(own, cardId, address)),
-  })),
-  accountRoute(deleteCard, async (ctx, { params: { id, cardId }, ...rest }) => ({
-    profile: await inOwnProfile(ctx, { id, siteId: siteOf(rest) }, (own) => forgetCard(ctx, own, cardId)),
-  })),
-  accountRoute(registerIneligibleCard, async (ctx, { params, body }) => ({
-    profile: await registerInstead(ctx, params.id, body),
-    cards: await showIneligible(ctx),
-  })),
+  accountRoute(
+    addBillingAddress,
+    async (ctx, { params, body: { address, siteId } }) => ({
+      profile: await inOwnProfile(ctx, { ...params, siteId }, (own) => storeAddress(own, address)),
+    }),
+    limits,
+  ),
+  accountRoute(
+    updateBillingAddress,
+    async (ctx, { params: { id, addressId }, body: { address, siteId } }) => ({
+      profile: await inOwnProfile(ctx, { id, siteId }, (own) => changeStoredAddress(own, addressId, address)),
+    }),
+    limits,
+  ),
+  accountRoute(
+    deleteBillingAddress,
+    async (ctx, { params: { id, addressId }, ...rest }) => ({
+      profile: await inOwnProfile(ctx, { id, siteId: siteOf(rest) }, (own) => forgetAddress(own, addressId)),
+    }),
+    limits,
+  ),
+  accountRoute(
+    addCard,
+    async (ctx, { body }) => ({
+      profile: await inOwnProfile(ctx, { id: newProfile, siteId: body.siteId }, (own) => storeCard(ctx, own, body)),
+    }),
+    limits,
+  ),
+  accountRoute(
+    updateCard,
+    async (ctx, { params: { id, cardId }, body }) => ({
+      profile: await inOwnProfile(ctx, { id, siteId: body.siteId }, (own) => changeStoredCard(ctx, own, cardId, body)),
+    }),
+    limits,
+  ),
+  accountRoute(
+    addAddressToCard,
+    async (ctx, { params: { id, cardId }, body: { address, siteId } }) => ({
+      profile: await inOwnProfile(ctx, { id, siteId }, (own) => giveNewAddress(own, cardId, address)),
+    }),
+    limits,
+  ),
+  accountRoute(
+    deleteCard,
+    async (ctx, { params: { id, cardId }, ...rest }) => ({
+      profile: await inOwnProfile(ctx, { id, siteId: siteOf(rest) }, (own) => forgetCard(ctx, own, cardId)),
+    }),
+    limits,
+  ),
+  accountRoute(
+    registerIneligibleCard,
+    async (ctx, { params, body }) => ({
+      profile: await registerInstead(ctx, params.id, body),
+      cards: await showIneligible(ctx),
+    }),
+    limits,
+  ),
   accountRoute(deleteIneligibleCard, async (ctx, { params }) => {
     await forgetIneligible(ctx, params.id);
     return { cards: await showIneligible(ctx) };

@@ -12,7 +12,14 @@ import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { accountRoute, keyRoute, publicRoute, type Route } from '../../http/route.ts';
 import { readChoices } from './consent-choices.rules.ts';
-import { loadConsentInfo, mailConsentLink, saveConsentInfo, saveConsents, withdrawByMail } from './consent.service.ts';
+import {
+  linkLimits,
+  loadConsentInfo,
+  mailConsentLink,
+  saveConsentInfo,
+  saveConsents,
+  withdrawByMail,
+} from './consent.service.ts';
 
 const tell = (ctx: Context, { params }: CallArguments<typeof getConsentInfo>) => loadConsentInfo(ctx, params.guid);
 
@@ -30,10 +37,14 @@ export const consentRoutes: readonly Route[] = [
   keyRoute(getConsentInfoByAccount, tell),
   keyRoute(updateConsentGroups, update),
   keyRoute(updateConsentGroupsByGuid, update),
-  publicRoute(sendConsentLink, async (ctx, { body }) => {
-    await mailConsentLink(ctx, body.accountGuid);
-    return { done: true as const };
-  }),
+  publicRoute(
+    sendConsentLink,
+    async (ctx, { body }) => {
+      await mailConsentLink(ctx, body.accountGuid);
+      return { done: true as const };
+    },
+    linkLimits,
+  ),
   keyRoute(unsubscribe, async (ctx, { params }) => {
     await withdrawByMail(ctx, params.token);
     return { done: true as const };

@@ -1,8 +1,9 @@
-import type { ConsentGroup, ConsentSource } from '@quayside/contract/consent.ts';
+import type { ConsentGroup, ConsentSource, sendConsentLink } from '@quayside/contract/consent.ts';
 import type { TenantDb } from '../../db/client.ts';
+import type { OpenCallLimit } from '../../http/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
+import { findOrCountMiss, type Limit, limitRate } from '../../http/rate-limit.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { findUnsubscribable, queueMail } from '../mail/mail.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
@@ -16,8 +17,12 @@ const hour = 60 * 60_000;
 /** Only invalid keys count, so that a marina behind one address can go on. */
 const wrongKeys: Limit = { name: 'consent-key', max: 60, windowMs: hour / 4 };
 const changesOfAccount: Limit = { name: 'consent-change', max: 30, windowMs: hour };
-const linksOfGuid: Limit = { name: 'consent-link', max: 3, windowMs: hour };
-const linksOfNetwork: Limit = { name: 'consent-link-network', max: 60, windowMs: hour };
+
+/** The refusals are the same for unknown guids. */
+export const linkLimits: readonly OpenCallLimit<typeof sendConsentLink>[] = [
+  { name: 'consent-link-network', per: 'network', max: 60, windowMs: hour },
+  { name: 'consent-link', per: ({ body }) => body.accountGuid.toLowerCase(), max: 3, windowMs: hour },
+];
 
 type Reader = Pick<Context, 'db' | 'tenant' | 'language'>;
 
@@ -93,13 +98,10 @@ export interface ConsentInfo {
 }
 
 /** Returns the account that a key opens. @throws CallError NOT_FOUND, TOO_MANY_REQUESTS */
-async function accountOfKey({ db, tenant, clock, request }: Context, key: string) {
-  const counted: Counted = { limit: wrongKeys, who: networkOf(request.ip) };
-  await refuseWhenSpent(db, tenant.id, counted, clock.now());
-  const account = await findAccountByConsentKey(db, tenant.id, key);
-  if (account) return account;
-  await limitRate(db, tenant.id, counted, clock.now());
-  throw notFound();
+async function accountOfKey(ctx: Context, key: string) {
+  const account = await findOrCountMiss(ctx, wrongKeys, () => findAccountByConsentKey(ctx.db, ctx.tenant.id, key));
+  if (!account) throw notFound();
+  return account;
 }
 
 /**
@@ -129,18 +131,13 @@ export async function saveConsentInfo(
 /**
  * Queues the mail with the valid link, to the address on file alone. The guid is no key, because a pay link reveals
  * it.
- * @throws CallError TOO_MANY_REQUESTS, for unknown guids too
  */
 export async function mailConsentLink(ctx: Context, accountGuid: string): Promise<void> {
-  const { db, tenant, clock, language, request } = ctx;
-  const now = clock.now();
-  const guid = accountGuid.toLowerCase();
-  await limitRate(db, tenant.id, { limit: linksOfNetwork, who: networkOf(request.ip) }, now);
-  await limitRate(db, tenant.id, { limit: linksOfGuid, who: guid }, now);
-  const account = await findAccountByGuid(db, tenant.id, guid);
+  const { db, tenant, clock, language } = ctx;
+  const account = await findAccountByGuid(db, tenant.id, accountGuid.toLowerCase());
   if (!account || account.email === '') return;
   const mail = { kind: 'consent-link', recipient: account.email, language, accountId: account.id } as const;
-  await db.transaction().execute((trx) => queueMail(trx, tenant, mail, now));
+  await db.transaction().execute((trx) => queueMail(trx, tenant, mail, clock.now()));
 }
 
 /** Withdraws the consent that a mail was sent under. The reader's program may ask several times. */

@@ -1,12 +1,16 @@
 import { downloadPapers, exportOrders, exportPayments, getYearTotals } from '@quayside/contract/exports.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
-import { ordersAsCsv, paymentsAsCsv } from './csv.service.ts';
+import { exportLimit, ordersAsCsv, paymentsAsCsv } from './csv.service.ts';
 import { yearTotals, zipPapers } from './year.service.ts';
 
 export const exportRoutes = (files: FileStorage): Route[] => [
-  accountRoute(exportOrders, (ctx, { query }) => ordersAsCsv(ctx, { from: query.fromDate, to: query.toDate })),
-  accountRoute(exportPayments, (ctx, { query }) => paymentsAsCsv(ctx, { from: query.fromDate, to: query.toDate })),
+  accountRoute(exportOrders, (ctx, { query }) => ordersAsCsv(ctx, { from: query.fromDate, to: query.toDate }), [
+    exportLimit,
+  ]),
+  accountRoute(exportPayments, (ctx, { query }) => paymentsAsCsv(ctx, { from: query.fromDate, to: query.toDate }), [
+    exportLimit,
+  ]),
   accountRoute(downloadPapers, (ctx, { params }) => zipPapers(ctx, files, params.year)),
   accountRoute(getYearTotals, (ctx, { params }) => yearTotals(ctx, params.year)),
 ];

@@ -6,7 +6,6 @@ export { presentSession } from './identity.presenter.ts';
 export { isLoginName, loadLoginAddress, setLoginAddress } from './login-addresses.service.ts';
 export { hashPassword, makeDecoyHash } from './password-hash.rules.ts';
 export { checkPasswordOf, proveIdentity } from './prove-identity.service.ts';
-export { requireRecentAuthentication } from './recent-authentication.rules.ts';
 export {
   endPlainSession,
   findSession,

@@ -1,11 +1,15 @@
 import { openMailLink, sendNewMailLink } from '@quayside/contract/mail-links.ts';
 import { keyRoute, publicRoute, type Route } from '../../http/route.ts';
-import { mailNewLink, openLink } from './mail-links.service.ts';
+import { mailNewLink, newLinkLimits, openLink } from './mail-links.service.ts';
 
 export const mailLinkRoutes: readonly Route[] = [
   keyRoute(openMailLink, (ctx, { params }) => openLink(ctx, params)),
-  publicRoute(sendNewMailLink, async (ctx, { params }) => {
-    await mailNewLink(ctx, params);
-    return { done: true as const };
-  }),
+  publicRoute(
+    sendNewMailLink,
+    async (ctx, { params }) => {
+      await mailNewLink(ctx, params);
+      return { done: true as const };
+    },
+    newLinkLimits,
+  ),
 ];

@@ -1,8 +1,9 @@
-import type { MailLinkTarget } from '@quayside/contract/mail-links.ts';
+import type { MailLinkTarget, sendNewMailLink } from '@quayside/contract/mail-links.ts';
 import type { TenantDb } from '../../db/client.ts';
+import type { OpenCallLimit } from '../../http/call-limits.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
+import { findOrCountMiss, type Limit } from '../../http/rate-limit.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import {
@@ -21,8 +22,12 @@ const hour = 60 * 60_000;
 
 /** Only invalid links count, so that a marina behind one address can go on. */
 const wrongLinks: Limit = { name: 'mail-link', max: 60, windowMs: hour / 4 };
-const newLinksOfLink: Limit = { name: 'mail-link-new', max: 3, windowMs: hour };
-const newLinksOfNetwork: Limit = { name: 'mail-link-new-network', max: 60, windowMs: hour };
+
+/** The refusals are the same for unknown links. */
+export const newLinkLimits: readonly OpenCallLimit<typeof sendNewMailLink>[] = [
+  { name: 'mail-link-new-network', per: 'network', max: 60, windowMs: hour },
+  { name: 'mail-link-new', per: ({ params }) => String(params.id), max: 3, windowMs: hour },
+];
 
 /** The two parts of a link. */
 interface HeldLink {
@@ -68,32 +73,23 @@ export async function startMailLink(db: TenantDb, tenantId: number, mailId: numb
 
 /** Spends a link. @throws CallError INVALID_TOKEN, TOO_MANY_REQUESTS */
 export async function openLink(ctx: Context, { id, token }: HeldLink) {
-  const { db, tenant, clock, request } = ctx;
+  const { db, tenant, clock } = ctx;
   const now = clock.now();
-  const counted: Counted = { limit: wrongLinks, who: networkOf(request.ip) };
-  await refuseWhenSpent(db, tenant.id, counted, now);
   const hash = hashToken(token);
-  const row = await findMailLink(db, tenant.id, id, hash);
+  // A link that was valid once is no guess.
+  const row = await findOrCountMiss(ctx, wrongLinks, () => findMailLink(db, tenant.id, id, hash));
   const after = new Date(now.getTime() - mailLinkLifeMs);
   if (row && (await spendMailLink(db, tenant.id, { mailId: id, hash, after, now })))
     return { target: targetOf(row), guid: row.order_guid ?? row.agreement_guid };
-  // A link that was valid once is no guess.
-  if (!row) await limitRate(db, tenant.id, counted, now);
   throw new CallError('INVALID_TOKEN');
 }
 
-/**
- * Queues the mail with a new link, for the holder of an older one.
- * @throws CallError TOO_MANY_REQUESTS, for unknown links too
- */
+/** Queues the mail with a new link, for the holder of an older one. */
 export async function mailNewLink(ctx: Context, { id, token }: HeldLink): Promise<void> {
-  const { db, tenant, clock, request } = ctx;
-  const now = clock.now();
-  await limitRate(db, tenant.id, { limit: newLinksOfNetwork, who: networkOf(request.ip) }, now);
-  await limitRate(db, tenant.id, { limit: newLinksOfLink, who: String(id) }, now);
+  const { db, tenant, clock } = ctx;
   const row = await findMailLink(db, tenant.id, id, hashToken(token));
   if (!row) return;
-  await db.transaction().execute((trx) => mailLink(trx, tenant, thingOf(row), now));
+  await db.transaction().execute((trx) => mailLink(trx, tenant, thingOf(row), clock.now()));
 }
 
 function targetOf({ order_id, agreement_id }: MailLinkRow): MailLinkTarget {

@@ -5,15 +5,19 @@ import {
   validatePasswordToken,
 } from '@quayside/contract/passwords.ts';
 import { accountRoute, keyRoute, publicRoute, type Route } from '../../http/route.ts';
-import { change, checkResetToken, requestReset, reset } from './passwords.service.ts';
+import { change, checkResetToken, requestReset, reset, resetLimits } from './passwords.service.ts';
 
 const done = { done: true as const };
 
 export const passwordRoutes: readonly Route[] = [
-  publicRoute(requestPasswordReset, async (ctx, { body }) => {
-    await requestReset(ctx, body.email);
-    return done;
-  }),
+  publicRoute(
+    requestPasswordReset,
+    async (ctx, { body }) => {
+      await requestReset(ctx, body.email);
+      return done;
+    },
+    resetLimits,
+  ),
   keyRoute(validatePasswordToken, async (ctx, { params }) => {
     await checkResetToken(ctx, params.token);
     return { isValid: true as const };

@@ -1,7 +1,8 @@
+import type { requestPasswordReset } from '@quayside/contract/passwords.ts';
 import type { TenantDb } from '../../db/client.ts';
+import type { OpenCallLimit } from '../../http/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { hashToken } from '../../lib/secret-token.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { hashPassword, lockLogin, proveIdentity, stillStands } from '../identity/identity.face.ts';
@@ -11,21 +12,24 @@ import { queueMail } from '../mail/mail.service.ts';
 import { refuseWeakPassword } from './password.rules.ts';
 import { dropResetOf, findReset, takeReset } from './passwords.queries.ts';
 
-/** Keeps strangers from filling somebody's inbox. */
-const requestsOfAddress: Limit = { name: 'password-reset', max: 5, windowMs: 60 * 60_000 };
-/** Wide enough for a marina behind one address. */
-const requestsOfNetwork: Limit = { name: 'password-reset-network', max: 100, windowMs: 60 * 60_000 };
+const hour = 60 * 60_000;
+
+/**
+ * Keeps strangers from filling somebody's inbox. The limit of the network is wide enough for a marina behind one
+ * address. The refusals are the same for unknown addresses.
+ */
+export const resetLimits: readonly OpenCallLimit<typeof requestPasswordReset>[] = [
+  { name: 'password-reset-network', per: 'network', max: 100, windowMs: hour },
+  { name: 'password-reset', per: ({ body }) => loginName(body.email), max: 5, windowMs: hour },
+];
 
 /**
  * Queues the mail with the link, for every address. password-mails.ts looks the login up when it writes the mail, so
  * neither the answer nor its duration reveals if there is one.
- * @throws CallError TOO_MANY_REQUESTS, for known and unknown addresses alike
  */
-export async function requestReset({ db, tenant, clock, language, request }: Context, email: string): Promise<void> {
+export async function requestReset({ db, tenant, clock, language }: Context, email: string): Promise<void> {
   const now = clock.now();
   const recipient = loginName(email);
-  await limitRate(db, tenant.id, { limit: requestsOfNetwork, who: networkOf(request.ip) }, now);
-  await limitRate(db, tenant.id, { limit: requestsOfAddress, who: recipient }, now);
   await db.transaction().execute((trx) => queueMail(trx, tenant, { kind: 'password-reset', recipient, language }, now));
 }
 

@@ -9,11 +9,10 @@ import {
 } from '@quayside/contract/payment-pages.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { accountRoute, hookRoute, payerRoute, type Route } from '../../http/route.ts';
-import { requireRecentAuthentication } from '../identity/identity.face.ts';
 import type { Engine } from './engine.rules.ts';
 import { captureAgreed } from './express.service.ts';
 import { loadOrderId } from '../orders/orders.service.ts';
-import { limitPaymentCalls } from './payment-limits.service.ts';
+import { paymentCallLimits as limits } from './payment-limits.service.ts';
 import { loadExpressPayment, showPayment } from './payments.service.ts';
 import { refresh } from './refresh.service.ts';
 import { receiveEvent } from './provider-events.service.ts';
@@ -28,21 +27,28 @@ export function paymentPageRoutes(visibilityMs: number): Route[] {
     payerRoute(validateAccount, async (ctx, { params }) => ({
       missingFields: await fieldsToAskFor(ctx, params.providerKey),
     })),
-    payerRoute(startPagePayment, async (ctx, { body }) => {
-      await limitPaymentCalls(ctx);
-      requireRecentAuthentication(ctx);
-      return showPayment(ctx, await payOnPage({ ...ctx, visibilityMs }, body));
-    }),
-    accountRoute(startExpressPayment, (ctx, { body }) => startExpress({ ...ctx, visibilityMs }, body)),
-    payerRoute(startQuickPayExpressPayment, async (ctx, { body: { orderGuid, ...wish } }) => {
-      const orderIds = [await loadOrderId(ctx, orderGuid)];
-      return startExpress({ ...ctx, visibilityMs }, { ...wish, orderIds });
-    }),
-    payerRoute(confirmExpressPayment, async (ctx, { body }) => {
-      const payment = await loadExpressPayment(ctx, body.token);
-      await limitPaymentCalls(ctx);
-      return showPayment(ctx, await captureAgreed({ ...ctx, visibilityMs }, payment, ctx.language));
-    }),
+    payerRoute(
+      startPagePayment,
+      async (ctx, { body }) => showPayment(ctx, await payOnPage({ ...ctx, visibilityMs }, body)),
+      limits,
+    ),
+    accountRoute(startExpressPayment, (ctx, { body }) => startExpress({ ...ctx, visibilityMs }, body), limits),
+    payerRoute(
+      startQuickPayExpressPayment,
+      async (ctx, { body: { orderGuid, ...wish } }) => {
+        const orderIds = [await loadOrderId(ctx, orderGuid)];
+        return startExpress({ ...ctx, visibilityMs }, { ...wish, orderIds });
+      },
+      limits,
+    ),
+    payerRoute(
+      confirmExpressPayment,
+      async (ctx, { body }) => {
+        const payment = await loadExpressPayment(ctx, body.token);
+        return showPayment(ctx, await captureAgreed({ ...ctx, visibilityMs }, payment, ctx.language));
+      },
+      limits,
+    ),
     payerRoute(getExpressPayment, async (ctx, { params }) => {
       const payment = await loadExpressPayment(ctx, params.reference);
       return showPayment(ctx, await refresh({ ...ctx, visibilityMs }, payment));
@@ -55,8 +61,6 @@ export function paymentPageRoutes(visibilityMs: number): Route[] {
 }
 
 async function startExpress(ctx: PayerContext & Engine, wish: Parameters<typeof payByExpress>[1]) {
-  await limitPaymentCalls(ctx);
-  requireRecentAuthentication(ctx);
   const started = await payByExpress(ctx, wish);
   const payment = await showPayment(ctx, started);
   return { payment, redirectUrl: payment.redirectUrl, token: payment.redirectUrl && started.provider_reference };

@@ -18,7 +18,7 @@ export { crashPoint } from './crash-points.rules.ts';
 export type { Engine } from './engine.rules.ts';
 export { cancel, reportFailure } from './give-up.service.ts';
 export { isPayableAmount } from './largest-payment.rules.ts';
-export { limitAttempts, limitPaymentCalls, payerName } from './payment-limits.service.ts';
+export { paymentCallLimits } from './payment-limits.service.ts';
 export { pagePayments } from './payment-history.service.ts';
 export { hasReceipt, isPaid, isWaiting, type PaymentState, paymentStates } from './payment-states.rules.ts';
 export { paymentReference } from './payments.presenter.ts';

@@ -8,7 +8,7 @@ import { notFound } from '../../http/errors.ts';
 import { accountRoute, payerRoute, publicRoute, type Route } from '../../http/route.ts';
 import { owesAt } from '../orders/orders.service.ts';
 import { cancel } from './give-up.service.ts';
-import { limitPaymentCalls } from './payment-limits.service.ts';
+import { paymentCallLimits as limits } from './payment-limits.service.ts';
 import { loadPayment, showPayment } from './payments.service.ts';
 import { refresh } from './refresh.service.ts';
 import { presentProviderMetadata, presentProviders } from './providers.presenter.ts';
@@ -21,11 +21,14 @@ export function paymentRoutes(visibilityMs: number): Route[] {
       const payment = await loadPayment(ctx, params.merchantRefNum);
       return showPayment(ctx, await refresh({ ...ctx, visibilityMs }, payment));
     }),
-    payerRoute(cancelPayment, async (ctx, { params }) => {
-      const payment = await loadPayment(ctx, params.ref);
-      await limitPaymentCalls(ctx);
-      return showPayment(ctx, await cancel({ ...ctx, visibilityMs }, payment));
-    }),
+    payerRoute(
+      cancelPayment,
+      async (ctx, { params }) => {
+        const payment = await loadPayment(ctx, params.ref);
+        return showPayment(ctx, await cancel({ ...ctx, visibilityMs }, payment));
+      },
+      limits,
+    ),
     accountRoute(listPaymentProviders, async ({ db, tenant, account }, { params }) => {
       const { siteId } = params;
       if (siteId !== account.siteId && !(await owesAt(db, tenant.id, account.id, siteId))) throw notFound();

@@ -10,7 +10,6 @@ import { checkDetails, completeAccount } from '../account/account.face.ts';
 import { beginPage } from './begin-page.service.ts';
 import { customerOf, loadCustomer, missingFields, namesOf, readDetails } from './customer-details.service.ts';
 import type { Engine } from './engine.rules.ts';
-import { limitAttempts } from './payment-limits.service.ts';
 import { ordersOf, type Payment } from './payments.service.ts';
 import { findExpressProvider, findUsableProvider, openProvidersByKey, providerOf } from './providers.service.ts';
 import { startPayment, type PaymentRequest } from './start-payment.service.ts';
@@ -92,7 +91,6 @@ function paymentRequestOf(ctx: Caller, request: PagePaymentRequest): PaymentRequ
     payer: ctx,
     idempotencyKey: ctx.request.idempotencyKey,
     language: ctx.language,
-    limit: (trx) => limitAttempts(trx, ctx),
   };
 }
 

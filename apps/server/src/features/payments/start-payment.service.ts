@@ -3,6 +3,7 @@ import { majorToMinor, minorToDecimal } from '@quayside/contract/money.ts';
 import type { PaymentChannel } from '@quayside/contract/payments.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { formatMinor } from '../../lib/formats.ts';
+import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { inProgress, isLeftToOthers } from '../orders/orders.face.ts';
@@ -11,7 +12,10 @@ import { crashPoint } from './crash-points.rules.ts';
 import { cancel } from './give-up.service.ts';
 import { attemptLifeMs, type Engine, pageLifeMs } from './engine.rules.ts';
 import { largestPayment } from './largest-payment.rules.ts';
+import { limitAttempts } from './payment-limits.service.ts';
 import { findByIdempotencyKey, findOfAnybody, insertPayment, type Payer, type PaymentRow } from './payments.queries.ts';
+
+type Caller = PayerContext & Engine;
 
 /** A customer's request to pay. */
 export interface PaymentRequest {
@@ -28,8 +32,6 @@ export interface PaymentRequest {
   language: string;
   /** Finds the provider for the orders' site; null if it has none. */
   chooseProvider: (db: TenantDb, siteId: number) => Promise<PaymentProvider | null>;
-  /** Refuses too many attempts. The count rolls back with the transaction. */
-  limit: (trx: TenantDb) => Promise<void>;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface PaymentRequest {
  * @throws CallError AMOUNT_CHANGED, PAYMENT_TOO_LARGE, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS,
  * IDEMPOTENCY_KEY_REUSED, NOT_FOUND, TOO_MANY_PAYMENTS
  */
-export async function startPayment(engine: Engine, request: PaymentRequest): Promise<PaymentRow> {
+export async function startPayment(engine: Caller, request: PaymentRequest): Promise<PaymentRow> {
   const hash = hashOf(request);
   const earlier = await findRepeated(engine.db, engine, request, hash);
   if (earlier) return earlier;
@@ -73,13 +75,13 @@ async function closeLeftPage(engine: Engine, request: PaymentRequest): Promise<v
   }
 }
 
-async function store(engine: Engine, request: PaymentRequest, hash: Buffer): Promise<PaymentRow> {
+async function store(engine: Caller, request: PaymentRequest, hash: Buffer): Promise<PaymentRow> {
   const { db, tenant, clock } = engine;
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
     const orders = await readOrdersForPayment(trx, tenant, request.payer.account.id, openTo(request), now);
     const provider = await check(trx, engine, request, orders);
-    await request.limit(trx);
+    await limitAttempts(trx, engine);
     const planned = orders.map((order) => ({ order_id: order.id, amount_minor: order.outstandingMinor }));
     const attempt = {
       account_id: request.payer.account.id,

@@ -5,7 +5,7 @@ import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
+import { findOrCountMiss, type Limit } from '../../http/rate-limit.ts';
 import { loadAgreement } from '../agreements/agreements.face.ts';
 import { loadProfile } from '../cards/cards.face.ts';
 import { presentOrder } from '../orders/orders.face.ts';
@@ -35,16 +35,12 @@ const wrongLinks: Limit = { name: 'pay-link', max: 60, windowMs: 15 * 60_000 };
  * @throws CallError NOT_FOUND, PAY_LINK_EXPIRED, TOO_MANY_REQUESTS
  */
 async function loadByLink(ctx: Context, guid: string): Promise<QuickPayRow> {
-  const { db, tenant, clock, request } = ctx;
+  const { db, tenant, clock } = ctx;
   const wanted = guid.toLowerCase();
-  const counted: Counted = { limit: wrongLinks, who: networkOf(request.ip) };
-  if (!ctx.orderKey?.orders.some((order) => order.guid === wanted))
-    await refuseWhenSpent(db, tenant.id, counted, clock.now());
-  const row = Guid.safeParse(wanted).success ? await findByLink(db, tenant.id, wanted) : undefined;
-  if (!row) {
-    await limitRate(db, tenant.id, counted, clock.now());
-    throw notFound();
-  }
+  const find = async () => (Guid.safeParse(wanted).success ? findByLink(db, tenant.id, wanted) : undefined);
+  const isOpened = ctx.orderKey?.orders.some((order) => order.guid === wanted);
+  const row = isOpened ? await find() : await findOrCountMiss(ctx, wrongLinks, find);
+  if (!row) throw notFound();
   if (row.paid_at && clock.now().getTime() - row.paid_at.getTime() > shownAfterPaidMs)
     throw new CallError('PAY_LINK_EXPIRED');
   return row;

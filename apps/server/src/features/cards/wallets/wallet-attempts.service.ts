@@ -8,7 +8,6 @@ import {
   crashPoint,
   type Engine,
   findWalletProvider,
-  limitAttempts,
   type PaymentRequest,
   plainText,
   startPayment,
@@ -42,7 +41,6 @@ export function startByWallet(ctx: Ctx, wallet: Wallet, { orderIds, amount, site
     language: ctx.language,
     chooseProvider: async (db, siteOfOrders) =>
       siteOfOrders === siteId ? findWalletProvider(db, ctx.tenant, { siteId, wallet }) : null,
-    limit: (trx) => limitAttempts(trx, ctx),
   });
 }
 
