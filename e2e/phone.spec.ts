@@ -49,7 +49,9 @@ async function expectBarAndSheet(page: Page, amount: string): Promise<void> {
   const sheet = page.getByRole('dialog', { name: `Pay ${amount}` });
   await open.focus();
   await page.keyboard.press('Enter');
-  await expect(sheet).toBeVisible();
+  await expect(sheet).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
   await expect(sheet.getByRole('radio', { name: 'Card' })).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 });
   await expect(googleButton(page)).toBeInViewport({ ratio: 1 });
@@ -146,6 +148,29 @@ test('[CARD-7] [ORD-3] on a phone a problem closes the sheet and takes the focus
   await expect(page.locator(':focus')).toContainText('Nothing was charged.');
   await page.getByRole('button', { name: 'Pay now', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Pay £100.00' })).toBeVisible();
+});
+
+test('[ORD-3] the sheet fits the narrowest screen, from right to left and in the dark', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([{}], { culture: { availableLanguages: ['ar'], defaultLanguage: 'ar' } });
+  await offerWallets(sandboxUrl, robin);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${robin.url}/secure/orders/outstanding`);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.locator('section > button[aria-haspopup=dialog]').click();
+  const sheet = page.getByRole('dialog');
+  const apple = sheet.getByRole('button', { name: 'Apple Pay' });
+  await expect(apple).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  expect(await sheet.boundingBox()).toMatchObject({ x: 0, width: 320 });
+  const { y, height } = (await sheet.boundingBox()) ?? { y: 0, height: 0 };
+  expect(y + height).toBe(640);
+  // The title comes first, so the cross stands at the left.
+  expect((await sheet.getByRole('button').first().boundingBox())?.x).toBeLessThan(160);
 });
 
 async function expectApart(one: Locator, other: Locator): Promise<void> {
