@@ -1,3 +1,4 @@
+import { downloadPapers } from '@quayside/contract/exports.ts';
 import { emailInvoice } from '@quayside/contract/invoices.ts';
 import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
@@ -153,11 +154,11 @@ test('[FIND-1] [FIND-2] [FIND-3] the history as a spreadsheet, the year’s tota
   const csv = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
   expect((await csv).suggestedFilename()).toBe('Order history.csv');
-  // Its content is read by the server's test.
-  await expect(page.getByRole('link', { name: 'Invoices and receipts 2026 (ZIP)' })).toHaveAttribute(
-    'href',
-    /\/papers\/2026$/,
-  );
+  const zip = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Invoices and receipts 2026 (ZIP)' }).click();
+  expect((await zip).suggestedFilename()).toBe('Invoices and receipts 2026.zip');
+  // The server's test reads the papers in it. Here it arrives whole.
+  expect(await (await zip).failure()).toBeNull();
 
   // A click beside the link opens the order, and each action of the row keeps its own click.
   const status = await page
@@ -170,6 +171,32 @@ test('[FIND-1] [FIND-2] [FIND-3] the history as a spreadsheet, the year’s tota
   await page.goBack();
   await page.getByRole('link', { name: `Pay order ${id}` }).click();
   await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding?order=${id}`);
+});
+
+test('[FIND-2] a year’s papers that are refused, or can’t be made, say so in place of a broken download', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([]);
+  const paid = { orders: [], paidAt: '2026-04-01T08:00:00Z', availableMinor: 2_500 };
+  await makePaidPayment(robin.marina.tenant.db, robin.owner, paid);
+  const link = page.getByRole('link', { name: 'Invoices and receipts 2026 (ZIP)' });
+  const open = () => page.goto(`${robin.url}/secure/account/order-history?dates=custom&from=2026-01-01&to=2026-12-31`);
+  for (let time = 0; time < 5; time += 1) {
+    await open();
+    const zip = page.waitForEvent('download');
+    await link.click();
+    expect(await (await zip).failure()).toBeNull();
+  }
+  await open();
+  await expect(link).toBeVisible();
+  await stopTime(page);
+  await link.click();
+  await expect(messages(page)).toContainText('Too many attempts. Wait a few minutes, then try again.');
+  await breakCall(page, downloadPapers, 'drops');
+  await page.clock.runFor(2_100);
+  await link.click();
+  await expect(messages(page)).toContainText('We could not reach the marina.');
 });
 
 test('[FIND-3] an empty history leads to all dates', async ({ page, debtor }) => {

@@ -15,8 +15,8 @@ import { useSession } from '../../lib/session.ts';
 import { useSite } from '../../lib/site.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { AnchorButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { Loaded } from '../../ui/loaded.tsx';
 import styles from './calendar-card.module.css';
@@ -30,13 +30,12 @@ export function CalendarCard() {
     <Card title={t('calendar.title')}>
       <div className={styles.card}>
         <p>{t('calendar.intro')}</p>
-        <AnchorButton
+        <DownloadButton
           href={callUrl(downloadCalendar, { params })}
-          download
           icon={<IconCalendarDown size={18} aria-hidden="true" />}
         >
           {t('calendar.download')}
-        </AnchorButton>
+        </DownloadButton>
         {isAccountUser && <Subscription />}
       </div>
     </Card>

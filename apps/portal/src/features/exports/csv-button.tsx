@@ -5,7 +5,7 @@ import { callUrl } from '../../lib/api.ts';
 import type { DateFilter } from '../../lib/date-filter.ts';
 import { useDateBounds } from '../../lib/dated-list.ts';
 import { useSession } from '../../lib/session.ts';
-import { AnchorButton } from '../../ui/button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 
 const calls = { orders: exportOrders, payments: exportPayments };
 
@@ -16,12 +16,11 @@ export function CsvButton({ history, filter }: { history: keyof typeof calls; fi
   const { bounds, isKnown } = useDateBounds(filter);
   if (!isKnown) return null;
   return (
-    <AnchorButton
+    <DownloadButton
       href={callUrl(calls[history], { params: { guid }, query: { ...bounds } })}
-      download
       icon={<IconDownload size={18} aria-hidden="true" />}
     >
       {t('exports.csv')}
-    </AnchorButton>
+    </DownloadButton>
   );
 }

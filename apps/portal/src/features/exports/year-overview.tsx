@@ -10,7 +10,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSiteDay } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { AnchorButton } from '../../ui/button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import styles from './year-overview.module.css';
 
@@ -49,13 +49,12 @@ function Totals({ year }: { year: number }) {
         ]}
       />
       {data.papers > 0 && showsOrders(tenant) && (
-        <AnchorButton
+        <DownloadButton
           href={callUrl(downloadPapers, { params: { guid, year } })}
-          download
           icon={<IconFileZip size={18} aria-hidden="true" />}
         >
           {t('exports.zip', { year })}
-        </AnchorButton>
+        </DownloadButton>
       )}
     </>
   );
