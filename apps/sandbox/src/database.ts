@@ -82,6 +82,7 @@ create table if not exists clear_accept_card (
 create table if not exists redirect_refund (
   id text primary key, payment_id text not null, amount integer not null, at integer not null
 ) strict;
+create table if not exists redirect_refund_reference (refund_id text primary key, reference text not null) strict;
 create table if not exists sso_client (
   client_id text primary key, client_secret text not null, name text not null, redirect_uris text not null
 ) strict;

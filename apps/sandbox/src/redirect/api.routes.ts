@@ -13,6 +13,7 @@ import {
   type RedirectPayment,
   refundedOf,
   refundPayment,
+  refundsOf,
 } from './payments.ts';
 import { tellMerchant } from './events.ts';
 
@@ -81,24 +82,38 @@ export function routeRedirectApi(app: FastifyInstance, sandbox: Sandbox): void {
   );
 }
 
-const NewRefund = z.strictObject({ amount: z.number().int().min(1) });
+const NewRefund = z.strictObject({
+  amount: z.number().int().min(1),
+  /** The merchant's own reference of the refund, and its key. Without one every call is another refund. */
+  reference: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{8,64}$/)
+    .optional(),
+});
 
-/** Refunds a completed payment, up to the part that is left. */
+/** Refunds a completed payment, up to the part that is left. The same key with the same body is the same refund. */
 function refund(sandbox: Sandbox, payment: RedirectPayment | undefined, request: FastifyRequest): ProviderAnswer {
   if (payment === undefined) return known(sandbox, undefined);
   const parsed = NewRefund.safeParse(request.body);
   if (!parsed.success) return refusal(400, 'invalid_request', 'amount has to be whole minor units');
   const { database, clock } = sandbox;
+  const { amount, reference = null } = parsed.data;
+  if ((request.headers['idempotency-key'] ?? null) !== reference)
+    return refusal(400, 'invalid_request', 'Idempotency-Key has to be the reference.');
+  const earlier = refundsOf(database, payment).find((each) => reference !== null && each.reference === reference);
+  if (earlier && earlier.amount !== amount)
+    return refusal(409, 'idempotency_conflict', 'The key was used with another request.');
+  if (earlier) return { status: 200, body: { ...known(sandbox, payment).body, refundId: earlier.id } };
   const left = payment.request.amount - refundedOf(database, payment);
-  if (payment.status !== 'success' || parsed.data.amount > left)
+  if (payment.status !== 'success' || amount > left)
     return refusal(
       409,
       'not_refundable',
       `Of the payment ${payment.status === 'success' ? left : 0} can be given back.`,
     );
-  refundPayment(database, payment, { amount: parsed.data.amount, now: clock.now() });
+  const made = refundPayment(database, payment, { amount, reference, now: clock.now() });
   tellMerchant(sandbox, payment);
-  return { ...known(sandbox, payment), status: 201 };
+  return { status: 201, body: { ...known(sandbox, payment).body, refundId: made.id } };
 }
 
 /** Refuses strangers and browsers, then does the work under the merchant's faults. */
@@ -149,7 +164,13 @@ function known({ database }: Sandbox, payment: RedirectPayment | undefined): Pro
   const { id, status, code, message, request } = payment;
   const { reference, amount, currency } = request;
   const refundedAmount = refundedOf(database, payment);
-  return { status: 200, body: { paymentId: id, reference, status, amount, currency, refundedAmount, code, message } };
+  const refunds = refundsOf(database, payment).map((each) => ({
+    refundId: each.id,
+    reference: each.reference,
+    amount: each.amount,
+  }));
+  const body = { paymentId: id, reference, status, amount, currency, refundedAmount, refunds, code, message };
+  return { status: 200, body };
 }
 
 const refusal = (status: number, code: string, message: string): ProviderAnswer => ({

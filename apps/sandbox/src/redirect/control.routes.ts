@@ -59,7 +59,7 @@ export function routeRedirectControl(control: FastifyInstance, sandbox: Sandbox)
     const { merchantId, reference, amount } = Refund.parse(request.body);
     const payment = findByReference(database, { merchantId, reference, now: clock.now() });
     if (payment?.status !== 'success') return reply.code(404).send({ message: 'There is no such paid payment.' });
-    refundPayment(database, payment, { amount, now: clock.now() });
+    refundPayment(database, payment, { amount, reference: null, now: clock.now() });
     tellMerchant(sandbox, payment);
     return reply.send({ paymentId: payment.id, refundedAmount: refundedOf(database, payment) });
   });

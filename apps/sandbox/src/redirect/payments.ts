@@ -88,11 +88,38 @@ export function changePayment(
 export function refundPayment(
   database: DatabaseSync,
   { id }: RedirectPayment,
-  { amount, now }: { amount: number; now: number },
-): void {
+  { amount, reference, now }: { amount: number; reference: string | null; now: number },
+): RedirectRefund {
+  const refund = { id: randomUUID(), amount, reference };
   database
     .prepare('insert into redirect_refund (id, payment_id, amount, at) values (?, ?, ?, ?)')
-    .run(randomUUID(), id, amount, now);
+    .run(refund.id, id, amount, now);
+  if (reference !== null)
+    database
+      .prepare('insert into redirect_refund_reference (refund_id, reference) values (?, ?)')
+      .run(refund.id, reference);
+  return refund;
+}
+
+export interface RedirectRefund {
+  readonly id: string;
+  readonly amount: number;
+  /** The merchant's own reference; null if it was made without one. */
+  readonly reference: string | null;
+}
+
+/** Returns the refunds of a payment, the first first. */
+export function refundsOf(database: DatabaseSync, { id }: Pick<RedirectPayment, 'id'>): RedirectRefund[] {
+  const rows = database
+    .prepare(
+      'select r.id, r.amount, n.reference from redirect_refund r left join redirect_refund_reference n on n.refund_id = r.id where r.payment_id = ? order by r.rowid',
+    )
+    .all(id);
+  return rows.map((row) => ({
+    id: String(row['id']),
+    amount: Number(row['amount']),
+    reference: row['reference'] as string | null,
+  }));
 }
 
 /** Returns the refunded amount of a payment, in minor units. */

@@ -46,6 +46,7 @@ import * as officeMoney from './migrations/0053-office-money.ts';
 import * as calendarLinks from './migrations/0055-calendar-links.ts';
 import * as integrationKeys from './migrations/0056-integration-keys.ts';
 import * as integrationResources from './migrations/0057-integration-resources.ts';
+import * as refunds from './migrations/0060-refunds.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   '0055-calendar-links': calendarLinks,
   '0056-integration-keys': integrationKeys,
   '0057-integration-resources': integrationResources,
+  '0060-refunds': refunds,
 };
 
 /**

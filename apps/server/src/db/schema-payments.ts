@@ -143,3 +143,26 @@ export interface BankKeysTable {
   expires_at: Date;
   used_at: WithDefault<Date | null>;
 }
+
+/** Refunds that the office asked for here. */
+export interface PaymentRefundsTable {
+  tenant_id: number;
+  id: number;
+  payment_id: number;
+  /** Our reference on the provider's wire. */
+  reference: string;
+  amount_minor: number;
+  reason: string;
+  state: string;
+  /** True until the payment's sums hold its outcome. */
+  under_way: WithDefault<boolean>;
+  /** The refunded sum of the payment when this one was stored. */
+  refunded_before_minor: number;
+  provider_refund_id: WithDefault<string | null>;
+  /** The provider's ids of the refunds that there were before this one. */
+  earlier_ids: ColumnType<string[], string, string>;
+  error_code: WithDefault<string | null>;
+  created_at: Date;
+  updated_at: Date;
+  check_at: Date | null;
+}

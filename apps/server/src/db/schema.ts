@@ -11,6 +11,7 @@ import type {
   ComponentCardsTable,
   OrderLinesTable,
   OrdersTable,
+  PaymentRefundsTable,
   PaymentsTable,
   ProviderEventsTable,
   ThreeDSecureLookupsTable,
@@ -73,6 +74,7 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
     accept_header: WithDefault<string | null>;
   };
   payments: PaymentsTable;
+  payment_refunds: PaymentRefundsTable;
   provider_events: ProviderEventsTable;
   payment_orders: { tenant_id: number; payment_id: number; order_id: number; amount_minor: number; live: boolean };
   payment_allocations: {

@@ -19,6 +19,7 @@ import { makeStaffLink } from './commands/make-staff-link.ts';
 import { payLink } from './commands/pay-link.ts';
 import { restore } from './commands/restore.ts';
 import { recordPayment } from './commands/record-payment.ts';
+import { refundCommand } from './commands/refund-payment.ts';
 import { reversePayment } from './commands/reverse-payment.ts';
 import { setTenant } from './commands/set-tenant.ts';
 import { showTenant } from './commands/show-tenant.ts';
@@ -47,6 +48,7 @@ export const commands: readonly Command[] = [
   reversePayment,
   allocatePayment,
   creditCommand,
+  refundCommand,
   payLink,
   mailLinkTo,
   consentLinks,

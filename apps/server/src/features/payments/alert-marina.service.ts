@@ -14,12 +14,13 @@ export type AlertKind =
   | 'not-authenticated'
   | 'provider-configuration'
   | 'refunded'
+  | 'refund-not-made'
   | 'disputed'
   | 'partly-reversed'
   | 'reversed';
 
 /** Alerts that are sent each time. Each is a new claim, with money that is owed again and a deadline for the answer. */
-const toldEachTime: ReadonlySet<AlertKind> = new Set(['disputed', 'partly-reversed', 'reversed']);
+const toldEachTime: ReadonlySet<AlertKind> = new Set(['refund-not-made', 'disputed', 'partly-reversed', 'reversed']);
 
 /** A wrong setting fails every payment. One mail says as much as one for each customer. */
 const quietMs: Partial<Record<AlertKind, number>> = { 'provider-configuration': 60 * 60_000 };

@@ -28,7 +28,10 @@ export const pageCrashPoints = [
   'after-page-commit',
   'after-close-call',
 ] as const;
-export type CrashPoint = (typeof crashPoints | typeof pageCrashPoints)[number];
+
+/** The points of a refund: before and after the provider's call. */
+export const refundCrashPoints = ['after-refund-commit', 'after-refund-call'] as const;
+export type CrashPoint = (typeof crashPoints | typeof pageCrashPoints | typeof refundCrashPoints)[number];
 
 /** lib/env.ts refuses the variable outside of tests. This check is the second lock. */
 const armed = process.env.NODE_ENV === 'test' ? process.env.CRASH_AT : undefined;

@@ -61,6 +61,7 @@ test.each([
   'not-authenticated',
   'provider-configuration',
   'refunded',
+  'refund-not-made',
   'disputed',
   'partly-reversed',
   'reversed',

@@ -14,6 +14,7 @@ export { type OfficePayment, recordOfficePayments } from './office/record-paymen
 export { reverseOfficePayment } from './office/reverse-payment.service.ts';
 export { alertMarina } from './alert-marina.service.ts';
 export { charge, outcomeOf } from './charge.service.ts';
+export { refundPayment } from './refunds/refund.service.ts';
 export { crashPoint } from './crash-points.rules.ts';
 export type { Engine } from './engine.rules.ts';
 export { cancel, reportFailure } from './give-up.service.ts';

@@ -8,6 +8,8 @@ import { paymentHistoryRoutes } from './payment-history.routes.ts';
 import { paymentPageRoutes } from './payment-pages.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { handleEvent, sweepEvents } from './provider-events.service.ts';
+import { reconcileRefunds } from './refunds/reconcile-refunds.service.ts';
+import { refundedMail } from './refunds/refunded.mail.ts';
 import { reconcilePayments } from './reconcile.service.ts';
 import { notMadeMail } from './not-made.mail.ts';
 import { paymentAlertMail } from './payment-alert.mail.ts';
@@ -17,6 +19,7 @@ declare module '../audit/audit-entry.rules.ts' {
     'payment.record': true;
     'payment.reverse': true;
     'payment.allocate': true;
+    'payment.refund': true;
   }
 }
 
@@ -25,6 +28,7 @@ declare module '../../db/numbers.ts' {
     payment: true;
     'payment-allocation': true;
     'payment-alert': true;
+    'payment-refund': true;
     'provider-event': true;
   }
 }
@@ -39,6 +43,7 @@ declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     'payment-not-made': { paymentId: number };
     'payment-alert': { paymentAlertId: number };
+    'payment-refunded': { paymentRefundId: number };
   }
 }
 
@@ -70,10 +75,17 @@ export const paymentsFeature: Feature = {
       everyMs: 5 * second,
       run: (ctx) => reconcilePayments({ ...ctx, visibilityMs }),
     },
+    {
+      name: 'reconcile-refunds',
+      by: 'settling',
+      everyMs: 5 * second,
+      run: (ctx) => reconcileRefunds({ ...ctx, visibilityMs }),
+    },
     { name: 'sweep-provider-events', by: 'one-copy', everyMs: hour, run: sweepEvents },
   ],
   mails: {
     'payment-not-made': { payload: z.object({ paymentId: z.int() }), write: notMadeMail },
     'payment-alert': { payload: z.object({ paymentAlertId: z.int() }), write: paymentAlertMail },
+    'payment-refunded': { payload: z.object({ paymentRefundId: z.int() }), write: refundedMail },
   },
 };

@@ -8,6 +8,7 @@ import type { PaymentAttempt, RefusalReason } from './payment-attempt.ts';
 import type { EventReading, IncomingEvent } from './provider-events.ts';
 import type { ExpressPayments, RedirectPayments } from './provider-pages.ts';
 import type { Aftermath, ProviderStatus } from './provider-status.ts';
+import type { Refunds } from './refunds.ts';
 import type { Wallets } from './wallets.ts';
 
 /** The details of a provider that browsers may know. */
@@ -35,6 +36,8 @@ export interface PaymentProvider extends Partial<CardPayments> {
   readonly fetchAftermath?: (attempt: PaymentAttempt, providerPaymentId: string) => Promise<Aftermath>;
   /** Tells if it accepts a currency; absent: any. */
   readonly takesCurrency?: (currency: string, decimalPlaces: DecimalPlaces) => boolean;
+  /** Refunds charges; absent: the marina does it at the provider. */
+  readonly refunds?: Refunds;
   readonly vault?: CardVault;
   readonly components?: CardComponents;
   readonly redirect?: RedirectPayments;

@@ -3,6 +3,7 @@ import { takeNumbers } from '../../../db/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { liveAttempts, putOnOrders } from '../office/office-payments.queries.ts';
 import { insertEvent, updatePayment } from '../payments.queries.ts';
+import { paymentsWithRefundUnderWay } from '../refunds/refunds.queries.ts';
 import {
   type AvailablePayment,
   findNamedPayment,
@@ -35,7 +36,11 @@ export async function putAvailableOnOrder(
   { order: { id: orderId, accountId, currency }, paymentId, mostMinor }: Placement,
   now: Date,
 ): Promise<Placed> {
-  const payments = await lockAvailable(trx, tenant.id, { accountId, currency, paymentId });
+  const locked = await lockAvailable(trx, tenant.id, { accountId, currency, paymentId });
+  const ids = locked.map(({ id }) => id);
+  // Money that is being refunded must not pay an order meanwhile.
+  const refunding = await paymentsWithRefundUnderWay(trx, tenant.id, ids);
+  const payments = locked.filter(({ id }) => !refunding.has(id));
   const order = await lockNamedOrder(trx, tenant.id, orderId);
   const [live] = await liveAttempts(trx, tenant.id, [orderId]);
   if (live)
@@ -45,6 +50,8 @@ export async function putAvailableOnOrder(
   if (order.cancelled_at !== null) return { refusal: `order ${orderId} is cancelled.` };
   const dueMinor = order.gross_minor - order.allocated_minor;
   if (dueMinor <= 0) return { refusal: `order ${orderId} owes nothing.` };
+  if (payments.length === 0 && locked.length > 0)
+    return { refusal: 'its money is being refunded. Try again when that refund is known.' };
   if (payments.length === 0) return { refusal: 'no money is available.' };
   const parts = partsOf(payments, Math.min(dueMinor, mostMinor ?? dueMinor));
   const first = await takeNumbers(trx, tenant.id, 'payment-allocation', parts.length);

@@ -47,7 +47,8 @@ export async function fetchAftermath(settings: ClearAcceptSettings, attempt: Pay
   const read = await readRequest(settings, attempt);
   if ('reason' in read) return { kind: 'unknown', reason: read.reason };
   if (!isOfAttempt(read.request, attempt)) return { kind: 'unknown', reason: 'another request' };
-  const done = read.request.Transactions.filter(({ Status }) => Status === 'Approved');
+  // A pending refund counts: that money can't be refunded a second time.
+  const done = read.request.Transactions.filter(({ Status }) => Status === 'Approved' || Status === 'Pending');
   const back = done.filter(({ Type }) => Type === 'Refund' || Type === 'Void');
   const refundedMinor = back.reduce((sum, { Amount }) => sum + Amount, 0);
   return { kind: 'known', refundedMinor, disputedMinor: null, reversedMinor: null };

@@ -1,5 +1,6 @@
 import type { PaymentProvider, ProviderAdapter } from '../payment-provider.ts';
 import { charge, fetchAftermath, fetchStatus } from './charges.ts';
+import { openRefunds } from './refunds.ts';
 import { check, openFields, openRequest, readKeptCard } from './requests.ts';
 import { ClearAcceptSettings } from './settings.ts';
 
@@ -19,6 +20,7 @@ function open(settings: ClearAcceptSettings): PaymentProvider {
     browserOrigins: [new URL(settings.scriptBaseUrl).origin],
     fetchStatus: (attempt) => fetchStatus(settings, attempt),
     fetchAftermath: (attempt) => fetchAftermath(settings, attempt),
+    refunds: openRefunds(settings),
     components: {
       openRequest: (attempt, order) => openRequest(settings, attempt, order),
       openFields: (attempt) => openFields(settings, attempt),

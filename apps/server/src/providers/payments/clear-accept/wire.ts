@@ -16,6 +16,7 @@ export const isAuthenticated = (threeds: z.output<typeof Threeds>): boolean =>
 
 const Transaction = z.object({
   TransactionId: z.string(),
+  ReferenceId: optionalText,
   Type: z.string(),
   Status: z.string(),
   Amount: z.number().int(),
@@ -47,6 +48,9 @@ export const PaymentRequest = z.object({
     .transform((list) => list ?? []),
 });
 export type PaymentRequest = z.output<typeof PaymentRequest>;
+
+/** A refund that was just made. */
+export const MadeRefund = z.object({ TransactionId: z.string().min(1), Status: z.string() });
 
 export const FieldToken = z.object({ FieldToken: z.string().min(1) });
 

@@ -59,8 +59,8 @@ function movedOf(
   return sums;
 }
 
-/** The provider's note on a refund that it made itself, because a payment was reversed. */
-const reversalNote = 'Payment reversed';
+/** The provider's note on a refund that it made itself, because a payment was reversed. No refund of ours has it. */
+export const reversalNote = 'Payment reversed';
 
 function isOf({ status, links }: Refund, captureId: string): boolean {
   if (status !== 'COMPLETED' && status !== 'PENDING') return false;

@@ -4,6 +4,7 @@ import { fetchAftermath } from './aftermath.ts';
 import { takesCurrency } from './amount.ts';
 import { readEvent } from './events.ts';
 import { captureOrder, createOrder, fetchOrder } from './orders.ts';
+import { openRefunds } from './refunds.ts';
 import { PaypalSettings } from './settings.ts';
 
 /** PayPal: Orders v2, captured when the payer comes back. */
@@ -27,6 +28,7 @@ function open(settings: PaypalSettings): PaymentProvider {
     },
     fetchStatus: (attempt) => fetchOrder(settings, attempt),
     fetchAftermath: (attempt, captureId) => fetchAftermath(settings, attempt, captureId),
+    refunds: openRefunds(settings),
     readEvent: (event) => readEvent(settings, event),
   };
 }

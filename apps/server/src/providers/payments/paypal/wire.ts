@@ -15,7 +15,10 @@ export type Capture = z.output<typeof Capture>;
 
 const Links = z.array(z.object({ href: z.string(), rel: z.string() })).default([]);
 
-const Refund = z.object({
+export const Refund = z.object({
+  id: z.string().min(1).max(100),
+  /** Our reference, if we made it. */
+  custom_id: z.string().optional(),
   status: z.string(),
   amount: Money,
   note_to_payer: z.string().optional(),

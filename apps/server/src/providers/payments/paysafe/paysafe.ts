@@ -4,6 +4,7 @@ import { resumeAuthentication, startAuthentication } from './authentications.ts'
 import { charge, fetchStatus } from './charges.ts';
 import { openVersion1 } from './enrollments.ts';
 import { basic } from './http-client.ts';
+import { openRefunds } from './refunds.ts';
 import { refusalReasons } from './refusal-reasons.ts';
 import { PaysafeSettings } from './settings.ts';
 import { openVault } from './vault.ts';
@@ -30,6 +31,7 @@ function open(settings: PaysafeSettings): CardProvider {
     charge: (attempt, input) => charge(settings, attempt, input),
     fetchStatus: (attempt) => fetchStatus(settings, attempt),
     fetchAftermath: (attempt, id) => fetchAftermath(settings, attempt, id),
+    refunds: openRefunds(settings),
     vault: openVault(settings),
     ...(settings.force3dsV1 && { version1: openVersion1(settings) }),
     ...(wallets && { wallets }),

@@ -82,6 +82,17 @@ export const Settlement = z.object({
   availableToRefund: z.number().int().nonnegative(),
 });
 
+/** A refund of a settlement. */
+export const Refund = z.object({
+  id: z.string().min(1),
+  merchantRefNum: z.string(),
+  status: z.string(),
+  amount: z.number().int(),
+});
+export type Refund = z.output<typeof Refund>;
+
+export const RefundSearch = z.object({ refunds: z.array(Refund).default([]) });
+
 export const AuthSearch = z.object({ auths: z.array(z.unknown()).default([]) });
 
 export const ExistingEntity = z.object({

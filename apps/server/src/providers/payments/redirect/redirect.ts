@@ -2,6 +2,7 @@ import { publicConfigWithoutCards } from '../public-config.ts';
 import type { PaymentProvider, ProviderAdapter } from '../payment-provider.ts';
 import { beginPage, closePage } from './pages.ts';
 import { fetchAftermath, fetchStatus } from './status.ts';
+import { openRefunds } from './refunds.ts';
 import { readEvent } from './events.ts';
 import { RedirectSettings } from './settings.ts';
 
@@ -32,6 +33,7 @@ function open(settings: RedirectSettings): PaymentProvider {
     },
     fetchStatus: (attempt) => fetchStatus(settings, attempt),
     fetchAftermath: (attempt) => fetchAftermath(settings, attempt),
+    refunds: openRefunds(settings),
     readEvent: async (event) => readEvent(settings, event),
   };
 }

@@ -12,6 +12,12 @@ export const Started = z.object({
   nextUrl: z.url({ protocol: /^https?$/ }),
 });
 
+const WireRefund = z.object({
+  refundId: z.string().min(1).max(200),
+  reference: z.string().nullable(),
+  amount: z.number().int().positive(),
+});
+
 /** A payment as the provider knows it. */
 export const KnownPayment = z.object({
   paymentId: z.string().min(1).max(200),
@@ -21,10 +27,15 @@ export const KnownPayment = z.object({
   currency: z.string(),
   /** The refunded amount. */
   refundedAmount: z.number().int().nonnegative().default(0),
+  /** Each refund, with the reference that its caller gave. */
+  refunds: z.array(WireRefund).default([]),
   code: z.string().nullable(),
   message: z.string().nullable(),
 });
 export type KnownPayment = z.output<typeof KnownPayment>;
+
+/** A refund that was just made, or was made before under the same key. */
+export const MadeRefund = z.object({ refundId: z.string().min(1).max(200) });
 
 export const WireRefusal = z.object({ code: z.string().max(100), message: z.string() });
 

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantDb } from '../../../db/client.ts';
+import { takeNumbers } from '../../../db/numbers.ts';
+import { ProviderSettingsError } from '../../../providers/payments/registry.ts';
+import type { PaymentProvider } from '../../../providers/payments/payment-provider.ts';
+import type { RefundAnswer, Refunds } from '../../../providers/payments/refunds.ts';
+import { lookAfter } from '../after-payment.service.ts';
+import { crashPoint } from '../crash-points.rules.ts';
+import type { Engine } from '../engine.rules.ts';
+import { hasAftermath } from '../payment-states.rules.ts';
+import { findById, lockPayment, type PaymentRow } from '../payments.queries.ts';
+import { asAttempt, providerOf } from '../providers.service.ts';
+import { findRefundByReference, insertRefund, type RefundRow, refundsOfPayment } from './refunds.queries.ts';
+import { leftToRefund } from './refunds.rules.ts';
+import { settleRefund } from './settle-refund.service.ts';
+
+/** A refund that the office asks for. */
+export interface RefundRequest {
+  paymentId: number;
+  /** In minor units; null: all that is left. */
+  amountMinor: number | null;
+  reason: string;
+  /** The caller's own reference: the same one is one refund. Null: a new one. */
+  reference: string | null;
+}
+
+export type Refunded = { refund: RefundRow; isNew: boolean; refusal: null } | { refusal: string };
+
+type Record = (trx: TenantDb, refund: { reference: string; amountMinor: number }) => Promise<void>;
+
+/**
+ * Refunds money of a payment through its provider. The refund is stored before the provider is called, so a lost
+ * answer is asked about later and never sent a second time. No more is refunded than was taken.
+ * @param record writes the audit trail, as the last statement of the transaction that stores the refund
+ */
+export async function refundPayment(engine: Engine, request: RefundRequest, record: Record): Promise<Refunded> {
+  const { db, tenant } = engine;
+  const known = request.reference === null ? undefined : await findRefundByReference(db, tenant.id, request.reference);
+  if (known) return repeated(request, known);
+  const payment = await findById(db, tenant.id, request.paymentId);
+  const provider = await refunderOf(engine, payment);
+  if (provider === null) return { refusal: 'its provider can’t refund it here. Refund it at the provider.' };
+  const { provider_payment_id: providerPaymentId } = payment;
+  if (!hasAftermath(payment.state) || providerPaymentId === null) return { refusal: 'it is not paid.' };
+  const reference = request.reference ?? `QSR-${randomUUID()}`;
+  const before = await provider.refunds.find(asAttempt(payment, engine), { providerPaymentId, reference });
+  // Refunds that the marina made at the provider count too, and claims of banks.
+  if (before.kind === 'unknown' || !(await lookAfter(engine, payment)))
+    return { refusal: 'its provider does not answer. Try again later.' };
+  if (before.refunds.some((each) => each.reference === reference))
+    return { refusal: `its provider knows a refund ${reference} already. Choose another reference.` };
+  const earlierIds = before.refunds.map(({ refundId }) => refundId);
+  const stored = await store(engine, provider, { ...request, reference, earlierIds }, record);
+  if (stored.refusal !== null || !stored.isNew) return stored;
+  crashPoint('after-refund-commit');
+  const { refund } = stored;
+  const answer = await call(engine, provider.refunds, payment, { refund, providerPaymentId });
+  crashPoint('after-refund-call');
+  return { refund: await settleRefund(engine, refund, answer), isNew: true, refusal: null };
+}
+
+function repeated({ paymentId, amountMinor }: RefundRequest, known: RefundRow): Refunded {
+  const isSame = known.payment_id === paymentId && (amountMinor === null || known.amount_minor === amountMinor);
+  if (isSame) return { refund: known, isNew: false, refusal: null };
+  return { refusal: `the reference ${known.reference} is of another refund.` };
+}
+
+type Refunder = PaymentProvider & { refunds: Refunds };
+
+/** Opens the provider of a payment; null if it can't refund, is gone, or the office took the money. */
+async function refunderOf(engine: Engine, payment: PaymentRow): Promise<Refunder | null> {
+  if (payment.channel === 'None') return null;
+  try {
+    const provider = await providerOf(engine, payment);
+    return provider.refunds ? (provider as Refunder) : null;
+  } catch (error) {
+    if (error instanceof ProviderSettingsError) return null;
+    throw error;
+  }
+}
+
+async function store(
+  { db, tenant, clock }: Engine,
+  { deadlineMs }: Refunder,
+  request: RefundRequest & { reference: string; earlierIds: readonly string[] },
+  record: Record,
+): Promise<Refunded> {
+  const { paymentId, reference, reason, earlierIds } = request;
+  return db.transaction().execute(async (trx): Promise<Refunded> => {
+    const payment = await lockPayment(trx, tenant.id, paymentId);
+    const others = await refundsOfPayment(trx, tenant.id, paymentId);
+    const known = others.find((each) => each.reference === reference);
+    if (known) return repeated(request, known);
+    if (others.some(({ under_way }) => under_way))
+      return { refusal: 'another refund of it is under way. Try again when that one is known.' };
+    const leftMinor = leftToRefund(payment);
+    const amountMinor = request.amountMinor ?? leftMinor;
+    if (amountMinor <= 0 || amountMinor > leftMinor) return { refusal: 'that is more than is left of it.' };
+    const now = clock.now();
+    const refund = await insertRefund(trx, tenant.id, {
+      id: await takeNumbers(trx, tenant.id, 'payment-refund'),
+      payment_id: paymentId,
+      reference,
+      amount_minor: amountMinor,
+      reason,
+      refunded_before_minor: payment.refunded_minor,
+      earlier_ids: earlierIds,
+      created_at: now,
+      check_at: new Date(now.getTime() + deadlineMs),
+    });
+    await record(trx, { reference, amountMinor });
+    return { refund, isNew: true, refusal: null };
+  });
+}
+
+async function call(
+  engine: Engine,
+  refunds: Refunds,
+  payment: PaymentRow,
+  { refund, providerPaymentId }: { refund: RefundRow; providerPaymentId: string },
+): Promise<RefundAnswer> {
+  const { reference, amount_minor: amountMinor, reason } = refund;
+  try {
+    return await refunds.make(asAttempt(payment, engine), { providerPaymentId, reference, amountMinor, reason });
+  } catch (error) {
+    engine.log.error({ refund: reference, reason: error instanceof Error ? error.name : '' }, 'the adapter failed');
+    return { kind: 'unknown', reason: 'adapter failed' };
+  }
+}

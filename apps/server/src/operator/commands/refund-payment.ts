@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { paymentReference, refundPayment } from '../../features/payments/payments.face.ts';
+import { createLog } from '../../lib/log.ts';
+import { amountText, givenAmount } from '../import/given-amount.ts';
+import { auditOperator } from '../lib/audit-operator.ts';
+import { command, OperatorError } from '../lib/command.ts';
+import { findPayment, PaymentName } from '../lib/find-payment.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+
+/** Refunds an online payment, or a part of it, through its provider. */
+export const refundCommand = command({
+  name: 'refund',
+  summary: 'Refund an online payment, or a part of it, through its provider.',
+  options: z.strictObject({
+    tenant: TenantKey,
+    payment: PaymentName,
+    amount: z.string().optional().meta({ description: 'a part (default: all that is left of it)', value: 'amount' }),
+    reason: z.string().trim().max(200).default('').meta({
+      description: 'why, for the audit trail; some providers show it to the customer',
+      value: 'text',
+    }),
+    reference: z
+      .string()
+      .regex(/^[A-Za-z0-9-]{8,64}$/, 'has to be 8 to 64 letters, digits and dashes')
+      .optional()
+      .meta({ description: 'your own reference; the same one twice is one refund', value: 'reference' }),
+  }),
+  async run(ctx, { tenant: key, payment: named, amount, reason, reference = null }) {
+    const tenant = await findTenant(ctx, key);
+    const { id: paymentId, account_id: accountId } = await findPayment(ctx, tenant, named);
+    const amountMinor = amount === undefined ? null : givenAmount(tenant, 'amount', amount);
+    const engine = {
+      tenant,
+      db: ctx.database.forTenant(tenant.id),
+      clock: ctx.clock,
+      log: createLog('silent'),
+      visibilityMs: ctx.environment.providerVisibilityMs,
+    };
+    const request = { paymentId, amountMinor, reason, reference };
+    const payment = paymentReference(paymentId);
+    const refunded = await refundPayment(engine, request, (trx, stored) =>
+      auditOperator(trx, tenant.id, ctx.clock.now(), {
+        event: 'payment.refund',
+        accountId,
+        details: { payment, reason, reference: stored.reference, minor: stored.amountMinor },
+      }),
+    );
+    if (refunded.refusal !== null) throw new OperatorError(`Payment ${payment} is not refunded: ${refunded.refusal}`);
+    const { refund, isNew } = refunded;
+    const what = `${amountText(tenant, refund.amount_minor)} of payment ${payment}`;
+    if (refund.state === 'refused')
+      throw new OperatorError(`Its provider refuses to refund ${what} (${refund.error_code}). Nothing has moved.`);
+    ctx.say(
+      `${what} ${said[refund.state]}${isNew ? '' : ' (asked for before)'}. Its reference is ${refund.reference}.`,
+    );
+  },
+});
+
+const said = {
+  done: 'is refunded',
+  pending: 'is refunded; the bank has not confirmed it yet',
+  sent: 'is on its way; the server finds out if the provider did it, within minutes',
+  unknown: 'may be refunded: the answer was lost. The server finds out, within minutes. Do not ask for it again',
+};
