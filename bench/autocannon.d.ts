@@ -18,6 +18,8 @@ declare module 'autocannon' {
     amount?: number;
     /** In seconds. */
     timeout: number;
+    /** In milliseconds. */
+    sampleInt: number;
     /** Called once for each connection. */
     setupClient: (client: Client) => void;
   }

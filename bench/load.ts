@@ -38,7 +38,9 @@ async function run(url: string, requests: readonly Request[], limit: Limit): Pro
   let given = 0;
   const setupClient = (client: Client) => client.setRequests(requests.slice(given, (given += share)));
   const started = performance.now();
-  const running = autocannon({ url, connections, timeout: 30, setupClient, ...limit });
+  // Without a duration, the load generator notices its end only at the next sample.
+  const sampleInt = 'amount' in limit ? 50 : 1000;
+  const running = autocannon({ url, connections, timeout: 30, setupClient, sampleInt, ...limit });
   running.on('response', (_client: unknown, status: number, _bytes: number, time: number) => {
     times.push(time);
     statuses.add(status);

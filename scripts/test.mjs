@@ -12,7 +12,7 @@ import { buildPortal } from './portal-build.mjs';
 import { runProgram } from './program.mjs';
 import { inProject } from './project.mjs';
 import { serverSettings } from './server-program.mjs';
-import { clearReports, readReports } from './test-reports.mjs';
+import { clearReports, readFailures, readReports } from './test-reports.mjs';
 import { selectTests } from './test-selection.mjs';
 
 const { values: half, positionals: wanted } = parseArgs({
@@ -85,6 +85,7 @@ function ownEnvironment() {
 /** @param {number} exitCode */
 function close(exitCode) {
   const { passed, failed, complete } = readReports();
+  for (const failure of readFailures()) console.log(`\n${failure}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return exitCode === 0 && failed === 0 && complete ? 0 : 1;
 }

@@ -41,6 +41,13 @@ export async function openFrontDoor({ host, port }: Pick<Environment, 'host' | '
         process.nextTick(() => server.emit('listening'));
         return server;
       };
+      // A client keeps the connection of an answer that ends after the closing began for as long as it may: 70
+      // seconds. The server would wait for it.
+      const close = server.close.bind(server);
+      server.close = (done) => {
+        server.keepAliveTimeout = 1;
+        return close(done);
+      };
       return server;
     },
     close: async () => {
