@@ -1,11 +1,12 @@
 /**
  * Checks every import of the project against import-rules.mjs, and that there are no import circles: neither between
- * files nor between the server's folders. Checks that each file of a feature names its role.
+ * files nor between the server's folders. Checks that each file of a feature names its role, and that the server's SQL
+ * is in its places.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { featureRoles, rules } from './import-rules.mjs';
+import { featureRoles, rules, sqlPlaces } from './import-rules.mjs';
 import { inProject } from './project.mjs';
 
 const serverSource = 'apps/server/src/';
@@ -13,7 +14,7 @@ const folders = ['apps', 'packages', 'e2e', 'bench', 'scripts'];
 
 /** @type {Map<string, string[]>} what each file imports */
 const imports = new Map(folders.flatMap(sourcesBelow).map((file) => [file, importsOf(file)]));
-const broken = [...brokenRules(), ...withoutRole(), ...circles(), ...knots()];
+const broken = [...brokenRules(), ...withoutRole(), ...sqlElsewhere(), ...circles(), ...knots()];
 console.log(broken.length === 0 ? `${imports.size} files follow the import rules` : broken.join('\n'));
 process.exitCode = broken.length === 0 ? 0 : 1;
 
@@ -73,6 +74,14 @@ function withoutRole() {
   return [...imports.keys()]
     .filter((file) => /^apps\/server\/src\/features\/[^/]+\/./.test(file) && !isNamed.test(file))
     .map((file) => `${file}: the name does not end with the file's role\n${roles.join('\n')}`);
+}
+
+function sqlElsewhere() {
+  const { contains, from, notFrom, others } = sqlPlaces;
+  return [...imports.keys()]
+    .filter((file) => from.test(file) && !notFrom.test(file) && !others.some(({ files }) => files.test(file)))
+    .filter((file) => contains.test(readFileSync(inProject(file), 'utf8')))
+    .map((file) => `${file}: has SQL, which belongs to <noun>.queries.ts\n    A service calls the query by its name.`);
 }
 
 /** Finds every circle once, from its first file. */

@@ -162,3 +162,23 @@ export const featureRoles = /** @type {const} */ ({
   letter: 'has the words of a letter, which mails and papers share',
   paper: 'has the data of a paper that Typst sets',
 });
+
+/**
+ * The places of the server's SQL. All SQL of a noun is in its `.queries.ts`, so that a reader finds every statement
+ * about a table, and an index is chosen by reading a few files. `others` are the exceptions.
+ * @type {{ contains: RegExp, from: RegExp, notFrom: RegExp, others: { files: RegExp, why: string }[] }}
+ */
+export const sqlPlaces = {
+  contains: /\bsql(<[^`]*?>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.query\(/,
+  from: /^apps\/server\/src\//,
+  notFrom: /\.queries\.ts$|\.test\.ts$|\/testing\//,
+  others: [
+    { files: /^apps\/server\/src\/db\//, why: 'db/ has connections and migrations, and no noun.' },
+    { files: /^apps\/server\/src\/jobs\//, why: 'jobs/ drives the queue’s own tables, and no noun.' },
+    {
+      files: /^apps\/server\/src\/operator\/backup\//,
+      why: 'A backup reads the tables from the catalogue, whichever they are.',
+    },
+    { files: /^apps\/server\/src\/operator\/import\//, why: 'The import builds its statements from its columns.' },
+  ],
+};

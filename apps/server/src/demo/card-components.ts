@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
 import type { TenantDb } from '../db/client.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import { daysFrom, officeHour } from './calendar.ts';
+import { mergeProviderSettings } from './demo.queries.ts';
 import type { Marina } from './marinas.ts';
 
 /**
@@ -53,16 +54,14 @@ export async function storeCardComponents(belongings: Belongings): Promise<void>
     merchantAccountId: components.account,
   };
   const rows = marina.sites.map((_, index) => ({
-    tenant_id: tenantId,
     site_id: index + 1,
     key: 'clearAccept',
     position: 3,
-    settings: JSON.stringify(settings),
+    settings,
   }));
-  await trx.insertInto('payment_providers').values(rows).execute();
+  await insertRows(trx, tenantId, 'payment_providers', rows);
   const first = await takeNumbers(trx, tenantId, 'component-card', components.cards.length);
   const cards = components.cards.map(({ token, type, digits, nickName, years }, index) => ({
-    tenant_id: tenantId,
     id: first + index,
     account_id: showcaseId,
     provider_key: 'clearAccept',
@@ -76,13 +75,10 @@ export async function storeCardComponents(belongings: Belongings): Promise<void>
     expiry_year: Number(today.slice(0, 4)) + years,
     created_at: officeHour(daysFrom(today, -90 * (index + 1)), 60),
   }));
-  await trx.insertInto('component_cards').values(cards).execute();
+  await insertRows(trx, tenantId, 'component_cards', cards);
 }
 
 /** Updates the addresses, because the sandbox may listen on other ports than at the last start. */
 export async function moveCardComponents(db: TenantDb, tenantId: number, sandboxUrl: string): Promise<void> {
-  const now = JSON.stringify(addresses(sandboxUrl));
-  await sql`
-    update payment_providers set settings = settings || ${now}::jsonb
-    where tenant_id = ${tenantId} and key = 'clearAccept' and not settings @> ${now}::jsonb`.execute(db);
+  await mergeProviderSettings(db, tenantId, 'clearAccept', addresses(sandboxUrl));
 }

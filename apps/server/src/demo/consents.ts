@@ -2,7 +2,7 @@ import type { TenantDb } from '../db/client.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import { officeHour } from './calendar.ts';
 import type { Random } from './random.ts';
-import { insertRows } from './store-customers.ts';
+import { insertRows } from '../db/insert-rows.ts';
 
 /** The consents that both marinas ask for, with the percentage of customers who agreed at the office. */
 const groups = [

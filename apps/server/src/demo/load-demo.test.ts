@@ -12,7 +12,7 @@ import { listStays } from '@quayside/contract/stays.ts';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { unsafeFindTenant } from '../http/tenant.ts';
+import { unsafeFindTenant } from '../http/tenant.queries.ts';
 import { openProvider } from '../providers/payments/registry.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import type { HttpClient } from '../testing/http-client.ts';

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { registerLogin } from '../features/identity/identity.service.ts';
 import { issueRenewalCode } from '../features/registration/registration.face.ts';
@@ -21,6 +21,7 @@ import { storeDocuments } from './store-documents.ts';
 import { storeEstimates } from './store-estimates.ts';
 import { storeInvoices } from './store-invoices.ts';
 import { storePayments } from './store-payments.ts';
+import { findTenantId, lockLoading } from './demo.queries.ts';
 import { storeStays } from './store-stays.ts';
 import { storeWaitingLists } from './waiting-lists.ts';
 
@@ -44,7 +45,7 @@ export interface DemoOptions {
 export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, files, now, log }: DemoOptions): Promise<void> {
   for (const marina of [saltmarsh, portAzur]) {
     const tenantId =
-      (await findTenant(appDatabase, marina)) ??
+      (await findTenantId(appDatabase, marina.key)) ??
       (await asOwner(ownerUrl, (ownerDb) => makeTenant(ownerDb, marina, now)));
     const db = appDatabase.forTenant(tenantId);
     const loaded = await db
@@ -57,13 +58,6 @@ export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, files, now, 
     if (!(await hasPartnerApps(db, tenantId, sandboxUrl)))
       await asOwner(ownerUrl, (ownerDb) => movePartnerApps(ownerDb, tenantId, sandboxUrl));
   }
-}
-
-async function findTenant(database: DatabaseClient, { key }: Marina): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select id from unsafe_tenant_by_key(${key})`.execute(
-    database.unsafeWithoutTenant(),
-  );
-  return rows[0]?.id;
 }
 
 /** Returns the prefix of invoice numbers, such as `SM-`. Boats' stickers have the same letters. */
@@ -95,8 +89,7 @@ async function loadMarina(
   { sandboxUrl, files, now }: Pick<DemoOptions, 'sandboxUrl' | 'files' | 'now'>,
 ) {
   // The lock makes two servers that start at once load it once.
-  await sql`select pg_advisory_xact_lock(7201845, ${tenantId}::int)`.execute(trx);
-  if (await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) return null;
+  if (await lockLoading(trx, tenantId)) return null;
 
   const today = siteDay(now, marina.sites[0]?.timeZone ?? 'UTC');
   const named = namedCustomers(marina, today);

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
 import { saveSignOnProvider } from '../features/sign-on/sign-on.face.ts';
 import type { TenantDb } from '../db/client.ts';
+import { insertRows } from '../db/insert-rows.ts';
+import { mergeProviderSettings, mergeWalletSettings } from './demo.queries.ts';
 import type { Marina } from './marinas.ts';
 import { walletAddresses, walletSettings } from './wallets.ts';
 
@@ -34,14 +35,13 @@ export async function storeProviders(
   const providers = [{ key: 'paysafe', settings: paysafe as object }, ...secondProvider(key, sandboxUrl)];
   const rows = sites.flatMap((_, site) =>
     providers.map((provider, index) => ({
-      tenant_id: tenantId,
       site_id: site + 1,
       key: provider.key,
       position: index + 1,
-      settings: JSON.stringify(provider.settings),
+      settings: provider.settings,
     })),
   );
-  await trx.insertInto('payment_providers').values(rows).execute();
+  await insertRows(trx, tenantId, 'payment_providers', rows);
 }
 
 /** Returns the provider beside the cards: PayPal in one marina, a redirect provider in the other. */
@@ -82,37 +82,17 @@ export async function storeVaultProfile(
   { key }: Marina,
   accountId: number,
 ): Promise<void> {
-  await trx
-    .insertInto('card_vault_profiles')
-    .values({
-      tenant_id: tenantId,
-      account_id: accountId,
-      provider_key: 'paysafe',
-      provider_account: cardAccounts[key] ?? '',
-      profile_id: `demo-${key}`,
-    })
-    .execute();
+  const profile = { account_id: accountId, provider_key: 'paysafe', provider_account: cardAccounts[key] ?? '' };
+  await insertRows(trx, tenantId, 'card_vault_profiles', [{ ...profile, profile_id: `demo-${key}` }]);
 }
 
 /** Updates the addresses, because the sandbox may listen on other ports than at the last start. */
 export async function moveProviders(db: TenantDb, tenantId: number, sandboxUrl: string): Promise<void> {
-  await sql`
-    update payment_providers set settings = settings || ${JSON.stringify(addresses(sandboxUrl))}::jsonb
-    where tenant_id = ${tenantId} and key = 'paysafe'
-      and not settings @> ${JSON.stringify(addresses(sandboxUrl))}::jsonb`.execute(db);
-  for (const [wallet, moved] of Object.entries(walletAddresses(sandboxUrl))) {
-    const at = JSON.stringify(moved);
-    await sql`
-      update payment_providers set settings = jsonb_set(settings, array[${wallet}], settings -> ${wallet} || ${at}::jsonb)
-      where tenant_id = ${tenantId} and key = 'paysafe' and jsonb_typeof(settings -> ${wallet}) = 'object'
-        and not settings -> ${wallet} @> ${at}::jsonb`.execute(db);
-  }
-  for (const [key, ports] of Object.entries(pagePorts)) {
-    const apiBaseUrl = JSON.stringify({ apiBaseUrl: besides(sandboxUrl, ports) });
-    await sql`
-      update payment_providers set settings = settings || ${apiBaseUrl}::jsonb
-      where tenant_id = ${tenantId} and key = ${key} and not settings @> ${apiBaseUrl}::jsonb`.execute(db);
-  }
+  await mergeProviderSettings(db, tenantId, 'paysafe', addresses(sandboxUrl));
+  for (const [wallet, moved] of Object.entries(walletAddresses(sandboxUrl)))
+    await mergeWalletSettings(db, tenantId, { key: 'paysafe', wallet }, moved);
+  for (const [key, ports] of Object.entries(pagePorts))
+    await mergeProviderSettings(db, tenantId, key, { apiBaseUrl: besides(sandboxUrl, ports) });
 }
 
 const addresses = (sandboxUrl: string) => ({ apiBaseUrl: sandboxUrl, scriptBaseUrl: sandboxUrl });

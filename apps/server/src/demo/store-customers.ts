@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { createOrders } from '../features/orders/orders.service.ts';
 import type { TenantDb } from '../db/client.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import { officeHour } from './calendar.ts';
 import type { Customer, OrderAgreement, PastOrder } from './customer.ts';
@@ -121,32 +121,4 @@ function agreementRow(agreement: OrderAgreement, key: object, createdOn: string)
     end_date: endDate,
     created_at: officeHour(createdOn),
   };
-}
-
-/** Inserts rows of one table in one statement. Columns that a row does not name become null. */
-export async function insertRows(
-  trx: TenantDb,
-  tenantId: number,
-  table:
-    | 'accounts'
-    | 'boats'
-    | 'agreements'
-    | 'payments'
-    | 'payment_orders'
-    | 'payment_allocations'
-    | 'consent_groups'
-    | 'consents'
-    | 'waiting_lists'
-    | 'waiting_list_entries'
-    | 'document_types'
-    | 'account_documents'
-    | 'stays',
-  rows: readonly object[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
-  await sql`
-    insert into ${sql.table(table)} (tenant_id, ${columns})
-    select ${tenantId}::int, ${columns}
-    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
 }

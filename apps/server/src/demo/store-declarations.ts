@@ -3,6 +3,7 @@ import { registerFile, storePaper } from '../features/files/files.service.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { TenantDb } from '../db/client.ts';
 import { declarationOf } from './declarations.ts';
+import { findPerson, listSignedAgreements, setDeclaration, type SignedAgreement } from './demo.queries.ts';
 import type { Marina } from './marinas.ts';
 import { demoSignature } from './signature.ts';
 
@@ -25,15 +26,10 @@ export async function storeDeclarations(demo: Stored): Promise<void> {
   for (const [kind, type] of Object.entries(marina.prices.agreements)) {
     const html = declarationOf(kind as keyof Marina['prices']['agreements'], marina.language, marina.name);
     if (html === null) continue;
-    await trx
-      .updateTable('agreements')
-      .set({ declaration_hash: await storeDeclaration(trx, tenantId, html, now) })
-      .where('tenant_id', '=', tenantId)
-      .where('type', '=', type)
-      .execute();
+    await setDeclaration(trx, tenantId, type, await storeDeclaration(trx, tenantId, html, now));
   }
   const person = await personOf(demo);
-  const signed = await signedOf(demo);
+  const signed = await listSignedAgreements(trx, tenantId, demo.showcaseId);
   for (const [index, agreement] of signed.entries())
     await (index === onPaper ? scan : signHere)(demo, agreement, person);
 }
@@ -41,42 +37,22 @@ export async function storeDeclarations(demo: Stored): Promise<void> {
 /** The place of the agreement that was signed on paper and scanned, among the signed ones, latest first. */
 const onPaper = 1;
 
-interface Signed {
-  id: number;
-  type: string;
-  signed_at: Date | null;
-  declaration_hash: Buffer | null;
-}
-
-/** Returns the signed agreements, latest first. */
-const signedOf = ({ trx, tenantId, showcaseId }: Stored): Promise<Signed[]> =>
-  trx
-    .selectFrom('agreements')
-    .select(['id', 'type', 'signed_at', 'declaration_hash'])
-    .where('tenant_id', '=', tenantId)
-    .where('account_id', '=', showcaseId)
-    .where('signed_at', 'is not', null)
-    .orderBy('signed_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-
 interface Person {
   name: string;
   email: string;
 }
 
 async function personOf({ trx, tenantId, showcaseId }: Stored): Promise<Person> {
-  const { title, firstname, lastname, email } = await trx
-    .selectFrom('accounts')
-    .select(['title', 'firstname', 'lastname', 'email'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', showcaseId)
-    .executeTakeFirstOrThrow();
+  const { title, firstname, lastname, email } = await findPerson(trx, tenantId, showcaseId);
   return { name: `${title} ${firstname} ${lastname}`, email };
 }
 
 /** Signs an agreement. Its paper is sealed when somebody asks for it. */
-async function signHere({ trx, tenantId, marina }: Stored, agreement: Signed, { name, email }: Person): Promise<void> {
+async function signHere(
+  { trx, tenantId, marina }: Stored,
+  agreement: SignedAgreement,
+  { name, email }: Person,
+): Promise<void> {
   await insertSignature(trx, {
     tenant_id: tenantId,
     agreement_id: agreement.id,
@@ -94,7 +70,7 @@ async function signHere({ trx, tenantId, marina }: Stored, agreement: Signed, { 
   });
 }
 
-async function scan(demo: Stored, { id, type, signed_at }: Signed, { name }: Person): Promise<void> {
+async function scan(demo: Stored, { id, type, signed_at }: SignedAgreement, { name }: Person): Promise<void> {
   const { trx, tenantId, marina, showcaseId, now } = demo;
   const { scannedCopy } = await import('./scanned-copy.ts');
   const language = marina.settings.culture.defaultLanguage;

@@ -6,7 +6,8 @@ import { daysFrom, officeHour } from './calendar.ts';
 import { documentPdf } from './document-pdf.ts';
 import { type DemoDocumentType, demoDocumentTypes } from './document-types.ts';
 import type { Random } from './random.ts';
-import { insertRows } from './store-customers.ts';
+import { listBoats, listDocuments, setDocumentFile } from './demo.queries.ts';
+import { insertRows } from '../db/insert-rows.ts';
 
 interface Owner {
   accountId: number;
@@ -71,7 +72,7 @@ export async function storeDocuments(demo: Stored): Promise<void> {
  */
 async function storeFiles(demo: Stored, types: readonly (DemoDocumentType & { id: number })[]): Promise<void> {
   const { trx, tenantId, language, showcaseId: accountId } = demo;
-  for (const { id, ...document } of await documentsOf(demo)) {
+  for (const { id, ...document } of await listDocuments(trx, tenantId, accountId)) {
     const type = types.find((each) => each.id === document.document_type_id);
     if (!type) continue;
     const { created_at: now, expires_on: expiresOn, boat, owner, name } = document;
@@ -80,37 +81,12 @@ async function storeFiles(demo: Stored, types: readonly (DemoDocumentType & { id
     const stored = await storePaper({ ...demo, db: trx }, tenantId, pdf, now);
     const contentType = 'application/pdf';
     const fileId = await registerFile(trx, { tenantId, accountId, name, contentType, stored, now });
-    await trx
-      .updateTable('account_documents')
-      .set({ file_id: fileId })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', id)
-      .execute();
+    await setDocumentFile(trx, tenantId, id, fileId);
   }
 }
 
-async function documentsOf({ trx, tenantId, showcaseId }: Stored) {
-  return trx
-    .selectFrom('account_documents as d')
-    .innerJoin('accounts as a', (join) =>
-      join.onRef('a.tenant_id', '=', 'd.tenant_id').onRef('a.id', '=', 'd.account_id'),
-    )
-    .leftJoin('boats as b', (join) => join.onRef('b.tenant_id', '=', 'd.tenant_id').onRef('b.id', '=', 'd.boat_id'))
-    .select(['d.id', 'd.document_type_id', 'd.name', 'd.created_at', 'd.expires_on', 'b.name as boat'])
-    .select((select) => select.fn<string>('concat_ws', [select.val(' '), 'a.firstname', 'a.lastname']).as('owner'))
-    .where('d.tenant_id', '=', tenantId)
-    .where('d.account_id', '=', showcaseId)
-    .orderBy('d.id')
-    .execute();
-}
-
 async function ownersOf({ trx, tenantId, accountIds }: Stored): Promise<Record<'Account' | 'Boat', Owner[]>> {
-  const boats = await trx
-    .selectFrom('boats')
-    .select(['id as boatId', 'account_id as accountId'])
-    .where('tenant_id', '=', tenantId)
-    .orderBy('id')
-    .execute();
+  const boats = (await listBoats(trx, tenantId)).map(({ id: boatId, accountId }) => ({ boatId, accountId }));
   return { Account: accountIds.map((accountId) => ({ accountId, boatId: null })), Boat: boats };
 }
 

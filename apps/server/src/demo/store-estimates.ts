@@ -1,6 +1,7 @@
 import { createEstimates, type NewEstimate, type NewEstimateLine } from '../features/estimates/estimates.face.ts';
 import type { TenantDb } from '../db/client.ts';
 import { daysFrom, officeHour } from './calendar.ts';
+import { listBoats } from './demo.queries.ts';
 import type { PriceList } from './price-list.ts';
 import type { StoredOrder } from './store-customers.ts';
 
@@ -25,14 +26,7 @@ type Days = { made: number; good: number | null; starts: number; ends: number | 
 /** Stores fifteen estimates for the showcase: some open, some accepted, most of them expired. */
 export async function storeEstimates(offered: Offered): Promise<void> {
   const { trx, tenantId, showcaseId } = offered;
-  const boats = await trx
-    .selectFrom('boats')
-    .select(['name', 'length'])
-    .where('tenant_id', '=', tenantId)
-    .where('account_id', '=', showcaseId)
-    .orderBy('id')
-    .execute();
-  const [first, second] = boats;
+  const [first, second] = (await listBoats(trx, tenantId)).filter(({ accountId }) => accountId === showcaseId);
   if (first === undefined || second === undefined) throw new Error('the showcase has two boats');
   const all = [...past(offered, first, second), ...accepted(offered), ...open(offered, first, second)];
   // Numbers follow the dates of the estimates.

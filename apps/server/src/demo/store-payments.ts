@@ -1,10 +1,11 @@
 import { allocateToOrders } from '../features/orders/orders.service.ts';
 import type { TenantDb } from '../db/client.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import { officeHour } from './calendar.ts';
 import type { PastOrder } from './customer.ts';
 import { grossOf } from './outcomes.ts';
-import { insertRows, type StoredOrder } from './store-customers.ts';
+import type { StoredOrder } from './store-customers.ts';
 
 /** A customer's payment at the office on one day. */
 interface OfficePayment {

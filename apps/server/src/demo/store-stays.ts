@@ -2,7 +2,8 @@ import type { TenantDb } from '../db/client.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import { daysFrom } from './calendar.ts';
 import type { Random } from './random.ts';
-import { insertRows } from './store-customers.ts';
+import { listBoats } from './demo.queries.ts';
+import { insertRows } from '../db/insert-rows.ts';
 
 interface Lying {
   trx: TenantDb;
@@ -32,12 +33,7 @@ interface Boat {
  */
 export async function storeStays(lying: Lying): Promise<void> {
   const { trx, tenantId, showcaseId } = lying;
-  const boats = await trx
-    .selectFrom('boats')
-    .select(['id', 'name', 'account_id as accountId'])
-    .where('tenant_id', '=', tenantId)
-    .orderBy('id')
-    .execute();
+  const boats = await listBoats(trx, tenantId);
   const rows = boats.flatMap((boat) =>
     boat.accountId === showcaseId ? yearsOf(lying, boat) : [thisSeason(lying, boat)],
   );

@@ -2,7 +2,7 @@ import type { TenantDb } from '../db/client.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import { daysFrom } from './calendar.ts';
 import type { Random } from './random.ts';
-import { insertRows } from './store-customers.ts';
+import { insertRows } from '../db/insert-rows.ts';
 
 interface List {
   title: { en: string; fr: string };

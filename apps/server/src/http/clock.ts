@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import type { DatabaseClient } from '../db/client.ts';
+import { readDatabaseTime } from '../db/database-time.ts';
 import type { Clock } from './context.ts';
 
 const pause = async (ms: number) => {
@@ -73,12 +73,11 @@ export class DatabaseClock implements Clock {
   /** Reads the database's clock, and compares this machine's with it. */
   async read(): Promise<void> {
     const before = performance.now();
-    const { rows } = await sql<{ ms: number }>`
-      select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(this.#database.unsafeWithoutTenant());
+    const read = await readDatabaseTime(this.#database);
     const after = performance.now();
     const isFirst = this.#read.at === 0;
     if (after - before > longestReadingMs && !isFirst) return;
-    const time = (rows[0]?.ms ?? 0) + (after - before) / 2;
+    const time = read + (after - before) / 2;
     const expected = this.#read.time + (after - this.#read.at);
     if (isFirst || Math.abs(time - expected) > jitterMs) this.#read = { time, at: after };
     this.#judge(this.#machine() - time);

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import type { TenantDb } from '../db/client.ts';
 import type { Context } from './context.ts';
 import { CallError } from './errors.ts';
+import { addHit, findBucket, type Hit, takeBack } from './rate-limit.queries.ts';
 
 /** A limit on how often something may happen. Windows are fixed: the first hit opens one. */
 export interface Limit {
@@ -27,14 +27,6 @@ export interface Counted {
 
 const bucketOf = ({ limit, who }: Counted) =>
   `${limit.name}:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`;
-
-interface Hit {
-  db: TenantDb;
-  tenantId: number;
-  bucket: string;
-  /** The window in which it was counted. Taking the hit back must not change a later window. */
-  windowStartedAt: Date;
-}
 
 /** The hits that this request has counted. A transaction's hits are not among them: they roll back with it. */
 const hitsOfRequest = new AsyncLocalStorage<Hit[]>();
@@ -80,14 +72,7 @@ export async function limitRate(db: TenantDb, tenantId: number, counted: Counted
 export async function countHit(db: TenantDb, tenantId: number, counted: Counted, now: Date) {
   const { windowMs } = counted.limit;
   const opened = new Date(now.getTime() - windowMs);
-  const { rows } = await sql<{ hits: number; window_started_at: Date }>`
-    insert into rate_limits as r (tenant_id, bucket, window_started_at, hits)
-    values (${tenantId}, ${bucketOf(counted)}, ${now}, 1)
-    on conflict (tenant_id, bucket) do update set
-      hits = case when r.window_started_at <= ${opened} then 1 else r.hits + 1 end,
-      window_started_at = case when r.window_started_at <= ${opened} then ${now} else r.window_started_at end
-    returning hits, window_started_at`.execute(db);
-  const [row] = rows;
+  const row = await addHit(db, { tenantId, bucket: bucketOf(counted), opened, now });
   if (row && !db.isTransaction)
     hitsOfRequest.getStore()?.push({ db, tenantId, bucket: bucketOf(counted), windowStartedAt: row.window_started_at });
   return row;
@@ -124,13 +109,8 @@ export async function isSpent(db: TenantDb, tenantId: number, counted: Counted, 
 }
 
 function findHits(db: TenantDb, tenantId: number, counted: Counted, now: Date) {
-  return db
-    .selectFrom('rate_limits')
-    .select(['hits', 'window_started_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('bucket', '=', bucketOf(counted))
-    .where('window_started_at', '>', new Date(now.getTime() - counted.limit.windowMs))
-    .executeTakeFirst();
+  const since = new Date(now.getTime() - counted.limit.windowMs);
+  return findBucket(db, { tenantId, bucket: bucketOf(counted), since });
 }
 
 function tooMany({ errorCode, windowMs }: Limit, startedAt: Date, now: Date): CallError {
@@ -148,32 +128,6 @@ export async function giveHitBack(db: TenantDb, tenantId: number, counted: Count
   const own = hits.findLastIndex((hit) => hit.tenantId === tenantId && hit.bucket === bucket);
   if (own >= 0) hits.splice(own, 1);
   await takeBack({ db, tenantId, bucket });
-}
-
-/** Takes hits back. @param windowStartedAt the window; absent: the open one */
-async function takeBack({
-  db,
-  tenantId,
-  bucket,
-  windowStartedAt,
-}: Omit<Hit, 'windowStartedAt'> & Partial<Hit>): Promise<void> {
-  let query = db
-    .updateTable('rate_limits')
-    .set((row) => ({ hits: row('hits', '-', 1) }))
-    .where('tenant_id', '=', tenantId)
-    .where('bucket', '=', bucket)
-    .where('hits', '>', 0);
-  if (windowStartedAt) query = query.where('window_started_at', '=', windowStartedAt);
-  await query.execute();
-}
-
-/** Deletes counters whose window ended long ago. */
-export async function sweepRateLimits(db: TenantDb, tenantId: number, before: Date): Promise<void> {
-  await db
-    .deleteFrom('rate_limits')
-    .where('tenant_id', '=', tenantId)
-    .where('window_started_at', '<', before)
-    .execute();
 }
 
 /**

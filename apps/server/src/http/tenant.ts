@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { DatabaseClient } from '../db/client.ts';
-import { TenantSettings } from '../lib/tenant-settings.ts';
 import type { Tenant } from './context.ts';
 import { tenantCookie } from './cookie-names.ts';
 import { CallError } from './errors.ts';
 import { firstText } from './request-info.ts';
+import { findTenantById, unsafeFindTenant } from './tenant.queries.ts';
 
 /** The time for which an old version of a changed tenant may be used. */
 const keepMs = 5_000;
@@ -13,13 +12,6 @@ const keepMs = 5_000;
 /** Returns the marina that the request's `?tenant=` names. */
 export function tenantInAddress(request: FastifyRequest): string | undefined {
   return firstText((request.query as Record<string, unknown>).tenant);
-}
-
-interface TenantRow {
-  id: number;
-  key: string;
-  name: string;
-  settings: unknown;
 }
 
 /** Finds the tenant of a request (decision X14). Keeps it for some seconds. */
@@ -79,43 +71,9 @@ export class TenantFinder {
   }
 }
 
-/** Finds a tenant by one of its names, as it is now; null if there is none. */
-export async function unsafeFindTenant(
-  database: DatabaseClient,
-  by: 'host' | 'key',
-  wanted: string,
-): Promise<Tenant | null> {
-  const found = by === 'host' ? sql`unsafe_tenant_by_host(${wanted})` : sql`unsafe_tenant_by_key(${wanted})`;
-  const { rows } = await sql<TenantRow>`select id, key, name, settings from ${found}`.execute(
-    database.unsafeWithoutTenant(),
-  );
-  const row = rows[0];
-  return row ? { id: row.id, key: row.key, name: row.name, settings: TenantSettings.parse(row.settings) } : null;
-}
-
-/** Returns every tenant's id, for work on all of them. Each then gets a handle of its own. */
-export async function unsafeTenantIds(database: DatabaseClient): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select unsafe_tenant_ids() as id`.execute(database.unsafeWithoutTenant());
-  return rows.map((row) => row.id);
-}
-
 /** Loads a tenant by its id, for jobs. @throws Error if there is none */
 export async function loadTenant(database: DatabaseClient, tenantId: number): Promise<Tenant> {
   const tenant = await findTenantById(database, tenantId);
   if (!tenant) throw new Error(`there is no tenant ${tenantId}`);
   return tenant;
-}
-
-/** The largest number that a tenant can have. A caller wrote the number that is looked for. */
-const largestId = 2_147_483_647;
-
-async function findTenantById(database: DatabaseClient, id: number): Promise<Tenant | null> {
-  if (id > largestId) return null;
-  const row = await database
-    .forTenant(id)
-    .selectFrom('tenants')
-    .select(['id', 'key', 'name', 'settings'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ? { id: row.id, key: row.key, name: row.name, settings: TenantSettings.parse(row.settings) } : null;
 }

@@ -1,4 +1,4 @@
-import { unsafeTenantIds } from '../http/tenant.ts';
+import { unsafeTenantIds } from '../http/tenant.queries.ts';
 import { type JobGround, jobContext } from './context.ts';
 import type { RecurringTask } from './tasks.ts';
 

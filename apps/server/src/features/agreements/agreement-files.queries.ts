@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import type { Database } from '../../db/schema.ts';
 import type { AgreementFileKind } from '../../db/schema-agreements.ts';
 
 /** Makes a stored file one of an agreement. An agreement has one file of each kind. */
@@ -36,4 +37,13 @@ export async function removeAgreementFile(
     )
     insert into file_uploads (tenant_id, storage_name, begun_at)
     select ${tenantId}::int, storage_name, ${now}::timestamptz from gone where storage_name is not null`.execute(trx);
+}
+
+/** Stores a declaration, unless its text is stored already. */
+export async function insertDeclaration(db: TenantDb, row: Insertable<Database['declarations']>): Promise<void> {
+  await db
+    .insertInto('declarations')
+    .values(row)
+    .onConflict((on) => on.columns(['tenant_id', 'hash']).doNothing())
+    .execute();
 }

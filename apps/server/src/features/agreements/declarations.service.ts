@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
+import { insertDeclaration } from './agreement-files.queries.ts';
 import { cleanDeclaration } from './clean-declaration.rules.ts';
 
 /**
@@ -9,10 +10,6 @@ import { cleanDeclaration } from './clean-declaration.rules.ts';
 export async function storeDeclaration(db: TenantDb, tenantId: number, html: string, now: Date): Promise<Buffer> {
   const cleaned = cleanDeclaration(html);
   const hash = createHash('sha256').update(cleaned).digest();
-  await db
-    .insertInto('declarations')
-    .values({ tenant_id: tenantId, hash, html: cleaned, created_at: now })
-    .onConflict((on) => on.columns(['tenant_id', 'hash']).doNothing())
-    .execute();
+  await insertDeclaration(db, { tenant_id: tenantId, hash, html: cleaned, created_at: now });
   return hash;
 }

@@ -66,3 +66,12 @@ export async function addDownload(
 
 const isOfThisMinute = (now: Date) =>
   sql`downloaded_at is not null and date_trunc('minute', downloaded_at) = date_trunc('minute', ${now}::timestamptz)`;
+
+/** Returns the bytes of the files that an account's documents keep, in all versions. */
+export async function storedBytes(db: TenantDb, tenantId: number, accountId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(f.size), 0)::bigint as bytes
+    from account_documents d join files f on f.tenant_id = d.tenant_id and f.id = d.file_id
+    where d.tenant_id = ${tenantId} and d.account_id = ${accountId} and f.storage_name is not null`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import { type PricedLine, priceLine } from '../orders/orders.face.ts';
 
@@ -93,18 +93,4 @@ function lineRows({ id, lines }: Numbered) {
     boat_name: line.boatName,
     boat_length: line.boatLength,
   }));
-}
-
-/** Inserts rows in one statement: one parameter holds all of them. */
-async function insertRows(
-  db: TenantDb,
-  tenantId: number,
-  table: 'estimates' | 'estimate_lines',
-  rows: readonly object[],
-): Promise<void> {
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
-  await sql`
-    insert into ${sql.table(table)} (tenant_id, ${columns})
-    select ${tenantId}::int, ${columns}
-    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(db);
 }

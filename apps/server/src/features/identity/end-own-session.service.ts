@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { endSession } from './sessions.service.ts';
+import { endSession } from './sessions.queries.ts';
 
 /** Ends the session of a request, if it has one, and records that. */
 export async function endOwnSession(trx: TenantDb, ctx: Context): Promise<void> {

@@ -6,11 +6,5 @@ export { presentSession } from './identity.presenter.ts';
 export { isLoginName, loadLoginAddress, setLoginAddress } from './login-addresses.service.ts';
 export { hashPassword, makeDecoyHash } from './password-hash.rules.ts';
 export { checkPasswordOf, proveIdentity } from './prove-identity.service.ts';
-export {
-  endPlainSession,
-  findSession,
-  holdSession,
-  noteSessionAccept,
-  startSession,
-  sweepSessions,
-} from './sessions.service.ts';
+export { findSession, noteSessionAccept, startSession, sweepSessions } from './sessions.service.ts';
+export { endPlainSession, holdSession } from './sessions.queries.ts';

@@ -15,10 +15,12 @@ import {
   updateLanguage,
   updatePassword,
 } from './identity.queries.ts';
-import { deviceSeconds, forgetDevices, knowDevice } from './known-devices.service.ts';
+import { deleteDevices } from './known-devices.queries.ts';
+import { deviceSeconds, knowDevice } from './known-devices.service.ts';
 import { tryPassword } from './password-tries.service.ts';
 import { hashPassword, verifyPassword } from './password-hash.rules.ts';
-import { endSessionsOfLogin, sessionLife, startSession } from './sessions.service.ts';
+import { sessionLife, startSession } from './sessions.service.ts';
+import { endSessionsOfLogin } from './sessions.queries.ts';
 import { forgiveTries, openLocks } from './sign-in-locks.queries.ts';
 
 /** Wide enough for a marina whose customers share one address, because only failures count. */
@@ -244,7 +246,7 @@ export async function setPassword(
   const email = await updatePassword(trx, tenantId, loginId, passwordHash);
   await endSessionsOfLogin(trx, tenantId, loginId, keptSession);
   await deleteIdentitiesOfLogin(trx, tenantId, loginId);
-  await forgetDevices(trx, tenantId, loginId);
+  await deleteDevices(trx, tenantId, loginId);
   await openLocks(trx, tenantId, email);
   return email;
 }

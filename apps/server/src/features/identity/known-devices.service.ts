@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
-import { fixedQuery } from '../../db/fixed-query.ts';
 import type { Context } from '../../http/context.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { deleteOldDevices, devicesByName, loginsOfDevice, saveDevice } from './known-devices.queries.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -14,24 +14,6 @@ const touchMs = day;
 export async function isKnownDevice(db: TenantDb, tenantId: number, token: string, name: string): Promise<boolean> {
   return (await devicesByName(db, { tenantId, tokenHash: hashToken(token), name })).length > 0;
 }
-
-const devicesByName = fixedQuery((db, values: { tenantId: number; tokenHash: Buffer; name: string }) =>
-  db
-    .selectFrom('known_devices as d')
-    .innerJoin('logins as l', (join) => join.onRef('l.tenant_id', '=', 'd.tenant_id').onRef('l.id', '=', 'd.login_id'))
-    .select('d.login_id')
-    .where('d.tenant_id', '=', values.tenantId)
-    .where('d.token_hash', '=', values.tokenHash)
-    .where('l.email', '=', values.name),
-);
-
-const loginsOfDevice = fixedQuery((db, values: { tenantId: number; tokenHash: Buffer }) =>
-  db
-    .selectFrom('known_devices')
-    .select(['login_id', 'used_at'])
-    .where('tenant_id', '=', values.tenantId)
-    .where('token_hash', '=', values.tokenHash),
-);
 
 /**
  * Remembers this browser by a cookie, in the transaction of its sign-in, so that other people's wrong passwords do
@@ -48,23 +30,13 @@ export async function knowDevice(trx: TenantDb, ctx: Context, loginId: number): 
   const known = logins.find((row) => row.login_id === loginId);
   if (known && now.getTime() - known.used_at.getTime() < touchMs) return null;
   const token = isOurs ? given : makeToken();
-  await trx
-    .insertInto('known_devices')
-    .values({ tenant_id: tenant.id, token_hash: hashToken(token), login_id: loginId, used_at: now })
-    .onConflict((on) => on.columns(['tenant_id', 'login_id', 'token_hash']).doUpdateSet({ used_at: now }))
-    .execute();
+  await saveDevice(trx, { tenant_id: tenant.id, token_hash: hashToken(token), login_id: loginId, used_at: now });
   return token;
 }
 
 /** The lifetime of the browser's cookie, in seconds. */
 export const deviceSeconds = knownMs / 1000;
 
-/** Forgets all browsers of a login, because it has a new password. */
-export async function forgetDevices(trx: TenantDb, tenantId: number, loginId: number): Promise<void> {
-  await trx.deleteFrom('known_devices').where('tenant_id', '=', tenantId).where('login_id', '=', loginId).execute();
-}
-
 export async function sweepDevices(db: TenantDb, tenantId: number, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - knownMs);
-  await db.deleteFrom('known_devices').where('tenant_id', '=', tenantId).where('used_at', '<', before).execute();
+  await deleteOldDevices(db, tenantId, new Date(now.getTime() - knownMs));
 }

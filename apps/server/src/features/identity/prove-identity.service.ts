@@ -4,7 +4,7 @@ import type { CheckedCredential } from './checked-credential.service.ts';
 import { findLogin } from './identity.queries.ts';
 import { tryPassword } from './password-tries.service.ts';
 import { verifyPassword } from './password-hash.rules.ts';
-import { renewAuthentication } from './sessions.service.ts';
+import { renewAuthentication } from './sessions.queries.ts';
 import { forgiveTries } from './sign-in-locks.queries.ts';
 
 /**

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
-import { fixedQuery } from '../../db/fixed-query.ts';
 import type { Session } from '../../http/context.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import {
+  deleteEndedSessions,
+  insertSession,
+  sessionsByToken,
+  setSessionAccept,
+  touchSession,
+} from './sessions.queries.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -43,56 +49,8 @@ export async function startSession(
   const endsAt = new Date(now.getTime() + (staffName === undefined ? ownLife : sessionLife.staffMs));
   const whose = { loginId, accountId, isAccountUser: loginId !== null, staffName: staffName ?? null };
   const values = { tenantId, tokenHash: hashToken(token), name, ...whose, remember, now, endsAt, isOpenedOverTls };
-  await sessionInserted(db, values);
+  await insertSession(db, values);
   return { token, name, endsAt };
-}
-
-interface SessionValues {
-  tenantId: number;
-  tokenHash: Buffer;
-  name: string;
-  loginId: number | null;
-  accountId: number;
-  isAccountUser: boolean;
-  staffName: string | null;
-  remember: boolean;
-  now: Date;
-  endsAt: Date;
-  isOpenedOverTls: boolean;
-}
-
-const sessionInserted = fixedQuery((db, values: SessionValues) =>
-  db.insertInto('sessions').values({
-    tenant_id: values.tenantId,
-    token_hash: values.tokenHash,
-    name: values.name,
-    login_id: values.loginId,
-    account_id: values.accountId,
-    is_account_user: values.isAccountUser,
-    staff_name: values.staffName,
-    remember: values.remember,
-    created_at: values.now,
-    last_seen_at: values.now,
-    expires_at: values.endsAt,
-    authenticated_at: values.now,
-    is_opened_over_tls: values.isOpenedOverTls,
-  }),
-);
-
-/**
- * Ends a session if it was opened without TLS. A session that was opened over TLS stays: its cookie never had the plain
- * name, so nobody loses it because somebody else planted its token. The sweep deletes the row, and records the end of
- * a staff viewing.
- */
-export async function endPlainSession(db: TenantDb, tenantId: number, tokenHash: Buffer, now: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ expires_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('token_hash', '=', tokenHash)
-    .where('is_opened_over_tls', '=', false)
-    .where('expires_at', '>', now)
-    .execute();
 }
 
 export interface FoundSession extends Session {
@@ -100,32 +58,6 @@ export interface FoundSession extends Session {
   /** False also for a session that a version without this knowledge opened. */
   isOpenedOverTls: boolean;
 }
-
-const sessionsByToken = fixedQuery((db, values: { tenantId: number; tokenHash: Buffer }) =>
-  db
-    .selectFrom('sessions as s')
-    .innerJoin('accounts as a', (join) =>
-      join.onRef('a.tenant_id', '=', 's.tenant_id').onRef('a.id', '=', 's.account_id'),
-    )
-    .select([
-      's.name',
-      's.login_id',
-      's.is_account_user',
-      's.staff_name',
-      's.remember',
-      's.last_seen_at',
-      's.expires_at',
-      's.authenticated_at',
-      's.accept_header',
-      's.is_opened_over_tls',
-      'a.id as account_id',
-      'a.guid',
-      'a.site_id',
-      'a.closed_at',
-    ])
-    .where('s.tenant_id', '=', values.tenantId)
-    .where('s.token_hash', '=', values.tokenHash),
-);
 
 /**
  * Finds the session of a cookie's token, if it has neither been idle too long nor ended.
@@ -163,15 +95,6 @@ export async function findSession(
   };
 }
 
-async function touchSession(db: TenantDb, tenantId: number, tokenHash: Buffer, now: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_seen_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('token_hash', '=', tokenHash)
-    .execute();
-}
-
 /** Stores the browser's Accept header for documents. */
 export async function noteSessionAccept(
   db: TenantDb,
@@ -180,80 +103,12 @@ export async function noteSessionAccept(
   accept: string,
 ): Promise<void> {
   if (acceptHeader === accept) return;
-  await db
-    .updateTable('sessions')
-    .set({ accept_header: accept })
-    .where('tenant_id', '=', tenantId)
-    .where('token_hash', '=', tokenHash)
-    .execute();
-}
-
-/** Notes that the owner has just proven who they are. @returns false if the session has ended */
-export async function renewAuthentication(
-  db: TenantDb,
-  tenantId: number,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sessions')
-    .set({ authenticated_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Tells if a session still exists. It then does until the transaction ends. */
-export async function holdSession(trx: TenantDb, tenantId: number, tokenHash: Buffer): Promise<boolean> {
-  const row = await trx
-    .selectFrom('sessions')
-    .select('name')
-    .where('tenant_id', '=', tenantId)
-    .where('token_hash', '=', tokenHash)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Ends a session. @returns false if it had ended already */
-export async function endSession(db: TenantDb, tenantId: number, tokenHash: Buffer): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('tenant_id', '=', tenantId)
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
-/** Ends the sessions of a login. @param kept the token's hash of one that stays; null for none */
-export async function endSessionsOfLogin(
-  db: TenantDb,
-  tenantId: number,
-  loginId: number,
-  kept: Buffer | null,
-): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('tenant_id', '=', tenantId)
-    .where('login_id', '=', loginId)
-    .$if(kept !== null, (query) => query.where('token_hash', '!=', kept))
-    .execute();
+  await setSessionAccept(db, tenantId, tokenHash, accept);
 }
 
 /** Deletes sessions that have ended, and returns them. */
 export async function sweepSessions(db: TenantDb, tenantId: number, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  return db
-    .deleteFrom('sessions')
-    .where('tenant_id', '=', tenantId)
-    .where((row) =>
-      row.or([
-        row('expires_at', '<=', now),
-        row('last_seen_at', '<', before(sessionLife.rememberedIdleMs)),
-        row.and([row('remember', '=', false), row('last_seen_at', '<', before(sessionLife.idleMs))]),
-      ]),
-    )
-    .returning(['name', 'account_id', 'staff_name', 'expires_at'])
-    .execute();
+  const idleSince = { remembered: before(sessionLife.rememberedIdleMs), others: before(sessionLife.idleMs) };
+  return deleteEndedSessions(db, tenantId, { now, idleSince });
 }

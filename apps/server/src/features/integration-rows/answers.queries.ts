@@ -13,6 +13,11 @@ export async function lockIdempotencyKey(
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
+/** Lets one change of an object after the other, until the transaction ends. */
+export async function lockResource(trx: TenantDb, tenantId: number, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`integration ${tenantId} ${name}`}, 0))`.execute(trx);
+}
+
 /** Finds the answer of an idempotency key that is not older than `since`. */
 export async function findAnswer(
   trx: TenantDb,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext } from '../../http/context.ts';
 import { CallError, type FieldError, notFound } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
+import { lockResource } from './answers.queries.ts';
 import { fieldOf } from './row-of-body.rules.ts';
 import type { Row, RowKind, RowProblem, TakenRows, TakeRows } from './row-taking.rules.ts';
 import { expectVersion, versionOf } from './versions.rules.ts';
@@ -62,10 +62,6 @@ export function answerResource<Resource extends object>(
   if (!resource) throw notFound();
   ctx.sendVersion(versionOf(resource));
   return resource;
-}
-
-async function lockResource(trx: TenantDb, tenantId: number, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`integration ${tenantId} ${name}`}, 0))`.execute(trx);
 }
 
 async function record(

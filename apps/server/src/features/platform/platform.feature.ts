@@ -1,7 +1,7 @@
 import * as platformContract from '@quayside/contract/platform.ts';
 import * as commonContract from '@quayside/contract/common.ts';
 import * as pagingContract from '@quayside/contract/paging.ts';
-import { sweepRateLimits } from '../../http/rate-limit.ts';
+import { sweepRateLimits } from '../../http/rate-limit.queries.ts';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { platformRoutes } from './platform.routes.ts';

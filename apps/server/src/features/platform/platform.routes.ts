@@ -1,9 +1,9 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import { getHealth, getOpenApi } from '@quayside/contract/platform.ts';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseClient } from '../../db/client.ts';
+import { readDatabaseTime } from '../../db/database-time.ts';
 import { jsonSchema } from '../../http/json-schema.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
 import { portalOrigin } from '../tenant/tenant.face.ts';
@@ -32,7 +32,7 @@ export function registerHealth(app: FastifyInstance, database: DatabaseClient): 
       config: { call: getHealth },
     },
     async () => {
-      await sql`select 1`.execute(database.unsafeWithoutTenant());
+      await readDatabaseTime(database);
       return { status: 'ready' };
     },
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Environment } from '../../lib/env.ts';
-import { unsafeFindTenant } from '../../http/tenant.ts';
+import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { setTenant } from './set-tenant.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Verification, verifyChain } from '../../features/audit/audit.face.ts';
 import type { Tenant } from '../../http/context.ts';
-import { loadTenant, unsafeTenantIds } from '../../http/tenant.ts';
+import { loadTenant } from '../../http/tenant.ts';
+import { unsafeTenantIds } from '../../http/tenant.queries.ts';
 import { command, OperatorError, type OperatorContext } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 

@@ -8,7 +8,7 @@ import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { documentTypesOfAccount } from '../../features/documents/documents.queries.ts';
 import { sweepUploads } from '../../features/documents/sweep-uploads.service.ts';
 import { machineClock } from '../../http/clock.ts';
-import { unsafeFindTenant } from '../../http/tenant.ts';
+import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { jobContext } from '../../jobs/context.ts';
 import { createLog } from '../../lib/log.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
-import { unsafeFindTenant } from '../../http/tenant.ts';
+import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
 import { runOperator } from '../testing/operator.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';

@@ -7,7 +7,7 @@ import { type S3Server, startS3 } from '../../../../sandbox/src/s3/server.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { sweepFiles } from '../../features/files/sweep-files.service.ts';
 import { machineClock } from '../../http/clock.ts';
-import { unsafeFindTenant } from '../../http/tenant.ts';
+import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { jobContext } from '../../jobs/context.ts';
 import { createLog } from '../../lib/log.ts';
 import { openFiles } from '../../providers/files/open-files.ts';

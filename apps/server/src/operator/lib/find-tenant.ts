@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
-import { unsafeFindTenant } from '../../http/tenant.ts';
+import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 
 /** The option that names the marina of a command. */
