@@ -75,6 +75,7 @@ const services = {
     ...paymentTests('reconcile'),
   ]),
   charge: service(`${payments}/charge.service.ts`, [
+    ...paymentTests('charge'),
     payByCardTest,
     ...paymentTests('hold-orders', 'payment-trail'),
     `${server}/features/card-components/card-components.test.ts`,

@@ -70,6 +70,7 @@ test.each([
   ['fr-FR', 'GBP', '1 234,50 £'],
   ['ar', 'GBP', '1,234.50 £'],
   ['ar-EG', 'GBP', '١٬٢٣٤٫٥٠ £'],
+  ['en-GB', 'SEK', 'kr 1,234.50'],
   // A currency without a sign keeps its letters.
   ['en-GB', 'CHF', 'CHF 1,234.50'],
 ])('[ORD-8] an amount in %s of %s is written %s, its country not beside its sign', (language, currency, text) => {
