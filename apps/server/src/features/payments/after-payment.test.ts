@@ -1,6 +1,7 @@
 import { getOrder, listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { loadTenant } from '../../http/tenant.ts';
 import { cancelSettlement, decideOnPage, refundCard, refundOnPage } from '../../testing/after-payment.ts';
 import { authenticated, makeFault, pay } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
@@ -16,7 +17,9 @@ import {
   startOnPage,
 } from '../../testing/page-payments.ts';
 import { reconcile } from '../../testing/reconcile.ts';
+import { lookAfter } from './after-payment.service.ts';
 import type { PaymentState } from './payment-states.rules.ts';
+import { findById } from './payments.queries.ts';
 
 let fixture: CheckoutFixture;
 let redirect: PageMerchant;
@@ -63,6 +66,14 @@ async function seen({ customer: { account, orderIds }, paymentId }: Paid) {
     orders: orders.map((order) => `${order.paymentStatus} ${order.outstandingAmount}`),
     owes: body.orders.map(({ id }) => id),
   };
+}
+
+/** Asks the provider about the money of a payment. Tells if it answered. */
+async function look({ paymentId }: Paid): Promise<boolean> {
+  const { app, tenant } = fixture;
+  const marina = await loadTenant(app.database, tenant.id);
+  const engine = { tenant: marina, db: tenant.db, clock: app.clock, log: app.app.log, visibilityMs: 1_000 };
+  return lookAfter(engine, await findById(tenant.db, tenant.id, paymentId));
 }
 
 /** Moves the clock by this many hours and runs the reconciler. */
@@ -143,7 +154,7 @@ describe('a card provider that tells nothing by itself is asked', () => {
     });
   });
 
-  test('asked rarely, about nothing new, by a provider that is out: the payment stays as it is', async () => {
+  test('asked rarely, by a provider that is out and then about nothing new: the payment stays as it is', async () => {
     const paid = await paidByCard({});
     const checked = async () => {
       const columns = ['check_at', 'state', 'transaction_at'] as const;
@@ -161,8 +172,12 @@ describe('a card provider that tells nothing by itself is asked', () => {
     expect(await checked()).toEqual({ state: 'allocated', hours: 13 });
     await later(7);
     expect(await checked()).toEqual({ state: 'allocated', hours: 20 });
-    expect(await alertsOf(paid.paymentId)).toEqual([]);
+    expect(await look(paid)).toBe(false);
     await fetch(`${fixture.sandbox.url}/_sandbox/faults?accountId=${fixture.merchant.accountId}`, { method: 'DELETE' });
+    await later(7);
+    expect(await checked()).toEqual({ state: 'allocated', hours: 27 });
+    expect(await look(paid)).toBe(true);
+    expect(await alertsOf(paid.paymentId)).toEqual([]);
   });
 });
 
@@ -243,12 +258,16 @@ describe('a provider that tells is asked at once', () => {
     });
   });
 
-  test('a provider that is gone from the site is asked no more, and nothing is lost', async () => {
+  test('a provider that is gone from the site loses nothing, and is asked again in case it is set up anew', async () => {
     const paid = await paidOnPage();
     const { db, id: tenantId } = fixture.tenant;
     await db.deleteFrom('payment_providers').where('tenant_id', '=', tenantId).where('key', '=', 'redirect').execute();
     onTestFinished(() => givePageProvider(db, tenantId, redirect));
     await later(7);
     expect(await seen(paid)).toMatchObject({ payment: { paymentStatus: 'Completed' }, orders: ['Paid 0'] });
+    const rows = db.selectFrom('payments').select('check_at').where('id', '=', paid.paymentId);
+    expect((await rows.executeTakeFirstOrThrow()).check_at?.getTime()).toBeGreaterThan(
+      fixture.app.clock.now().getTime(),
+    );
   });
 });
