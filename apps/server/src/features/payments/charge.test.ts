@@ -38,7 +38,7 @@ test('[MONEY-1] of two requests at once one reaches the provider; the other answ
   expect(await Promise.race(requests)).toMatchObject({ isOurs: false, payment: { state: 'sent' } });
   answer.resolve();
   const both = await Promise.all(requests);
-  expect(both.map(({ isOurs }) => isOurs).toSorted()).toEqual([false, true]);
+  expect(both.filter(({ isOurs }) => isOurs)).toHaveLength(1);
   expect(calls).toEqual([reference]);
 });
 
