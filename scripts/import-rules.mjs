@@ -74,7 +74,7 @@ export const rules = [
     from: /^apps\/server\/src\/(?!features\/[^/]+\/)/,
     // The process that sets papers loads only what it needs: its memory is bounded.
     notFrom: /\.test\.tsx?$|\/testing\/|^apps\/server\/src\/(features\/features|worker\/paper-process)\.ts$/,
-    to: /^apps\/server\/src\/features\/([^/]+)\/(?!\1\.(service|face)\.ts$)/,
+    to: /^apps\/server\/src\/features\/([^/]+)\/(?!\1\.(service|face)\.ts$|.*\.import\.ts$)/,
     why: "A feature's files are private. Others use its service, and what its face (<noun>.face.ts) exports.",
   },
   {
@@ -94,6 +94,18 @@ export const rules = [
     notFrom: testing,
     to: /^apps\/server\/src\/(app|worker|demo)\/|^apps\/server\/src\/[^/]+$/,
     why: 'app/, worker/ and demo/ know the features, never the other way round. app.ts passes in what one needs.',
+  },
+  {
+    from: /^apps\/server\/src\/(?!operator\/)/,
+    notFrom: testing,
+    to: /\.import\.ts$/,
+    why: 'operator/import takes files in. Others use the features, not their files.',
+  },
+  {
+    from: /^apps\/server\/src\/import\//,
+    notFrom: tests,
+    to: /^apps\/server\/src\/(features\/(?!tenant\/|files\/)|app|worker|demo|operator|jobs|http)\//,
+    why: 'import/ has what all files of the import share. It knows none of them.',
   },
   {
     from: /^apps\/server\/src\/operator\/(lib|import)\//,
@@ -154,6 +166,7 @@ export const featureRoles = /** @type {const} */ ({
   face: 'exports what others may use beside the service',
   routes: 'handles the calls of the contract',
   integration: 'handles the calls of the integration API',
+  import: 'declares a file of the import: its columns and rules',
   service: 'does things: decides, in transactions, with queries and providers',
   queries: 'has the SQL',
   presenter: 'turns rows into answers; the only way a row leaves',
@@ -179,6 +192,5 @@ export const sqlPlaces = {
       files: /^apps\/server\/src\/operator\/backup\//,
       why: 'A backup reads the tables from the catalogue, whichever they are.',
     },
-    { files: /^apps\/server\/src\/operator\/import\//, why: 'The import builds its statements from its columns.' },
   ],
 };

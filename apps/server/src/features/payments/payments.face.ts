@@ -10,7 +10,7 @@ export { enqueueReceipt } from './enqueue-receipt.service.ts';
 export { officeMethods } from './office/office-methods.rules.ts';
 export { officePaymentByReference, partsOfPayment, siteOfOffice } from './office/office-payments.service.ts';
 export { recordOfficePayment } from './office/record-payment.service.ts';
-export { type OfficePayment, recordOfficePayments } from './office/record-payments.service.ts';
+export type { OfficePayment } from './office/record-payments.service.ts';
 export { reverseOfficePayment } from './office/reverse-payment.service.ts';
 export { alertMarina } from './alert-marina.service.ts';
 export { charge, outcomeOf } from './charge.service.ts';

@@ -3,12 +3,10 @@ import { findAccounts } from '../../features/account/account.face.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { findAccount } from '../lib/find-account.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
-import { accountColumns } from '../import/kinds/accounts.ts';
+import { accountFields } from '../../features/account/account.import.ts';
 import { optionsOf, storeRow } from './row-of-options.ts';
 
-const { closed_on: _, ...fields } = accountColumns;
-
-const options = optionsOf(fields, {
+const options = optionsOf(accountFields, {
   reference: 'your own number of the customer; other files and commands name the account by it',
   site: "their harbour, by the site's number",
   title: "one of the marina's titles",

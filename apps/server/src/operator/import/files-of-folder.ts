@@ -2,7 +2,7 @@ import { forgetFile, noteFile } from '../../features/files/files.service.ts';
 import { openFiles } from '../../providers/files/open-files.ts';
 import { openClamav } from '../../providers/scanner/clamav.ts';
 import type { OperatorContext } from '../lib/command.ts';
-import { GivenFiles } from './given-file.ts';
+import { GivenFiles } from '../../import/given-file.ts';
 
 /**
  * Returns the files of a folder that the rows of an import may name, for the configured storage. null: the import

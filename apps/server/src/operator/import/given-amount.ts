@@ -1,6 +1,6 @@
 import { decimalToMinor, minorToDecimal } from '@quayside/contract/money.ts';
 import type { Tenant } from '../../http/context.ts';
-import { amount } from './kinds/orders.ts';
+import { amount } from '../../import/amounts.ts';
 import { OperatorError } from '../lib/command.ts';
 
 /**

@@ -8,7 +8,7 @@ import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import type { FileScanner, ScanResult } from '../../providers/scanner/file-scanner.ts';
 import { makeFolder } from '../../testing/import-files.ts';
 import { pixelBombs, sampleFiles } from '../../testing/sample-files.ts';
-import { type FileNotes, GivenFiles } from './given-file.ts';
+import { type FileNotes, GivenFiles } from '../../import/given-file.ts';
 
 const uploads = { maxMegabytes: 1, acceptsWordFiles: false };
 

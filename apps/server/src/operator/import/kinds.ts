@@ -1,23 +1,22 @@
-import { accounts } from './kinds/accounts.ts';
-import { agreements } from './kinds/agreements.ts';
-import { boats } from './kinds/boats.ts';
-import { consentGroups } from './kinds/consent-groups.ts';
-import { consents } from './kinds/consents.ts';
-import { documentTypes } from './kinds/document-types.ts';
-import { documents } from './kinds/documents.ts';
-import { estimateLines } from './kinds/estimate-lines.ts';
-import { estimates } from './kinds/estimates.ts';
-import type { Kind } from './kinds/kind.ts';
-import { orderLines } from './kinds/order-lines.ts';
-import { orders } from './kinds/orders.ts';
-import { payments } from './kinds/payments.ts';
-import { sites } from './kinds/sites.ts';
-import { stays } from './kinds/stays.ts';
-import { waitingListEntries } from './kinds/waiting-list-entries.ts';
-import { waitingLists } from './kinds/waiting-lists.ts';
+import { accounts } from '../../features/account/account.import.ts';
+import { agreements } from '../../features/agreements/agreements.import.ts';
+import { boats } from '../../features/boats/boats.import.ts';
+import { consentGroups } from '../../features/consent/consent-groups.import.ts';
+import { consents } from '../../features/consent/consents.import.ts';
+import { documentTypes } from '../../features/documents/document-types.import.ts';
+import { documents } from '../../features/documents/documents.import.ts';
+import { estimateLines } from '../../features/estimates/estimate-lines.import.ts';
+import { estimates } from '../../features/estimates/estimates.import.ts';
+import { orderLines } from '../../features/orders/order-lines.import.ts';
+import { orders } from '../../features/orders/orders.import.ts';
+import { payments } from '../../features/payments/office/payments.import.ts';
+import { sites } from '../../features/sites/sites.import.ts';
+import { stays } from '../../features/stays/stays.import.ts';
+import { waitingListEntries, waitingLists } from '../../features/waiting-lists/waiting-lists.import.ts';
+import type { ImportKind } from '../../import/kind.ts';
 
 /** All kinds, in the order in which they are stored: a kind comes after the kinds that it refers to. */
-export const kinds: readonly Kind[] = [
+export const kinds: readonly ImportKind[] = [
   sites,
   accounts,
   boats,

@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts';
+import type { Field } from '../../import/fields.ts';
 import type { Problems } from './problems.ts';
 import { type SourceRow, SourceError } from './reading/source-row.ts';
 import type { Source } from './folder.ts';

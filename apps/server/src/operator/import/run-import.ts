@@ -1,21 +1,22 @@
-import { type ControlledTransaction, sql } from 'kysely';
+import type { ControlledTransaction } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
 import { enterTenant } from '../../features/tenant/tenant.service.ts';
+import { findDoubles, findProblems } from '../../import/checks.queries.ts';
+import type { ImportTenant } from '../../import/columns.ts';
+import { FileChanged } from '../../import/given-file.ts';
+import type { Counts, ImportKind, StoreOptions } from '../../import/kind.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { OperatorError } from '../lib/command.ts';
-import { findDoubles } from './checks.ts';
 import type { Source } from './folder.ts';
+import { analyseTables, holdOthersOff, lockTenantRows } from './import.queries.ts';
 import { kinds } from './kinds.ts';
-import { findKeptDetails } from './kinds/account-details.ts';
-import type { Counts, ImportTenant, Kind, StoreOptions } from './kinds/kind.ts';
-import { lockTenantRows } from './lock-tenant-rows.ts';
 import { Problems } from './problems.ts';
 import type { Progress } from './progress.ts';
 import { type FieldsOf, readRows, type Values } from './read-rows.ts';
 import { TenantsOfRows } from './tenants-of-rows.ts';
 import { saveTenants } from './tenants.ts';
-import { makeWaitingTables, WaitingRows } from './waiting-rows.ts';
+import { makeWaitingTables, WaitingRows } from './waiting-rows.queries.ts';
 
 declare module '../../features/audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -49,13 +50,6 @@ export interface ImportResult {
   kept: Problems;
 }
 
-/** Tables that may be large. They are analysed so that later queries are planned for their size. */
-const analysed = [
-  ...['accounts', 'boats', 'orders', 'order_lines', 'waiting_list_entries'],
-  ...['estimates', 'estimate_lines', 'stays', 'account_documents', 'agreements'],
-  ...['payments', 'payment_orders', 'payment_allocations', 'payment_events'],
-];
-
 /**
  * Imports all sources or nothing: every row is checked before the first is stored, and one transaction holds
  * everything. Rows wait in temporary tables, so a file may be larger than the memory.
@@ -68,7 +62,7 @@ export async function runImport(ownerDb: TenantDb, options: ImportOptions): Prom
   // The commit can succeed although its answer is an error. The sweep finds out: it looks if the files are still
   // noted.
   await (good ? trx.commit() : trx.rollback()).execute();
-  if (good) await sql`analyze ${sql.raw(analysed.join(', '))}`.execute(ownerDb);
+  if (good) await analyseTables(ownerDb);
   return result;
 }
 
@@ -84,7 +78,7 @@ async function runWithin(trx: ControlledTransaction<Database>, options: ImportOp
       .execute()
       .catch(() => {});
     await options.files.discard();
-    throw error;
+    throw error instanceof FileChanged ? new OperatorError(error.message) : error;
   }
 }
 
@@ -104,7 +98,8 @@ class Import {
   }
 
   async run(): Promise<ImportResult> {
-    await this.#holdOthersOff();
+    if (!(await holdOthersOff(this.#trx)))
+      throw new OperatorError('Another import is running. Try again when it is done.');
     const result = { problems: this.#problems, stored: this.#stored, kept: this.#kept };
     const tenants = await this.#tenants();
     if (this.#problems.count > 0) return result; // the currency and languages for the other files would be unknown
@@ -121,12 +116,6 @@ class Import {
     return result;
   }
 
-  /** Refuses to run beside another import: each could miss the rows of the other. */
-  async #holdOthersOff(): Promise<void> {
-    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(7201846) as free`.execute(this.#trx);
-    if (rows[0]?.free !== true) throw new OperatorError('Another import is running. Try again when it is done.');
-  }
-
   async #tenants(): Promise<TenantsOfRows> {
     const { sources, tenantKey, now } = this.#options;
     const source = sources.get('tenants');
@@ -138,14 +127,14 @@ class Import {
     return tenants;
   }
 
-  #given(): { kind: Kind; source: Source }[] {
+  #given(): { kind: ImportKind; source: Source }[] {
     return kinds.flatMap((kind) => {
       const source = this.#options.sources.get(kind.name);
       return source === undefined ? [] : [{ kind, source }];
     });
   }
 
-  async #read(kind: Kind, source: Source, tenants: TenantsOfRows): Promise<void> {
+  async #read(kind: ImportKind, source: Source, tenants: TenantsOfRows): Promise<void> {
     const waiting = new WaitingRows(this.#trx, kind);
     const { progress } = this.#options;
     const rows = progress.file(source.name, source.size);
@@ -172,7 +161,7 @@ class Import {
     for (const { kind, source } of this.#given()) {
       const found = [
         ...(await findDoubles(this.#trx, kind, tenant.id)),
-        ...(await kind.check(this.#trx, tenant, this.#options)),
+        ...(await findProblems(this.#trx, kind, tenant, this.#options)),
       ];
       for (const { untold, ...problem } of found) {
         this.#problems.add({ file: source.name, ...problem });
@@ -185,7 +174,11 @@ class Import {
     await enterTenant(this.#trx, tenant.id);
     for (const { kind, source } of this.#given()) {
       this.#options.progress.begin(`storing ${kind.name}`);
-      if (kind.name === 'accounts' && !this.#options.officeWins) await this.#noteKept(source, tenant);
+      if (!this.#options.officeWins)
+        for (const { untold, ...kept } of (await kind.findKept?.(this.#trx, tenant)) ?? []) {
+          this.#kept.add({ file: source.name, ...kept });
+          this.#kept.addUntold(untold);
+        }
       const counts = await kind.store(this.#trx, tenant, this.#options);
       this.#stored.push({ tenant: tenant.key, kind: kind.name, counts });
     }
@@ -206,14 +199,8 @@ class Import {
     await enterTenant(this.#trx, id);
     await auditOperator(this.#trx, id, this.#options.now, { event: this.#options.event, details });
   }
-
-  async #noteKept({ name }: Source, tenant: ImportTenant): Promise<void> {
-    const found = await findKeptDetails(this.#trx, tenant.id);
-    for (const { line, column } of found)
-      this.#kept.add({ file: name, line, column, message: 'stays as the customer wrote it in the portal' });
-    this.#kept.addUntold((found[0]?.total ?? 0) - found.length);
-  }
 }
 
 /** A wrong row waits with its key alone, so that rows that refer to it are not called wrong as well. */
-const keysOf = (kind: Kind, values: Values) => Object.fromEntries(kind.key.map((column) => [column, values[column]]));
+const keysOf = (kind: ImportKind, values: Values) =>
+  Object.fromEntries(kind.key.map((column) => [column, values[column]]));

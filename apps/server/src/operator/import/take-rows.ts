@@ -1,12 +1,14 @@
 import type { Row, RowProblem, TakenRows, TakeRows } from '../../features/integration-rows/integration-rows.face.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { GivenFiles } from './given-file.ts';
+import { findProblems } from '../../import/checks.queries.ts';
+import { fieldsOf, type ImportTenant } from '../../import/columns.ts';
+import { GivenFiles } from '../../import/given-file.ts';
+import type { ImportKind, StoreOptions } from '../../import/kind.ts';
+import { lockTenantRows } from './import.queries.ts';
 import { kinds } from './kinds.ts';
-import type { ImportTenant, Kind, StoreOptions } from './kinds/kind.ts';
-import { lockTenantRows } from './lock-tenant-rows.ts';
 import { Problems } from './problems.ts';
 import { readRows } from './read-rows.ts';
-import { fillWaitingTable, keepWaitingTables } from './waiting-rows.ts';
+import { fillWaitingTable, keepWaitingTables } from './waiting-rows.queries.ts';
 
 /** Rows of the integration API name no files. */
 const noFiles = new GivenFiles({
@@ -31,7 +33,7 @@ export const takeRows: TakeRows = async (trx, tenant, rows, { now, officeWins })
   for (const kind of given) problems.push(...(await readKind(trx, kind, tenant, rowsOf.get(kind.name) ?? [], options)));
   const isUnreadable = problems.length > 0;
   for (const kind of given)
-    for (const { line, column, message } of await kind.check(trx, tenant, options))
+    for (const { line, column, message } of await findProblems(trx, kind, tenant, options))
       problems.push({ kind: kind.name, row: line - 1, column, message });
   if (problems.length > 0) return { problems, isUnreadable, added: 0, changed: 0 };
   const result: TakenRows = { problems: [], isUnreadable: false, added: 0, changed: 0 };
@@ -46,7 +48,7 @@ export const takeRows: TakeRows = async (trx, tenant, rows, { now, officeWins })
 /** Puts the rows of one kind where the checks find them. */
 async function readKind(
   trx: TenantDb,
-  kind: Kind,
+  kind: ImportKind,
   tenant: ImportTenant,
   rows: readonly Row[],
   options: StoreOptions,
@@ -60,7 +62,7 @@ async function readKind(
     },
   };
   const waiting: object[] = [];
-  const fields = kind.fields(tenant);
+  const fields = fieldsOf(kind.columns, tenant);
   for await (const row of readRows(
     source,
     problems,

@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
-import { type Field, optional, text } from './fields.ts';
-import type { ImportTenant, Kind } from './kinds/kind.ts';
+import { fieldsOf, type ImportTenant } from '../../import/columns.ts';
+import { type Field, optional, text } from '../../import/fields.ts';
+import type { ImportKind } from '../../import/kind.ts';
 import type { FieldsOf, Values } from './read-rows.ts';
 import { findStoredTenant } from '../../features/tenant/tenant.face.ts';
 
@@ -37,7 +38,7 @@ export class TenantsOfRows {
     return found;
   }
 
-  async fieldsOf(kind: Kind, { values }: Parameters<FieldsOf>[0], tell: Parameters<FieldsOf>[1]) {
+  async fieldsOf(kind: ImportKind, { values }: Parameters<FieldsOf>[0], tell: Parameters<FieldsOf>[1]) {
     const tenant = await this.find(values);
     const named = values.tenant?.trim();
     if (tenant === null) {
@@ -51,7 +52,7 @@ export class TenantsOfRows {
     this.#used.add(tenant);
     const cached = this.#fields.get(`${kind.name} ${tenant.key}`);
     if (cached) return cached;
-    const fields = { tenant: optional(text(40)), ...kind.fields(tenant) };
+    const fields = { tenant: optional(text(40)), ...fieldsOf(kind.columns, tenant) };
     this.#fields.set(`${kind.name} ${tenant.key}`, fields);
     return fields;
   }

@@ -9,9 +9,10 @@ import {
 import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { serverLanguages } from '../../lib/texts.ts';
-import { country, email, type Field, oneOf, optional, required, text } from './fields.ts';
+import { country, email, type Field, oneOf, optional, required, text } from '../../import/fields.ts';
 import type { Source } from './folder.ts';
-import type { Counts, ImportTenant } from './kinds/kind.ts';
+import type { ImportTenant } from '../../import/columns.ts';
+import type { Counts } from '../../import/kind.ts';
 import type { Problems } from './problems.ts';
 import { type CheckedRow, readRows, type Values } from './read-rows.ts';
 

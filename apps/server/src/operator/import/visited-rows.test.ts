@@ -5,7 +5,7 @@ import { ownerRole } from '../../db/roles.ts';
 import { makeFolder } from '../../testing/import-files.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { findSources } from './folder.ts';
-import { GivenFiles } from './given-file.ts';
+import { GivenFiles } from '../../import/given-file.ts';
 import { kinds } from './kinds.ts';
 import { Progress } from './progress.ts';
 import { runImport } from './run-import.ts';

@@ -1,0 +1,30 @@
+import { length } from '../../import/amounts.ts';
+import { refersTo, stored } from '../../import/columns.ts';
+import { optional, reference, required, text } from '../../import/fields.ts';
+import type { ImportKind } from '../../import/kind.ts';
+import { storeBoats } from './boats-import.queries.ts';
+
+declare module '../../import/columns.ts' {
+  interface ImportKinds {
+    boats: true;
+  }
+}
+
+const columns = {
+  reference: stored(required(reference)),
+  account: refersTo('accounts', required(reference)),
+  name: stored(required(text(100))),
+  type: stored(required(text(60))),
+  length: stored(required(length), { as: 'numeric(6, 2)' }),
+  beam: stored(required(length), { as: 'numeric(6, 2)' }),
+  draft: stored(required(length), { as: 'numeric(6, 2)' }),
+  relationship: stored(required(text(60))),
+  sticker: stored(optional(text(40)), { to: 'current_sticker_number' }),
+};
+
+export const boats: ImportKind = {
+  name: 'boats',
+  columns,
+  key: ['reference'],
+  store: (trx, { id }) => storeBoats(trx, id, columns),
+};

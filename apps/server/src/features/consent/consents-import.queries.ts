@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import { find } from '../../import/checks.queries.ts';
+import type { Columns } from '../../import/columns.ts';
+import type { Counts, Finding } from '../../import/kind.ts';
+import { lockAccounts } from '../../import/lock-accounts.queries.ts';
+import { storeFile, storeRows } from '../../import/store-rows.queries.ts';
+
+/** Stores the waiting groups. */
+export const storeConsentGroups = (trx: TenantDb, tenantId: number, columns: Columns): Promise<Counts> =>
+  storeFile(trx, tenantId, {
+    table: 'consent_groups',
+    counter: 'consent-group',
+    columns,
+    from: sql`
+      from import_consent_groups s
+      left join consent_groups t on t.tenant_id = ${tenantId} and t.reference = s.reference
+      where s.tenant_id = ${tenantId}`,
+  });
+
+/** Stores the waiting consents that are not stored yet. */
+export async function storeConsents(trx: TenantDb, tenantId: number): Promise<Counts> {
+  await lockAccounts(
+    trx,
+    tenantId,
+    sql`select a.id ${waiting(tenantId)} ${stored(tenantId)} where s.tenant_id = ${tenantId} and t.sequence is null`,
+  );
+  return storeRows(trx, tenantId, {
+    table: 'consents',
+    // The numbers go on from the last one. Customers who choose meanwhile wait for the lock on their account's
+    // row.
+    rows: sql`
+      select s.source_line, a.id as account_id, g.id as consent_group_id, ${recordedAt} as recorded_at,
+        s.granted = 'yes' as granted, s.source,
+        (select coalesce(max(c.sequence), 0) from consents c
+          where c.tenant_id = ${tenantId} and c.account_id = a.id and c.consent_group_id = g.id)
+        + (row_number() over (partition by a.id, g.id, t.sequence is null order by s.given_at))::int as sequence
+      ${waiting(tenantId)}
+      ${stored(tenantId)}
+      where s.tenant_id = ${tenantId}`,
+    key: ['account_id', 'consent_group_id', 'recorded_at'],
+    columns: [],
+    inserted: { sequence: sql`n.sequence`, granted: sql`n.granted`, source: sql`n.source` },
+  });
+}
+
+/** A wrong row may hold no valid time. */
+const givenAt = sql`(case when not s.wrong then s.given_at::timestamp end)`;
+
+/** A day without a time means its beginning at the site. So a choice that the customer makes on that day wins. */
+const recordedAt = sql`(${givenAt} at time zone i.time_zone)`;
+
+const waiting = (tenantId: number) => sql`
+  from import_consents s
+  join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
+  join sites i on i.tenant_id = ${tenantId} and i.id = a.site_id
+  join consent_groups g on g.tenant_id = ${tenantId} and g.reference = s."group"`;
+
+const stored = (tenantId: number) => sql`
+  left join consents t on t.tenant_id = ${tenantId} and t.account_id = a.id and t.consent_group_id = g.id
+    and t.recorded_at = ${recordedAt}`;
+
+/** The clocks of a site may be this far ahead of UTC. The site may be known only when all is stored. */
+const ahead = sql`interval '14 hours'`;
+
+/** Finds consents of the future. */
+export function findFuture(trx: TenantDb, tenantId: number, now: Date): Promise<Finding[]> {
+  return find(
+    trx,
+    sql`
+      select s.source_line as line, 'given_at'::text as "column", 'is in the future'::text as message
+      from import_consents s
+      where s.tenant_id = ${tenantId} and (${givenAt} at time zone 'UTC') > ${now}::timestamptz + ${ahead}`,
+  );
+}
+
+/** Finds consents that are stored otherwise for their time. */
+export function findContradictions(trx: TenantDb, tenantId: number): Promise<Finding[]> {
+  return find(
+    trx,
+    sql`
+      select s.source_line as line, 'granted'::text as "column",
+        'was stored otherwise for this time; give what changed a time of its own'::text as message
+      ${waiting(tenantId)}
+      ${stored(tenantId)}
+      where s.tenant_id = ${tenantId} and t.granted <> (s.granted = 'yes')`,
+  );
+}

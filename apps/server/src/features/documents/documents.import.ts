@@ -1,0 +1,43 @@
+import { documentLimits } from '@quayside/contract/documents.ts';
+import { column, refersTo } from '../../import/columns.ts';
+import { day, optional, reference, required, text } from '../../import/fields.ts';
+import type { ImportKind } from '../../import/kind.ts';
+import { findWrongDocuments } from './documents-check.queries.ts';
+import { storeDocuments } from './import-documents.service.ts';
+
+declare module '../../import/columns.ts' {
+  interface ImportKinds {
+    documents: true;
+  }
+}
+
+const columns = {
+  reference: column(required(reference)),
+  account: refersTo('accounts', required(reference)),
+  type: refersTo('document-types', required(reference)),
+  boat: column(optional(text(100))),
+  name: column(required(text(documentLimits.name))),
+  notes: column(optional(text(documentLimits.notes))),
+  expires_on: column(optional(day)),
+  created_on: column(required(day)),
+  file: column(optional(text(255)), { waits: { file: 'text', content_type: 'text', size: 'int', sha256: 'text' } }),
+};
+
+/** The papers of customers and their boats, with their files. A row without a file means a paper at the office. */
+export const documents: ImportKind = {
+  name: 'documents',
+  columns,
+  key: ['reference'],
+  read: async (values, { settings }, tell, { files }) => {
+    if (!values.file) return { ...values };
+    const found = await files.look(values.file, settings.uploads);
+    if ('wrong' in found) {
+      tell('file', found.wrong);
+      return { ...values };
+    }
+    const { contentType, size, sha256 } = found;
+    return { ...values, content_type: contentType, size, sha256 };
+  },
+  check: findWrongDocuments,
+  store: storeDocuments,
+};

@@ -1,0 +1,33 @@
+import { total, withTotal } from '../../import/amounts.ts';
+import { column, refersTo, stored } from '../../import/columns.ts';
+import { day, dayOrTime, optional, reference, required, wholeNumber } from '../../import/fields.ts';
+import type { ImportKind } from '../../import/kind.ts';
+import { findWrongEstimates, storeEstimates } from './estimates-import.queries.ts';
+
+declare module '../../import/columns.ts' {
+  interface ImportKinds {
+    estimates: true;
+  }
+}
+
+const columns = {
+  reference: stored(required(reference)),
+  account: refersTo('accounts', required(reference)),
+  site: refersTo('sites', optional(wholeNumber)),
+  created_on: column(required(day)),
+  expires_on: column(optional(dayOrTime)),
+  starts_on: stored(optional(day), { to: 'start_date', as: 'date' }),
+  departs_on: stored(optional(day), { to: 'departure_date', as: 'date' }),
+  total,
+  order: refersTo('orders', optional(reference)),
+};
+
+/** The offers to customers. Their totals come from their lines. */
+export const estimates: ImportKind = {
+  name: 'estimates',
+  columns,
+  key: ['reference'],
+  read: withTotal,
+  check: (trx, tenant) => findWrongEstimates(trx, tenant),
+  store: (trx, tenant) => storeEstimates(trx, tenant, columns),
+};

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantDb } from '../db/client.ts';
+import type { Column, ImportTenant } from './columns.ts';
+import { type Finding, type ImportKind, type StoreOptions, waitingTable } from './kind.ts';
+
+/** The number of findings that one check lists. It counts the others. */
+const told = 50;
+
+/** Returns the rows that a check found. @param found a query that selects `line`, `column` and `message` */
+export async function find(trx: TenantDb, found: RawBuilder<unknown>): Promise<Finding[]> {
+  const { rows } = await sql<Omit<Finding, 'untold'> & { total: number }>`
+    select line, "column", message, (count(*) over ())::int as total
+    from (${found}) as found order by line limit ${sql.lit(told)}`.execute(trx);
+  return rows.map(({ total, ...row }, index) => ({ ...row, untold: index === 0 ? total - rows.length : 0 }));
+}
+
+/** Finds rows that repeat the key of an earlier row. */
+export function findDoubles(trx: TenantDb, { name, key }: Pick<ImportKind, 'name' | 'key'>, tenantId: number) {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const given = sql.join(
+    key.map((column) => sql`${sql.ref(column)} <> ''`),
+    sql` and `,
+  );
+  return find(
+    trx,
+    sql`
+      select source_line as line, ${key.at(-1) ?? ''}::text as "column", 'is the same as in line ' || first_line as message
+      from (
+        select source_line, first_value(source_line) over same as first_line, row_number() over same as place
+        from ${sql.table(waitingTable(name))} where tenant_id = ${tenantId} and ${given}
+        window same as (partition by ${columns} order by source_line)
+      ) as numbered
+      where place > 1`,
+  );
+}
+
+/** One thing that can be wrong with a waiting row `s`, seen beside the stored row `t`. */
+export interface Check {
+  column: string;
+  message: RawBuilder<unknown>;
+  when: RawBuilder<unknown>;
+}
+
+/**
+ * Runs checks and returns their findings.
+ * @param rows the rows to check: a query from `from` on, with a `where` that each check narrows
+ */
+export async function findWrong(
+  trx: TenantDb,
+  rows: RawBuilder<unknown>,
+  checks: readonly Check[],
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const { column, message, when } of checks)
+    found.push(
+      ...(await find(
+        trx,
+        sql`select s.source_line as line, ${column}::text as "column", ${message} as message from ${rows} and ${when}`,
+      )),
+    );
+  return found;
+}
+
+/** Tells if a row names another account than the stored row has. */
+export const namesAnotherAccount = (tenantId: number) => sql`t.account_id <> (
+  select id from accounts a where a.tenant_id = ${tenantId} and a.reference = s.account)`;
+
+/** Returns SQL that writes minor units as messages show them. */
+export function moneyText({ settings }: ImportTenant) {
+  const places = settings.culture.currencyDecimalPlaces;
+  return (minor: RawBuilder<unknown>) => sql`round(${minor} / 10::numeric ^ ${places}::int, ${places}::int)::text`;
+}
+
+/**
+ * Checks the waiting rows of a kind: references to objects that don't exist, and what the kind itself checks.
+ */
+export async function findProblems(
+  trx: TenantDb,
+  kind: ImportKind,
+  tenant: ImportTenant,
+  options: StoreOptions,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const [name, { refersTo }] of Object.entries(kind.columns))
+    if (refersTo) found.push(...(await findBrokenLinks(trx, kind, { column: name, ...refersTo }, tenant.id)));
+  return [...found, ...((await kind.check?.(trx, tenant, options)) ?? [])];
+}
+
+type Link = { column: string } & NonNullable<Column['refersTo']>;
+
+/** Finds rows that refer to something which neither the files nor the database hold. */
+function findBrokenLinks(
+  trx: TenantDb,
+  { name }: Pick<ImportKind, 'name'>,
+  { column, to, inFiles }: Link,
+  tenantId: number,
+) {
+  const wanted = sql.ref(`s.${column}`);
+  const itsOwn = to === 'sites' ? 'number' : 'reference';
+  const noun = to.replace(/s$/, '').replaceAll('-', ' ');
+  return find(
+    trx,
+    sql`
+      select s.source_line as line, ${column}::text as "column",
+        'there is no ' || ${noun}::text || ' "' || ${wanted} || '"' as message
+      from ${sql.table(waitingTable(name))} s
+      where s.tenant_id = ${tenantId} and not s.wrong and ${wanted} <> ''
+        ${inFiles ? sql`` : sql`and not ${isStored(to, wanted, tenantId)}`}
+        and not exists (
+          select from ${sql.table(waitingTable(to))} o
+          where o.tenant_id = ${tenantId} and o.${sql.ref(itsOwn)} = ${wanted})`,
+  );
+}
+
+/** Tells if a stored object has this name. Files name sites by their numbers. */
+const isStored = (to: Link['to'], wanted: RawBuilder<unknown>, tenantId: number) => sql`exists (
+  select from ${sql.table(to.replaceAll('-', '_'))} t
+  where t.tenant_id = ${tenantId} and ${to === 'sites' ? sql`t.id::text` : sql.ref('t.reference')} = ${wanted})`;

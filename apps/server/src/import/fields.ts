@@ -1,0 +1,85 @@
+import { isEmailAddress } from '@quayside/contract/common.ts';
+import { z } from 'zod';
+import { countriesIn } from '../features/tenant/tenant.face.ts';
+
+/** One column of a file. The schema's output is text in our own notation. */
+export interface Field {
+  schema: z.ZodType<string, string>;
+  /** True if the column must be present and never empty. */
+  required: boolean;
+}
+
+export const required = (schema: Field['schema']): Field => ({ schema, required: true });
+export const optional = (schema: Field['schema']): Field => ({ schema, required: false });
+
+const trimmed = z
+  .string()
+  .trim()
+  .regex(/^\P{Cc}*$/u, 'has a line break or another character that nobody sees');
+
+/** Free text on one line. */
+export const text = (longest: number) => trimmed.max(longest, `is longer than ${longest} characters`);
+
+/** The marina's own name for an object. Its other files refer to it by this name. */
+export const reference = text(60);
+
+/** A calendar day. */
+export const day = trimmed.refine((value) => z.iso.date().safeParse(value).success, {
+  error: ({ input }) => `"${String(input)}" is not a day: write it as 2026-05-16`,
+});
+
+const localTime = z.union([z.iso.date(), z.iso.datetime({ local: true, offset: false })]);
+
+/** A calendar day, or a day with a time on the site's clocks, with a blank or a T between them. */
+export const dayOrTime = trimmed
+  .refine((value) => localTime.safeParse(value.replace(' ', 'T')).success && !value.endsWith('Z'), {
+    error: ({ input }) => `"${String(input)}" is neither a day such as 2026-05-16 nor a time such as 2026-05-16 14:30`,
+  })
+  .transform((value) => value.replace(' ', 'T'));
+
+/** A moment on the site's clocks. A day counts as its first moment. */
+export const moment = dayOrTime.transform((value) => (value.includes('T') ? value : `${value}T00:00`));
+
+export const email = text(254).refine(isEmailAddress, {
+  error: ({ input }) => `"${String(input)}" is not an e-mail address`,
+});
+
+/** 1, 2, 3 and so on. */
+export const wholeNumber = trimmed.regex(/^[1-9]\d{0,8}$/, {
+  error: ({ input }) => `"${String(input)}" is not a number from 1 on`,
+});
+
+/** A decimal number, as text with a point. @param example a valid number for the error message */
+export const decimal = ({ digits, places, example }: { digits: number; places: number; example: string }) => {
+  const pattern = new RegExp(`^-?\\d{1,${digits}}${places === 0 ? '' : `(\\.\\d{1,${places}})?`}$`);
+  return trimmed.transform(withPoint).refine((value) => pattern.test(value), {
+    error: ({ input }) => `"${String(input)}" is not a number such as ${example}`,
+  });
+};
+
+/**
+ * Reads "12,50" as 12.50. With three digits after it the comma may separate thousands, so such a number is refused:
+ * otherwise somebody is billed a thousandth.
+ */
+const withPoint = (value: string) => value.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2');
+
+const countries = new Set(countriesIn('en').map(({ alpha2 }) => alpha2));
+
+/** ISO 3166-1 alpha-2. */
+export const country = trimmed.toUpperCase().refine((value) => countries.has(value), {
+  error: ({ input }) => `"${String(input)}" is not a country of two letters, such as GB or FR`,
+});
+
+/** One of these words. @param values the words that are allowed */
+export const oneOf = (values: readonly string[]) =>
+  trimmed.refine((value) => values.includes(value), {
+    error: ({ input }) => `"${String(input)}" is none of ${values.join(', ')}`,
+  });
+
+/** A telephone number without the brackets, dashes and dots that offices write. */
+export const telephone = text(40).transform((value) =>
+  value
+    .replace(/[()./\-–]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim(),
+);
