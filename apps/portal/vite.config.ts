@@ -11,8 +11,8 @@ const signedIn = new RegExp(
   [
     // Several queries at once: lists, and partners' apps.
     'query-core/build/modern/queriesObserver|react-query/build/modern/useQueries',
-    'portal/src/ui/(amount-head|cell-details|paged-list|filters|row-(list|card|actions)|email-paper-button|empty-state|(recipient|question)-dialog|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge|status-badge|unsaved-changes|back-link|text-area-field|select-field|loaded|read-only-notice)',
-    'portal/src/lib/(length|what-it-is-for|countries|dated-list|running-number|day-text|api-upload|email(er|-paper)|explain-proof|prove-identity)',
+    'portal/src/ui/(amount-head|cell-details|paged-list|filters|row-(list|card|actions)|download-button|email-paper-button|empty-state|nothing-listed|(recipient|question)-dialog|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge|status-badge|unsaved-changes|back-link|text-area-field|select-field|loaded|read-only-notice)',
+    'portal/src/lib/(length|what-it-is-for|countries|dated-list|download|find|running-number|day-text|api-upload|email(er|-paper)|explain-proof|prove-identity)',
     'packages/contract/src/((stored-)?cards|account-fields|calendar|exports|card-components|payment-pages|three-d-secure-1|documents|estimates|invoices|login-address|micro-apps|payment-history|receipts|stays|uploads)\\.',
     // Header and sidebar, and parts that several pages share.
     'portal/src/routes/secure/sidebar\\.',

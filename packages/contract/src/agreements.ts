@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Day, Guid, Instant } from './common.ts';
-import { PageQuery, PageTotals } from './paging.ts';
+import { PageQuery, PageTotals, Words } from './paging.ts';
 
 /** An agreement as lists show it. */
 export const AgreementSummary = z.object({
@@ -55,10 +55,11 @@ export const countUnsignedAgreements = call({
   answer: z.object({ numberOfUnsignedAgreements: z.number().int() }),
 });
 
-/**
- * Lists agreements that wait for a signature first, then the newest (decision C2.44). Leaves out those that were
- * withdrawn or can't be signed any more.
- */
+/** The order of agreements. Default: those that wait for a signature first, then the newest (decision C2.44). */
+export const AgreementSort = z.enum(['newest', 'oldest', 'name']);
+export type AgreementSort = z.output<typeof AgreementSort>;
+
+/** Leaves out agreements that were withdrawn or can't be signed any more. */
 export const listAccountAgreements = call({
   name: 'listAccountAgreements',
   summary: "List the account's agreements, page by page",
@@ -71,6 +72,9 @@ export const listAccountAgreements = call({
   query: PageQuery.extend({
     /** `true`: only signed ones. `false`: only those that wait for a signature (decision C7.11). */
     signed: z.enum(['true', 'false']).optional(),
+    /** Looks at the type and the numbers of its orders. */
+    search: Words.optional(),
+    sort: AgreementSort.optional(),
   }),
   answer: z.object({ agreements: z.array(AgreementSummary), ...PageTotals.shape }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, Day, Guid, Instant, RunningNumber, SiteTime } from './common.ts';
-import { DateRange, PageQuery, PageTotals } from './paging.ts';
+import { DateRange, FindQuery, PageQuery, PageTotals } from './paging.ts';
 import { MailQueued } from './receipts.ts';
 
 /** The status of an estimate. */
@@ -61,9 +61,10 @@ const shared = { access: 'account', accountIn: 'params.guid', permissions: ['sho
 const OfAccount = z.object({ guid: Guid });
 const OneOfAccount = z.object({ guid: Guid, id: RunningNumber });
 
+/** `search` looks at the number, the marina's reference, the items and their boats. */
 export const listEstimates = call({
   name: 'listEstimates',
-  summary: "List the account's estimates, newest first, page by page",
+  summary: "List the account's estimates, newest first unless sorted, page by page",
   method: 'GET',
   path: 'portal/account/:guid/estimates',
   ...shared,
@@ -74,6 +75,7 @@ export const listEstimates = call({
     toDate: SiteTime.optional(),
     /** Default: Active. */
     statusFilter: EstimateFilter.optional(),
+    ...FindQuery.shape,
   }),
   answer: z.object({ estimates: z.array(EstimateSummary), ...PageTotals.shape }),
 });

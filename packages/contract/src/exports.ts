@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, Guid, SiteTime } from './common.ts';
+import { Words } from './paging.ts';
 
 const shared = { access: 'account', accountIn: 'params.guid', permissions: ['showAccountActivity'] } as const;
 const OfAccount = z.object({ guid: Guid });
 const OfYear = z.object({ guid: Guid, year: z.coerce.number().int().min(1970).max(9999) });
 
-/** The same bounds as the history's list. */
-const Span = z.object({ fromDate: SiteTime.optional(), toDate: SiteTime.optional() });
+/** The same bounds and words as the history's list. */
+const Span = z.object({ fromDate: SiteTime.optional(), toDate: SiteTime.optional(), search: Words.optional() });
 
 /**
  * Streams the order history as CSV (RFC 4180, UTF-8 with a byte order mark): headings in the reader's language, days

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, Day, Guid, Instant, RunningNumber, SiteTime } from './common.ts';
-import { DateRange, PageQuery, PageTotals } from './paging.ts';
+import { DateRange, FindQuery, PageQuery, PageTotals } from './paging.ts';
 import { MerchantRefNumber, PaymentOfOrder } from './payments.ts';
 
 /** The part of an agreement that decides whether its order can be paid (decision P3.14). */
@@ -179,10 +179,13 @@ export const getOrder = call({
   answer: z.object({ order: Order }),
 });
 
-/** Includes outstanding, future-dated, cancelled and credited orders (decision P2.28). */
+/**
+ * Includes outstanding, future-dated, cancelled and credited orders (decision P2.28). `search` looks at the number,
+ * the invoice number, the type, the first item and its boat.
+ */
 export const listOrderHistory = call({
   name: 'listOrderHistory',
-  summary: "List the account's orders, latest tax point first, page by page",
+  summary: "List the account's orders, latest tax point first unless sorted, page by page",
   method: 'GET',
   path: 'portal/account/:guid/order-history',
   access: 'account',
@@ -193,6 +196,7 @@ export const listOrderHistory = call({
     /** Bounds of the tax point, which is a day at the site. Both are inclusive. */
     fromDate: SiteTime.optional(),
     toDate: SiteTime.optional(),
+    ...FindQuery.shape,
   }),
   answer: z.object({ orders: z.array(OrderSummary), ...PageTotals.shape }),
 });

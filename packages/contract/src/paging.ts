@@ -11,6 +11,16 @@ export const PageQuery = z.object({
   take: wholeNumber(1, 100),
 });
 
+/** The order of a list about money. `highest` and `lowest` compare the whole amounts. Default: newest. */
+export const MoneySort = z.enum(['newest', 'oldest', 'highest', 'lowest']);
+export type MoneySort = z.output<typeof MoneySort>;
+
+/** The words that every row holds, in upper or lower case. */
+export const Words = z.string().trim().max(100);
+
+/** Narrows and orders a list about money. */
+export const FindQuery = z.object({ search: Words.optional(), sort: MoneySort.optional() });
+
 /** The total number of items and pages of the list. */
 export const PageTotals = z.object({ totalItems: z.number().int(), totalPages: z.number().int() });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Guid, RunningNumber, SiteTime } from './common.ts';
-import { DateRange, PageQuery, PageTotals } from './paging.ts';
+import { DateRange, FindQuery, PageQuery, PageTotals } from './paging.ts';
 import { Payment, ProcessedPayment } from './payments.ts';
 
 /** A payment as the history lists it. */
@@ -29,10 +29,13 @@ export type PaymentDetails = z.output<typeof PaymentDetails>;
 const shared = { access: 'account', accountIn: 'params.guid', permissions: ['showAccountActivity'] } as const;
 const OfAccount = z.object({ guid: Guid });
 
-/** Lists payments that were made, are still open, or were declined. Attempts that were given up are left out. */
+/**
+ * Lists payments that were made, are still open, or were declined. Attempts that were given up are left out.
+ * `search` looks at the reference, the card's last digits, and the numbers, items and boats of its orders.
+ */
 export const listPaymentHistory = call({
   name: 'listPaymentHistory',
-  summary: "List the account's payments, newest first, page by page",
+  summary: "List the account's payments, newest first unless sorted, page by page",
   method: 'GET',
   path: 'portal/account/:guid/payment-history',
   ...shared,
@@ -41,6 +44,7 @@ export const listPaymentHistory = call({
     /** Bounds of the payment's time, in the site's local time. Both are inclusive (decision P2.30). */
     fromDate: SiteTime.optional(),
     toDate: SiteTime.optional(),
+    ...FindQuery.shape,
   }),
   answer: z.object({ payments: z.array(PaymentSummary), ...PageTotals.shape }),
 });

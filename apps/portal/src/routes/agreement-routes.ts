@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { AgreementFind } from '../features/agreements/agreement-find.ts';
 import { requirePermissions } from '../lib/guards.ts';
-import { readPaging } from '../lib/paging.ts';
+import { type Paging, readPaging } from '../lib/paging.ts';
 import { readReferrer } from '../lib/referrer.ts';
 import { auth, type Context, root, secure } from './layout-routes.ts';
 
@@ -10,7 +11,7 @@ const requireAgreements = ({ context }: { context: Context }) =>
 export const agreements = createRoute({
   getParentRoute: () => secure,
   path: 'agreements',
-  validateSearch: readPaging,
+  validateSearch: (search): Paging & AgreementFind => readPaging(search),
   beforeLoad: requireAgreements,
   component: lazyRouteComponent(() => import('./secure/agreements.tsx'), 'AgreementsPage'),
 });

@@ -4,18 +4,23 @@ import styles from './empty-state.module.css';
 export interface EmptyStateProps {
   /** One sentence. */
   children: ReactNode;
+  /** One sentence that says what comes next. */
+  next?: string;
   /** One next action. */
   action?: ReactNode;
   /** For use among other content: the sentence stands beside a smaller drawing. */
   small?: boolean;
 }
 
-/** Shows that a list is empty and that this is fine: a drawing of a boat, a sentence, and at most one action. */
-export function EmptyState({ children, action, small = false }: EmptyStateProps) {
+/** Shows that a list is empty and that this is fine: a drawing of a boat, what is empty, what comes next, and at most one action. */
+export function EmptyState({ children, next, action, small = false }: EmptyStateProps) {
   return (
     <div className={styles.empty} data-small={small || undefined}>
       <BoatAtRest />
-      <p>{children}</p>
+      <p>
+        {children}
+        {next !== undefined && <span className={styles.next}>{next}</span>}
+      </p>
       {action}
     </div>
   );

@@ -19,3 +19,9 @@ export const rowAction = styles.action;
  * other actions stay above it. A screen reader and the keyboard find one plain link.
  */
 export const rowLink = `${styles.action} ${styles.whole}`;
+
+/** The same for a link that is the row's name. */
+export const wholeRow = styles.whole;
+
+/** The look of links that stay above the link of the whole row, outside of `RowActions`. */
+export const aboveRow = styles.above;

@@ -16,7 +16,7 @@ export function AgreementCard({ agreement, actions }: { agreement: AgreementSumm
   return (
     <div className={styles.card}>
       <div className={styles.cardHead}>
-        <AgreementLink agreement={agreement} from="agreements" />
+        <AgreementLink agreement={agreement} from="agreements" opensRow />
         <AgreementStatus agreement={agreement} />
       </div>
       {period && <p className={styles.quiet}>{period}</p>}

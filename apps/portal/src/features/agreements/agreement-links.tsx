@@ -2,6 +2,7 @@ import { type AgreementSummary, isOutstanding } from '@quayside/contract/agreeme
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { wholeRow } from '../../ui/row-actions.tsx';
 import styles from './agreements.module.css';
 
 /** The page that the reader is on and returns to after signing. */
@@ -19,19 +20,28 @@ interface Props {
   from: From;
 }
 
+interface LinkProps extends Props {
+  /** True in a list whose rows open as a whole. */
+  opensRow?: boolean;
+}
+
 /** An agreement's type as a link to the agreement. */
-export function AgreementLink({ agreement, from }: Props) {
+export function AgreementLink({ agreement, from, opensRow = false }: LinkProps) {
   const search = useWayBack(from);
   const params = { agreementGuid: agreement.guid };
+  const look = {
+    className: opensRow ? `${styles.name} ${wholeRow}` : styles.name,
+    'data-opens-row': opensRow || undefined,
+  };
   if (agreement.isSigned) {
     return (
-      <Link to="/secure/agreements/signed/$agreementGuid" params={params} className={styles.name}>
+      <Link to="/secure/agreements/signed/$agreementGuid" params={params} {...look}>
         {agreement.type}
       </Link>
     );
   }
   return (
-    <Link to="/secure/agreements/unsigned/$agreementGuid" params={params} search={search} className={styles.name}>
+    <Link to="/secure/agreements/unsigned/$agreementGuid" params={params} search={search} {...look}>
       {agreement.type}
     </Link>
   );

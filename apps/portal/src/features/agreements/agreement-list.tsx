@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/call-query.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { NothingListed } from '../../ui/nothing-listed.tsx';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
+import { aboveRow } from '../../ui/row-actions.tsx';
 import { AgreementCard } from './agreement-card.tsx';
+import type { AgreementFind } from './agreement-find.ts';
 import { AgreementAction, AgreementLink } from './agreement-links.tsx';
 import { AgreementStatus } from './agreement-status.tsx';
 import styles from './agreements.module.css';
@@ -13,8 +16,8 @@ import { DownloadButton } from './download-button.tsx';
 import { OrderLinks } from './order-links.tsx';
 import { useSigningTime } from './use-agreement-words.ts';
 
-/** All agreements of the account, unsigned ones first. */
-export function AgreementList() {
+/** The agreements of the account that match a search, unsigned ones first unless sorted. */
+export function AgreementList({ find }: { find: AgreementFind }) {
   const { t } = useTranslation();
   const { accountGuid } = useSession();
   const { date } = useFormat();
@@ -25,13 +28,16 @@ export function AgreementList() {
       label={t('agreements.title')}
       failureTitle={t('agreements.notLoaded')}
       query={(part) => ({
-        ...callQuery(listAccountAgreements, { params: { accountGuid }, query: part }),
+        ...callQuery(listAccountAgreements, { params: { accountGuid }, query: { ...part, ...find } }),
         meta: { showsFailure: true },
       })}
       rowsOf={({ agreements }) => agreements}
       keyOf={({ guid }) => guid}
       columns={[
-        { title: t('agreements.type'), cell: (agreement) => <AgreementLink agreement={agreement} from="agreements" /> },
+        {
+          title: t('agreements.type'),
+          cell: (agreement) => <AgreementLink agreement={agreement} from="agreements" opensRow />,
+        },
         { title: t('agreements.startDate'), cell: ({ startDate }) => day(startDate) },
         { title: t('agreements.endDate'), cell: ({ endDate }) => day(endDate) },
         { title: t('agreements.isSigned'), cell: (agreement) => <AgreementStatus agreement={agreement} /> },
@@ -40,7 +46,16 @@ export function AgreementList() {
         { title: t('agreements.actions'), cell: (agreement) => <Actions agreement={agreement} />, align: 'end' },
       ]}
       card={(agreement) => <AgreementCard agreement={agreement} actions={<Actions agreement={agreement} />} />}
-      empty={<EmptyState>{t('agreements.none')}</EmptyState>}
+      empty={
+        <NothingListed
+          search={find.search}
+          isNarrowed={false}
+          all={<LinkButton to="/secure/agreements">{t('lists.showAll')}</LinkButton>}
+          next={t('agreements.next')}
+        >
+          {t('agreements.none')}
+        </NothingListed>
+      }
     />
   );
 }
@@ -49,7 +64,7 @@ export function AgreementList() {
 function Actions({ agreement }: { agreement: AgreementSummary }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.actions}>
+    <div className={`${styles.actions} ${aboveRow}`}>
       <AgreementAction agreement={agreement} from="agreements" />
       {agreement.isSigned && (
         <DownloadButton guid={agreement.guid} label={t('agreements.downloadOf', { agreement: agreement.type })} />

@@ -18,7 +18,7 @@ export function DocumentSections() {
           <Sections documents={documents} />
         ) : (
           <Card>
-            <EmptyState>{t('documents.none')}</EmptyState>
+            <EmptyState next={t('documents.next')}>{t('documents.none')}</EmptyState>
           </Card>
         )
       }

@@ -7,7 +7,8 @@ import { useSession } from '../../lib/session.ts';
 import { useSite } from '../../lib/site.ts';
 import { whatItIsFor } from '../../lib/what-it-is-for.ts';
 import { CellDetails } from '../../ui/cell-details.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { NothingListed } from '../../ui/nothing-listed.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
 import { RowCard } from '../../ui/row-card.tsx';
@@ -31,12 +32,21 @@ export function EstimateList({ filter }: { filter: EstimateListFilter }) {
       columns={columns}
       card={(estimate) => <EstimateCard estimate={estimate} />}
       empty={
-        <EmptyState>
+        <NothingListed
+          search={filter.search}
+          isNarrowed={filter.dates !== undefined || status !== 'All'}
+          all={
+            <LinkButton to="/secure/estimates" search={{ status: 'All' }}>
+              {t('lists.showAll')}
+            </LinkButton>
+          }
+          next={t('estimates.next')}
+        >
           {t('estimates.none', {
             status: t(`estimates.filters.${status}`),
             dates: t(`dateFilter.names.${dates}`),
           })}
-        </EmptyState>
+        </NothingListed>
       }
     />
   );
@@ -48,7 +58,7 @@ function useListQuery(filter: EstimateListFilter) {
   return (part: { page: number; rows: number }) => ({
     ...callQuery(listEstimates, {
       params: { guid },
-      query: { ...part, ...bounds, statusFilter: filter.status ?? 'Active' },
+      query: { ...part, ...bounds, statusFilter: filter.status ?? 'Active', search: filter.search, sort: filter.sort },
     }),
     enabled: isKnown,
     meta: { showsFailure: true },

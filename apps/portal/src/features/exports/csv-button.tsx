@@ -4,20 +4,27 @@ import { useTranslation } from 'react-i18next';
 import { callUrl } from '../../lib/api.ts';
 import type { DateFilter } from '../../lib/date-filter.ts';
 import { useDateBounds } from '../../lib/dated-list.ts';
+import type { Find } from '../../lib/find.ts';
 import { useSession } from '../../lib/session.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 
 const calls = { orders: exportOrders, payments: exportPayments };
 
 /** Downloads the whole history that matches a filter, for a spreadsheet. */
-export function CsvButton({ history, filter }: { history: keyof typeof calls; filter: DateFilter }) {
+export function CsvButton({
+  history,
+  filter,
+}: {
+  history: keyof typeof calls;
+  filter: DateFilter & Pick<Find, 'search'>;
+}) {
   const { t } = useTranslation();
   const { accountGuid: guid } = useSession();
   const { bounds, isKnown } = useDateBounds(filter);
   if (!isKnown) return null;
   return (
     <DownloadButton
-      href={callUrl(calls[history], { params: { guid }, query: { ...bounds } })}
+      href={callUrl(calls[history], { params: { guid }, query: { ...bounds, search: filter.search } })}
       icon={<IconDownload size={18} aria-hidden="true" />}
     >
       {t('exports.csv')}

@@ -2,15 +2,15 @@ import { listOrderHistory, type OrderSummary } from '@quayside/contract/orders.t
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/call-query.ts';
-import type { DateFilter } from '../../lib/date-filter.ts';
 import { useDateBounds } from '../../lib/dated-list.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSite } from '../../lib/site.ts';
 import { whatItIsFor } from '../../lib/what-it-is-for.ts';
 import { CellDetails } from '../../ui/cell-details.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { ListFilter } from '../../ui/filters/list-filters.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { NothingListed } from '../../ui/nothing-listed.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
 import { RowCard } from '../../ui/row-card.tsx';
@@ -18,7 +18,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
 interface Props {
-  filter: DateFilter;
+  filter: ListFilter;
   /** Renders the link to pay an order, if it can be paid. */
   payLink: (order: OrderSummary) => ReactNode;
 }
@@ -59,25 +59,31 @@ export function OrderHistory({ filter, payLink }: Props) {
         />
       )}
       empty={
-        <EmptyState
-          action={
-            filter.dates !== undefined && (
-              <LinkButton to="/secure/account/order-history">{t('dateFilter.showAll')}</LinkButton>
-            )
+        <NothingListed
+          search={filter.search}
+          isNarrowed={filter.dates !== undefined}
+          all={
+            <LinkButton to="/secure/account/order-history">
+              {t(filter.search === undefined ? 'dateFilter.showAll' : 'lists.showAll')}
+            </LinkButton>
           }
+          next={t('orders.next')}
         >
           {t('orders.noneInHistory', { dates: t(`dateFilter.names.${filter.dates ?? 'allDates'}`) })}
-        </EmptyState>
+        </NothingListed>
       }
     />
   );
 }
 
-function useListQuery(filter: DateFilter) {
+function useListQuery(filter: ListFilter) {
   const { accountGuid: guid } = useSession();
   const { bounds, isKnown } = useDateBounds(filter);
   return (part: { page: number; rows: number }) => ({
-    ...callQuery(listOrderHistory, { params: { guid }, query: { ...part, ...bounds } }),
+    ...callQuery(listOrderHistory, {
+      params: { guid },
+      query: { ...part, ...bounds, search: filter.search, sort: filter.sort },
+    }),
     enabled: isKnown,
     meta: { showsFailure: true },
   });

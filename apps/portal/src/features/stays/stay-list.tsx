@@ -1,12 +1,15 @@
 import { listStays, type Stay, type StayFilter } from '@quayside/contract/stays.ts';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/call-query.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
+import { wholeRow } from '../../ui/row-actions.tsx';
 import styles from './stays.module.css';
 
 /** The stays that match a filter, a page at a time. */
@@ -26,8 +29,25 @@ export function StayList({ filter }: { filter: StayFilter }) {
       keyOf={({ id }) => id}
       columns={columns}
       card={(stay) => <StayCard stay={stay} />}
-      empty={<EmptyState>{t(`stays.none.${filter}`)}</EmptyState>}
+      empty={
+        <EmptyState
+          next={t('stays.next')}
+          action={<LinkButton to="/secure/contact-us">{t('contactUs.title')}</LinkButton>}
+        >
+          {t(`stays.none.${filter}`)}
+        </EmptyState>
+      }
     />
+  );
+}
+
+/** The boat's name. It opens the boat, unless the boat is not known any more. */
+function BoatName({ stay: { boatId, boatName } }: { stay: Stay }) {
+  if (boatId === null) return <strong>{boatName}</strong>;
+  return (
+    <Link to="/secure/boats" className={`${styles.boat} ${wholeRow}`} data-opens-row>
+      {boatName}
+    </Link>
   );
 }
 
@@ -35,7 +55,7 @@ function useColumns(): Column<Stay>[] {
   const { t } = useTranslation();
   const { date } = useFormat();
   return [
-    { title: t('stays.boatName'), cell: ({ boatName }) => <strong>{boatName}</strong> },
+    { title: t('stays.boatName'), cell: (stay) => <BoatName stay={stay} /> },
     { title: t('stays.from'), cell: ({ from }) => date(from, 'dd MMM yy') },
     { title: t('stays.depart'), cell: ({ depart }) => date(depart ?? '', 'dd MMM yy') },
     { title: t('stays.assetName'), cell: ({ assetName }) => assetName },
@@ -43,7 +63,8 @@ function useColumns(): Column<Stay>[] {
   ];
 }
 
-function StayCard({ stay: { boatName, from, depart, assetName, type } }: { stay: Stay }) {
+function StayCard({ stay }: { stay: Stay }) {
+  const { from, depart, assetName, type } = stay;
   const { t } = useTranslation();
   const { date } = useFormat();
   const facts = [
@@ -54,7 +75,7 @@ function StayCard({ stay: { boatName, from, depart, assetName, type } }: { stay:
   ];
   return (
     <div className={styles.card}>
-      <strong>{boatName}</strong>
+      <BoatName stay={stay} />
       <FactList look="grid" facts={facts} />
     </div>
   );

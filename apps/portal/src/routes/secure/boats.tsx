@@ -4,6 +4,7 @@ import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { BoatDocuments } from '../../features/documents/boat-documents.tsx';
 import { CurrentStay } from '../../features/stays/current-stay.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './boats.module.css';
@@ -17,7 +18,12 @@ export function BoatsPage() {
       <Loaded query={useSummary()} failed={t('dashboard.boatsNotLoaded')} skeleton={[280, 280]}>
         {({ boats, hasStays }) =>
           boats.length === 0 ? (
-            <EmptyState>{t('dashboard.noBoats')}</EmptyState>
+            <EmptyState
+              next={t('boats.next')}
+              action={<LinkButton to="/secure/contact-us">{t('contactUs.title')}</LinkButton>}
+            >
+              {t('dashboard.noBoats')}
+            </EmptyState>
           ) : (
             <div className={styles.boats}>
               {boats.map((boat) => (

@@ -8,9 +8,9 @@ import {
 } from '../../features/estimates/estimate-filter.ts';
 import { EstimateList } from '../../features/estimates/estimate-list.tsx';
 import { useDateRange } from '../../lib/dated-list.ts';
+import { readFind } from '../../lib/find.ts';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
-import { DateFilterField } from '../../ui/filters/date-filter-field.tsx';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
+import { ListFilters } from '../../ui/filters/list-filters.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** The account's estimates. */
@@ -18,27 +18,21 @@ export function EstimatesPage() {
   const { t } = useTranslation();
   const search = useSearch({ from: '/secure/estimates' });
   const navigate = useNavigate({ from: '/secure/estimates' });
-  const filter = readEstimateFilter({ ...search });
+  const filter: EstimateListFilter = { ...readEstimateFilter({ ...search }), ...readFind({ ...search }) };
   const range = useDateRange(getEstimateDateRange, filter);
-  const { status, ...dates } = filter;
   // A changed filter starts at the first page.
   const narrow = (next: EstimateListFilter) => void navigate({ search: next, replace: true, resetScroll: false });
   return (
     <>
       <PageHeading title={t('estimates.title')} />
-      <FilterBar>
+      <ListFilters filter={filter} range={range} onChange={(next) => narrow({ ...next, status: filter.status })}>
         <ChoiceField
           label={t('estimates.statusFilter')}
           options={statusFilters.map((value) => ({ value, label: t(`estimates.filters.${value}`) }))}
-          chosen={status ?? 'Active'}
-          onChoose={(chosen) => narrow(chosen === 'Active' ? dates : { ...dates, status: chosen })}
+          chosen={filter.status ?? 'Active'}
+          onChoose={(chosen) => narrow({ ...filter, status: chosen === 'Active' ? undefined : chosen })}
         />
-        <DateFilterField
-          filter={dates}
-          range={range}
-          onChange={(next) => narrow(status === undefined ? next : { ...next, status })}
-        />
-      </FilterBar>
+      </ListFilters>
       <EstimateList key={JSON.stringify(filter)} filter={filter} />
     </>
   );

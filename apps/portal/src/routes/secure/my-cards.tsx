@@ -72,7 +72,7 @@ function MyCards({ facts }: { facts: MyCardsData }) {
         aside={<AddButton onClick={() => setDialog({ kind: 'addCard' })}>{t('cards.addCard')}</AddButton>}
       >
         {profile.cards.length === 0 ? (
-          <EmptyState>{t('cards.noStoredCards')}</EmptyState>
+          <EmptyState next={t('cards.nextCard')}>{t('cards.noStoredCards')}</EmptyState>
         ) : (
           <StoredCardList
             cards={profile.cards}
@@ -88,7 +88,7 @@ function MyCards({ facts }: { facts: MyCardsData }) {
         aside={<AddButton onClick={() => setDialog({ kind: 'addAddress' })}>{t('cards.addAddress')}</AddButton>}
       >
         {profile.addresses.length === 0 ? (
-          <EmptyState>{t('cards.noStoredBillingAdd')}</EmptyState>
+          <EmptyState next={t('cards.nextAddress')}>{t('cards.noStoredBillingAdd')}</EmptyState>
         ) : (
           <BillingAddressList
             addresses={profile.addresses}

@@ -3,6 +3,7 @@ import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payme
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CalendarCard } from '../../features/calendar/calendar-card.tsx';
 import { NoOutstandingOrders } from '../../features/orders/no-outstanding-orders.tsx';
 import { OutstandingOrders, type ToPay } from '../../features/orders/outstanding-orders.tsx';
 import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
@@ -77,6 +78,9 @@ function Content() {
         arePaid={(ids) => !orders.some(({ id }) => ids.includes(id))}
       />
       {orders.length === 0 ? <NoOutstandingOrders /> : <Choice orders={orders} preselectedId={preselectedId} />}
+      <div className={styles.calendar}>
+        <CalendarCard />
+      </div>
     </>
   );
 }

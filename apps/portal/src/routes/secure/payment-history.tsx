@@ -5,23 +5,20 @@ import { YearOverview } from '../../features/exports/year-overview.tsx';
 import { AvailableBalance } from '../../features/payments/available-balance.tsx';
 import { PaymentHistory } from '../../features/payments/history/payment-history.tsx';
 import { useDateRange } from '../../lib/dated-list.ts';
-import { DateFilterField } from '../../ui/filters/date-filter-field.tsx';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
+import { ListFilters } from '../../ui/filters/list-filters.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useDateFilter } from './use-date-filter.ts';
+import { useListFilter } from './use-list-filter.ts';
 
 /** The payments of the account. */
 export function PaymentHistoryPage() {
   const { t } = useTranslation();
-  const { filter, choose } = useDateFilter('/secure/account/payment-history');
+  const { filter, choose } = useListFilter('/secure/account/payment-history');
   const range = useDateRange(getPaymentDateRange, filter);
   return (
     <>
       <PageHeading title={t('payments.historyTitle')} aside={<CsvButton history="payments" filter={filter} />} />
       <AvailableBalance />
-      <FilterBar>
-        <DateFilterField filter={filter} range={range} onChange={choose} />
-      </FilterBar>
+      <ListFilters filter={filter} range={range} onChange={choose} />
       <YearOverview filter={filter} />
       <PaymentHistory key={JSON.stringify(filter)} filter={filter} />
     </>

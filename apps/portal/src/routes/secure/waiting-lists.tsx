@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { WaitingListTable } from '../../features/waiting-lists/waiting-list-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
@@ -14,7 +15,12 @@ export function WaitingListsPage() {
       <Loaded query={useSummary()} failed={t('waitingLists.notLoaded')} skeleton={[56, 56, 56]}>
         {({ waitingListsItems }) =>
           waitingListsItems.length === 0 ? (
-            <EmptyState>{t('waitingLists.none')}</EmptyState>
+            <EmptyState
+              next={t('waitingLists.next')}
+              action={<LinkButton to="/secure/contact-us">{t('contactUs.title')}</LinkButton>}
+            >
+              {t('waitingLists.none')}
+            </EmptyState>
           ) : (
             <WaitingListTable items={waitingListsItems} />
           )

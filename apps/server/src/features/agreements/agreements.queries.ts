@@ -1,6 +1,8 @@
+import type { AgreementSort } from '@quayside/contract/agreements.ts';
 import type { Part } from '@quayside/contract/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { holdsWords } from '../../db/find-words.ts';
 import { fromNearerEnd } from '../../db/nearer-end.ts';
 
 /** The agreements to read: the signed ones, those that wait for a signature, or all. */
@@ -100,6 +102,39 @@ export async function agreementsWithTotal(
     select counted.total, g.*, ${orderIds(of.tenantId)}
     from counted left join (${fromNearerEnd({ rows: listed(of), order, backwards, total }, asked)}) as g on true
     order by ${order}`.execute(db);
+  return { agreements: rows.filter(({ guid }) => guid !== null), total: rows[0]?.total ?? 0 };
+}
+
+/** Words that the agreements hold, and their order. */
+export interface AgreementWishes {
+  search?: string | undefined;
+  sort?: AgreementSort | undefined;
+}
+
+const sorts = {
+  newest: sql`g.created_at desc, g.id desc`,
+  oldest: sql`g.created_at, g.id`,
+  name: sql`lower(g.type), g.created_at desc, g.id desc`,
+} as const satisfies Record<AgreementSort, object>;
+
+/** Returns a part of the agreements that are searched for or sorted, and their total number. It reads all of them. */
+export async function foundAgreements(
+  db: TenantDb,
+  of: AgreementsOf,
+  { search, sort }: AgreementWishes,
+  { skip, take }: Part,
+): Promise<{ agreements: AgreementRow[]; total: number }> {
+  const by = sort === undefined ? order : sorts[sort];
+  const words = sql`concat_ws(' ', g.type, array_to_string(g.order_ids, ' '))`;
+  const { rows } = await sql<AgreementRow & { total: number }>`
+    with found as materialized (
+      select g.* from (select g.*, ${orderIds(of.tenantId)} from (${listed(of)}) as g) as g
+      where ${holdsWords(words, search)}
+    )
+    select counted.total, g.*
+    from (select count(*)::int as total from found) as counted
+    left join (select * from found as g order by ${by} limit ${take} offset ${skip}) as g on true
+    order by ${by}`.execute(db);
   return { agreements: rows.filter(({ guid }) => guid !== null), total: rows[0]?.total ?? 0 };
 }
 

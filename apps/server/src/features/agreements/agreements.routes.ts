@@ -25,7 +25,7 @@ const filterOf = { true: 'signed', false: 'outstanding' } as const;
 export const agreementRoutes = (services: Pick<PaperServices, 'files' | 'originOf'>): Route[] => [
   accountRoute(countUnsignedAgreements, async (ctx) => ({ numberOfUnsignedAgreements: await countOutstanding(ctx) })),
   accountRoute(listAccountAgreements, (ctx, { query }) =>
-    pageAgreements(ctx, query.signed ? filterOf[query.signed] : 'all', partOf(query)),
+    pageAgreements(ctx, query.signed ? filterOf[query.signed] : 'all', query, partOf(query)),
   ),
   keyRoute(getUnsignedAgreement, (ctx, { params }) => viewUnsigned(ctx, params.guid)),
   keyRoute(getAgreementAccount, (ctx, { params, query }) => viewAccount(ctx, params.guid, query.agreement)),

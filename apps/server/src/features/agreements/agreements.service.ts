@@ -4,9 +4,11 @@ import type { AccountContext } from '../../http/context.ts';
 import { presentAgreement } from './agreements.presenter.ts';
 import {
   type AgreementFilter,
+  type AgreementWishes,
   agreementsOfAccount,
   agreementsWithTotal,
   countAgreements,
+  foundAgreements,
 } from './agreements.queries.ts';
 
 type Reader = Pick<AccountContext, 'db' | 'tenant' | 'account' | 'clock'>;
@@ -26,8 +28,12 @@ export async function listAgreements(ctx: Reader, filter: AgreementFilter, part:
 }
 
 /** Returns a part of the agreements, with their total number. */
-export async function pageAgreements(ctx: Reader, filter: AgreementFilter, part: Part) {
-  const { agreements, total } = await agreementsWithTotal(ctx.db, ofReader(ctx, filter), part);
+export async function pageAgreements(ctx: Reader, filter: AgreementFilter, wishes: AgreementWishes, part: Part) {
+  const of = ofReader(ctx, filter);
+  const isPlain = !wishes.search && wishes.sort === undefined;
+  const { agreements, total } = isPlain
+    ? await agreementsWithTotal(ctx.db, of, part)
+    : await foundAgreements(ctx.db, of, wishes, part);
   const { invoicingEnabled } = ctx.tenant.settings.permissions;
   return { agreements: agreements.map((row) => presentAgreement(row, invoicingEnabled)), ...totalsOf(total, part) };
 }

@@ -197,3 +197,20 @@ describe('what waits for a signature', () => {
     await expect(both).rejects.toThrow(/check constraint/);
   });
 });
+
+test('[FIND-4] agreements are found by type and order, and sorted by date and name', async () => {
+  const signed = { signedAt: day(20) };
+  const storage = await makeAgreement(tenant.db, owner, { type: 'winter storage', createdAt: day(1), ...signed });
+  const licence = await makeAgreement(tenant.db, owner, { type: 'Berthing licence', createdAt: day(2), ...signed });
+  const terms = await makeAgreement(tenant.db, owner, { type: 'Terms of the yard', createdAt: day(3) });
+  const { id } = await makeOrder(tenant.db, owner, { agreementId: licence.id });
+  expect(await guidsOf({ search: 'STORAGE' })).toEqual([storage.guid]);
+  expect(await guidsOf({ search: `licence ${id}` })).toEqual([licence.guid]);
+  expect(await guidsOf({ search: 'licence storage' })).toEqual([]);
+  expect(await guidsOf({ sort: 'newest' })).toEqual([terms.guid, licence.guid, storage.guid]);
+  expect(await guidsOf({ sort: 'oldest' })).toEqual([storage.guid, licence.guid, terms.guid]);
+  expect(await guidsOf({ sort: 'name' })).toEqual([licence.guid, terms.guid, storage.guid]);
+  expect(await guidsOf({ search: 'e', signed: 'true' })).toEqual([licence.guid, storage.guid]);
+  const second = await list(robin, { sort: 'oldest', rows: 2, page: 2 });
+  expect(second.body).toMatchObject({ totalItems: 3, totalPages: 2, agreements: [{ guid: terms.guid }] });
+});

@@ -1,7 +1,8 @@
 import type { EstimateFilter, EstimateStatus } from '@quayside/contract/estimates.ts';
-import type { Part } from '@quayside/contract/paging.ts';
+import type { MoneySort, Part } from '@quayside/contract/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { holdsWords } from '../../db/find-words.ts';
 
 export interface EstimateRow {
   id: number;
@@ -37,7 +38,16 @@ export interface EstimateInput {
   from: string | undefined;
   to: string | undefined;
   filter: EstimateFilter;
+  search?: string | undefined;
+  sort?: MoneySort | undefined;
 }
+
+const sorts = {
+  newest: sql`created_at desc, id desc`,
+  oldest: sql`created_at, id`,
+  highest: sql`gross_minor desc, id desc`,
+  lowest: sql`gross_minor, id`,
+} as const satisfies Record<MoneySort, object>;
 
 /**
  * Returns the status of an estimate `e` at a site `s`: the one rule for lists, filters, page and paper. A converted
@@ -56,32 +66,39 @@ const withStatus = ({ tenantId, accountId, now }: EstimatesOf) => sql`
   from estimates e join sites s on s.tenant_id = e.tenant_id and s.id = e.site_id
   where e.tenant_id = ${tenantId} and e.account_id = ${accountId}`;
 
-/** Returns a part of the estimates, the newest first, and their total number, in one statement. */
+/** Returns a part of the estimates, the newest first unless sorted, and their total number, in one statement. */
 export async function estimatesOfAccount(
   db: TenantDb,
   of: EstimatesOf,
   wishes: EstimateInput,
   { skip, take }: Part,
 ): Promise<{ estimates: ListedEstimateRow[]; total: number }> {
+  const order = sorts[wishes.sort ?? 'newest'];
   const { rows } = await sql<{ total: number; estimate: null } | (ListedEstimateRow & { total: number })>`
     with wished as materialized (
-      select e.* from (${withStatus(of)}) as e where ${among(wishes)}
+      select e.* from (${withStatus(of)}) as e
+      where ${among(wishes)} and ${holdsWords(words(of.tenantId), wishes.search)}
     )
     select counted.total, page.*, first.tariff_name, first.boat_name
     from (select count(*)::int as total from wished) as counted
     left join (
-      select * from wished order by created_at desc, id desc limit ${take} offset ${skip}
+      select *, row_number() over (order by ${order}) as place from wished order by ${order} limit ${take} offset ${skip}
     ) as page on true
     left join lateral (
       select l.tariff_name, l.boat_name from estimate_lines l
       where l.tenant_id = ${of.tenantId} and l.estimate_id = page.id order by l.line limit 1
     ) as first on true
-    order by page.created_at desc, page.id desc`.execute(db);
+    order by page.place`.execute(db);
   return {
     estimates: rows.filter((row): row is ListedEstimateRow & { total: number } => 'id' in row && row.id !== null),
     total: rows[0]?.total ?? 0,
   };
 }
+
+const words = (tenantId: number) => sql`concat_ws(' ', e.id, e.reference, (
+  select string_agg(concat_ws(' ', l.tariff_name, l.boat_name), ' ') from estimate_lines l
+  where l.tenant_id = ${tenantId} and l.estimate_id = e.id
+))`;
 
 function among({ from, to, filter }: EstimateInput): RawBuilder<unknown> {
   const wishes = [

@@ -14,8 +14,8 @@ import { estimatePdf, loadOwnEstimate, mailEstimate, pageEstimates } from './est
 
 export const estimateRoutes: Route[] = [
   accountRoute(listEstimates, (ctx, { query }) => {
-    const { fromDate: from, toDate: to, statusFilter: filter = 'Active' } = query;
-    return pageEstimates(ctx, { from, to, filter }, partOf(query));
+    const { fromDate: from, toDate: to, statusFilter: filter = 'Active', search, sort } = query;
+    return pageEstimates(ctx, { from, to, filter, search, sort }, partOf(query));
   }),
   accountRoute(getEstimateDateRange, ({ db, tenant, account }) => estimateDateRange(db, tenant.id, account.id)),
   accountRoute(getEstimate, async (ctx, { params }) => {

@@ -261,3 +261,20 @@ describe('by e-mail', () => {
     expect([status, body.responseStatus?.errorCode]).toEqual([409, 'NO_ACCOUNT_EMAIL']);
   });
 });
+
+test('[FIND-4] estimates are found by number, reference, item and boat, and sorted by date and amount', async () => {
+  const small = await make({
+    createdAt: new Date('2026-05-01T10:00:00Z'),
+    lines: [estimateLine({ tariffName: 'Lift-out', grossUnitMinor: 1_000 })],
+  });
+  const large = await make({ lines: [estimateLine({ tariffName: 'Winter storage', grossUnitMinor: 90_000 })] });
+  const found = (search: string) => numbers({ search });
+  expect(await found('LIFT')).toEqual([small]);
+  expect(await found('winter stor')).toEqual([large]);
+  expect(await found('winter lift')).toEqual([]);
+  expect(await numbers({ sort: 'newest' })).toEqual([large, small]);
+  expect(await numbers({ sort: 'oldest' })).toEqual([small, large]);
+  expect(await numbers({ sort: 'highest' })).toEqual([large, small]);
+  expect(await numbers({ sort: 'lowest' })).toEqual([small, large]);
+  expect((await list({ search: 'lift' })).totalItems).toBe(1);
+});

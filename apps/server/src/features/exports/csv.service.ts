@@ -16,10 +16,11 @@ export const exportLimit: CallLimit = { name: 'csv-export', per: 'account', max:
 /** The rows of one statement. More would hold more memory, fewer would ask more often. */
 const rowsAtOnce = 500;
 
-/** The range of a history, on the sites' clocks. */
+/** The range of a history, on the sites' clocks, and the words that its rows hold. */
 interface Span {
   from: string | undefined;
   to: string | undefined;
+  search?: string | undefined;
 }
 
 /** Returns the account's orders of a range as CSV. The rows are read while the browser takes them. */

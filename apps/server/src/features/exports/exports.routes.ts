@@ -5,12 +5,16 @@ import { exportLimit, ordersAsCsv, paymentsAsCsv } from './csv.service.ts';
 import { yearTotals, zipPapers } from './year.service.ts';
 
 export const exportRoutes = (files: FileStorage): Route[] => [
-  accountRoute(exportOrders, (ctx, { query }) => ordersAsCsv(ctx, { from: query.fromDate, to: query.toDate }), [
-    exportLimit,
-  ]),
-  accountRoute(exportPayments, (ctx, { query }) => paymentsAsCsv(ctx, { from: query.fromDate, to: query.toDate }), [
-    exportLimit,
-  ]),
+  accountRoute(
+    exportOrders,
+    (ctx, { query }) => ordersAsCsv(ctx, { ...query, from: query.fromDate, to: query.toDate }),
+    [exportLimit],
+  ),
+  accountRoute(
+    exportPayments,
+    (ctx, { query }) => paymentsAsCsv(ctx, { ...query, from: query.fromDate, to: query.toDate }),
+    [exportLimit],
+  ),
   accountRoute(downloadPapers, (ctx, { params }) => zipPapers(ctx, files, params.year)),
   accountRoute(getYearTotals, (ctx, { params }) => yearTotals(ctx, params.year)),
 ];

@@ -119,3 +119,38 @@ test('[ORD-4] [ORD-10] credited, cancelled and refunded ones are listed as what 
   const one = await client.call(getOrder, { params: { guid: account.guid, id: refunded.id } });
   expect(one.body.order).toMatchObject({ paymentStatus: 'Refunded', totalPaid: 100 });
 });
+
+test('[FIND-4] orders are found by number, invoice number, type, item and boat: every word, any case, no pattern', async () => {
+  const reader = await newReader();
+  const [first = 0, second = 0] = await ordersOn(reader, '2026-01-01', '2026-02-01');
+  const change = (id: number, set: { description?: string; invoice_number?: string; invoiced_on?: string }) =>
+    tenant.db.updateTable('orders').set(set).where('tenant_id', '=', tenant.id).where('id', '=', id).execute();
+  await change(first, { description: 'Lift-out 100%', invoice_number: 'INV-77', invoiced_on: '2026-01-02' });
+  const found = (search: string) => idsOf(reader, { search });
+  expect(await found('kittiwake')).toEqual([second, first]);
+  expect(await found('  LIFT  kitti ')).toEqual([first]);
+  expect(await found('inv-77')).toEqual([first]);
+  expect(await found(String(second))).toContain(second);
+  expect(await found('0%')).toEqual([first]);
+  for (const nothing of ['lift visitor', '_______', '%%%', '\\\\']) expect(await found(nothing)).toEqual([]);
+  expect((await list(reader, { search: 'lift', rows: 1 })).body).toMatchObject({ totalItems: 1, totalPages: 1 });
+  expect((await list(reader, { search: 'x'.repeat(101) })).status).toBe(400);
+});
+
+test('[FIND-4] orders are sorted by date and amount, across pages', async () => {
+  const reader = await newReader();
+  const ids: number[] = [];
+  for (const [taxPointDate, grossMinor] of [
+    ['2026-01-01', 300],
+    ['2026-01-02', 100],
+    ['2026-01-03', 200],
+  ] as const)
+    ids.push((await makeOrder(tenant.db, reader.owner, { taxPointDate, grossMinor })).id);
+  const [a, b, c] = ids;
+  expect(await idsOf(reader, { sort: 'newest' })).toEqual([c, b, a]);
+  expect(await idsOf(reader, { sort: 'oldest' })).toEqual([a, b, c]);
+  expect(await idsOf(reader, { sort: 'highest' })).toEqual([a, c, b]);
+  expect(await idsOf(reader, { sort: 'lowest' })).toEqual([b, c, a]);
+  expect(await idsOf(reader, { sort: 'lowest', rows: 1, page: 2 })).toEqual([c]);
+  expect((await list(reader, { sort: 'dearest' })).status).toBe(400);
+});

@@ -1,6 +1,7 @@
-import type { Part } from '@quayside/contract/paging.ts';
+import type { MoneySort, Part } from '@quayside/contract/paging.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { holdsWords } from '../../db/find-words.ts';
 import { fixedQuery } from '../../db/fixed-query.ts';
 
 interface OfAccount {
@@ -126,41 +127,54 @@ export async function creditedOrderOf(db: TenantDb, tenantId: number, orderId: n
     .executeTakeFirst();
 }
 
-/** The range of a history: tax points from one day to another, both included. */
+/** The wished orders of a history: tax points from one day to another, both included, and words that they hold. */
 export interface OrderSpan {
   from: string | undefined;
   to: string | undefined;
+  search?: string | undefined;
+  sort?: MoneySort | undefined;
 }
 
+const sorts = {
+  newest: { column: 'tax_point_date', direction: 'desc' },
+  oldest: { column: 'tax_point_date', direction: 'asc' },
+  highest: { column: 'gross_minor', direction: 'desc' },
+  lowest: { column: 'gross_minor', direction: 'asc' },
+} as const satisfies Record<MoneySort, object>;
+
+const words = sql`concat_ws(' ', o.id, o.invoice_number, o.order_type, o.description, o.boat_name)`;
+
 /**
- * Returns a part of an account's orders, the latest tax point first, and their total number, in one statement. They
- * are counted and read from the same index.
+ * Returns a part of an account's orders, the latest tax point first unless sorted, and their total number, in one
+ * statement. They are counted and read from the same index.
  */
 export async function orderHistory(
   db: TenantDb,
   of: OfAccount,
-  { from, to }: OrderSpan,
+  { from, to, search, sort = 'newest' }: OrderSpan,
   { skip, take }: Part,
 ): Promise<{ orders: WholeOrderRow[]; total: number }> {
+  const { column, direction } = sorts[sort];
   const within = sql.join(
     [
       sql`o.tenant_id = ${of.tenantId} and o.account_id = ${of.accountId}`,
       ...(from === undefined ? [] : [sql`o.tax_point_date >= ${firstDayFrom(from)}`]),
       ...(to === undefined ? [] : [sql`o.tax_point_date <= ${to}::date`]),
+      ...(search === undefined ? [] : [holdsWords(words, search)]),
     ],
     sql` and `,
   );
   const page = ordersWithRefunds(db, of)
     .where(sql<boolean>`${within}`)
-    .orderBy('o.tax_point_date', 'desc')
-    .orderBy('o.id', 'desc')
+    .orderBy(`o.${column}`, direction)
+    .orderBy('o.id', direction)
     .limit(take)
     .offset(skip);
   const { rows } = await sql<{ total: number; id: null } | (WholeOrderRow & { total: number })>`
     select counted.total, page.*
     from (select count(*)::int as total from orders o where ${within}) as counted
     left join (${page}) as page on true
-    order by page.tax_point_date desc, page.id desc`.execute(db);
+    order by ${sql.ref(`page.${column}`)} ${sql.raw(direction)}, page.id ${sql.raw(direction)}`.execute(db);
   return {
     orders: rows.filter((row): row is WholeOrderRow & { total: number } => row.id !== null),
     total: rows[0]?.total ?? 0,

@@ -30,7 +30,7 @@ export const orderRoutes = (showPaymentsOf: ShowPaymentsOf): Route[] => [
     return { orders: rows.map((row) => presentOutstandingOrder(row, shown)) };
   }),
   accountRoute(listOrderHistory, (ctx, { query }) =>
-    pageOrders(ctx, { from: query.fromDate, to: query.toDate }, partOf(query)),
+    pageOrders(ctx, { ...query, from: query.fromDate, to: query.toDate }, partOf(query)),
   ),
   accountRoute(getOrderDateRange, ({ db, tenant, account }) =>
     orderDateRange(db, { tenantId: tenant.id, accountId: account.id }),

@@ -1,6 +1,7 @@
-import type { Part } from '@quayside/contract/paging.ts';
+import type { MoneySort, Part } from '@quayside/contract/paging.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { holdsWords } from '../../db/find-words.ts';
 import { paymentColumns, type PaymentRow } from './payments.queries.ts';
 
 interface OfAccount {
@@ -8,11 +9,30 @@ interface OfAccount {
   accountId: number;
 }
 
-/** The range of payments' times, on the clocks of each one's site. Both ends belong to it. */
+/** The wished payments: times on the clocks of each one's site, both included, and words that they hold. */
 export interface PaymentSpan {
   from: string | undefined;
   to: string | undefined;
+  search?: string | undefined;
+  sort?: MoneySort | undefined;
 }
+
+const sorts = {
+  newest: { column: 'created_at', direction: 'desc' },
+  oldest: { column: 'created_at', direction: 'asc' },
+  highest: { column: 'amount_minor', direction: 'desc' },
+  lowest: { column: 'amount_minor', direction: 'asc' },
+} as const satisfies Record<MoneySort, object>;
+
+/** The reference as `paymentReference` writes it, the card, and the orders that it paid or was meant to pay. */
+const words = sql`concat_ws(' ', 'P' || lpad(p.id::text, greatest(6, length(p.id::text)), '0'), p.masked_card_number, (
+  select string_agg(concat_ws(' ', o.id, o.description, o.boat_name), ' ') from orders o
+  where o.tenant_id = p.tenant_id and o.id in (
+    select a.order_id from payment_allocations a where a.tenant_id = p.tenant_id and a.payment_id = p.id
+    union all
+    select po.order_id from payment_orders po where po.tenant_id = p.tenant_id and po.payment_id = p.id
+  )
+))`;
 
 /**
  * The condition that an attempt is a payment. One that ended before its provider was asked for money is none. Worded
@@ -26,7 +46,7 @@ const ofAccount = ({ tenantId, accountId }: OfAccount) =>
   sql`p.tenant_id = ${tenantId} and p.account_id = ${accountId} and ${isPayment}`;
 
 /**
- * Returns a part of an account's payments, the newest first, and their total number, in one statement. They are
+ * Returns a part of an account's payments, the newest first unless sorted, and their total number, in one statement. They are
  * counted and read from the same index.
  */
 export async function paymentHistory(
@@ -35,16 +55,18 @@ export async function paymentHistory(
   span: PaymentSpan,
   { skip, take }: Part,
 ): Promise<{ payments: PaymentRow[]; total: number }> {
-  const within = sql`${ofAccount(of)} and ${duringSpan(span)}`;
+  const within = sql`${ofAccount(of)} and ${duringSpan(span)} and ${holdsWords(words, span.search)}`;
+  const { column, direction } = sorts[span.sort ?? 'newest'];
+  const by = sql.raw(direction);
   const { rows } = await sql<{ total: number; id: null } | (PaymentRow & { total: number })>`
     select counted.total, page.*
     from (select count(*)::int as total from ${paymentsAndSites(span)} where ${within}) as counted
     left join (
       select ${sql.join(paymentColumns.map((column) => sql.ref(`p.${column}`)))}
       from ${paymentsAndSites(span)} where ${within}
-      order by p.created_at desc, p.id desc limit ${take} offset ${skip}
+      order by ${sql.ref(`p.${column}`)} ${by}, p.id ${by} limit ${take} offset ${skip}
     ) as page on true
-    order by page.created_at desc, page.id desc`.execute(db);
+    order by ${sql.ref(`page.${column}`)} ${by}, page.id ${by}`.execute(db);
   return {
     payments: rows.filter((row): row is PaymentRow & { total: number } => row.id !== null),
     total: rows[0]?.total ?? 0,

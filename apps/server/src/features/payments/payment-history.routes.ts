@@ -6,7 +6,7 @@ import { pagePayments, showAccountPayment } from './payment-history.service.ts';
 
 export const paymentHistoryRoutes: Route[] = [
   accountRoute(listPaymentHistory, (ctx, { query }) =>
-    pagePayments(ctx, { from: query.fromDate, to: query.toDate }, partOf(query)),
+    pagePayments(ctx, { ...query, from: query.fromDate, to: query.toDate }, partOf(query)),
   ),
   accountRoute(getPaymentDateRange, ({ db, tenant, account }) =>
     paymentDateRange(db, { tenantId: tenant.id, accountId: account.id }),

@@ -180,3 +180,19 @@ test('[ORD-6] [LOGIN-13] receipts are there as long as a portal says anything of
     [404, 'FEATURE_DISABLED'],
   ]);
 });
+
+test('[FIND-4] payments are found by reference, card and what they paid for, and sorted by date and amount', async () => {
+  const reader = await newReader();
+  const { id: orderId } = await makeOrder(tenant.db, reader.owner);
+  const forOrder = await pay(reader, { orders: [{ id: orderId, minor: 2_500 }], availableMinor: 0 });
+  const other = await pay(reader, { maskedCardNumber: '**** 4242' });
+  const found = (search: string) => idsOf(reader, { search });
+  expect(await found('visitor KITTIWAKE')).toEqual([forOrder]);
+  expect(await found('4242')).toEqual([other]);
+  expect(await found(`p${String(other).padStart(6, '0')}`)).toEqual([other]);
+  expect(await found('visitor 4242')).toEqual([]);
+  expect(await idsOf(reader, { sort: 'highest' })).toEqual([other, forOrder]);
+  expect(await idsOf(reader, { sort: 'lowest' })).toEqual([forOrder, other]);
+  expect(await idsOf(reader, { sort: 'oldest' })).toEqual([forOrder, other]);
+  expect((await list(reader, { search: '4242' })).body.totalItems).toBe(1);
+});

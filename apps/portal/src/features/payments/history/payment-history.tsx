@@ -1,16 +1,16 @@
 import { listPaymentHistory, type PaymentSummary } from '@quayside/contract/payment-history.ts';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../lib/call-query.ts';
-import type { DateFilter } from '../../../lib/date-filter.ts';
 import { useDateBounds } from '../../../lib/dated-list.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useSite } from '../../../lib/site.ts';
 import { whatItIsFor } from '../../../lib/what-it-is-for.ts';
 import { CellDetails } from '../../../ui/cell-details.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
+import type { ListFilter } from '../../../ui/filters/list-filters.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { NothingListed } from '../../../ui/nothing-listed.tsx';
 import type { Column } from '../../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../../ui/paged-list/paged-list.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
@@ -19,7 +19,7 @@ import { PaymentLink } from './payment-link.tsx';
 import { PaymentStatusBadge } from './payment-status-badge.tsx';
 
 /** The account's payments that match a filter, a page at a time, with their number (ORD-6). */
-export function PaymentHistory({ filter }: { filter: DateFilter }) {
+export function PaymentHistory({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation();
   const query = useListQuery(filter);
   const cells = useCells();
@@ -57,25 +57,31 @@ export function PaymentHistory({ filter }: { filter: DateFilter }) {
       )}
       head={(count) => <p>{t('payments.inPeriod', { count })}</p>}
       empty={
-        <EmptyState
-          action={
-            filter.dates !== undefined && (
-              <LinkButton to="/secure/account/payment-history">{t('dateFilter.showAll')}</LinkButton>
-            )
+        <NothingListed
+          search={filter.search}
+          isNarrowed={filter.dates !== undefined}
+          all={
+            <LinkButton to="/secure/account/payment-history">
+              {t(filter.search === undefined ? 'dateFilter.showAll' : 'lists.showAll')}
+            </LinkButton>
           }
+          next={t('payments.next')}
         >
           {t('financial.noPayments', { dates: t(`dateFilter.names.${filter.dates ?? 'allDates'}`) })}
-        </EmptyState>
+        </NothingListed>
       }
     />
   );
 }
 
-function useListQuery(filter: DateFilter) {
+function useListQuery(filter: ListFilter) {
   const { accountGuid: guid } = useSession();
   const { bounds, isKnown } = useDateBounds(filter);
   return (part: { page: number; rows: number }) => ({
-    ...callQuery(listPaymentHistory, { params: { guid }, query: { ...part, ...bounds } }),
+    ...callQuery(listPaymentHistory, {
+      params: { guid },
+      query: { ...part, ...bounds, search: filter.search, sort: filter.sort },
+    }),
     enabled: isKnown,
     meta: { showsFailure: true },
   });

@@ -1,0 +1,109 @@
+import { mergeTests, type Page } from '@playwright/test';
+import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
+import { makeAgreement, makeBoat } from '../apps/server/src/testing/factories-orders.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { test as withPeople } from './customers.ts';
+import { expect, test as withDebts } from './unpaid-orders.ts';
+
+const test = mergeTests(withPeople, withDebts);
+
+const rows = (page: Page) => page.getByRole('main').getByRole('table').locator('tbody').getByRole('row');
+/** The row's link covers the cell on purpose. */
+const beside = { force: true };
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
+
+test('[FIND-4] a history is searched and sorted in the address, and nothing found leads to all', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{ grossMinor: 30_000 }, { grossMinor: 10_000 }, { grossMinor: 20_000 }]);
+  const [first, second, third] = robin.orderIds;
+  const { db, id: tenantId } = robin.marina.tenant;
+  const lifted = db.updateTable('orders').set({ description: 'Lift-out' }).where('tenant_id', '=', tenantId);
+  await lifted.where('id', '=', second ?? 0).execute();
+  await makePaidPayment(db, robin.owner, { orders: [{ id: third ?? 0, minor: 2_500 }] });
+  const numbers = async () => (await rows(page).locator('td:first-child').allTextContents()).map(Number);
+
+  await page.goto(`${robin.url}/secure/account/order-history`);
+  await expect(rows(page)).toHaveCount(3);
+  await sort(page).selectOption('Lowest amount first');
+  await expect(page).toHaveURL(/[?&]sort=lowest/);
+  await expect.poll(numbers).toEqual([second, third, first]);
+  await search(page).pressSequentially('visitor KITTI');
+  await expect(page).toHaveURL(/search=visitor/);
+  await expect.poll(numbers).toEqual([third, first]);
+  await expect(search(page)).toBeFocused();
+  await page.reload();
+  await expect(search(page)).toHaveValue('visitor KITTI');
+  await expect.poll(numbers).toEqual([third, first]);
+  await expectAccessibleOnDeskAndPhone(page);
+  await expect(page.getByRole('link', { name: 'Download CSV' })).toHaveAttribute('href', /search=visitor/);
+  await search(page).fill('no such thing');
+  await search(page).press('Enter');
+  await expect(page.getByText('Nothing found for “no such thing”.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(search(page)).toHaveValue('');
+  await expect(rows(page)).toHaveCount(3);
+
+  await page.goto(`${robin.url}/secure/account/payment-history?search=kittiwake&sort=oldest`);
+  await expect(rows(page)).toHaveCount(1);
+  await search(page).fill('4242');
+  await expect(page.getByText('Nothing found for “4242”.')).toBeVisible();
+});
+
+test('[FIND-4] [FIND-5] agreements and estimates are searched and sorted, and rows of agreements and stays open as a whole', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([]);
+  const { db } = robin.marina.tenant;
+  const signed = { signedAt: new Date('2026-03-20T10:00:00Z') };
+  await makeAgreement(db, robin.owner, { type: 'Winter storage', ...signed });
+  await makeAgreement(db, robin.owner, { type: 'Berthing licence', ...signed });
+  await makeEstimate(db, robin.owner);
+  await makeStay(db, robin.owner, { boatId: await makeBoat(db, robin.owner, 'Avocet'), boatName: 'Avocet' });
+
+  await page.goto(`${robin.url}/secure/agreements`);
+  await sort(page).selectOption('Name');
+  await expect(rows(page).locator('td:first-child')).toHaveText(['Berthing licence', 'Winter storage']);
+  await search(page).fill('storage');
+  await expect(page).toHaveURL(/search=storage/);
+  await expect(rows(page).locator('td:first-child')).toHaveText(['Winter storage']);
+  await expectAccessibleOnDeskAndPhone(page);
+  await rows(page).getByRole('cell', { name: 'Signed' }).first().click(beside);
+  await expect(page.getByRole('heading', { level: 1, name: 'Winter storage' })).toBeVisible();
+
+  await page.goto(`${robin.url}/secure/estimates?search=annual&sort=highest`);
+  await expect(rows(page)).toHaveCount(1);
+  await search(page).fill('crane');
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(page).toHaveURL(/\?status=All$/);
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.goto(`${robin.url}/secure/account/my-stays?filter=All`);
+  await rows(page).getByRole('cell', { name: 'Annual berth' }).click(beside);
+  await expect(page.getByRole('heading', { level: 1, name: 'Boats' })).toBeVisible();
+});
+
+test('[FIND-5] [CAL-2] an empty list says what comes next, and the calendar is offered where due dates are', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}]);
+  await page.goto(`${robin.url}/secure/orders/outstanding`);
+  await expect(page.getByRole('link', { name: 'Download calendar file' })).toBeVisible();
+  const empty = {
+    agreements: 'When the marina sends you an agreement, you can read and sign it here.',
+    'estimates?status=All': 'When the marina office sends you an estimate, it appears here.',
+    'account/payment-history': 'A payment appears here as soon as you make one.',
+    documents: 'If that changes, you can upload them here.',
+    'waiting-lists': 'To join one, contact the marina office.',
+    boats: 'To add your boat, contact the marina office.',
+  };
+  for (const [path, next] of Object.entries(empty)) {
+    await page.goto(`${robin.url}/secure/${path}`);
+    await expect(page.getByRole('main')).toContainText(next);
+  }
+});
