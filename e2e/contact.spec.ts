@@ -1,5 +1,7 @@
+import { contactUs } from '@quayside/contract/contact.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, test } from './customers.ts';
+import { breakCall } from './faults.ts';
 
 test('[ACC-5] a message is sent with its subject, by keyboard', async ({ page, somebody }) => {
   const robin = await somebody();
@@ -69,6 +71,24 @@ test('[ACC-5] what can’t be sent says so, and what was typed stays', async ({ 
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('alert')).toContainText('Your message could not be sent.');
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Is there one left?');
+});
+
+test('[ACC-5] [SHELL-11] a form tells any failure by itself, with the reference if the system failed', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await page.goto(`${robin.url}/secure/contact-us`);
+  await page.getByLabel('Subject').selectOption('Berths');
+  await page.getByLabel('Message', { exact: true }).fill('Is there one left?');
+  await breakCall(page, contactUs, 'fails');
+  const answered = page.waitForResponse((response) => response.status() === 500);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const { responseStatus, traceId } = await (await answered).json();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Your message could not be sent.');
+  await expect(alert).toContainText(responseStatus.message);
+  await expect(alert).toContainText(`Reference: ${traceId}`);
 });
 
 test('[SHELL-3] the office is one link away, in the header and in the menu', async ({ page, somebody }) => {

@@ -1,3 +1,6 @@
+import { apiBase } from '@quayside/contract/call.ts';
+import { signIn as signInCall } from '@quayside/contract/identity.ts';
+import { requestPasswordReset } from '@quayside/contract/passwords.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
 
@@ -59,6 +62,22 @@ test('[LOGIN-4] an empty form marks both fields, sends nothing and puts focus on
   await expect(password).toBeFocused();
   await page.keyboard.type('x');
   await expect(password).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('[SAFE-5] a form posts to its call, so that a browser never puts what was typed into the address', async ({
+  page,
+}) => {
+  for (const { path, call } of [
+    { path: '/login', call: signInCall },
+    { path: '/forgotten-password', call: requestPasswordReset },
+  ]) {
+    await page.goto(path);
+    const form = page.locator('form');
+    await expect(form).toHaveAttribute('method', call.method.toLowerCase());
+    await expect(form).toHaveAttribute('action', apiBase + call.path);
+    const names = await form.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')));
+    for (const name of names) expect(Object.keys(call.body.shape)).toContain(name);
+  }
 });
 
 test('[LOGIN-4] what is no e-mail address is marked, until it is one', async ({ page }) => {

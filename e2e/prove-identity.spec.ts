@@ -52,6 +52,8 @@ test('[CARD-2] a payment that needs the password again asks for it and goes on; 
   await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     'This is not your current password',
   );
+  await expect(dialog(page).locator(':focus')).toContainText('There is a problem');
+  await expectAccessible(page);
   expect((await books()).charged).toBe(0);
   await expect(dialog(page).getByRole('button', { name: 'Continue' })).toBeVisible();
   await answer(page, password);

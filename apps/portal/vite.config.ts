@@ -12,7 +12,7 @@ const signedIn = new RegExp(
     // Several queries at once: lists, and partners' apps.
     'query-core/build/modern/queriesObserver|react-query/build/modern/useQueries',
     'portal/src/ui/(amount-head|cell-details|paged-list|filters|row-(list|card|actions)|download-button|email-paper-button|empty-state|nothing-listed|(recipient|question)-dialog|(file|day)-field|day-input|fact-list|progress-bar|dialog|drawer|switch|count-badge|status-badge|unsaved-changes|back-link|text-area-field|select-field|loaded|read-only-notice)',
-    'portal/src/lib/(length|what-it-is-for|countries|dated-list|download|find|running-number|day-text|api-upload|email(er|-paper)|explain-proof|prove-identity)',
+    'portal/src/lib/(length|what-it-is-for|countries|dated-list|download|find|running-number|day-text|api-upload|email(er|-paper)|refused-proof|prove-identity)',
     'packages/contract/src/((stored-)?cards|account-fields|calendar|exports|card-components|payment-pages|three-d-secure-1|documents|estimates|invoices|login-address|micro-apps|payment-history|receipts|stays|uploads)\\.',
     // Header and sidebar, and parts that several pages share.
     'portal/src/routes/secure/sidebar\\.',
@@ -20,7 +20,7 @@ const signedIn = new RegExp(
     'portal/src/features/(dashboard/use-summary|documents/(document-badge|documents\\.|upload-|use-))',
     'portal/src/features/orders/(order-(footer|list\\.)|payability|remembered-selection|selection|sign-order-link|totals|use-outstanding)',
     'portal/src/features/payments/use-payment-providers',
-    'icons/Icon(ArrowBackUp|BuildingStore|CalendarDue|Camera|ChevronLeft|Circle(Dashed|Half2|X)?|Clock(Hour4)?|CreditCard|Download|File|Flask2|Hourglass|FileUpload|Receipt|Upload|User)\\.',
+    'icons/Icon(ArrowBackUp|BuildingStore|CalendarDue|Camera|ChevronLeft|Circle(Dashed|Half2|X)?|Clock(Hour4)?|CreditCard|Download|File|FileZip|Flask2|Hourglass|FileUpload|Receipt|Upload|User)\\.',
   ].join('|'),
 );
 

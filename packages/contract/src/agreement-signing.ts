@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AgreementFile, AgreementSummary } from './agreements.ts';
 import { call } from './call.ts';
-import { Done, EmailAddress, Guid } from './common.ts';
+import { Done, EmailAddress, Guid, longestEmail } from './common.ts';
 
 /** The way somebody signed (decision C2.55). Both ways send the same kind of image. */
 export const SigningMethod = z.enum(['drawn', 'typed']);
@@ -76,7 +76,13 @@ export const getAgreementAccount = call({
 });
 
 /** A code that was mailed: six digits. */
-const EmailCode = z.string().regex(/^\d{6}$/);
+/** The number of digits of the code that is mailed to a signer. */
+export const emailCodeDigits = 6;
+
+const EmailCode = z.string().regex(new RegExp(`^\\d{${emailCodeDigits}}$`));
+
+/** Maximum number of characters of a signer's name. */
+export const longestSignerName = 200;
 
 /**
  * Checks if an address is known for the people of the account (decision C5.13). If none is on file, it checks that
@@ -92,7 +98,7 @@ export const validateAgreementEmail = call({
   staff: 'no',
   permissions: ['agreementsEnabled'],
   params: z.object({ guid: Guid }),
-  body: z.strictObject({ email: z.string().max(254), emailCode: EmailCode.optional() }),
+  body: z.strictObject({ email: z.string().max(longestEmail), emailCode: EmailCode.optional() }),
   answer: z.object({
     isValid: z.boolean(),
     /** True if the address becomes valid with the code that `sendAgreementEmailCode` mails to it. */
@@ -140,7 +146,7 @@ export const signAgreement = call({
     guid: Guid,
     /** A PNG as a data URL. */
     signature: z.string().min(1).max(maxSignatureCharacters),
-    fullName: z.string().trim().min(2).max(200),
+    fullName: z.string().trim().min(2).max(longestSignerName),
     email: EmailAddress,
     /** The hash of the text that was shown. Without it, the signature is for the text that holds now. */
     documentHash: z

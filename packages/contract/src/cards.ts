@@ -17,17 +17,23 @@ export const BillingAddress = z.object({
 });
 export type BillingAddress = z.output<typeof BillingAddress>;
 
+/** Maximum numbers of characters, those of the provider's vault. */
+export const addressLimits = { address1: 50, address2: 50, town: 40, state: 40, postcode: 10, nickName: 50 } as const;
+
+/** Maximum number of characters of a card holder's name. */
+export const longestHolderName = 100;
+
 /**
  * A billing address as typed at checkout. Four fields are required, and `state` if the country has states
  * (CARD-11).
  */
 export const BillingAddressInput = z.strictObject({
-  nickName: z.string().trim().max(50).default(''),
-  address1: z.string().trim().min(1).max(50),
-  address2: z.string().trim().max(50).default(''),
-  town: z.string().trim().min(1).max(40),
-  state: z.string().trim().max(40).default(''),
-  postcode: z.string().trim().min(1).max(10),
+  nickName: z.string().trim().max(addressLimits.nickName).default(''),
+  address1: z.string().trim().min(1).max(addressLimits.address1),
+  address2: z.string().trim().max(addressLimits.address2).default(''),
+  town: z.string().trim().min(1).max(addressLimits.town),
+  state: z.string().trim().max(addressLimits.state).default(''),
+  postcode: z.string().trim().min(1).max(addressLimits.postcode),
   country: z.string().length(2),
 });
 export type BillingAddressInput = z.output<typeof BillingAddressInput>;

@@ -25,12 +25,15 @@ export const RunningNumber = z.coerce.number().int().positive().max(2_147_483_64
 
 const emailPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/u;
 
-export const EmailAddress = z.string().trim().max(254).regex(emailPattern, 'email');
+/** Maximum number of characters. */
+export const longestEmail = 254;
+
+export const EmailAddress = z.string().trim().max(longestEmail).regex(emailPattern, 'email');
 
 /** The same rule as `EmailAddress`, for a page that is too light for schemas. */
 export function isEmailAddress(text: string): boolean {
   const address = text.trim();
-  return address.length <= 254 && emailPattern.test(address);
+  return address.length <= longestEmail && emailPattern.test(address);
 }
 
 /** An error in one field of a request. */

@@ -4,7 +4,10 @@ import { Done, EmailAddress, Guid } from './common.ts';
 import { NewPassword } from './passwords.ts';
 
 /** A registration code as people type it. Spaces, dashes and case don't matter. */
-export const RenewalToken = z.string().trim().min(1).max(60);
+/** Maximum number of characters. */
+export const longestRenewalToken = 60;
+
+export const RenewalToken = z.string().trim().min(1).max(longestRenewalToken);
 
 /** Errors: CODE_NOT_FOUND (unknown, expired, tried too often), ALREADYREGISTERED, TOO_MANY_REQUESTS. */
 export const checkRenewalToken = call({

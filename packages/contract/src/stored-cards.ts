@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, type Permission } from './call.ts';
-import { CardVaultProfile, IneligibleCard } from './cards.ts';
+import { addressLimits, CardVaultProfile, IneligibleCard, longestHolderName } from './cards.ts';
 import { Guid } from './common.ts';
 
 /** Maximum number of cards that an account may keep (decision P2.44). */
@@ -14,12 +14,12 @@ const siteId = z.coerce.number().int().positive().optional();
 
 /** A billing address as the vault takes it. The country is required, and the state if the country has states. */
 export const VaultAddressInput = z.strictObject({
-  nickName: z.string().trim().max(50).default(''),
-  address1: z.string().trim().max(50).default(''),
-  address2: z.string().trim().max(50).default(''),
-  town: z.string().trim().max(40).default(''),
-  state: z.string().trim().max(40).default(''),
-  postcode: z.string().trim().max(10).default(''),
+  nickName: z.string().trim().max(addressLimits.nickName).default(''),
+  address1: z.string().trim().max(addressLimits.address1).default(''),
+  address2: z.string().trim().max(addressLimits.address2).default(''),
+  town: z.string().trim().max(addressLimits.town).default(''),
+  state: z.string().trim().max(addressLimits.state).default(''),
+  postcode: z.string().trim().max(addressLimits.postcode).default(''),
   country: z.string().length(2),
   /** Makes this address the default. The current default stays until another one replaces it. */
   isDefault: z.boolean().default(false),
@@ -86,8 +86,8 @@ export const deleteBillingAddress = call({
 /** A new card. The provider's own frames made a single-use token of it. */
 const NewCard = z.strictObject({
   token: z.string().min(1).max(100),
-  holderName: z.string().trim().min(1).max(100),
-  nickName: z.string().trim().max(50).default(''),
+  holderName: z.string().trim().min(1).max(longestHolderName),
+  nickName: z.string().trim().max(addressLimits.nickName).default(''),
   /** The customer's locale, for the provider. */
   locale: z.string().max(35).optional(),
   /** A new address. `billingAddressId` names one of the profile instead. */

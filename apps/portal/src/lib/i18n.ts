@@ -5,7 +5,6 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { api } from './api.ts';
 import { readLanguageCookie, writeLanguageCookie } from './language-cookie.ts';
-import { fallbackLanguage, matchLanguage } from './language-match.ts';
 import { pageData, readBlock } from './page.ts';
 import type { LanguageFiles } from './page.ts';
 
@@ -18,7 +17,7 @@ export async function startI18n(config: TenantConfig): Promise<void> {
   tenant = config;
   const { languages } = readBlock('languages') ?? (await api(listLanguages, {}));
   offered = config.culture.availableLanguages.flatMap((code) => languages.find((other) => other.code === code) ?? []);
-  const { language, files } = await firstFiles(firstLanguage(config));
+  const { language, files } = await firstFiles(config.culture.defaultLanguage);
   const texts = merge({ language, files });
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -44,7 +43,7 @@ export function offeredLanguages(): readonly Language[] {
 
 /** Returns the language of all texts on the page. */
 export function currentLanguage(): string {
-  return i18next.language ?? fallbackLanguage;
+  return i18next.language ?? 'en-GB';
 }
 
 /** Switches the language in place. Nothing is mounted again, so typed text stays (decision C4.21). */
@@ -57,16 +56,14 @@ export async function changeLanguage(language: string): Promise<void> {
   describeDocument(language);
 }
 
-function firstLanguage(config: TenantConfig): string {
-  const codes = offered.map((language) => language.code);
-  const chosen = readLanguageCookie();
-  if (chosen && codes.includes(chosen)) return chosen;
-  return matchLanguage(navigator.languages, codes, config.culture.defaultLanguage);
-}
-
-/** Returns the document's texts if they are in the right language or if no others can be loaded. */
-async function firstFiles(language: string): Promise<LanguageFiles> {
+/**
+ * Returns the document's texts. The server has matched their language to the browser (LANG-2). The reader can have
+ * chosen another one since, in another tab.
+ */
+async function firstFiles(defaultLanguage: string): Promise<LanguageFiles> {
   const block = readBlock('language-files');
+  const chosen = offered.find(({ code }) => code === readLanguageCookie())?.code;
+  const language = chosen ?? block?.language ?? defaultLanguage;
   if (block?.language === language) return block;
   try {
     return await loadFiles(language);

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { toastFailure } from './failures.ts';
 import { isOffline } from './online.ts';
@@ -11,7 +11,6 @@ interface Meta extends Record<string, unknown> {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: Meta;
-    mutationMeta: Meta;
   }
 }
 
@@ -33,13 +32,7 @@ export const queryClient = new QueryClient({
       if (!query.meta?.showsFailure && !(isRefresh && isOffline())) toastFailure(error);
     },
   }),
-  mutationCache: new MutationCache({
-    onError: (error, _variables, _result, mutation) => {
-      if (!mutation.meta?.showsFailure) toastFailure(error);
-    },
-  }),
   defaultOptions: {
     queries: { staleTime: 30_000, retry: isWorthRetrying, networkMode: 'always' },
-    mutations: { networkMode: 'always' },
   },
 });

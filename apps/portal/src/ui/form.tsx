@@ -1,12 +1,15 @@
+import { apiBase, type Call } from '@quayside/contract/call.ts';
 import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActionLock } from '../lib/action-lock.ts';
+import { type Failures, useAction } from '../lib/use-action.ts';
 import { LockedButton } from './action-button.tsx';
 import { Alert } from './alert.tsx';
 import type { ButtonLook } from './button.tsx';
+import { FailureAlert } from './failure-alert.tsx';
 import styles from './form.module.css';
-import type { FormModel } from './use-form.ts';
+import type { FormErrors, FormModel } from './use-form.ts';
 
 interface FormState {
   locked: boolean;
@@ -22,30 +25,55 @@ export function useFormState(): FormState {
   return state;
 }
 
-export interface FormProps<Values extends object> {
+export interface FormProps<Values extends object, Answer> {
   form: FormModel<Values>;
-  /** Runs once for valid values. The submit button is locked until it settles. */
-  onSubmit: (values: Values) => unknown;
+  /** Runs once for valid values. The submit button is locked until it settles. The form shows its failure. */
+  onSubmit: (values: Values) => Promise<Answer> | Answer;
+  /** Gets what `onSubmit` answered. */
+  onDone?: (answer: Answer) => unknown;
+  /** What follows each failure. By default, the form shows the failure's own message. */
+  failures?: Failures;
+  /** The call that takes the form's fields as they are. The browser posts to it if the script has not started. */
+  call?: Pick<Call, 'path'>;
   children: ReactNode;
 }
 
-/** A form in one column. A failed submit marks the fields and moves the focus to a summary of the errors. */
-export function Form<Values extends object>({ form, onSubmit, children }: FormProps<Values>) {
+/**
+ * A form in one column. Wrong fields are marked, and the focus moves to a summary of them. Any other failure of
+ * `onSubmit` stands above the fields.
+ */
+export function Form<Values extends object, Answer>({ form, call, children, ...on }: FormProps<Values, Answer>) {
   const prefix = useId();
   const { locked, run } = useActionLock();
   const [failures, setFailures] = useState(0);
+  const action = useAction(on.onSubmit, on);
   const state = { locked, fieldId: (name: string) => `${prefix}${name}` };
+  const isShown = action.failure && (!action.failure.words.fields || action.failure.words.title);
 
+  const send = async () => {
+    const { fields, title } = (await action.run(form.getValues()))?.words ?? {};
+    if (fields) form.setErrors(fields as FormErrors<Values>);
+    if (fields && !title) setFailures(failures + 1);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (form.validate().hasErrors) setFailures(failures + 1);
-    else run(() => onSubmit(form.getValues()));
+    else run(send);
   };
 
   return (
     <FormContext value={state}>
-      <form className={styles.form} onSubmit={submit} noValidate aria-busy={locked}>
+      <form
+        className={styles.form}
+        // Never GET: it would put what was typed into the address.
+        method="post"
+        action={call && apiBase + call.path}
+        onSubmit={submit}
+        noValidate
+        aria-busy={locked}
+      >
         {failures > 0 && <ErrorSummary key={failures} errors={form.errors} />}
+        {isShown && <FailureAlert failure={action.failure} />}
         {children}
       </form>
     </FormContext>

@@ -1,7 +1,7 @@
 import { brokenRules, longestPassword, type PasswordPolicy } from '@quayside/contract/password-policy.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasCode } from '../lib/api-error.ts';
+import type { Failures } from '../lib/use-action.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import type { FormModel, FormRules } from './use-form.ts';
@@ -32,10 +32,8 @@ const brokenKey: Record<PasswordPolicy, string> = {
   modern: 'password.lengthMessage',
 };
 
-/** Returns the text key of a refusal that only the server can decide. Undefined for any other failure. */
-export function refusedPassword(error: unknown): string | undefined {
-  return hasCode(error, 'PASSWORD_TOO_COMMON') ? 'password.tooCommon' : undefined;
-}
+/** The refusal of a new password that only the server can decide. */
+export const refusedPassword: Failures = { PASSWORD_TOO_COMMON: { fields: { password: 'password.tooCommon' } } };
 
 interface NewPasswordFieldsProps<Values extends NewPasswordValues> {
   form: FormModel<Values>;

@@ -17,11 +17,18 @@ export interface FormModel<Values extends object> {
   getValues: () => Values;
   /** Changes a field and clears its error. */
   setFieldValue: <Field extends Name<Values>>(name: Field, value: Values[Field]) => void;
+  /** Marks fields that the server refused. */
   setErrors: (errors: FormErrors<Values>) => void;
   validateField: (name: Name<Values>) => void;
   /** Validates all fields and shows the errors. */
   validate: () => { hasErrors: boolean };
 }
+
+/** Returns the rule of a text that must not be empty. @param error text key */
+export const filled = (error: string) => (value: string) => (value.trim() === '' ? error : null);
+
+/** Returns the rule of a password that must not be empty. Spaces count. @param error text key */
+export const typed = (error: string) => (value: string) => (value === '' ? error : null);
 
 /** The state of a form: its values and its errors. */
 export function useForm<Values extends object>(options: {
@@ -31,8 +38,10 @@ export function useForm<Values extends object>(options: {
   const [values, setValues] = useState(options.initialValues);
   const [errors, setErrors] = useState<FormErrors<Values>>({});
   const latest = useRef(options.initialValues);
+  // The server's errors. They hold until their field changes, also when its own rule is kept.
+  const told = useRef<FormErrors<Values>>({});
 
-  const judge = (name: Name<Values>) => options.validate[name]?.(latest.current[name], latest.current) ?? undefined;
+  const judge = (name: Name<Values>) => options.validate[name]?.(latest.current[name], latest.current) ?? told.current[name];
   const showError = (name: Name<Values>, error: string | undefined) =>
     setErrors((shown) => ({ ...shown, [name]: error }));
 
@@ -43,11 +52,13 @@ export function useForm<Values extends object>(options: {
     setFieldValue: (name, value) => {
       latest.current = { ...latest.current, [name]: value };
       setValues(latest.current);
+      delete told.current[name];
       showError(name, undefined);
     },
-    setErrors,
+    setErrors: (given) => setErrors((told.current = given)),
     validateField: (name) => showError(name, judge(name)),
     validate: () => {
+      told.current = {};
       const found: FormErrors<Values> = {};
       for (const name of Object.keys(options.validate) as Name<Values>[]) {
         const error = judge(name);

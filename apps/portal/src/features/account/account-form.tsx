@@ -1,10 +1,9 @@
 import type { AccountCircumstances, AccountValues } from '@quayside/contract/account-fields.ts';
 import { useTranslation } from 'react-i18next';
-import { failureMessage, referenceOf } from '../../lib/failures.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Form, type FormProps, SubmitButton } from '../../ui/form.tsx';
 import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
 import type { FormModel } from '../../ui/use-form.ts';
 import styles from './account.module.css';
@@ -12,25 +11,26 @@ import { AddressFields } from './address-fields.tsx';
 import { ChangedElsewhereAlert } from './changed-elsewhere-alert.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { NameFields } from './name-fields.tsx';
-import type { SaveFailure } from './use-account-form.ts';
+import type { ElsewhereChange } from './changed-elsewhere.ts';
 
 interface Props {
   form: FormModel<AccountValues>;
   circumstances: AccountCircumstances;
-  failure: SaveFailure | undefined;
-  onSave: (values: AccountValues) => unknown;
+  /** Changes made elsewhere that the last save met. */
+  changes: readonly ElsewhereChange[] | undefined;
+  submit: Pick<FormProps<AccountValues, void>, 'onSubmit' | 'failures'>;
   /** True for staff, who may look but not change anything. */
   readOnly: boolean;
 }
 
 /** The form of the account's details. The tenant decides which of them its owner may change (ACC-1). */
-export function AccountForm({ form, circumstances, failure, onSave, readOnly }: Props) {
+export function AccountForm({ form, circumstances, changes, submit, readOnly }: Props) {
   const { t } = useTranslation();
   const { allowAccountEdit } = useTenant().permissions;
   const fields = { form, circumstances, readOnly };
   return (
-    <Form form={form} onSubmit={onSave}>
-      {failure && <Failure failure={failure} />}
+    <Form form={form} {...submit}>
+      {changes && <ChangedElsewhereAlert changes={changes} />}
       {!allowAccountEdit && <Alert kind="info" title={t('account.fieldsDisabled')} />}
       <Card title={t('account.name')}>
         <NameFields {...fields} />
@@ -48,17 +48,5 @@ export function AccountForm({ form, circumstances, failure, onSave, readOnly }: 
         </SubmitButton>
       </div>
     </Form>
-  );
-}
-
-function Failure({ failure }: { failure: SaveFailure }) {
-  const { t } = useTranslation();
-  if (failure.kind === 'changed') return <ChangedElsewhereAlert changes={failure.changes} />;
-  const reference = referenceOf(failure.error);
-  return (
-    <Alert kind="error" title={t('account.notSaved')}>
-      <p>{failureMessage(failure.error)}</p>
-      {reference && <p>{t('general.reference', { reference })}</p>}
-    </Alert>
   );
 }

@@ -3,17 +3,15 @@ import { type AccountValues, lockedAccountFields } from '@quayside/contract/acco
 import type { Country } from '@quayside/contract/tenant.ts';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { hasCode } from '../../lib/api-error.ts';
+import type { ApiError } from '../../lib/api-error.ts';
 import { withRecentSignIn } from '../../lib/prove-identity.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import type { Failures } from '../../lib/use-action.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { accountRules, isSame, valuesOf } from './account-values.ts';
 import { type ElsewhereChange, mergeChanges } from './changed-elsewhere.ts';
 
 type Saved = { account: Account; warnings: readonly 'mobileIsLandline'[] };
-
-/** The failure of the last save. */
-export type SaveFailure = { kind: 'failed'; error: unknown } | { kind: 'changed'; changes: readonly ElsewhereChange[] };
 
 /**
  * The account's details as a form.
@@ -28,32 +26,35 @@ export function useAccountForm(
   const { permissions, lookups } = useTenant();
   // The start values of the form. The newest answer may be newer; then the difference is a change made elsewhere.
   const [base, setBase] = useState({ values: valuesOf(account), version: account.version });
-  const [failure, setFailure] = useState<SaveFailure>();
+  /** The changes made elsewhere that the last save met. */
+  const [changes, setChanges] = useState<readonly ElsewhereChange[]>();
   const locked = lockedAccountFields(permissions);
   const circumstances = { locked, titles: lookups.titles, countries, stored: base.values };
   const form = useForm({ initialValues: base.values, validate: accountRules(circumstances) });
 
-  const takeOver = (meta: Record<string, string>) => {
+  const takeOver = ({ meta }: ApiError) => {
     const merged = mergeChanges({ stored: base.values, typed: form.getValues() }, meta);
     setBase({ values: merged.stored, version: meta.version ?? base.version });
     for (const { field } of merged.changes) form.setFieldValue(field, merged.values[field]);
-    setFailure({ kind: 'changed', changes: merged.changes });
+    setChanges(merged.changes);
   };
 
   const save = async (values: AccountValues) => {
-    setFailure(undefined);
-    try {
-      const consentGroups = await readConsents();
-      const country = countries.find(({ alpha2 }) => alpha2 === values.countryCode)?.name ?? '';
-      const body = { account: { ...values, country }, consentGroups };
-      const saved = await withRecentSignIn(() => api(saveAccount, { body }, { ifVersion: base.version }));
-      setBase({ values: values, version: saved.account.version });
-      await onSaved(saved);
-    } catch (error) {
-      if (hasCode(error, 'ACCOUNT_CHANGED')) takeOver(error.meta);
-      else setFailure({ kind: 'failed', error });
-    }
+    setChanges(undefined);
+    const consentGroups = await readConsents();
+    const country = countries.find(({ alpha2 }) => alpha2 === values.countryCode)?.name ?? '';
+    const body = { account: { ...values, country }, consentGroups };
+    const saved = await withRecentSignIn(() => api(saveAccount, { body }, { ifVersion: base.version }));
+    setBase({ values: values, version: saved.account.version });
+    await onSaved(saved);
   };
+  const failures: Failures = { ACCOUNT_CHANGED: takeOver, other: { title: 'account.notSaved' } };
 
-  return { form, circumstances, failure, save, isDirty: !isSame(form.values, base.values) };
+  return {
+    form,
+    circumstances,
+    changes,
+    submit: { onSubmit: save, failures },
+    isDirty: !isSame(form.values, base.values),
+  };
 }

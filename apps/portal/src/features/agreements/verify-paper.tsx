@@ -2,14 +2,15 @@ import { maxVerifiedBytes, verifyAgreement } from '@quayside/contract/agreement-
 import type { CallAnswer } from '@quayside/contract/call.ts';
 import { listSites } from '@quayside/contract/tenant.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiUpload } from '../../lib/api-upload.ts';
 import { callQuery } from '../../lib/call-query.ts';
-import { failureMessage } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './verify-paper.module.css';
@@ -20,49 +21,49 @@ type Verdict = CallAnswer<typeof verifyAgreement>;
 export function VerifyPaper() {
   const { t } = useTranslation();
   const id = useId();
-  const { mutate, variables, isPending, data, error } = useMutation({
-    mutationFn: verify,
-    meta: { showsFailure: true },
-  });
+  const [chosen, setChosen] = useState<{ file: File; verdict?: Verdict | 'too large' }>();
+  const { run, failure } = useAction(verify, { onDone: setChosen, failures: { other: { title: 'verify.failed' } } });
+  const check = (file: File) => {
+    setChosen({ file });
+    void run(file);
+  };
   return (
     <div className={styles.verify}>
       <label htmlFor={id} className={styles.drop}>
         <IconFileTypePdf size={28} aria-hidden="true" />
         <strong>{t('verify.choose')}</strong>
-        <span>{variables?.name ?? t('verify.hint')}</span>
+        <span>{chosen?.file.name ?? t('verify.hint')}</span>
         <input
           id={id}
           type="file"
           accept="application/pdf,.pdf"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            if (file) mutate(file);
+            if (file) check(file);
             // Allows the same file to be chosen again.
             event.currentTarget.value = '';
           }}
         />
       </label>
       <div aria-live="polite">
-        {isPending && (
+        {chosen && !chosen.verdict && !failure && (
           <span className={styles.busy}>
             <Spinner />
             {t('verify.checking')}
           </span>
         )}
-        {data && <Says verdict={data} />}
-        {error && (
-          <Alert kind="error" title={t('verify.failed')}>
-            {failureMessage(error)}
-          </Alert>
-        )}
+        {chosen?.verdict && <Says verdict={chosen.verdict} />}
+        <FailureAlert failure={failure} />
       </div>
     </div>
   );
 }
 
 /** Verifies a file. One that is too large can't be the marina's, so it isn't sent. */
-async function verify(file: File): Promise<Verdict | 'too large'> {
-  return file.size > maxVerifiedBytes ? 'too large' : apiUpload(verifyAgreement, { body: { file } });
+async function verify(file: File) {
+  const isTooLarge = file.size > maxVerifiedBytes;
+  const verdict = isTooLarge ? ('too large' as const) : await apiUpload(verifyAgreement, { body: { file } });
+  return { file, verdict };
 }
 
 function Says({ verdict }: { verdict: Verdict | 'too large' }) {

@@ -1,13 +1,13 @@
+import { addressLimits } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { AddressFields } from './address-fields.tsx';
-import { addressLimits, addressProblems, type AddressValues } from './billing-address.ts';
-import { VaultFailure } from './vault-failure.tsx';
+import { addressProblems, type AddressValues } from './billing-address.ts';
+import { useProviderRefusal } from './provider-refusal.tsx';
 
 interface Props {
   title: string;
@@ -22,21 +22,17 @@ interface Props {
 /** Adds or changes a billing address. */
 export function BillingAddressDialog({ title, initial, countries, onSave, onClose }: Props) {
   const { t } = useTranslation();
-  const [failure, setFailure] = useState<unknown>(null);
+  const refusal = useProviderRefusal();
   const judge = (name: 'country' | 'state') => (_: string, values: AddressValues) =>
     addressProblems(values, countries, 'country')[name] ?? null;
   const form = useForm<AddressValues>({
     initialValues: initial,
     validate: { country: judge('country'), state: judge('state') },
   });
-  const save = async (values: AddressValues) => {
-    setFailure(null);
-    await onSave(values).catch(setFailure);
-  };
   return (
     <Dialog title={title} size="extra-large" onClose={onClose}>
-      <Form form={form} onSubmit={save}>
-        <VaultFailure error={failure} onSeen={() => setFailure(null)} />
+      <Form form={form} onSubmit={onSave} failures={refusal.failures}>
+        {refusal.dialog}
         <TextField
           form={form}
           name="nickName"

@@ -1,12 +1,9 @@
 import type { Account } from '@quayside/contract/account.ts';
-import type { BillingAddress, BillingAddressInput } from '@quayside/contract/cards.ts';
+import { addressLimits, type BillingAddress, type BillingAddressInput } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 
 /** The values of the form. `state` is a code if the country has states, else free text. */
 export type AddressValues = Required<BillingAddressInput>;
-
-/** The maximum lengths of the provider's vault, in characters. */
-export const addressLimits = { address1: 50, address2: 50, town: 40, state: 40, postcode: 10, nickName: 50 } as const;
 
 type AddressProblems = Partial<Record<keyof AddressValues, string>>;
 

@@ -1,6 +1,6 @@
 import type { BillingAddress } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
@@ -10,7 +10,7 @@ import { BillingAddressChoice } from './billing-address-choice.tsx';
 import { type AddressChoiceValues, chosenAddressProblems, somethingNew } from './checkout-values.ts';
 import styles from './choices.module.css';
 import { firstAddress } from './first-choice.ts';
-import { VaultFailure } from './vault-failure.tsx';
+import { useProviderRefusal } from './provider-refusal.tsx';
 
 /** The billing address of a card: one of the profile, or a new one. */
 export type CardAddress = { billingAddressId: string } | { address: AddressValues };
@@ -36,7 +36,7 @@ const judged = ['addressId', 'country', 'state'] as const;
 export function CardAddressDialog({ title, save, addresses, countries, chosenId, initial, ...on }: Props) {
   const { t } = useTranslation();
   const hintId = useId();
-  const [failure, setFailure] = useState<unknown>(null);
+  const refusal = useProviderRefusal();
   const first = chosenId ?? firstAddress(usableAddresses(addresses, countries))?.id ?? '';
   const rules = Object.fromEntries(
     judged.map((name) => [
@@ -50,15 +50,14 @@ export function CardAddressDialog({ title, save, addresses, countries, chosenId,
   });
   const isNew = form.values.addressId === somethingNew;
   const isIncomplete = isNew && Object.keys(addressProblems(form.values, countries, 'country')).length > 0;
-  const submit = async (values: AddressChoiceValues) => {
-    setFailure(null);
+  const submit = (values: AddressChoiceValues) => {
     const choice = isNew ? { address: addressValues(values) } : { billingAddressId: values.addressId };
-    await on.onSave(choice).catch(setFailure);
+    return on.onSave(choice);
   };
   return (
     <Dialog title={title} size="extra-large" onClose={on.onClose}>
-      <Form form={form} onSubmit={submit}>
-        <VaultFailure error={failure} onSeen={() => setFailure(null)} />
+      <Form form={form} onSubmit={submit} failures={refusal.failures}>
+        {refusal.dialog}
         <BillingAddressChoice form={form} addresses={addresses} countries={countries} asked="country" />
         {isIncomplete && (
           <p id={hintId} className={styles.quiet}>

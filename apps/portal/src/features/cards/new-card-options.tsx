@@ -1,8 +1,8 @@
+import { addressLimits } from '@quayside/contract/cards.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormState } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { addressLimits } from './billing-address.ts';
 import type { FormModel } from '../../ui/use-form.ts';
 import type { KeepingValues } from './checkout-values.ts';
 import styles from './choices.module.css';

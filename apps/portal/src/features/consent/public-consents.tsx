@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callQuery } from '../../lib/call-query.ts';
-import { failureMessage } from '../../lib/failures.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import styles from './consent.module.css';
@@ -53,31 +53,20 @@ interface ChoicesProps extends Props {
 function Choices({ accountGuid, emailId, onSaved, maskedEmail, groups }: ChoicesProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>({});
-  const [failure, setFailure] = useState<{ error: unknown }>();
   const isGranted = ({ consentGroupId, isGranted: stored }: ConsentGroup) => chosen[consentGroupId] ?? stored;
 
-  const submit = async () => {
-    setFailure(undefined);
+  const save = () => {
     const idBools = groups.map((group) => ({ id: group.consentGroupId, bool: isGranted(group) }));
     const body = { accountGuid, emailMessageId: emailId ?? null, idBools, source: 'consent-page' as const };
-    try {
-      await api(updateConsentGroups, { params: { guid: accountGuid }, body });
-    } catch (error) {
-      setFailure({ error });
-      return;
-    }
-    onSaved();
+    return api(updateConsentGroups, { params: { guid: accountGuid }, body });
   };
+  const { run, failure } = useAction(save, { onDone: onSaved, failures: { other: { title: 'consent.notSaved' } } });
 
   if (groups.length === 0) return <EmptyState>{t('consent.none')}</EmptyState>;
   return (
     <div className={styles.page}>
       <p>{maskedEmail === '' ? t('consent.forYou') : t('consent.forEmail', { email: maskedEmail })}</p>
-      {failure && (
-        <Alert kind="error" title={t('consent.notSaved')}>
-          {failureMessage(failure.error)}
-        </Alert>
-      )}
+      <FailureAlert failure={failure} />
       <div className={styles.rows}>
         {groups.map((group) => (
           <SwitchRow
@@ -88,7 +77,7 @@ function Choices({ accountGuid, emailId, onSaved, maskedEmail, groups }: Choices
           />
         ))}
       </div>
-      <ActionButton onAction={submit} processing={t('consent.saving')} fullWidth>
+      <ActionButton onAction={run} processing={t('consent.saving')} fullWidth>
         {t('consent.submit')}
       </ActionButton>
     </div>

@@ -1,51 +1,34 @@
 import { contactLimits, contactMessageText, contactUs } from '@quayside/contract/contact.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { hasCode } from '../../lib/api-error.ts';
-import { failureMessage } from '../../lib/failures.ts';
 import { useSession } from '../../lib/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { filled, useForm } from '../../ui/use-form.ts';
 
 /** A message to the office. If the marina lists no subjects, the reader types one (decision C3.17). */
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation();
   const { accountGuid, isAccountUser } = useSession();
-  const [failure, setFailure] = useState<{ error: unknown }>();
   const form = useForm({
     initialValues: { subject: '', message: '' },
     validate: {
-      subject: (value) => (value.trim() === '' ? 'contactUs.selectSubject' : null),
-      message: (value) => (value.trim() === '' ? 'contactUs.enterMessage' : null),
+      subject: filled('contactUs.selectSubject'),
+      message: filled('contactUs.enterMessage'),
     },
   });
 
-  const send = async ({ subject, message }: { subject: string; message: string }) => {
-    setFailure(undefined);
-    try {
-      const body = { message: contactMessageText(subject.trim(), message.trim()) };
-      await api(contactUs, { params: { guid: accountGuid }, body });
-    } catch (error) {
-      setFailure({ error });
-      return;
-    }
-    onSent();
+  const send = ({ subject, message }: { subject: string; message: string }) => {
+    const body = { message: contactMessageText(subject.trim(), message.trim()) };
+    return api(contactUs, { params: { guid: accountGuid }, body });
   };
 
   return (
-    <Form form={form} onSubmit={send}>
-      {failure && (
-        <Alert kind="error" title={t('contactUs.contactError')}>
-          {hasCode(failure.error, 'TOO_MANY_REQUESTS') && failureMessage(failure.error)}
-        </Alert>
-      )}
+    <Form form={form} onSubmit={send} onDone={onSent} failures={{ other: { title: 'contactUs.contactError' } }}>
       <SubjectField form={form} />
       <TextAreaField
         form={form}

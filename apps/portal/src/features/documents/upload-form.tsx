@@ -4,17 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { dayAt, readDay, yearsAfter } from '../../lib/day-text.ts';
 import { useSite } from '../../lib/site.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DayField } from '../../ui/day-field.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { filled, useForm } from '../../ui/use-form.ts';
 import styles from './upload-form.module.css';
-import { UploadFailure } from './upload-failure.tsx';
 import { useChosenFile } from './use-chosen-file.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -34,7 +35,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
   const [opened] = useState(() => new Date());
   const today = dayAt(opened, useSite()?.timeZone);
   const { share, upload, cancel } = useUpload(type);
-  const [failure, setFailure] = useState<{ error: unknown }>();
+  const [isCancelled, setCancelled] = useState(false);
   const [doubted, setDoubted] = useState<string | null>(null);
   const rules = formRules(type, (text) => readDay(text, i18n.language), today);
   const form = useForm({ initialValues: { name: '', expiresOn: '', notes: '' }, validate: rules });
@@ -47,7 +48,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
   const reasons = useId();
 
   const save = async (confirmed: boolean): Promise<void> => {
-    setFailure(undefined);
+    setCancelled(false);
     if (!chosen.file) return chosen.askForIt();
     const { name, expiresOn: typed, notes } = form.getValues();
     const expiresOn = type.isExpiryRequired ? readDay(typed, i18n.language) : null;
@@ -57,16 +58,20 @@ export function UploadForm({ type, onDone, leave }: Props) {
     try {
       await upload({ name: name.trim(), expiresOn, notes: notes.trim() }, chosen.file);
     } catch (error) {
-      setFailure({ error });
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+      setCancelled(true);
       return;
     }
     showToast({ kind: 'success', message: t('documents.uploaded', { name: type.name }) });
     onDone();
   };
 
+  const { run, failure } = useAction(save, { failures: { other: { title: 'documents.notUploaded' } } });
+
   return (
-    <Form form={form} onSubmit={() => save(false)}>
-      {failure && <UploadFailure error={failure.error} />}
+    <Form form={form} onSubmit={() => run(false)}>
+      <FailureAlert failure={failure} />
+      {isCancelled && <Alert kind="info" title={t('documents.uploadCancelled')} />}
       <FileField {...chosen.field} label={t('documents.file')} disabled={isUploading} />
       <TextField
         form={form}
@@ -103,7 +108,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
           kind="warning"
           title={t('documents.expiryFar', { date: doubted })}
           action={
-            <Button type="button" variant="default" onClick={() => void save(true)}>
+            <Button type="button" variant="default" onClick={() => void run(true)}>
               {t('documents.expiryFarConfirm')}
             </Button>
           }
@@ -145,7 +150,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
 
 function formRules({ isExpiryRequired }: DocumentType, read: (text: string) => string | null, today: string) {
   return {
-    name: (value: string) => (value.trim() === '' ? 'documents.enterName' : null),
+    name: filled('documents.enterName'),
     expiresOn: (value: string) => {
       if (!isExpiryRequired) return null;
       if (value.trim() === '') return 'documents.enterExpiry';

@@ -1,14 +1,12 @@
-import { isEmailAddress } from '@quayside/contract/common.ts';
+import { isEmailAddress, longestEmail } from '@quayside/contract/common.ts';
 import { changeLoginAddress } from '@quayside/contract/login-address.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { explainProof } from '../../lib/explain-proof.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { refusedProof } from '../../lib/refused-proof.ts';
 import { EmailField } from '../../ui/email-field.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { typed, useForm } from '../../ui/use-form.ts';
 
 interface Values {
   email: string;
@@ -18,7 +16,6 @@ interface Values {
 /** The new address and the password. Nothing changes until the mailed link is opened. */
 export function ChangeAddressForm({ current, onSent }: { current: string; onSent: () => Promise<void> }) {
   const { t } = useTranslation();
-  const [failure, setFailure] = useState<string>();
   const form = useForm<Values>({
     initialValues: { email: '', currentPassword: '' },
     validate: {
@@ -26,33 +23,22 @@ export function ChangeAddressForm({ current, onSent }: { current: string; onSent
         if (!isEmailAddress(value)) return 'login.emailInvalid';
         return value.trim().toLowerCase() === current ? 'loginAddress.same' : null;
       },
-      currentPassword: (value) => (value === '' ? 'password.currentRequired' : null),
+      currentPassword: typed('password.currentRequired'),
     },
   });
 
-  const ask = async ({ email, currentPassword }: Values) => {
-    setFailure(undefined);
-    try {
-      await api(changeLoginAddress, { body: { email: email.trim(), currentPassword } });
-    } catch (error) {
-      const { field, message } = explainProof(error);
-      if (field) form.setErrors({ currentPassword: field });
-      setFailure(field ? t(field) : message);
-      return;
-    }
-    await onSent();
-  };
+  const ask = ({ email, currentPassword }: Values) =>
+    api(changeLoginAddress, { body: { email: email.trim(), currentPassword } });
 
   return (
-    <Form form={form} onSubmit={ask}>
-      {failure && <Alert kind="error" title={failure} />}
+    <Form form={form} onSubmit={ask} onDone={onSent} failures={refusedProof}>
       <EmailField
         form={form}
         name="email"
         label={t('loginAddress.new')}
         hint={t('loginAddress.hint')}
         autoComplete="email"
-        maxLength={254}
+        maxLength={longestEmail}
         required
       />
       <PasswordField

@@ -2,7 +2,7 @@ import { changePassword } from '@quayside/contract/passwords.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { explainProof } from '../../lib/explain-proof.ts';
+import { refusedProof } from '../../lib/refused-proof.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Disclosed } from '../../ui/disclosed.tsx';
@@ -15,7 +15,7 @@ import {
   refusedPassword,
 } from '../../ui/new-password-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { typed, useForm } from '../../ui/use-form.ts';
 
 /** Changes the password of the signed-in user (decision C2.4). */
 export function ChangePassword() {
@@ -46,33 +46,19 @@ type Values = NewPasswordValues & { currentPassword: string };
 function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation();
   const { passwordPolicy } = useTenant();
-  const [failure, setFailure] = useState<string>();
   const form = useForm<Values>({
     initialValues: { currentPassword: '', ...noNewPassword },
     validate: {
-      currentPassword: (value) => (value === '' ? 'password.currentRequired' : null),
+      currentPassword: typed('password.currentRequired'),
       ...newPasswordRules(passwordPolicy),
     },
   });
 
-  const change = async ({ currentPassword, password }: Values) => {
-    setFailure(undefined);
-    try {
-      await api(changePassword, { body: { currentPassword, password } });
-    } catch (error) {
-      const refused = refusedPassword(error);
-      const { field, message } = explainProof(error);
-      if (refused) form.setErrors({ password: refused });
-      if (field) form.setErrors({ currentPassword: field });
-      setFailure(refused ? t(refused) : (field && t(field)) || message);
-      return;
-    }
-    onChanged();
-  };
+  const change = ({ currentPassword, password }: Values) =>
+    api(changePassword, { body: { currentPassword, password } });
 
   return (
-    <Form form={form} onSubmit={change}>
-      {failure && <Alert kind="error" title={failure} />}
+    <Form form={form} onSubmit={change} onDone={onChanged} failures={{ ...refusedProof, ...refusedPassword }}>
       <PasswordField
         form={form}
         name="currentPassword"

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { failureMessage } from '../../lib/failures.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -13,33 +12,33 @@ import { useForm } from '../../ui/use-form.ts';
 /** Requests a password reset link. The text is the same whether or not somebody has that login (decision C2.27). */
 export function ForgottenPasswordForm() {
   const { t } = useTranslation();
-  const [outcome, setOutcome] = useState<'sent' | { error: unknown }>();
+  const [isSent, setSent] = useState(false);
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: (value) => (isEmailAddress(value) ? null : 'login.emailInvalid') },
   });
 
   const request = async ({ email }: { email: string }) => {
-    setOutcome(undefined);
+    setSent(false);
     try {
       await api(requestPasswordReset, { body: { email: email.trim() } });
-      setOutcome('sent');
     } catch (error) {
       // The specification makes a 404 look like success.
-      setOutcome(error instanceof ApiError && error.status === 404 ? 'sent' : { error });
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
+    setSent(true);
   };
 
   return (
-    <Form form={form} onSubmit={request}>
-      {outcome === 'sent' && (
+    <Form
+      form={form}
+      call={requestPasswordReset}
+      onSubmit={request}
+      failures={{ other: { title: 'forgottenPassword.failed' } }}
+    >
+      {isSent && (
         <Alert kind="success" title={t('forgottenPassword.sent')}>
           {t('forgottenPassword.sentHelp')}
-        </Alert>
-      )}
-      {outcome && outcome !== 'sent' && (
-        <Alert kind="error" title={t('forgottenPassword.failed')}>
-          {failureMessage(outcome.error)}
         </Alert>
       )}
       <TextField form={form} name="email" type="email" label={t('login.email')} autoComplete="username" required />

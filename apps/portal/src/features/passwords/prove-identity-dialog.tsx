@@ -1,17 +1,16 @@
 import { confirmPassword } from '@quayside/contract/identity.ts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { answerProof, useIsProofAsked } from '../../lib/prove-identity.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { typed, useForm } from '../../ui/use-form.ts';
 import { ProveAtProvider } from './prove-at-provider.tsx';
 import styles from './prove-identity.module.css';
-import { explainProof } from '../../lib/explain-proof.ts';
+import { refusedProof } from '../../lib/refused-proof.ts';
 
 /** Asks for the password if an action needs a recent sign-in. Then the action continues. */
 export function ProveIdentityDialog() {
@@ -42,28 +41,16 @@ function Question() {
 
 function ByPassword() {
   const { t } = useTranslation();
-  const [failure, setFailure] = useState<string>();
   const form = useForm({
     initialValues: { currentPassword: '' },
-    validate: { currentPassword: (value) => (value === '' ? 'login.passwordRequired' : null) },
+    validate: { currentPassword: typed('login.passwordRequired') },
   });
 
-  const prove = async ({ currentPassword }: { currentPassword: string }) => {
-    setFailure(undefined);
-    try {
-      await api(confirmPassword, { body: { password: currentPassword } });
-    } catch (error) {
-      const { field, message } = explainProof(error);
-      if (field) form.setErrors({ currentPassword: field });
-      setFailure(message);
-      return;
-    }
-    answerProof(true);
-  };
+  const prove = ({ currentPassword }: { currentPassword: string }) =>
+    api(confirmPassword, { body: { password: currentPassword } });
 
   return (
-    <Form form={form} onSubmit={prove}>
-      {failure && <Alert kind="error" title={failure} />}
+    <Form form={form} onSubmit={prove} onDone={() => answerProof(true)} failures={refusedProof}>
       <PasswordField
         form={form}
         name="currentPassword"

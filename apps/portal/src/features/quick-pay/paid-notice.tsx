@@ -1,11 +1,12 @@
 import { emailReceiptOfOrder, type QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { IconMail } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { failureMessage } from '../../lib/failures.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './notices.module.css';
 
@@ -43,27 +44,19 @@ export function PaidNotice({ order, ownPayment }: Props) {
 
 function MailReceipt({ guid, maskedEmail }: { guid: string; maskedEmail: string }) {
   const { t } = useTranslation();
-  const [outcome, setOutcome] = useState<'sent' | { error: unknown }>();
-  const send = async () => {
-    try {
-      await api(emailReceiptOfOrder, { params: { guid } });
-      setOutcome('sent');
-    } catch (error) {
-      setOutcome({ error });
-    }
-  };
+  const { run, failure, isDone } = useAction(() => api(emailReceiptOfOrder, { params: { guid } }));
   return (
     <>
       <ActionButton
         variant="default"
         icon={<IconMail size={20} aria-hidden />}
         processing={t('confirmRecipientEmail.sending')}
-        onAction={send}
+        onAction={run}
       >
         {t('quickPay.mailReceipt', { email: maskedEmail })}
       </ActionButton>
-      {outcome === 'sent' && <Alert kind="success">{t('payments.receiptEmailed', { email: maskedEmail })}</Alert>}
-      {outcome && outcome !== 'sent' && <Alert kind="error">{failureMessage(outcome.error)}</Alert>}
+      {isDone && <Alert kind="success">{t('payments.receiptEmailed', { email: maskedEmail })}</Alert>}
+      <FailureAlert failure={failure} />
     </>
   );
 }

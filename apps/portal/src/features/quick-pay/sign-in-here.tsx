@@ -1,9 +1,6 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasCode } from '../../lib/api-error.ts';
-import { failureMessage } from '../../lib/failures.ts';
 import { signInToAccount } from '../../lib/session.ts';
-import { Alert } from '../../ui/alert.tsx';
+import type { Failures } from '../../lib/use-action.ts';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -19,28 +16,14 @@ interface Props {
  */
 export function SignInHere({ accountGuid, onSignedIn }: Props) {
   const { t } = useTranslation();
-  const [failure, setFailure] = useState<{ error: unknown }>();
   const form = useForm({ initialValues: { password: '' }, validate: {} });
-  const signIn = async ({ password }: { password: string }) => {
-    setFailure(undefined);
-    try {
-      await signInToAccount(accountGuid, password);
-    } catch (error) {
-      setFailure({ error });
-      return;
-    }
-    onSignedIn();
-  };
   return (
-    <Form form={form} onSubmit={signIn}>
-      {failure && (
-        <Alert
-          kind="error"
-          title={t(hasCode(failure.error, 'AuthenticationException') ? 'login.locked' : 'quickPay.signInFailed')}
-        >
-          {!isWrongPassword(failure.error) && failureMessage(failure.error)}
-        </Alert>
-      )}
+    <Form
+      form={form}
+      onSubmit={({ password }) => signInToAccount(accountGuid, password)}
+      onDone={onSignedIn}
+      failures={failures}
+    >
       <PasswordField form={form} name="password" label={t('login.password')} autoComplete="current-password" />
       <SubmitButton variant="default" disabled={form.values.password === ''} processing={t('login.loggingIn')}>
         {t('login.submit')}
@@ -49,5 +32,8 @@ export function SignInHere({ accountGuid, onSignedIn }: Props) {
   );
 }
 
-const isWrongPassword = (error: unknown) =>
-  hasCode(error, 'InvalidOperationException') || hasCode(error, 'AuthenticationException');
+const failures: Failures = {
+  AuthenticationException: { title: 'login.locked', text: null },
+  InvalidOperationException: { title: 'quickPay.signInFailed', text: null },
+  other: { title: 'quickPay.signInFailed' },
+};

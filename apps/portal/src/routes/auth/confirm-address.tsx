@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { hasCode } from '../../lib/api-error.ts';
 import { callQuery } from '../../lib/call-query.ts';
-import { failureMessage } from '../../lib/failures.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -53,26 +54,20 @@ function Question({ email, isChange, token, onOutcome }: QuestionProps) {
   const { t } = useTranslation();
   const { name } = useTenant();
   const client = useQueryClient();
-  const [failure, setFailure] = useState<{ error: unknown }>();
-
   const confirm = async () => {
-    setFailure(undefined);
-    try {
-      await api(confirmAddress, { body: { token } });
-    } catch (error) {
-      if (hasCode(error, 'INVALID_TOKEN')) onOutcome('invalid');
-      else setFailure({ error });
-      return;
-    }
+    await api(confirmAddress, { body: { token } });
     await client.invalidateQueries({ queryKey: callQuery(getSignInDetails, {}).queryKey });
-    onOutcome('confirmed');
   };
+  const { run, failure } = useAction(confirm, {
+    onDone: () => onOutcome('confirmed'),
+    failures: { INVALID_TOKEN: () => onOutcome('invalid') },
+  });
 
   return (
     <>
       <p>{t(isChange ? 'confirmAddress.change' : 'confirmAddress.own', { email, name })}</p>
-      {failure && <Alert kind="error" title={failureMessage(failure.error)} />}
-      <ActionButton processing={t('confirmAddress.confirming')} onAction={confirm} fullWidth>
+      <FailureAlert failure={failure} />
+      <ActionButton processing={t('confirmAddress.confirming')} onAction={run} fullWidth>
         {t('confirmAddress.confirm')}
       </ActionButton>
     </>

@@ -3,11 +3,11 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { hasCode } from '../../lib/api-error.ts';
-import { failureMessage } from '../../lib/failures.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { Focused } from '../../ui/focused.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
@@ -37,20 +37,11 @@ export function MailLinkPage() {
 function Waiting({ link, onOver }: { link: Link; onOver: () => void }) {
   const { t } = useTranslation();
   const open = useOpen();
-  const [failure, setFailure] = useState<{ error: unknown }>();
-  const tryToOpen = async () => {
-    setFailure(undefined);
-    try {
-      await open(link);
-    } catch (error) {
-      if (hasCode(error, 'INVALID_TOKEN')) onOver();
-      else setFailure({ error });
-    }
-  };
+  const { run, failure } = useAction(() => open(link), { failures: { INVALID_TOKEN: onOver } });
   return (
     <>
-      {failure && <Alert kind="error" title={failureMessage(failure.error)} />}
-      <ActionButton onAction={tryToOpen} processing={t('mailLink.opening')} fullWidth>
+      <FailureAlert failure={failure} />
+      <ActionButton onAction={run} processing={t('mailLink.opening')} fullWidth>
         {t('mailLink.open')}
       </ActionButton>
     </>
@@ -73,24 +64,19 @@ function useOpen() {
 /** Tells that the link no longer works. The text is the same for a used, an expired and an unknown link. */
 function Over({ link }: { link: Link | undefined }) {
   const { t } = useTranslation();
-  const [isSent, setIsSent] = useState(false);
-  const [failure, setFailure] = useState<{ error: unknown }>();
-  if (isSent)
+  const { run, failure, isDone } = useAction(
+    async () => {
+      if (link) await api(sendNewMailLink, { params: link });
+    },
+    { failures: { other: { title: 'consent.linkNotSent' } } },
+  );
+  if (isDone)
     return (
       <Focused>
         <Alert kind="success" title={t('consent.linkSent')} />
       </Focused>
     );
 
-  const send = async () => {
-    setFailure(undefined);
-    try {
-      if (link) await api(sendNewMailLink, { params: link });
-      setIsSent(true);
-    } catch (error) {
-      setFailure({ error });
-    }
-  };
   return (
     <>
       <Focused>
@@ -98,12 +84,8 @@ function Over({ link }: { link: Link | undefined }) {
           {t('mailLink.overText')}
         </Alert>
       </Focused>
-      {failure && (
-        <Alert kind="error" title={t('consent.linkNotSent')}>
-          {failureMessage(failure.error)}
-        </Alert>
-      )}
-      <ActionButton onAction={send} processing={t('consent.linkSending')} fullWidth>
+      <FailureAlert failure={failure} />
+      <ActionButton onAction={run} processing={t('consent.linkSending')} fullWidth>
         {t('consent.askNewLink')}
       </ActionButton>
     </>

@@ -57,26 +57,16 @@ function Editing({ account, countries }: { account: Account; countries: readonly
     await toggles.settle();
     return current().consentGroups.map(({ consentGroupId, isGranted }) => ({ id: consentGroupId, bool: isGranted }));
   };
-  const { form, circumstances, failure, save, isDirty } = useAccountForm(
-    { account, countries },
-    readConsents,
-    async (saved) => {
-      isLeaving.current = true;
-      keepAccount(saved.account);
-      showToast({ kind: 'success', message: t('account.saved') });
-      for (const warning of saved.warnings) showToast({ kind: 'info', message: t(`account.warnings.${warning}`) });
-      await navigate({ to: '/secure/dashboard' });
-    },
-  );
+  const { isDirty, ...editing } = useAccountForm({ account, countries }, readConsents, async (saved) => {
+    isLeaving.current = true;
+    keepAccount(saved.account);
+    showToast({ kind: 'success', message: t('account.saved') });
+    for (const warning of saved.warnings) showToast({ kind: 'info', message: t(`account.warnings.${warning}`) });
+    await navigate({ to: '/secure/dashboard' });
+  });
   return (
     <div className={styles.page}>
-      <AccountForm
-        form={form}
-        circumstances={circumstances}
-        failure={failure}
-        onSave={save}
-        readOnly={!isAccountUser}
-      />
+      <AccountForm {...editing} readOnly={!isAccountUser} />
       <div className={styles.aside}>
         {isAccountUser && <SignInSection />}
         {toggles.groups.length > 0 && <ConsentToggles toggles={toggles} disabled={!isAccountUser} />}

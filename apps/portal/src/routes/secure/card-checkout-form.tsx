@@ -1,3 +1,4 @@
+import { longestHolderName } from '@quayside/contract/cards.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -99,7 +100,13 @@ export function CardCheckoutForm({ facts }: { facts: CheckoutData }) {
                   errors={form.errors}
                   isRefused={checkout.problem?.kind === 'card'}
                 />
-                <TextField form={form} name="holderName" label={t('cards.holderName')} autoComplete="cc-name" />
+                <TextField
+                  form={form}
+                  name="holderName"
+                  label={t('cards.holderName')}
+                  autoComplete="cc-name"
+                  maxLength={longestHolderName}
+                />
                 {provider.config.allowVaultPortal && <NewCardOptions form={form} />}
               </div>
             </Card>

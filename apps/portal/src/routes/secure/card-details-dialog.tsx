@@ -1,3 +1,4 @@
+import { longestHolderName } from '@quayside/contract/cards.ts';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type KeepingValues, type NewCardValues, newCardProblems } from '../../features/cards/checkout-values.ts';
@@ -103,7 +104,13 @@ export function CardDetailsDialog({ title, facts, names, recognises, failure, on
           </Alert>
         )}
         <CardFields states={states} fields={fields} errors={form.errors} isRefused={refusal !== null} />
-        <TextField form={form} name="holderName" label={t('cards.holderName')} autoComplete="cc-name" />
+        <TextField
+          form={form}
+          name="holderName"
+          label={t('cards.holderName')}
+          autoComplete="cc-name"
+          maxLength={longestHolderName}
+        />
         <NewCardOptions form={form} />
         <SubmitButton processing={t('payments.checking')}>{t('cards.toAddress')}</SubmitButton>
       </Form>

@@ -1,3 +1,4 @@
+import { longestHolderName } from '@quayside/contract/cards.ts';
 import { type KeptCard, mostKeptCards } from '@quayside/contract/card-components.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +58,13 @@ export function NewCardStep({ form, keeping, fields, states, isRefused, onPay, .
       <Card title={t('cards.newCard')}>
         <div className={styles.section}>
           <CardFields states={states} fields={fields} errors={form.errors} isRefused={isRefused} />
-          <TextField form={form} name="holderName" label={t('cards.holderName')} autoComplete="cc-name" />
+          <TextField
+            form={form}
+            name="holderName"
+            label={t('cards.holderName')}
+            autoComplete="cc-name"
+            maxLength={longestHolderName}
+          />
           {keeping === 'asked' && <NewCardOptions form={form} />}
           {keeping === 'full' && <Alert kind="info">{t('payCards.full', { most: mostKeptCards })}</Alert>}
         </div>

@@ -1,3 +1,5 @@
+import { emailCodeDigits } from '@quayside/contract/agreement-signing.ts';
+import { longestEmail } from '@quayside/contract/common.ts';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +34,7 @@ export function EmailPart({ form, signerEmail, maskedEmail }: Props) {
         label={t('agreements.email')}
         hint={maskedEmail === null ? t('agreements.emailAny') : t('agreements.emailOnFile', { email: maskedEmail })}
         autoComplete="email"
-        maxLength={254}
+        maxLength={longestEmail}
         describedBy={resultId}
         required
       />
@@ -100,7 +102,7 @@ function MailedCode({ form, signerEmail: { state, isCodeSent, sendCode } }: Omit
             label={t('agreements.code')}
             hint={t('agreements.codeHint')}
             autoComplete="one-time-code"
-            maxLength={6}
+            maxLength={emailCodeDigits}
             describedBy={resultId}
           />
           <output id={resultId} className={styles.result} data-state={state}>

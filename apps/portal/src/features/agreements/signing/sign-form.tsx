@@ -1,8 +1,12 @@
-import type { AgreementAccount, AgreementToSign } from '@quayside/contract/agreement-signing.ts';
+import {
+  type AgreementAccount,
+  type AgreementToSign,
+  longestSignerName,
+} from '@quayside/contract/agreement-signing.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureMessage } from '../../../lib/failures.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import type { ApiError } from '../../../lib/api-error.ts';
+import type { Failures } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Form, SubmitButton } from '../../../ui/form.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -34,15 +38,17 @@ export interface SignFormProps {
   known: { email: string; fullName: string; isNameWhole: boolean };
   /** Shown beside the text. */
   aids?: ReactNode;
-  /** Throws the error that the form shows. */
-  onSubmit: (submitted: Submitted) => Promise<'signed' | 'closed' | 'changed'>;
+  onSubmit: (submitted: Submitted) => Promise<void>;
+  /** The text has changed. */
+  onChanged: (error: ApiError) => Promise<void>;
+  /** Nothing can be signed here any more (decisions C4.10, C4.12). */
+  onClosed: (error: ApiError) => void;
 }
 
 /** The form: read, identify yourself, sign. */
-export function SignForm({ agreement, account, known, aids, onSubmit }: SignFormProps) {
+export function SignForm({ agreement, account, known, aids, onSubmit, onChanged, onClosed }: SignFormProps) {
   const { t } = useTranslation();
   const missingId = useId();
-  const [failure, setFailure] = useState<{ error: unknown }>();
   const [refused, setRefused] = useState<Signature>();
   const form = useForm<SignerValues>({
     initialValues: { email: known.email, fullName: known.fullName, emailCode: '', typedName: '' },
@@ -64,17 +70,22 @@ export function SignForm({ agreement, account, known, aids, onSubmit }: SignForm
   const isComplete = isActive && exists(signature) && (fullName ?? '').trim() !== '';
 
   const submit = async ({ email }: SignerValues) => {
-    setFailure(undefined);
     setRefused(isUsable(signature) ? undefined : signature);
     if (!isUsable(signature)) return;
     const signer = { email: email.trim(), emailCode: signerEmail.code ?? null, fullName: (fullName ?? '').trim() };
-    try {
-      const end = await onSubmit({ ...signer, method: signature.method, signature: await imageOf(signature) });
+    await onSubmit({ ...signer, method: signature.method, signature: await imageOf(signature) });
+  };
+
+  const failures: Failures = {
+    ALREADY_SIGNED: onClosed,
+    AGREEMENT_WITHDRAWN: onClosed,
+    AGREEMENT_EXPIRED: onClosed,
+    AGREEMENT_CHANGED: async (error) => {
+      await onChanged(error);
       // A changed text needs a new signature.
-      if (end === 'changed') model.clear();
-    } catch (error) {
-      setFailure({ error });
-    }
+      model.clear();
+    },
+    other: { title: 'agreements.notSigned' },
   };
 
   return (
@@ -83,19 +94,14 @@ export function SignForm({ agreement, account, known, aids, onSubmit }: SignForm
       {aids}
       <Declaration agreement={agreement} reading={reading} />
       <Card title={t('agreements.signTitle')}>
-        <Form form={form} onSubmit={submit}>
-          {failure && (
-            <Alert kind="error" title={t('agreements.notSigned')}>
-              {failureMessage(failure.error)}
-            </Alert>
-          )}
+        <Form form={form} onSubmit={submit} failures={failures}>
           <EmailPart form={form} signerEmail={signerEmail} maskedEmail={account.maskedEmail} />
           <TextField
             form={shown}
             name="fullName"
             label={t('agreements.fullName')}
             autoComplete="name"
-            maxLength={200}
+            maxLength={longestSignerName}
             readOnly={known.fullName !== ''}
             disabled={known.fullName === '' && !isActive}
             required

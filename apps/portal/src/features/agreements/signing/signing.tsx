@@ -1,5 +1,4 @@
 import type { AgreementAccount, AgreementToSign } from '@quayside/contract/agreement-signing.ts';
-import type { ErrorCode } from '@quayside/contract/error-codes.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, hasCode } from '../../../lib/api-error.ts';
@@ -30,35 +29,22 @@ interface Props {
 
 type End = 'signed' | { refusal: ApiError };
 
-/** After these errors nothing can be signed here, so the form closes (decisions C4.10, C4.12). */
-const closing: readonly ErrorCode[] = ['ALREADY_SIGNED', 'AGREEMENT_WITHDRAWN', 'AGREEMENT_EXPIRED'];
-
-const isClosing = (error: unknown): error is ApiError => closing.some((code) => hasCode(error, code));
-
 /** The flow from reading to signed. A failure keeps the form as it is; a changed text is loaded again. */
 export function Signing(props: Props) {
   const { agreement, account, known, onChanged } = props;
   const sign = useSubmit();
   const [end, setEnd] = useState<End>();
-  const [change, setChange] = useState<{ error: unknown }>();
+  const [change, setChange] = useState<ApiError>();
 
   const submit = async (submitted: Submitted) => {
     setChange(undefined);
-    try {
-      await sign({ ...submitted, guid: agreement.guid, documentHash: agreement.documentHash });
-    } catch (error) {
-      if (isClosing(error)) {
-        setEnd({ refusal: error });
-        return 'closed';
-      }
-      if (!hasCode(error, 'AGREEMENT_CHANGED')) throw error;
-      await onChanged();
-      setChange({ error });
-      return 'changed';
-    }
+    await sign({ ...submitted, guid: agreement.guid, documentHash: agreement.documentHash });
     setEnd('signed');
     await refreshAfterSigning();
-    return 'signed';
+  };
+  const reload = async (error: ApiError) => {
+    await onChanged();
+    setChange(error);
   };
 
   if (end === 'signed') {
@@ -80,10 +66,18 @@ export function Signing(props: Props) {
     <>
       {change && (
         <Focused>
-          <Alert kind="warning" title={failureMessage(change.error)} />
+          <Alert kind="warning" title={failureMessage(change)} />
         </Focused>
       )}
-      <SignForm agreement={agreement} account={account} known={known} aids={props.aids} onSubmit={submit} />
+      <SignForm
+        agreement={agreement}
+        account={account}
+        known={known}
+        aids={props.aids}
+        onSubmit={submit}
+        onChanged={reload}
+        onClosed={(refusal) => setEnd({ refusal })}
+      />
     </>
   );
 }

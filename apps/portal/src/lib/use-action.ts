@@ -1,0 +1,66 @@
+import type { ErrorCode } from '@quayside/contract/error-codes.ts';
+import { useState } from 'react';
+import { ApiError } from './api-error.ts';
+import { reportQuietly } from './unhandled-errors.ts';
+
+/** The words for a failure, as text keys. */
+export interface FailureWords {
+  /** The heading. Default: the failure's own message. */
+  title?: string | undefined;
+  /** The text below the heading. Default: the failure's own message; null for none. */
+  text?: string | null;
+  /** The failure is the fault of these fields of a form. The form marks them instead of showing an alert. */
+  fields?: Readonly<Record<string, string>>;
+}
+
+/** Takes a failure over: does what it asks for, and nothing is shown. */
+export type TakeOver = (error: ApiError) => unknown;
+
+/** What follows each failure, by the contract's code. `other` holds the words for the rest. */
+export type Failures = { readonly [Code in ErrorCode]?: FailureWords | TakeOver } & { readonly other?: FailureWords };
+
+/** A failure with its words. */
+export interface Failure {
+  error: unknown;
+  words: FailureWords;
+}
+
+export interface Action<Input> {
+  /** Runs the call. Resolves to the failure to show. Undefined if there is none. */
+  run: (input: Input) => Promise<Failure | undefined>;
+  /** The failure of the last run. Undefined while it runs, after it succeeded, and if the failure was taken over. */
+  failure: Failure | undefined;
+  /** True if the last run succeeded. */
+  isDone: boolean;
+}
+
+/**
+ * A call that changes something: the one way to make one from a form or a button. The caller shows `failure` with
+ * `FailureAlert`; a `Form` does it by itself. An error of the portal's own is also reported.
+ * @param onDone gets the answer of a run that succeeded. Its own errors become toasts
+ */
+export function useAction<Input = void, Answer = unknown>(
+  call: (input: Input) => Promise<Answer> | Answer,
+  { onDone, failures = {} }: { onDone?: ((answer: Answer) => unknown) | undefined; failures?: Failures } = {},
+): Action<Input> {
+  const [ended, setEnded] = useState<{ failure?: Failure | undefined }>();
+
+  const run = async (input: Input) => {
+    setEnded(undefined);
+    let answer: Answer;
+    try {
+      answer = await call(input);
+    } catch (error) {
+      reportQuietly(error);
+      const next = (error instanceof ApiError && error.code && failures[error.code]) || failures.other || {};
+      if (typeof next === 'function') return void (await next(error as ApiError));
+      const failure = { error, words: next };
+      setEnded({ failure });
+      return failure;
+    }
+    setEnded({});
+    await onDone?.(answer);
+    return undefined;
+  };
+  return { run, failure: ended?.failure, isDone: ended !== undefined && !ended.failure };
+}
