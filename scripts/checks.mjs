@@ -16,7 +16,7 @@ const types = (name, project) => {
 
 /**
  * The checks that must hold before tests are worth running, the fastest first.
- * @type {{ name: string, says?: string, args: string[] }[]}
+ * @type {{ name: string, says?: string, tells?: boolean, args: string[] }[]}
  */
 const checks = [
   { name: 'format', says: 'npm run format fixes it', args: ['biome', 'format', '.'] },
@@ -27,6 +27,7 @@ const checks = [
   types('types of the server', 'apps/server'),
   types('types of the sandbox', 'apps/sandbox'),
   types('types of the portal', 'apps/portal'),
+  { name: 'languages', args: ['languages-missing.mjs', '--check'], tells: true },
   { name: 'locked packages', args: ['lock-file.mjs'] },
   { name: 'paths in documents', args: ['document-paths.mjs'] },
   { name: 'rows and decisions that are cited', args: ['cited-rules.mjs'] },
@@ -51,13 +52,13 @@ export async function runChecks() {
 }
 
 /** @param {(typeof checks)[number]} check */
-async function holds({ name, says, args: [command = '', ...args] }) {
+async function holds({ name, says, tells, args: [command = '', ...args] }) {
   const started = Date.now();
   const program = command.endsWith('.mjs') ? inProject('scripts', command) : binary(command);
   const { code, output } = await runProgram(findNode(), [program, ...args], { env: environment(), quiet: true });
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  if ((code !== 0 || tells) && output) console.log(output);
   if (code === 0) return true;
-  console.log(output);
   if (says) console.log(says);
   return false;
 }

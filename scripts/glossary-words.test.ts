@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { folders, listLanguages, readTexts } from './language-files.mjs';
+import { completeLanguages, folders, listLanguages, readTexts } from './language-files.mjs';
 import { inProject } from './project.mjs';
 
 interface Forbidden {
@@ -50,12 +50,12 @@ const textsOf = (language: string) =>
     })),
   );
 
-test('[LANG-5] the glossary has the words of every language', () => {
-  expect([...words.keys()].toSorted()).toEqual(languages.toSorted());
+test('[LANG-5] the glossary has the words of every complete language', () => {
+  expect([...words.keys()]).toEqual(expect.arrayContaining(completeLanguages));
   for (const rows of words.values()) expect(rows.length).toBeGreaterThan(10);
 });
 
-test.each(languages)('[LANG-5] %s calls each thing by the word of the glossary', (language) => {
+test.each(completeLanguages)('[LANG-5] %s calls each thing by the word of the glossary', (language) => {
   const texts = textsOf(language);
   const missing = (words.get(language) ?? []).filter(
     ({ word }) => !texts.some(({ text }) => patternOf(word).test(text)),

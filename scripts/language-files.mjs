@@ -8,6 +8,13 @@ export const folders = /** @type {const} */ (['Portal', 'Common', 'SharedLibrary
 /** The language that all others are translated from. */
 export const model = 'en-GB';
 
+/**
+ * The languages that must have every text. Any other language is a draft: the portal shows its missing texts in
+ * English.
+ * @type {string[]}
+ */
+export const completeLanguages = JSON.parse(readFileSync(inProject('languages', 'complete.json'), 'utf8'));
+
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
 const fileOf = (/** @type {string} */ folder, /** @type {string} */ language) =>
   inProject('languages', folder, `${language}.json`);
@@ -47,6 +54,19 @@ export function wantedTexts(folder, language) {
       return forms.map((form) => [`${name}_${form}`, english[`${name}_${form}`] ?? text]);
     }),
   );
+}
+
+/**
+ * Returns the texts that a language lacks, with the English, by folder.
+ * @param {string} language @returns {Record<string, Texts>}
+ */
+export function missingTexts(language) {
+  const lacks = folders.map((folder) => {
+    const has = readTexts(folder, language);
+    const texts = Object.entries(wantedTexts(folder, language)).filter(([key]) => !has[key]?.trim());
+    return /** @type {const} */ ([folder, Object.fromEntries(texts)]);
+  });
+  return Object.fromEntries(lacks.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
 /**

@@ -3,35 +3,46 @@
 //   node scripts/languages-missing.mjs [language] > missing.json
 // Adds the translated texts, in the same shape, to the language files without replacing any text:
 //   node scripts/languages-missing.mjs --take translated.json
+// Says how much each language lacks, and fails if a complete one lacks anything:
+//   node scripts/languages-missing.mjs --check
 // Sorts every file like the English one and adds the spaces of French typography:
 //   node scripts/languages-missing.mjs --tidy
 import { readFileSync } from 'node:fs';
-import { folders, listLanguages, model, readTexts, wantedTexts, writeTexts } from './language-files.mjs';
+import {
+  completeLanguages,
+  folders,
+  listLanguages,
+  missingTexts,
+  model,
+  readTexts,
+  wantedTexts,
+  writeTexts,
+} from './language-files.mjs';
 
 const [first, second] = process.argv.slice(2);
 if (first === '--tidy') tidy();
+else if (first === '--check') check();
 else if (first === '--take') take(JSON.parse(readFileSync(second ?? '', 'utf8')));
 else console.log(JSON.stringify(missing(first ? [first] : listLanguages().filter((code) => code !== model)), null, 2));
 
-/** @param {string[]} languages @returns {Record<string, Record<string, import('./language-files.mjs').Texts>>} */
+/** @param {string[]} languages @returns {Record<string, ReturnType<typeof missingTexts>>} */
 function missing(languages) {
   return Object.fromEntries(
     languages
-      .map((language) => /** @type {const} */ ([language, missingIn(language)]))
+      .map((language) => /** @type {const} */ ([language, missingTexts(language)]))
       .filter(([, byFolder]) => Object.keys(byFolder).length > 0),
   );
 }
 
-/** @param {string} language @returns {Record<string, import('./language-files.mjs').Texts>} */
-function missingIn(language) {
-  /** @type {Record<string, import('./language-files.mjs').Texts>} */
-  const lacks = {};
-  for (const folder of folders) {
-    const has = readTexts(folder, language);
-    const texts = Object.entries(wantedTexts(folder, language)).filter(([key]) => !has[key]);
-    if (texts.length > 0) lacks[folder] = Object.fromEntries(texts);
+function check() {
+  for (const [language, byFolder] of Object.entries(missing(listLanguages()))) {
+    const keys = Object.values(byFolder).flatMap((texts) => Object.keys(texts));
+    const all = folders.flatMap((folder) => Object.keys(wantedTexts(folder, language)));
+    const some = keys.length > 10 ? [...keys.slice(0, 10), '…'] : keys;
+    console.log(`${language} lacks ${keys.length} of ${all.length} texts, shown in English: ${some.join(', ')}`);
+    console.log(`  node scripts/languages-missing.mjs ${language} prints them.`);
+    if (completeLanguages.includes(language)) process.exitCode = 1;
   }
-  return lacks;
 }
 
 /** @param {Record<string, Record<string, import('./language-files.mjs').Texts>>} translated */

@@ -1,5 +1,6 @@
 import { entityTag } from '../http/caching.ts';
-import { compress, type Encoding } from '../http/content-encoding.ts';
+import { compress } from '../http/content-encoding.ts';
+import type { Encoding } from '../lib/negotiation.ts';
 import type { Tenant } from '../http/context.ts';
 import { styleHashes } from '../http/page-headers.ts';
 

@@ -3,7 +3,8 @@ import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { isKnownLanguage, languages, textsOf } from '../features/languages/languages.face.ts';
 import { presentConfig } from '../features/tenant/tenant.face.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
-import { negotiateLanguage, tenantText } from '../lib/texts.ts';
+import { negotiateLanguage } from '../lib/negotiation.ts';
+import { tenantText } from '../lib/texts.ts';
 import type { Tenant } from '../http/context.ts';
 import type { PortalBuild, RouteAssets } from './portal-build.ts';
 

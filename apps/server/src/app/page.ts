@@ -5,7 +5,7 @@ import { isBankFormPage, isPaymentPage, isWalletPage, orderOfPayLink } from '@qu
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../features/payments/payments.face.ts';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
-import { negotiateEncoding } from '../http/content-encoding.ts';
+import { negotiateEncoding } from '../lib/negotiation.ts';
 import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
 import { noteSessionAccept } from '../features/identity/identity.face.ts';
 import { noteLinkAccept } from '../features/quick-pay/quick-pay.face.ts';

@@ -4,7 +4,8 @@ import { errorsOf } from '@quayside/contract/call-errors.ts';
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import type { ErrorCode } from '@quayside/contract/error-codes.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasText, negotiateLanguage, serverLanguages, serverText, tenantText } from '../lib/texts.ts';
+import { negotiateLanguage } from '../lib/negotiation.ts';
+import { fallbackLanguage, hasText, knownLanguages, serverText, tenantText } from '../lib/texts.ts';
 import { describeError } from '../lib/describe-error.ts';
 import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
 import { DatabaseAway } from '../db/database-away.ts';
@@ -95,7 +96,7 @@ function sayWhenAgain({ options: { retryAfter } }: CallError, reply: FastifyRepl
 
 /** Returns an error of the one shape before there is an application, and so without a marina's words. */
 export function earlyError(code: ErrorCode, acceptLanguage: string | undefined): ErrorAnswer {
-  const message = serverText(negotiateLanguage(acceptLanguage, serverLanguages, 'en-GB'), `errors.${code}`);
+  const message = serverText(negotiateLanguage(acceptLanguage, knownLanguages, fallbackLanguage), `errors.${code}`);
   return { responseStatus: { errorCode: code, message, errors: [] }, traceId: randomUUID() };
 }
 
@@ -118,7 +119,11 @@ function send(refusal: CallError, request: FastifyRequest, reply: FastifyReply):
 /** Returns a text in the marina's words and the caller's language, as far as they are known yet. */
 function messageOf(request: FastifyRequest, key: string, values: CallError['options']['values']): string {
   if (request.quayside) return tenantText(request.quayside.tenant, request.quayside.language, key, values);
-  return serverText(negotiateLanguage(request.headers['accept-language'], serverLanguages, 'en-GB'), key, values);
+  return serverText(
+    negotiateLanguage(request.headers['accept-language'], knownLanguages, fallbackLanguage),
+    key,
+    values,
+  );
 }
 
 /** Returns our own text for a wrong field. The schema's text is English and repeats the sent value. */

@@ -1,4 +1,5 @@
-import { negotiateLanguage, serverLanguages, serverText } from '../lib/texts.ts';
+import { negotiateLanguage } from '../lib/negotiation.ts';
+import { fallbackLanguage, knownLanguages, serverText } from '../lib/texts.ts';
 import { directionOf } from '../lib/text-direction.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
 import { ownPolicy, styleHashes } from './page-headers.ts';
@@ -16,7 +17,7 @@ export interface PlainPage {
  * @param key of the sentence in `languages/Server`
  */
 export function plainPage(acceptLanguage: string | undefined, key: string): PlainPage {
-  const language = negotiateLanguage(acceptLanguage, serverLanguages, 'en-GB');
+  const language = negotiateLanguage(acceptLanguage, knownLanguages, fallbackLanguage);
   const text = escapeHtml(serverText(language, key));
   const direction = directionOf(language) === 'rtl' ? ' dir="rtl"' : '';
   const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">';

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { directionOf, isolate } from './text-direction.ts';
+import { createInstance } from 'i18next';
 import { isPseudoLanguageOn, pseudoLanguage, pseudoTexts } from './pseudo-language.ts';
+import { directionOf, isolate } from './text-direction.ts';
 
-/** One folder's texts by language: dotted key → text. */
-type Texts = Record<string, Record<string, string>>;
-type Values = Record<string, string | number>;
+/** Dotted key → text. */
+export type Texts = Record<string, string>;
+type Values = Readonly<Record<string, string | number>>;
+type Folder = 'Server' | 'Portal' | 'Common' | 'SharedLibrary';
 
 /** The marina whose own translations win. */
 interface Translated {
@@ -13,34 +15,58 @@ interface Translated {
 }
 
 const root = join(import.meta.dirname, '../../../../languages');
+const folders: readonly Folder[] = ['Server', 'Portal', 'Common', 'SharedLibrary'];
 
-/** Reads a folder of the language files. Called at boot, so that a broken file stops the start. */
-export function readTexts(folder: 'Server' | 'Portal' | 'Common' | 'SharedLibrary'): Texts {
-  const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.json'));
-  const texts: Texts = Object.fromEntries(
-    files.map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(root, folder, file), 'utf8'))]),
+/** The language that has every text, and shows the texts that another language lacks. */
+export const fallbackLanguage = 'en-GB';
+
+/** Folder → language → texts. Read at boot, so that a broken file stops the start. */
+const files = new Map(folders.map((folder) => [folder, readFolder(folder)]));
+
+function readFolder(folder: Folder): Record<string, Texts> {
+  const names = readdirSync(join(root, folder)).filter((file) => file.endsWith('.json'));
+  const texts: Record<string, Texts> = Object.fromEntries(
+    names.map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(root, folder, file), 'utf8'))]),
   );
   return isPseudoLanguageOn ? { ...texts, [pseudoLanguage]: pseudoTexts(texts[fallbackLanguage] ?? {}) } : texts;
 }
 
-const fallbackLanguage = 'en-GB';
-const serverTexts = readTexts('Server');
+/** The languages that have a text in any folder. */
+export const knownLanguages: readonly string[] = [
+  ...new Set([...files.values()].flatMap((byLanguage) => Object.keys(byLanguage))),
+].toSorted();
 
-/** The languages of the server's own texts. */
-export const serverLanguages: readonly string[] = Object.keys(serverTexts);
+/** Returns a folder's texts in a language, as its file has them. Empty if it has no file. */
+export const textsIn = (folder: Folder, language: string): Texts => files.get(folder)?.[language] ?? {};
+
+const i18n = createInstance();
+// Without a backend it is ready at once.
+void i18n.init({
+  initAsync: false,
+  fallbackLng: fallbackLanguage,
+  resources: Object.fromEntries(
+    knownLanguages.map((language) => [language, { translation: textsIn('Server', language) }]),
+  ),
+  // Keys are flat: dots and colons are part of the name.
+  keySeparator: false,
+  nsSeparator: false,
+  // Whoever writes HTML escapes the whole text. A placeholder without a value stays, so that a test finds it.
+  interpolation: { escapeValue: false },
+  missingInterpolationHandler: (_, [placeholder]) => placeholder,
+});
 
 /** Tells if the language files have a text with this key. */
-export const hasText = (key: string): boolean => serverTexts[fallbackLanguage]?.[key] !== undefined;
+export const hasText = (key: string): boolean => i18n.exists(key, { lng: fallbackLanguage });
 
 /**
- * Returns one of the server's own texts, for use without a marina: an error before one is found, a plain page.
+ * Returns one of the server's own texts, for use without a marina: an error before one is found, a plain page. If
+ * the language lacks it, the text is English.
  * @param values replace `{{name}}` in the text
  * @throws RangeError if no language has the key: a mistake of ours, which the tests find
  */
 export function serverText(language: string, key: string, values: Values = {}): string {
-  const text = serverTexts[language]?.[key] ?? serverTexts[fallbackLanguage]?.[key];
-  if (text === undefined) throw new RangeError(`no text for ${key}`);
-  return fillText(text, language, values);
+  if (!hasText(key)) throw new RangeError(`no text for ${key}`);
+  return i18n.t(key, { lng: language, replace: shown(language, values) });
 }
 
 /**
@@ -54,37 +80,16 @@ export function tenantText({ settings }: Translated, language: string, key: stri
   return own === undefined ? serverText(language, key, values) : fillText(own, language, values);
 }
 
-/**
- * Puts values into a text. In a right-to-left text each value is isolated: a name or number of the other direction
- * would displace the words beside it.
- */
+/** Puts values into a text that stands in no file. */
 export function fillText(text: string, language: string, values: Values): string {
-  const shown = directionOf(language) === 'rtl' ? isolate : String;
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
-    const value = values[name];
-    return value === undefined ? whole : shown(value);
-  });
+  return i18n.services.interpolator.interpolate(text, shown(language, values), language, {});
 }
 
 /**
- * Returns the tenant's language that an Accept-Language header asks for: the same tag, else the same primary tag,
- * else the default.
+ * Isolates each value of a right-to-left text: a name or number of the other direction would displace the words
+ * beside it.
  */
-export function negotiateLanguage(header: string | undefined, available: readonly string[], fallback: string): string {
-  const wanted = (header ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters.map((p) => /^\s*q=([\d.]+)\s*$/.exec(p)?.[1]).find((q) => q !== undefined);
-      return { tag: tag.toLowerCase(), quality: Number(quality ?? 1) };
-    })
-    .filter(({ tag, quality }) => tag !== '' && quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  for (const { tag } of wanted) {
-    const match =
-      available.find((language) => language.toLowerCase() === tag) ??
-      available.find((language) => language.toLowerCase().split('-')[0] === tag.split('-')[0]);
-    if (match) return match;
-  }
-  return fallback;
+function shown(language: string, values: Values): Values {
+  if (directionOf(language) === 'ltr') return values;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
 }

@@ -1,12 +1,12 @@
 import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
 import { notFound } from '../../http/errors.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
-import { isKnownLanguage, languages, textsIn } from './language-files.rules.ts';
+import { allTextsIn, isKnownLanguage, languages } from './language-files.rules.ts';
 
 export const languageRoutes: readonly Route[] = [
   publicRoute(listLanguages, () => ({ languages: [...languages] })),
   publicRoute(getLanguageFile, (_, { params }) => {
     if (!isKnownLanguage(params.language)) throw notFound();
-    return textsIn(params.folder, params.language);
+    return allTextsIn(params.folder, params.language);
   }),
 ];

@@ -8,7 +8,7 @@ import {
 } from '../../features/tenant/tenant.face.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
-import { serverLanguages } from '../../lib/texts.ts';
+import { knownLanguages } from '../../lib/texts.ts';
 import { country, email, type Field, oneOf, optional, required, text } from '../../import/fields.ts';
 import type { Source } from './folder.ts';
 import type { ImportTenant } from '../../import/columns.ts';
@@ -31,8 +31,8 @@ const currency = text(3)
   .refine((value) => currencies.has(value), {
     error: ({ input }) => `"${String(input)}" is not a currency such as EUR`,
   });
-const languages = text(200).refine((value) => words(value).every((word) => serverLanguages.includes(word)), {
-  error: ({ input }) => `"${String(input)}" has a language that is none of ${serverLanguages.join(', ')}`,
+const languages = text(200).refine((value) => words(value).every((word) => knownLanguages.includes(word)), {
+  error: ({ input }) => `"${String(input)}" has a language that is none of ${knownLanguages.join(', ')}`,
 });
 const colour = text(7).regex(/^#[0-9a-f]{6}$/i, 'is not a colour such as #0f6e6a');
 
@@ -43,7 +43,7 @@ export const tenantFields: Readonly<Record<string, Field>> = {
   hosts: optional(hostsText),
   country: required(country),
   currency: required(currency),
-  language: required(oneOf(serverLanguages)),
+  language: required(oneOf(knownLanguages)),
   languages: optional(languages),
   measurement: optional(oneOf(['Metric', 'Imperial'])),
   email: required(email),

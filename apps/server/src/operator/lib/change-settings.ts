@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isPayableAmount } from '../../features/payments/payments.face.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { googlePayTakes } from '../../providers/payments/wallets.ts';
-import { serverLanguages } from '../../lib/texts.ts';
+import { knownLanguages } from '../../lib/texts.ts';
 import { OperatorError } from './command.ts';
 
 type Tree = { [key: string]: unknown };
@@ -55,9 +55,9 @@ export const problemsOf = ({ issues }: Pick<z.ZodError, 'issues'>): string =>
 
 /** Checks the rules that hold between settings. */
 function checkTogether({ culture, backgroundColour, authProviders, maxPayment }: TenantSettings): void {
-  const unknown = culture.availableLanguages.find((language) => !serverLanguages.includes(language));
+  const unknown = culture.availableLanguages.find((language) => !knownLanguages.includes(language));
   if (unknown !== undefined)
-    throw new OperatorError(`There are no texts in "${unknown}". Known languages: ${serverLanguages.join(', ')}.`);
+    throw new OperatorError(`There are no texts in "${unknown}". Known languages: ${knownLanguages.join(', ')}.`);
   if (!culture.availableLanguages.includes(culture.defaultLanguage))
     throw new OperatorError('culture.defaultLanguage has to be one of culture.availableLanguages.');
   checkLargestPayment('maxPayment', maxPayment, culture);
