@@ -75,7 +75,9 @@ test('[SAFE-5] a form posts to its call, so that a browser never puts what was t
     const form = page.locator('form');
     await expect(form).toHaveAttribute('method', call.method.toLowerCase());
     await expect(form).toHaveAttribute('action', apiBase + call.path);
-    const names = await form.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')));
+    const names = await form
+      .locator('input')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')));
     for (const name of names) expect(Object.keys(call.body.shape)).toContain(name);
   }
 });

@@ -41,7 +41,8 @@ export function useForm<Values extends object>(options: {
   // The server's errors. They hold until their field changes, also when its own rule is kept.
   const told = useRef<FormErrors<Values>>({});
 
-  const judge = (name: Name<Values>) => options.validate[name]?.(latest.current[name], latest.current) ?? told.current[name];
+  const judge = (name: Name<Values>) =>
+    options.validate[name]?.(latest.current[name], latest.current) ?? told.current[name];
   const showError = (name: Name<Values>, error: string | undefined) =>
     setErrors((shown) => ({ ...shown, [name]: error }));
 
