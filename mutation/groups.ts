@@ -105,6 +105,7 @@ const services = {
     `${server}/features/staff-views/staff-views.test.ts`,
   ]),
   payer: service(`${server}/app/payer.ts`, [
+    `${server}/app/payer.test.ts`,
     ...quickPayTests,
     `${server}/features/quick-pay/providers-by-link.test.ts`,
     ...paymentTests('give-up'),
