@@ -97,7 +97,7 @@ const services = {
     ...paymentTests('payment-trail', 'give-up', 'redirect-page', 'paypal-page', 'hold-orders', 'reconcile'),
   ]),
   'begin-page': service(`${payments}/begin-page.service.ts`, [
-    ...paymentTests('redirect-page', 'paypal-page', 'hold-orders', 'payment-trail'),
+    ...paymentTests('begin-page', 'redirect-page', 'paypal-page', 'hold-orders', 'payment-trail'),
   ]),
   'after-payment': service(`${payments}/after-payment.service.ts`, [...paymentTests('after-payment', 'paypal-claims')]),
   access: service(`${server}/app/access.ts`, [
