@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Guid } from './common.ts';
 import { ConsentChoices, ConsentGroup } from './consent.ts';
+import type { FileErrors } from './shared-errors.ts';
 
 /** An account as its owner sees it. */
 export const Account = z.object({
@@ -87,3 +88,14 @@ export const saveAccount = call({
     warnings: z.array(z.enum(['mobileIsLandline'])),
   }),
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    FIELD_LOCKED: 400,
+    ACCOUNT_CHANGED: 409,
+  },
+  calls: {
+    saveAccount: ['FIELD_LOCKED', 'ACCOUNT_CHANGED', 'FEATURE_DISABLED', 'AUTHENTICATION_TOO_OLD'],
+  },
+} as const satisfies FileErrors;

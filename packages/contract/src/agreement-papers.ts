@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Guid, Instant } from './common.ts';
+import { type FileErrors, agreementIsOver, limited } from './shared-errors.ts';
 
 /**
  * Answers the sealed paper of a signed agreement. An unsigned agreement can be read and is marked NOT SIGNED. Open
@@ -65,3 +66,11 @@ export const verifyAgreement = call({
     sealedOn: Instant.nullable(),
   }),
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    downloadAgreement: [...agreementIsOver, ...limited],
+    verifyAgreement: limited,
+  },
+} as const satisfies FileErrors;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AgreementFile, AgreementSummary } from './agreements.ts';
 import { call } from './call.ts';
 import { Done, EmailAddress, Guid, longestEmail } from './common.ts';
+import { type FileErrors, agreementIsOver, limited } from './shared-errors.ts';
 
 /** The way somebody signed (decision C2.55). Both ways send the same kind of image. */
 export const SigningMethod = z.enum(['drawn', 'typed']);
@@ -162,3 +163,30 @@ export const signAgreement = call({
     agreement: AgreementSummary.extend({ fullName: z.string(), email: z.string() }),
   }),
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    ALREADY_SIGNED: 409,
+    AGREEMENT_CHANGED: 409,
+    AGREEMENT_WITHDRAWN: 409,
+    AGREEMENT_EXPIRED: 409,
+    SIGNATURE_UNUSABLE: 400,
+    SIGNATURE_TOO_SHORT: 400,
+    SIGNER_EMAIL_UNKNOWN: 400,
+  },
+  calls: {
+    getUnsignedAgreement: agreementIsOver,
+    validateAgreementEmail: [...agreementIsOver, ...limited],
+    sendAgreementEmailCode: [...agreementIsOver, ...limited],
+    signAgreement: [
+      'ALREADY_SIGNED',
+      'AGREEMENT_CHANGED',
+      'SIGNATURE_UNUSABLE',
+      'SIGNATURE_TOO_SHORT',
+      'SIGNER_EMAIL_UNKNOWN',
+      ...agreementIsOver,
+      ...limited,
+    ],
+  },
+} as const satisfies FileErrors;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Done, Guid, Instant } from './common.ts';
+import { type FileErrors, limited } from './shared-errors.ts';
 
 const shared = { access: 'account', accountIn: 'params.guid' } as const;
 const OfAccount = z.object({ guid: Guid });
@@ -62,3 +63,11 @@ export const getCalendarFeed = call({
   params: z.object({ token: z.string().min(1).max(100) }),
   answer: { contentType: 'text/calendar' },
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    makeCalendarLink: limited,
+    getCalendarFeed: ['NOT_FOUND', ...limited],
+  },
+} as const satisfies FileErrors;

@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { BillingAddressInput, StoredCard } from './cards.ts';
 import { AmountShown, Guid, RunningNumber } from './common.ts';
 import { MerchantRefNumber, ProcessedPayment, ProviderKey } from './payments.ts';
+import { type FileErrors, goesOn, startsPayment } from './shared-errors.ts';
 
 /** Maximum number of kept cards of a customer (decision P2.44). */
 export const mostKeptCards = 10;
@@ -117,3 +118,12 @@ export const deleteKeptCard = call({
   params: z.object({ accountGuid: Guid, id: RunningNumber }),
   answer: z.object({ cards: z.array(KeptCard) }),
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    openCardComponents: startsPayment,
+    confirmCardComponents: goesOn,
+    deleteKeptCard: ['PROVIDER_UNAVAILABLE'],
+  },
+} as const satisfies FileErrors;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { AmountShown, Guid } from './common.ts';
 import { Basket, MerchantRefNumber, ProcessedPayment, ProviderKey } from './payments.ts';
+import { type FileErrors, asksVault, goesOn, startsPayment } from './shared-errors.ts';
 
 /** A billing address. `state` holds the code if the country has states, else free text. */
 export const BillingAddress = z.object({
@@ -282,3 +283,18 @@ export const listIneligibleCards = call({
   params: z.object({ guid: Guid }),
   answer: z.object({ cards: z.array(IneligibleCard) }),
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    CARD_REFUSED: 409,
+  },
+  calls: {
+    createCardPayment: startsPayment,
+    authenticateCard: goesOn,
+    lookUpCardAuthentication: goesOn,
+    payByCard: goesOn,
+    reportFailedCardPayment: goesOn,
+    getCardVaultProfile: asksVault,
+  },
+} as const satisfies FileErrors;

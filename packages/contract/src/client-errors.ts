@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Done, Guid } from './common.ts';
+import { type FileErrors, limited } from './shared-errors.ts';
 
 /** Maximum number of characters. The portal cuts longer texts. */
 export const clientErrorLimits = { type: 100, message: 1_000, stack: 8_000, page: 120 } as const;
@@ -30,3 +31,10 @@ export const reportClientError = call({
   }),
   answer: Done,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    reportClientError: limited,
+  },
+} as const satisfies FileErrors;

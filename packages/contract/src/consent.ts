@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Done, Guid } from './common.ts';
+import { type FileErrors, limited } from './shared-errors.ts';
 
 /** A kind of message that a customer may consent to. */
 export const ConsentGroup = z.object({
@@ -133,3 +134,14 @@ export const unsubscribe = call({
   takesForm: true,
   answer: Done,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    getConsentInfo: limited,
+    getConsentInfoByAccount: limited,
+    updateConsentGroups: limited,
+    updateConsentGroupsByGuid: limited,
+    sendConsentLink: limited,
+  },
+} as const satisfies FileErrors;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Done, Guid } from './common.ts';
+import { type FileErrors, limited } from './shared-errors.ts';
 
 /** Maximum number of characters (decision C5.11). */
 export const contactLimits = { subject: 120, message: 5_000 } as const;
@@ -25,3 +26,10 @@ export const contactUs = call({
   }),
   answer: Done,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    contactUs: limited,
+  },
+} as const satisfies FileErrors;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Day, Done, Guid, Instant } from './common.ts';
+import { type FileErrors, limited } from './shared-errors.ts';
 
 /** A document that a marina wants to see of an account or of one of its boats, and the document that it has. */
 export const DocumentType = z.object({
@@ -160,3 +161,38 @@ export const countDownload = call({
   params: z.object({ guid: Guid, id: z.coerce.number().int().positive() }),
   answer: Done,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    DOCUMENT_EXPIRY_REQUIRED: 400,
+    DOCUMENT_EXPIRY_IN_PAST: 400,
+    DOCUMENT_COMPLETE: 409,
+    UPLOAD_TOO_LARGE: 413,
+    UPLOAD_EMPTY: 400,
+    UPLOAD_TYPE_REFUSED: 415,
+    UPLOAD_UNREADABLE: 400,
+    UPLOAD_PICTURE_TOO_LARGE: 400,
+    UPLOAD_ACTIVE_PDF: 400,
+    UPLOAD_ACTIVE_WORD: 400,
+    UPLOAD_QUOTA: 409,
+    UPLOAD_INFECTED: 400,
+    UPLOAD_UNCHECKED: 503,
+  },
+  calls: {
+    createDocument: ['DOCUMENT_EXPIRY_REQUIRED', 'DOCUMENT_EXPIRY_IN_PAST', ...limited],
+    uploadFile: [
+      'DOCUMENT_COMPLETE',
+      'UPLOAD_TOO_LARGE',
+      'UPLOAD_EMPTY',
+      'UPLOAD_TYPE_REFUSED',
+      'UPLOAD_UNREADABLE',
+      'UPLOAD_ACTIVE_PDF',
+      'UPLOAD_ACTIVE_WORD',
+      'UPLOAD_QUOTA',
+      'UPLOAD_PICTURE_TOO_LARGE',
+      'UPLOAD_INFECTED',
+      'UPLOAD_UNCHECKED',
+    ],
+  },
+} as const satisfies FileErrors;

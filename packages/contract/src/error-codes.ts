@@ -1,18 +1,39 @@
-/**
- * Every error code that an answer can carry, with its HTTP status.
- * The texts are in `languages/Server/<language>.json` under `errors.<code>`.
- * Of the portal's calls only ACCOUNT_CLOSED and FOREIGN_ORIGIN answer 403, because the portal ends the session on any
- * 403 (decision C6.5). The integration API has a 403 of its own.
- */
-export const errorStatus = {
-  // sign-in; the specification gives the first two names
-  InvalidOperationException: 401,
-  AuthenticationException: 401,
+import { errors as account } from './account.ts';
+import { errors as agreementPapers } from './agreement-papers.ts';
+import { errors as agreementSigning } from './agreement-signing.ts';
+import { errors as calendar } from './calendar.ts';
+import { errors as cardComponents } from './card-components.ts';
+import { errors as cards } from './cards.ts';
+import { errors as clientErrors } from './client-errors.ts';
+import { errors as consent } from './consent.ts';
+import { errors as contact } from './contact.ts';
+import { errors as documents } from './documents.ts';
+import { errors as estimates } from './estimates.ts';
+import { errors as exports } from './exports.ts';
+import { errors as identity } from './identity.ts';
+import { errors as integrationPayLinks } from './integration/pay-links.ts';
+import { errors as invoices } from './invoices.ts';
+import { errors as loginAddress } from './login-address.ts';
+import { errors as mailLinks } from './mail-links.ts';
+import { errors as orders } from './orders.ts';
+import { errors as passwords } from './passwords.ts';
+import { errors as paymentPages } from './payment-pages.ts';
+import { errors as payments } from './payments.ts';
+import { errors as quickPay } from './quick-pay.ts';
+import { errors as receipts } from './receipts.ts';
+import { errors as registration } from './registration.ts';
+import { errors as signOn } from './sign-on.ts';
+import { errors as staffViews } from './staff-views.ts';
+import { errors as storedCards } from './stored-cards.ts';
+import { errors as threeDSecure1 } from './three-d-secure-1.ts';
+import { errors as wallets } from './wallets.ts';
+
+/** The codes that belong to no file: any call can answer them, or its definition implies them. */
+const general = {
   NOT_SIGNED_IN: 401,
   ACCOUNT_CLOSED: 403,
   FOREIGN_ORIGIN: 403,
   STAFF_READ_ONLY: 409,
-  // any call
   INVALID_REQUEST: 400,
   TENANT_MISMATCH: 400,
   TENANT_UNKNOWN: 404,
@@ -24,72 +45,74 @@ export const errorStatus = {
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
   UNAVAILABLE: 503,
-  // the integration API
   API_KEY_INVALID: 401,
   SCOPE_MISSING: 403,
   VERSION_CHANGED: 412,
   ROW_REFUSED: 409,
   IDEMPOTENCY_KEY_CONFLICT: 409,
-  // registration; the specification gives the name ALREADYREGISTERED
-  ALREADYREGISTERED: 409,
-  CODE_NOT_FOUND: 404,
-  EMAIL_IN_USE: 409,
-  // passwords
-  PASSWORD_COMPLEXITY: 400,
-  PASSWORD_TOO_SHORT: 400,
-  PASSWORD_TOO_COMMON: 400,
-  WRONG_PASSWORD: 400,
   INVALID_TOKEN: 410,
-  // single sign-on
-  SIGN_ON_EXPIRED: 410,
-  // 401 and 403 would end the session, but this error lets it continue
   AUTHENTICATION_TOO_OLD: 409,
-  // account
-  FIELD_LOCKED: 400,
-  ACCOUNT_CHANGED: 409,
-  // documents
-  DOCUMENT_EXPIRY_REQUIRED: 400,
-  DOCUMENT_EXPIRY_IN_PAST: 400,
-  DOCUMENT_COMPLETE: 409,
-  UPLOAD_TOO_LARGE: 413,
-  UPLOAD_EMPTY: 400,
-  UPLOAD_TYPE_REFUSED: 415,
-  UPLOAD_UNREADABLE: 400,
-  UPLOAD_PICTURE_TOO_LARGE: 400,
-  UPLOAD_ACTIVE_PDF: 400,
-  UPLOAD_ACTIVE_WORD: 400,
-  UPLOAD_QUOTA: 409,
-  UPLOAD_INFECTED: 400,
-  UPLOAD_UNCHECKED: 503,
-  // payments
-  TOO_MANY_PAYMENTS: 429,
-  AMOUNT_CHANGED: 409,
-  ORDER_NOT_PAYABLE: 409,
-  PAYMENT_TOO_LARGE: 409,
-  PAYMENT_IN_PROGRESS: 409,
-  PAYMENT_STATE: 409,
   IDEMPOTENCY_KEY_REUSED: 422,
   RAW_CARD_DATA: 400,
-  PROVIDER_UNAVAILABLE: 503,
-  PAYMENT_PAGE_UNAVAILABLE: 503,
-  SIGNATURE_INVALID: 400,
-  // stored cards
-  CARD_REFUSED: 409,
-  CARD_NOT_AUTHENTICATED: 409,
-  TOO_MANY_CARDS: 409,
-  ADDRESS_IN_USE: 409,
-  PAY_LINK_EXPIRED: 410,
-  // agreements
-  ALREADY_SIGNED: 409,
-  AGREEMENT_CHANGED: 409,
-  AGREEMENT_WITHDRAWN: 409,
-  AGREEMENT_EXPIRED: 409,
-  SIGNATURE_UNUSABLE: 400,
-  SIGNATURE_TOO_SHORT: 400,
-  SIGNER_EMAIL_UNKNOWN: 400,
-  // receipts
-  RECEIPT_NOT_READY: 409,
-  NO_ACCOUNT_EMAIL: 409,
+} as const;
+
+/**
+ * Every error code that an answer can carry, with its HTTP status. The files of the contract declare their own.
+ * The texts are in `languages/Server/<language>.json` under `errors.<code>`.
+ * Of the portal's calls only ACCOUNT_CLOSED and FOREIGN_ORIGIN answer 403, because the portal ends the session on any
+ * 403 (decision C6.5). The integration API has a 403 of its own.
+ */
+export const errorStatus = {
+  ...general,
+  ...account.codes,
+  ...agreementSigning.codes,
+  ...cards.codes,
+  ...documents.codes,
+  ...identity.codes,
+  ...loginAddress.codes,
+  ...passwords.codes,
+  ...paymentPages.codes,
+  ...payments.codes,
+  ...quickPay.codes,
+  ...receipts.codes,
+  ...registration.codes,
+  ...signOn.codes,
+  ...storedCards.codes,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;
+
+/**
+ * The errors of each call beyond those that its definition implies, by the call's name. The compiler knows every code.
+ */
+export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
+  ...account.calls,
+  ...agreementPapers.calls,
+  ...agreementSigning.calls,
+  ...calendar.calls,
+  ...cardComponents.calls,
+  ...cards.calls,
+  ...clientErrors.calls,
+  ...consent.calls,
+  ...contact.calls,
+  ...documents.calls,
+  ...estimates.calls,
+  ...exports.calls,
+  ...identity.calls,
+  ...integrationPayLinks.calls,
+  ...invoices.calls,
+  ...loginAddress.calls,
+  ...mailLinks.calls,
+  ...orders.calls,
+  ...passwords.calls,
+  ...paymentPages.calls,
+  ...payments.calls,
+  ...quickPay.calls,
+  ...receipts.calls,
+  ...registration.calls,
+  ...signOn.calls,
+  ...staffViews.calls,
+  ...storedCards.calls,
+  ...threeDSecure1.calls,
+  ...wallets.calls,
+};

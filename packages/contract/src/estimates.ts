@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { Amount, Day, Guid, Instant, RunningNumber, SiteTime } from './common.ts';
 import { DateRange, FindQuery, PageQuery, PageTotals } from './paging.ts';
 import { MailQueued } from './receipts.ts';
+import { type FileErrors, limited, mailsPaper } from './shared-errors.ts';
 
 /** The status of an estimate. */
 export const EstimateStatus = z.enum(['Active', 'Converted', 'Expired']);
@@ -120,3 +121,11 @@ export const getEstimateDocument = call({
   params: OneOfAccount,
   answer: { contentType: 'application/pdf' },
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    emailEstimate: mailsPaper,
+    getEstimateDocument: limited,
+  },
+} as const satisfies FileErrors;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, Guid, SiteTime } from './common.ts';
 import { Words } from './paging.ts';
+import { type FileErrors, limited } from './shared-errors.ts';
 
 const shared = { access: 'account', accountIn: 'params.guid', permissions: ['showAccountActivity'] } as const;
 const OfAccount = z.object({ guid: Guid });
@@ -70,3 +71,12 @@ export const getYearTotals = call({
     papers: z.number().int().nonnegative(),
   }),
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    exportOrders: limited,
+    exportPayments: limited,
+    downloadPapers: ['FEATURE_DISABLED', 'NOT_FOUND', ...limited],
+  },
+} as const satisfies FileErrors;

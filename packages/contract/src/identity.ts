@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Done, Guid } from './common.ts';
+import { type FileErrors, limited } from './shared-errors.ts';
 
 export const Credentials = z.strictObject({
   /** The login's e-mail address. Spaces around it and case don't matter. */
@@ -128,3 +129,19 @@ export const getRenewalTokenByUserId = call({
   query: z.object({ userId: z.coerce.number().int() }),
   answer: z.object({ accountGuid: Guid, renewalToken: z.string() }),
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    InvalidOperationException: 401,
+    AuthenticationException: 401,
+    WRONG_PASSWORD: 400,
+  },
+  calls: {
+    signIn: ['InvalidOperationException', 'AuthenticationException', ...limited],
+    signInFromQuickPay: ['InvalidOperationException', 'AuthenticationException', ...limited],
+    signOut: ['FOREIGN_ORIGIN'],
+    confirmPassword: ['WRONG_PASSWORD', ...limited],
+    getRenewalTokenByUserId: ['NOT_FOUND'],
+  },
+} as const satisfies FileErrors;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { EmailAddress, Guid } from './common.ts';
 import { MailQueued } from './receipts.ts';
+import { type FileErrors, limited, mailsPaper } from './shared-errors.ts';
 
 /**
  * Answers the same bytes for ever once the invoice has its number. Before that, it answers a paper of the order as
@@ -35,3 +36,11 @@ export const emailInvoice = call({
   body: z.strictObject({ accountGuid: Guid, orderGuid: Guid, email: EmailAddress.optional() }),
   answer: MailQueued,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    getInvoice: ['FEATURE_DISABLED', ...limited],
+    emailInvoice: ['FEATURE_DISABLED', ...mailsPaper],
+  },
+} as const satisfies FileErrors;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Done, EmailAddress } from './common.ts';
 import { longestPassword } from './password-policy.ts';
+import { type FileErrors, limited } from './shared-errors.ts';
 
 const ConfirmationToken = z.string().min(1).max(100);
 
@@ -77,3 +78,16 @@ export const confirmAddress = call({
   body: z.strictObject({ token: ConfirmationToken }),
   answer: Done,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    EMAIL_IN_USE: 409,
+  },
+  calls: {
+    changeLoginAddress: ['WRONG_PASSWORD', 'EMAIL_IN_USE', ...limited],
+    sendConfirmationAgain: limited,
+    validateConfirmation: ['INVALID_TOKEN'],
+    confirmAddress: ['INVALID_TOKEN', 'EMAIL_IN_USE'],
+  },
+} as const satisfies FileErrors;

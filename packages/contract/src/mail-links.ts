@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Done, RunningNumber } from './common.ts';
+import { type FileErrors, limited } from './shared-errors.ts';
 
 const Link = z.object({
   /** The number of the mail that contains the link. */
@@ -45,3 +46,11 @@ export const sendNewMailLink = call({
   params: Link,
   answer: Done,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    openMailLink: ['INVALID_TOKEN', ...limited],
+    sendNewMailLink: limited,
+  },
+} as const satisfies FileErrors;

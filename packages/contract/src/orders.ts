@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { Amount, Day, Guid, Instant, RunningNumber, SiteTime } from './common.ts';
 import { DateRange, FindQuery, PageQuery, PageTotals } from './paging.ts';
 import { MerchantRefNumber, PaymentOfOrder } from './payments.ts';
+import type { FileErrors } from './shared-errors.ts';
 
 /** The part of an agreement that decides whether its order can be paid (decision P3.14). */
 export const OrderAgreement = z.object({
@@ -212,3 +213,10 @@ export const getOrderDateRange = call({
   params: z.object({ guid: Guid }),
   answer: DateRange,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    getOrder: ['FEATURE_DISABLED'],
+  },
+} as const satisfies FileErrors;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Done, EmailAddress } from './common.ts';
 import { longestPassword } from './password-policy.ts';
+import { type FileErrors, limited, newPassword } from './shared-errors.ts';
 
 /** A new password, as typed. The marina's policy decides if it is good enough; see password-policy.ts. */
 export const NewPassword = z.string().min(1).max(longestPassword);
@@ -68,3 +69,18 @@ export const changePassword = call({
   body: z.strictObject({ currentPassword: z.string().min(1).max(longestPassword), password: NewPassword }),
   answer: Done,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    PASSWORD_COMPLEXITY: 400,
+    PASSWORD_TOO_SHORT: 400,
+    PASSWORD_TOO_COMMON: 400,
+  },
+  calls: {
+    requestPasswordReset: limited,
+    validatePasswordToken: ['INVALID_TOKEN', ...limited],
+    resetPassword: ['INVALID_TOKEN', ...newPassword, ...limited],
+    changePassword: ['WRONG_PASSWORD', ...newPassword, ...limited],
+  },
+} as const satisfies FileErrors;

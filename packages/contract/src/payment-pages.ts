@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Guid } from './common.ts';
 import { Basket, MerchantRefNumber, ProcessedPayment, ProviderKey } from './payments.ts';
+import { type FileErrors, goesOn, limited, startsPayment } from './shared-errors.ts';
 
 /**
  * Names the customer's details that a provider needs and the account lacks. A payer by link gets all fields that
@@ -174,3 +175,18 @@ export const receiveProviderEvent = call({
   params: z.object({ provider: ProviderKey, tenant: z.string().min(1).max(80) }),
   answer: z.object({}),
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    PAYMENT_PAGE_UNAVAILABLE: 503,
+    SIGNATURE_INVALID: 400,
+  },
+  calls: {
+    startPagePayment: [...startsPayment, 'PAYMENT_PAGE_UNAVAILABLE'],
+    startExpressPayment: [...startsPayment, 'PAYMENT_PAGE_UNAVAILABLE'],
+    startQuickPayExpressPayment: [...startsPayment, 'PAYMENT_PAGE_UNAVAILABLE'],
+    confirmExpressPayment: goesOn,
+    receiveProviderEvent: ['SIGNATURE_INVALID', ...limited],
+  },
+} as const satisfies FileErrors;

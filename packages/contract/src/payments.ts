@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, AmountShown, Guid, Instant } from './common.ts';
+import { type FileErrors, goesOn } from './shared-errors.ts';
 
 /**
  * The specified statuses and those of decision P3.8. If a provider's answer is unknown, the status is Incomplete,
@@ -268,3 +269,19 @@ export const Basket = z.strictObject({
   amount: AmountShown,
 });
 export type Basket = z.output<typeof Basket>;
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    TOO_MANY_PAYMENTS: 429,
+    AMOUNT_CHANGED: 409,
+    ORDER_NOT_PAYABLE: 409,
+    PAYMENT_TOO_LARGE: 409,
+    PAYMENT_IN_PROGRESS: 409,
+    PAYMENT_STATE: 409,
+    PROVIDER_UNAVAILABLE: 503,
+  },
+  calls: {
+    cancelPayment: goesOn,
+  },
+} as const satisfies FileErrors;

@@ -6,6 +6,7 @@ import { Done, Guid } from './common.ts';
 import { Order, OrderAgreement, OrderPaymentStatus } from './orders.ts';
 import { PaymentProvider, ProcessedPayment } from './payments.ts';
 import { MailQueued } from './receipts.ts';
+import { type FileErrors, asksVault, limited, mailsPaper } from './shared-errors.ts';
 
 /** The guid of a pay link, as typed in the address. A malformed one gets the same answer as an unknown one. */
 const OrderGuid = z.string().max(100);
@@ -130,3 +131,18 @@ export const emailReceiptOfOrder = call({
   params: z.object({ guid: OrderGuid }),
   answer: MailQueued,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    PAY_LINK_EXPIRED: 410,
+  },
+  calls: {
+    getQuickPayOrder: ['PAY_LINK_EXPIRED', ...limited],
+    listQuickPayProviders: ['PAY_LINK_EXPIRED', ...limited],
+    getCardVaultProfileByOrder: ['PAY_LINK_EXPIRED', ...asksVault, ...limited],
+    checkQuickPayRegistration: ['PAY_LINK_EXPIRED', ...limited],
+    sendQuickPayRegistration: ['PAY_LINK_EXPIRED', ...limited],
+    emailReceiptOfOrder: ['PAY_LINK_EXPIRED', 'RECEIPT_NOT_READY', ...mailsPaper],
+  },
+} as const satisfies FileErrors;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { EmailAddress, Guid, RunningNumber } from './common.ts';
+import { type FileErrors, limited, mailsPaper } from './shared-errors.ts';
 
 /**
  * Errors: RECEIPT_NOT_READY unless the payment is Completed; FEATURE_DISABLED if the portal doesn't show orders, as
@@ -57,3 +58,16 @@ export const emailReceiptTo = call({
   body: ReceiptRecipient.required({ email: true }),
   answer: MailQueued,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    RECEIPT_NOT_READY: 409,
+    NO_ACCOUNT_EMAIL: 409,
+  },
+  calls: {
+    getReceipt: ['RECEIPT_NOT_READY', 'FEATURE_DISABLED', ...limited],
+    emailReceipt: ['RECEIPT_NOT_READY', 'FEATURE_DISABLED', ...mailsPaper],
+    emailReceiptTo: ['RECEIPT_NOT_READY', 'FEATURE_DISABLED', ...mailsPaper],
+  },
+} as const satisfies FileErrors;

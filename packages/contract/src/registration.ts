@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Done, EmailAddress, Guid } from './common.ts';
 import { NewPassword } from './passwords.ts';
+import { type FileErrors, limited, newPassword } from './shared-errors.ts';
 
 /** A registration code as people type it. Spaces, dashes and case don't matter. */
 /** Maximum number of characters. */
@@ -45,3 +46,15 @@ export const registerAccount = call({
   }),
   answer: Done,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    ALREADYREGISTERED: 409,
+    CODE_NOT_FOUND: 404,
+  },
+  calls: {
+    checkRenewalToken: ['CODE_NOT_FOUND', 'ALREADYREGISTERED', ...limited],
+    registerAccount: ['CODE_NOT_FOUND', 'ALREADYREGISTERED', 'EMAIL_IN_USE', ...newPassword, ...limited],
+  },
+} as const satisfies FileErrors;

@@ -4,6 +4,7 @@ import { Guid } from './common.ts';
 import { SessionAnswer } from './identity.ts';
 import { RenewalToken } from './registration.ts';
 import { AuthType } from './tenant.ts';
+import { type FileErrors, limited } from './shared-errors.ts';
 
 /** The value of `f` in the portal's address: the reason why single sign-on failed. */
 export type SignOnRefusal =
@@ -107,3 +108,14 @@ export const confirmSignOn = call({
   body: z.strictObject({ password: z.string().min(1).max(128) }),
   answer: SessionAnswer,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    SIGN_ON_EXPIRED: 410,
+  },
+  calls: {
+    startSignOn: limited,
+    confirmSignOn: ['WRONG_PASSWORD', 'SIGN_ON_EXPIRED', ...limited],
+  },
+} as const satisfies FileErrors;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { SessionAnswer } from './identity.ts';
+import type { FileErrors } from './shared-errors.ts';
 
 /**
  * Uses up the link that the marina's operator made and opens the customer's portal for half an hour, read-only. The
@@ -15,3 +16,10 @@ export const openStaffView = call({
   body: z.strictObject({ token: z.string().min(1).max(100) }),
   answer: SessionAnswer,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    openStaffView: ['INVALID_TOKEN'],
+  },
+} as const satisfies FileErrors;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, type Permission } from './call.ts';
 import { addressLimits, CardVaultProfile, IneligibleCard, longestHolderName } from './cards.ts';
 import { Guid } from './common.ts';
+import { type FileErrors, asksVault } from './shared-errors.ts';
 
 /** Maximum number of cards that an account may keep (decision P2.44). */
 export const mostStoredCards = 10;
@@ -181,3 +182,23 @@ export const deleteIneligibleCard = call({
   params: IneligiblePath,
   answer: IneligibleAnswer,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: {
+    CARD_NOT_AUTHENTICATED: 409,
+    TOO_MANY_CARDS: 409,
+    ADDRESS_IN_USE: 409,
+  },
+  calls: {
+    addBillingAddress: asksVault,
+    updateBillingAddress: asksVault,
+    deleteBillingAddress: ['ADDRESS_IN_USE', ...asksVault],
+    addCard: ['TOO_MANY_CARDS', ...asksVault],
+    updateCard: asksVault,
+    addAddressToCard: asksVault,
+    deleteCard: asksVault,
+    registerIneligibleCard: ['CARD_NOT_AUTHENTICATED', 'TOO_MANY_CARDS', ...asksVault],
+    deleteIneligibleCard: asksVault,
+  },
+} as const satisfies FileErrors;

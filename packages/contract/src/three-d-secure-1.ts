@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { ThreeDSecureAnswer } from './cards.ts';
 import { AmountShown } from './common.ts';
 import { MerchantRefNumber } from './payments.ts';
+import { type FileErrors, goesOn } from './shared-errors.ts';
 
 /** The form that leads to the bank's page in version 1. It is posted to `acsUrl` as PaReq, TermUrl and MD. */
 export const BankForm = z.object({
@@ -52,3 +53,11 @@ export const takeBankAnswer = call({
   body: z.strictObject({ PaRes: z.string().min(1).max(32_000), MD: z.string().min(1).max(200) }),
   answer: { redirects: true },
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    enrollCard: goesOn,
+    takeBankAnswer: ['INVALID_TOKEN'],
+  },
+} as const satisfies FileErrors;

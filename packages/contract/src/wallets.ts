@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { BillingAddressInput } from './cards.ts';
 import { Guid } from './common.ts';
 import { Basket, ProcessedPayment } from './payments.ts';
+import { type FileErrors, startsPayment } from './shared-errors.ts';
 
 const text = (max: number) => z.string().min(1).max(max);
 
@@ -141,3 +142,12 @@ export const payByApplePay = call({
   }),
   answer: ProcessedPayment,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    exchangeGooglePayToken: startsPayment,
+    openApplePaySession: startsPayment,
+    payByApplePay: startsPayment,
+  },
+} as const satisfies FileErrors;

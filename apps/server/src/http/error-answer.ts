@@ -61,11 +61,11 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
   void send(asRefusal(error), request, reply);
 }
 
-/** Checks a refusal. @throws Error if the contract's call-errors.ts does not declare its code for the call */
+/** Checks a refusal. @throws Error if the contract does not declare its code for the call */
 function expectDeclared({ code }: CallError, request: FastifyRequest): void {
   const { call } = request.routeOptions.config;
   if (call && !errorsOf(call).includes(code))
-    throw new Error(`${call.name} answers ${code}, which packages/contract/src/call-errors.ts does not declare`);
+    throw new Error(`${call.name} answers ${code}, which \`errors\` of its file in packages/contract does not declare`);
 }
 
 function asRefusal(error: FastifyError | CallError): CallError {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { ByReference } from './resource.ts';
+import type { FileErrors } from '../shared-errors.ts';
 
 /** The address where anybody may pay one order. */
 export const PayLink = z.object({
@@ -25,3 +26,10 @@ export const makePayLink = call({
   }),
   answer: PayLink,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: {
+    'payLinks.create': ['FEATURE_DISABLED', 'ORDER_NOT_PAYABLE', 'NO_ACCOUNT_EMAIL'],
+  },
+} as const satisfies FileErrors;
