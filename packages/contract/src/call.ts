@@ -135,7 +135,7 @@ export interface Call<
 }
 
 /** The tenant's flags (decision C9.9). `hasFeature` knows the defaults. */
-export type Feature = 'ineligible-vaulted-cards' | 'my-stays';
+export type Feature = 'accept-estimates' | 'ineligible-vaulted-cards' | 'my-stays';
 
 /** The switches of a tenant (LOGIN-13). */
 export const Permission = z.enum([

@@ -68,6 +68,7 @@ export const errorStatus = {
   ...agreementSigning.codes,
   ...cards.codes,
   ...documents.codes,
+  ...estimates.codes,
   ...identity.codes,
   ...loginAddress.codes,
   ...passwords.codes,

@@ -51,7 +51,13 @@ export const EstimateDetail = z.object({
 });
 export type EstimateDetail = z.output<typeof EstimateDetail>;
 
+/** The customer's answer to an estimate. */
+export const EstimateAnswerKind = z.enum(['accept', 'decline']);
+export type EstimateAnswerKind = z.output<typeof EstimateAnswerKind>;
+
 export const Estimate = EstimateSummary.extend({
+  /** The signed answer, with the agreement that proves it. Null if there is none. It doesn't change the status. */
+  answer: z.object({ answer: EstimateAnswerKind, signedOn: Instant, agreementGuid: Guid }).nullable(),
   netCost: Amount,
   vatAmount: Amount,
   estimateDetails: z.array(EstimateDetail),
@@ -101,6 +107,24 @@ export const getEstimate = call({
   answer: z.object({ estimate: Estimate }),
 });
 
+/**
+ * Prepares the answer to an estimate: an agreement with the whole estimate in its text, to be signed as every other
+ * (`getUnsignedAgreement`, `signAgreement`). Only the signature is the answer. Off by default: `accept-estimates`.
+ * Errors: NOT_FOUND; ESTIMATE_CLOSED if it is converted, expired or answered.
+ */
+export const answerEstimate = call({
+  name: 'answerEstimate',
+  summary: 'Prepare the acceptance or refusal of an estimate for the signature',
+  method: 'POST',
+  path: 'portal/account/:guid/estimate/:id/answer',
+  ...shared,
+  permissions: ['showEstimates', 'agreementsEnabled'],
+  feature: 'accept-estimates',
+  params: OneOfAccount,
+  body: z.strictObject({ answer: EstimateAnswerKind }),
+  answer: z.object({ agreementGuid: Guid }),
+});
+
 /** Errors: NO_ACCOUNT_EMAIL; TOO_MANY_REQUESTS after 5 an hour for one estimate. */
 export const emailEstimate = call({
   name: 'emailEstimate',
@@ -124,7 +148,12 @@ export const getEstimateDocument = call({
 
 /** The errors of these calls. See `FileErrors`. */
 export const errors = {
+  codes: {
+    /** The estimate is converted, expired or answered. */
+    ESTIMATE_CLOSED: 409,
+  },
   calls: {
+    answerEstimate: ['ESTIMATE_CLOSED'],
     emailEstimate: mailsPaper,
     getEstimateDocument: limited,
   },

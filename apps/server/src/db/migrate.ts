@@ -47,6 +47,7 @@ import * as calendarLinks from './migrations/0055-calendar-links.ts';
 import * as integrationKeys from './migrations/0056-integration-keys.ts';
 import * as integrationResources from './migrations/0057-integration-resources.ts';
 import * as refunds from './migrations/0060-refunds.ts';
+import * as estimateAnswers from './migrations/0062-estimate-answers.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -97,6 +98,7 @@ const migrations: Record<string, Migration> = {
   '0056-integration-keys': integrationKeys,
   '0057-integration-resources': integrationResources,
   '0060-refunds': refunds,
+  '0062-estimate-answers': estimateAnswers,
 };
 
 /**

@@ -38,6 +38,14 @@ export interface EstimateLinesTable {
   boat_length: Decimal<null>;
 }
 
+/** The answers of customers to estimates, each said and proven by an agreement. */
+export interface EstimateAnswersTable {
+  tenant_id: number;
+  estimate_id: number;
+  answer: 'accept' | 'decline';
+  agreement_id: number;
+}
+
 export interface StaysTable {
   tenant_id: number;
   id: number;

@@ -3,7 +3,13 @@ import type { Json, NotedTime, Readable, WithDefault } from './columns.ts';
 import type { AccountTables } from './schema-accounts.ts';
 import type { AgreementTables } from './schema-agreements.ts';
 import type { DocumentTables } from './schema-documents.ts';
-import type { EstimateLinesTable, EstimatesTable, StaysTable, StayTotalsTable } from './schema-estimates.ts';
+import type {
+  EstimateAnswersTable,
+  EstimateLinesTable,
+  EstimatesTable,
+  StaysTable,
+  StayTotalsTable,
+} from './schema-estimates.ts';
 import type { IdentityTables } from './schema-identity.ts';
 import type { IntegrationTables } from './schema-integration.ts';
 import type {
@@ -54,6 +60,7 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
   component_cards: ComponentCardsTable;
   estimates: EstimatesTable;
   estimate_lines: EstimateLinesTable;
+  estimate_answers: EstimateAnswersTable;
   stays: StaysTable;
   stay_totals: StayTotalsTable;
   calendar_links: {

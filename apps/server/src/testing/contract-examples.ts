@@ -139,6 +139,10 @@ export const examples: Examples = {
   }),
   getEstimateDateRange: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   getEstimate: ({ owner, estimateId }) => ({ params: { guid: owner.account.guid, id: estimateId } }),
+  answerEstimate: ({ owner, estimateId }) => ({
+    params: { guid: owner.account.guid, id: estimateId },
+    body: { answer: 'accept' },
+  }),
   emailEstimate: ({ owner, estimateId }) => ({ params: { guid: owner.account.guid, id: estimateId } }),
   getEstimateDocument: ({ owner, estimateId }) => ({ params: { guid: owner.account.guid, id: estimateId } }),
   listStays: ({ owner }) => ({

@@ -180,7 +180,7 @@ async function makePapers({ db }: TestTenant, owner: Owner, now: Date) {
   return { documentId: document.id, waitingDocument: { id, documentTypeId, name }, ineligibleCardId };
 }
 
-const everything = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
+const everything = sampleSettings({ features: { 'accept-estimates': true, 'ineligible-vaulted-cards': true } });
 
 /**
  * Makes two marinas with something of each kind in them.

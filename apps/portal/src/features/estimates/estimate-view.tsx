@@ -7,6 +7,7 @@ import { whatItIsFor } from '../../lib/what-it-is-for.ts';
 import { AmountHead } from '../../ui/amount-head.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
+import { EstimateAnswer } from './estimate-answer.tsx';
 import { EstimateButtons } from './estimate-buttons.tsx';
 import { EstimateLines } from './estimate-lines.tsx';
 import { EstimateStatusBadge } from './estimate-status-badge.tsx';
@@ -18,6 +19,7 @@ export function EstimateView({ estimate }: { estimate: Estimate }) {
   return (
     <div className={styles.view}>
       <EstimateButtons estimate={estimate} />
+      <EstimateAnswer estimate={estimate} />
       <Card>
         <EstimateDetails estimate={estimate} />
       </Card>

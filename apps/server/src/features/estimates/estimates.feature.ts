@@ -4,6 +4,12 @@ import type { Feature } from '../feature.ts';
 import { estimateRoutes } from './estimates.routes.ts';
 import { estimateMail } from './estimate.mail.ts';
 
+declare module '../audit/audit-entry.rules.ts' {
+  interface AuditEvents {
+    'estimate.answer-prepared': true;
+  }
+}
+
 declare module '../../db/numbers.ts' {
   interface Counters {
     estimate: true;

@@ -3,6 +3,7 @@ import { minorToMajor } from '@quayside/contract/money.ts';
 import { showsOrders } from '@quayside/contract/tenant.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
 import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import type { EstimateAnswerRow } from './estimate-answers.queries.ts';
 import type { EstimateLineRow, EstimateRow, ListedEstimateRow } from './estimates.queries.ts';
 
 /** The first item of an estimate, which describes it. */
@@ -32,6 +33,7 @@ export function presentEstimateSummary(
 export function presentEstimate(
   row: EstimateRow,
   lines: readonly EstimateLineRow[],
+  answer: EstimateAnswerRow | null,
   settings: TenantSettings,
 ): Estimate {
   const places = decimalPlacesOf(row.currency, settings.culture);
@@ -43,6 +45,9 @@ export function presentEstimate(
   return {
     ...presentEstimateSummary(row, lines[0], settings),
     ...amounts(row),
+    answer: answer?.signed_at
+      ? { answer: answer.answer, signedOn: answer.signed_at.toISOString(), agreementGuid: answer.guid }
+      : null,
     estimateDetails: lines.map((line) => ({
       tariffName: line.tariff_name,
       grossUnitCost: minorToMajor(line.gross_unit_minor, places),

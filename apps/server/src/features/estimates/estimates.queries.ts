@@ -114,6 +114,7 @@ function among({ from, to, filter }: EstimateInput): RawBuilder<unknown> {
 
 /** The row, with the customer and the site for the paper. */
 export interface EstimateWithSiteRow extends EstimateRow {
+  site_id: number;
   title: string;
   firstname: string;
   lastname: string;
@@ -135,7 +136,7 @@ export async function findEstimate(
   const { rows } = await sql<EstimateWithSiteRow>`
     select e.id, e.created_at, e.expires_on, e.expires_at, e.start_date, e.departure_date, e.reference,
       e.currency, e.gross_minor, e.net_minor, e.vat_minor, e.converted_order_id, ${status(now)} as status,
-      a.title, a.firstname, a.lastname, s.time_zone, s.name as site_name, s.address as site_address,
+      a.title, a.firstname, a.lastname, e.site_id, s.time_zone, s.name as site_name, s.address as site_address,
       s.telephone as site_telephone, s.email as site_email
     from estimates e
     join sites s on s.tenant_id = e.tenant_id and s.id = e.site_id

@@ -1,4 +1,5 @@
 import {
+  answerEstimate,
   emailEstimate,
   getEstimate,
   getEstimateDateRange,
@@ -8,6 +9,8 @@ import {
 import { partOf } from '@quayside/contract/paging.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
 import { papersFor } from '../papers/papers.service.ts';
+import { prepareAnswer } from './answer-estimate.service.ts';
+import { findAnswer } from './estimate-answers.queries.ts';
 import { presentEstimate } from './estimates.presenter.ts';
 import { estimateDateRange } from './estimates.queries.ts';
 import { estimatePdf, loadOwnEstimate, mailEstimate, pageEstimates } from './estimates.service.ts';
@@ -20,8 +23,12 @@ export const estimateRoutes: Route[] = [
   accountRoute(getEstimateDateRange, ({ db, tenant, account }) => estimateDateRange(db, tenant.id, account.id)),
   accountRoute(getEstimate, async (ctx, { params }) => {
     const { estimate, lines } = await loadOwnEstimate(ctx, params.id);
-    return { estimate: presentEstimate(estimate, lines, ctx.tenant.settings) };
+    const answer = await findAnswer(ctx.db, ctx.tenant.id, estimate.id);
+    return { estimate: presentEstimate(estimate, lines, answer, ctx.tenant.settings) };
   }),
+  accountRoute(answerEstimate, async (ctx, { params, body }) => ({
+    agreementGuid: await prepareAnswer(ctx, params.id, body.answer),
+  })),
   accountRoute(emailEstimate, (ctx, { params }) => mailEstimate(ctx, params.id)),
   accountRoute(getEstimateDocument, async (ctx, { params }) => {
     const whole = await loadOwnEstimate(ctx, params.id);

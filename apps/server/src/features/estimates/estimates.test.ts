@@ -182,6 +182,7 @@ describe('one estimate', () => {
       vatAmount: 904.63,
       isoCurrencyCode: 'GBP',
       convertedOrderId: order.id,
+      answer: null,
       estimateDetails: [
         {
           tariffName: 'Annual berth',

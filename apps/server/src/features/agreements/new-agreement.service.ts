@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantDb } from '../../db/client.ts';
+import { takeNumbers } from '../../db/numbers.ts';
+import { storeDeclaration } from './declarations.service.ts';
+import { insertAgreement, withdrawUnsigned } from './new-agreement.queries.ts';
+
+export interface NewAgreement {
+  accountId: number;
+  siteId: number;
+  /** The name that the customer reads. */
+  type: string;
+  /** The text to sign, as HTML. */
+  html: string;
+  /** The last day for signing at the site, `YYYY-MM-DD`. Null: no limit. */
+  signBy: string | null;
+}
+
+/** Makes an agreement that waits for a signature. */
+export async function makeAgreement(
+  trx: TenantDb,
+  tenantId: number,
+  { accountId, siteId, type, html, signBy }: NewAgreement,
+  now: Date,
+): Promise<{ id: number; guid: string }> {
+  const declarationHash = await storeDeclaration(trx, tenantId, html, now);
+  const guid = randomUUID();
+  const id = await takeNumbers(trx, tenantId, 'agreement');
+  await insertAgreement(trx, {
+    tenant_id: tenantId,
+    id,
+    guid,
+    account_id: accountId,
+    site_id: siteId,
+    type,
+    declaration_hash: declarationHash,
+    sign_by: signBy,
+    created_at: now,
+  });
+  return { id, guid };
+}
+
+/** Withdraws an agreement, unless it is signed. Returns false if it is signed. */
+export const withdrawAgreement = (trx: TenantDb, tenantId: number, id: number, now: Date): Promise<boolean> =>
+  withdrawUnsigned(trx, tenantId, id, now);

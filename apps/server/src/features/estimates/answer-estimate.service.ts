@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { EstimateAnswerKind } from '@quayside/contract/estimates.ts';
+import type { AccountContext } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { cleanDeclaration, makeAgreement, withdrawAgreement } from '../agreements/agreements.face.ts';
+import { auditRequest } from '../audit/audit.service.ts';
+import { answerText, lastDayToAnswer } from './estimate-answer.letter.ts';
+import { findAnswer, lockEstimate, storeAnswer } from './estimate-answers.queries.ts';
+import { loadOwnEstimate } from './estimates.service.ts';
+
+/**
+ * Prepares the answer to an estimate as an agreement that says it, with all of the estimate in its text. Its signature
+ * keeps the evidence. The same answer to the same text gives the same agreement; another answer replaces one that is
+ * not signed.
+ * @returns the agreement's guid
+ * @throws CallError NOT_FOUND; ESTIMATE_CLOSED if it is converted, expired or answered
+ */
+export async function prepareAnswer(ctx: AccountContext, id: number, answer: EstimateAnswerKind): Promise<string> {
+  const { db, tenant, account, clock, language } = ctx;
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    await lockEstimate(trx, tenant.id, id);
+    const whole = await loadOwnEstimate({ ...ctx, db: trx }, id);
+    if (whole.estimate.status !== 'Active') throw new CallError('ESTIMATE_CLOSED');
+    const { type, html } = answerText(tenant, language, whole, answer);
+    const earlier = await findAnswer(trx, tenant.id, id);
+    if (earlier?.signed_at) throw new CallError('ESTIMATE_CLOSED');
+    const hash = createHash('sha256').update(cleanDeclaration(html)).digest();
+    if (earlier?.answer === answer && earlier.declaration_hash?.equals(hash)) return earlier.guid;
+    const isOpen = earlier === null || (await withdrawAgreement(trx, tenant.id, earlier.agreement_id, now));
+    if (!isOpen) throw new CallError('ESTIMATE_CLOSED');
+    const wanted = { accountId: account.id, siteId: whole.estimate.site_id, type, html };
+    const signBy = lastDayToAnswer(whole.estimate);
+    const agreement = await makeAgreement(trx, tenant.id, { ...wanted, signBy }, now);
+    await storeAnswer(trx, { tenant_id: tenant.id, estimate_id: id, answer, agreement_id: agreement.id });
+    const subject = { type: 'agreement', id: agreement.guid };
+    await auditRequest(ctx, { event: 'estimate.answer-prepared', subject, details: { estimate: id, answer } }, trx);
+    return agreement.guid;
+  });
+}
