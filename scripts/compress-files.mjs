@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** In bytes. Below this size, the headers cost more than compression saves. */
-const smallest = 1024;
+const smallest = 512;
 
 /**
  * Writes a `.br` and a `.gz` beside every text file of a folder, so that the server never compresses while it

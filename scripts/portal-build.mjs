@@ -17,19 +17,25 @@ export async function buildPortal() {
   console.log('Building the portal …');
   const fresh = inProject('.cache', `portal-${process.pid}`);
   mkdirSync(fresh, { recursive: true });
-  const { code, output } = await runProgram(
-    findNode(),
-    [binary('vite'), 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
-    { cwd: inProject('apps', 'portal'), env: { ...environment(), NODE_ENV: 'production' }, quiet: true },
-  );
-  if (code !== 0) {
-    rmSync(fresh, { recursive: true, force: true });
-    throw new Failure(`The portal could not be built:\n${output}`);
-  }
+  await runVite(fresh, ['--outDir', fresh, '--emptyOutDir']);
+  // The program that draws pages on the server.
+  await runVite(fresh, ['--ssr', 'src/server.tsx', '--outDir', join(fresh, 'server')]);
   compressFiles(join(fresh, 'assets'));
   writeFileSync(join(fresh, '.sources'), sources);
   rmSync(built, { recursive: true, force: true });
   renameSync(fresh, built); // in one step, so that an interrupted build leaves the old one
+}
+
+/** @param {string} fresh @param {string[]} options */
+async function runVite(fresh, options) {
+  const { code, output } = await runProgram(findNode(), [binary('vite'), 'build', ...options, '--logLevel', 'warn'], {
+    cwd: inProject('apps', 'portal'),
+    env: { ...environment(), NODE_ENV: 'production' },
+    quiet: true,
+  });
+  if (code === 0) return;
+  rmSync(fresh, { recursive: true, force: true });
+  throw new Failure(`The portal could not be built:\n${output}`);
 }
 
 /** Returns one digest of all sources of the portal. */

@@ -55,45 +55,52 @@ const email = /portal\/src\/(ui\/email-field|lib\/email-typo)/;
 
 const elsewhere = [signedIn, paying, agreement, passwords, password, email];
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), lightContract()],
   server: {
     port: Number(process.env.PORTAL_PORT ?? '5173'),
     // The tenant is found by host, so the server must see the browser's host.
     proxy: { '/harbour': { target: server, changeOrigin: false }, '/brand': { target: server, changeOrigin: false } },
   },
+  // React has what this package brings to older versions of React.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  // The server's program brings its packages along, so that they are compiled once and for production.
+  ssr: { noExternal: true },
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
-    target: 'baseline-widely-available',
+    target: isSsrBuild ? 'node20' : 'baseline-widely-available',
     // The server reads it to preload a route's chunks.
-    manifest: true,
+    manifest: !isSsrBuild,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // Shared modules go into one file. By default the build makes a file for each shared part, and a first
-          // page requests forty of them. That takes a second and a half on a phone, whatever their size.
-          groups: [
-            {
-              name: 'core',
-              test: (id) => shared.test(id) && !elsewhere.some((group) => group.test(id)),
-              minShareCount: 2,
-              // A group also takes the imports of its modules, so the group that the others depend on chooses
-              // first.
-              priority: 2,
+      output: isSsrBuild
+        ? {}
+        : {
+            codeSplitting: {
+              // Shared modules go into one file. By default the build makes a file for each shared part, and a first
+              // page requests forty of them. That takes a second and a half on a phone, whatever their size.
+              groups: [
+                {
+                  name: 'core',
+                  test: (id) => shared.test(id) && !elsewhere.some((group) => group.test(id)),
+                  minShareCount: 2,
+                  // A group also takes the imports of its modules, so the group that the others depend on chooses
+                  // first.
+                  priority: 2,
+                },
+                { name: 'agreement', test: agreement, minShareCount: 2, priority: 1 },
+                { name: 'passwords', test: passwords, minShareCount: 2, priority: 1 },
+                { name: 'password', test: password, minShareCount: 2, priority: 2 },
+                { name: 'email', test: email, minShareCount: 2, priority: 1 },
+                { name: 'paying', test: paying, minShareCount: 2, priority: 1 },
+                // The files that only customers' pages share. A reader who signs in, or signs by a link, waits for none
+                // of them.
+                { name: 'signed-in', test: signedIn, minShareCount: 2 },
+                { name: 'checkout', test: (id) => checkout.test(id) && !paying.test(id), minShareCount: 2 },
+              ],
             },
-            { name: 'agreement', test: agreement, minShareCount: 2, priority: 1 },
-            { name: 'passwords', test: passwords, minShareCount: 2, priority: 1 },
-            { name: 'password', test: password, minShareCount: 2, priority: 2 },
-            { name: 'email', test: email, minShareCount: 2, priority: 1 },
-            { name: 'paying', test: paying, minShareCount: 2, priority: 1 },
-            // The files that only customers' pages share. A reader who signs in, or signs by a link, waits for none
-            // of them.
-            { name: 'signed-in', test: signedIn, minShareCount: 2 },
-            { name: 'checkout', test: (id) => checkout.test(id) && !paying.test(id), minShareCount: 2 },
-          ],
-        },
-      },
+          },
     },
   },
-});
+}));

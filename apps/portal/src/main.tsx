@@ -1,21 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './app.tsx';
 import { watchRefusals } from './lib/api.ts';
+import { holdEarlyActions } from './lib/early-actions.ts';
 import { takeFirstAnswers } from './lib/first-answers.ts';
 import { currentLanguage, startI18n } from './lib/i18n.ts';
 import { pause } from './lib/pause.ts';
 import { queryClient } from './lib/query-client.ts';
 import { endRefusedSession, sessionQuery, watchSessionEnd } from './lib/session.ts';
-import { loadTenant, TenantProvider } from './lib/tenant.ts';
+import { loadTenant } from './lib/tenant.ts';
 import { watchUnhandledErrors } from './lib/unhandled-errors.ts';
 import { watchWayBack } from './lib/way-back.ts';
-import { makeRouter } from './routes/router.tsx';
+import { makeRouter, type PortalRouter } from './routes/router.tsx';
 import { leaveSession } from './routes/session-end.ts';
-import { Theme } from './ui/theme/theme.tsx';
 
 async function start(root: HTMLElement): Promise<void> {
+  const actEarly = holdEarlyActions(root);
   // Parsing all these scripts was one long step already.
   await pause();
   const tenant = await loadTenant();
@@ -24,7 +23,8 @@ async function start(root: HTMLElement): Promise<void> {
   // Every first page has a guard that needs this answer. That guard also shows its failure.
   void queryClient.prefetchQuery(sessionQuery);
   await startI18n(tenant);
-  if (currentLanguage() !== languageOfPage) void queryClient.invalidateQueries();
+  const isOtherLanguage = currentLanguage() !== languageOfPage;
+  if (isOtherLanguage) void queryClient.invalidateQueries();
 
   await pause();
   const router = makeRouter(tenant);
@@ -33,17 +33,27 @@ async function start(root: HTMLElement): Promise<void> {
   watchWayBack();
   watchUnhandledErrors(() => router.state.matches.at(-1)?.fullPath ?? '/');
 
-  createRoot(root).render(
-    <StrictMode>
-      <TenantProvider value={tenant}>
-        <QueryClientProvider client={queryClient}>
-          <Theme>
-            <RouterProvider router={router} />
-          </Theme>
-        </QueryClientProvider>
-      </TenantProvider>
-    </StrictMode>,
-  );
+  const app = <App tenant={tenant} router={router} />;
+  const drawn = !isOtherLanguage && (await isDrawn(root, router));
+  if (drawn) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+  actEarly(drawn);
+}
+
+/**
+ * Loads the router up to the page, if the server has drawn one. Returns true if the server has drawn exactly that
+ * page. The reader may be somewhere else: signed in, or with a notice that only this tab knows.
+ */
+async function isDrawn({ dataset }: HTMLElement, router: PortalRouter): Promise<boolean> {
+  if (dataset.drawn === undefined) return false;
+  await router.load();
+  const { location, matches } = router.state;
+  const noticed = Object.keys(location.state).some((name) => name !== 'key' && !name.startsWith('__'));
+  if (noticed || location.href !== dataset.drawn) return false;
+  if (matches.some(({ status }) => status !== 'success')) return false;
+  // Now the router renders the same boundaries as on the server.
+  router.ssr = { manifest: undefined };
+  return true;
 }
 
 const root = document.getElementById('root');

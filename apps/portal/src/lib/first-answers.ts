@@ -1,9 +1,10 @@
+import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import { takeBlock } from './page.ts';
 import { queryClient } from './query-client.ts';
 
 /** Puts the answers that came inside the document into the cache, as if `callQuery` had just asked. */
-export function takeFirstAnswers(): void {
-  for (const { call, input, answer } of takeBlock('first-answers') ?? []) {
-    queryClient.setQueryData([call, input], answer);
-  }
+export const takeFirstAnswers = (): void => keepAnswers(takeBlock('first-answers') ?? []);
+
+export function keepAnswers(answers: readonly FirstAnswer[]): void {
+  for (const { call, input, answer } of answers) queryClient.setQueryData([call, input], answer);
 }

@@ -1,3 +1,4 @@
+import type { LanguageFiles } from '@quayside/contract/drawn-pages.ts';
 import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
 import type { Language } from '@quayside/contract/languages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
@@ -6,7 +7,6 @@ import { initReactI18next } from 'react-i18next';
 import { api } from './api.ts';
 import { readLanguageCookie, writeLanguageCookie } from './language-cookie.ts';
 import { pageData, readBlock } from './page.ts';
-import type { LanguageFiles } from './page.ts';
 
 /** The tenant's languages that have texts, in the tenant's order. */
 let offered: readonly Language[] = [];
@@ -16,13 +16,32 @@ let tenant: Pick<TenantConfig, 'translations'>;
 export async function startI18n(config: TenantConfig): Promise<void> {
   tenant = config;
   const { languages } = readBlock('languages') ?? (await api(listLanguages, {}));
+  offer(config, languages);
+  const texts = await firstFiles(config.culture.defaultLanguage);
+  await init(texts);
+  describeDocument(texts.language);
+}
+
+/** The same on the server, once for each page that it draws. */
+export async function takeTexts(config: TenantConfig, languages: readonly Language[], texts: LanguageFiles) {
+  tenant = config;
+  offer(config, languages);
+  if (!i18next.isInitialized) return init(texts);
+  // The last page may have been of another marina, which says some things in its own words.
+  i18next.removeResourceBundle(texts.language, 'translation');
+  i18next.addResourceBundle(texts.language, 'translation', merge(texts));
+  await i18next.changeLanguage(texts.language);
+}
+
+function offer(config: TenantConfig, languages: readonly Language[]): void {
   offered = config.culture.availableLanguages.flatMap((code) => languages.find((other) => other.code === code) ?? []);
-  const { language, files } = await firstFiles(config.culture.defaultLanguage);
-  const texts = merge({ language, files });
+}
+
+async function init(files: LanguageFiles): Promise<void> {
   await i18next.use(initReactI18next).init({
-    lng: language,
+    lng: files.language,
     fallbackLng: false,
-    resources: { [language]: { translation: texts } },
+    resources: { [files.language]: { translation: merge(files) } },
     // Keys are flat: dots and colons are part of the name.
     keySeparator: false,
     nsSeparator: false,
@@ -33,7 +52,6 @@ export async function startI18n(config: TenantConfig): Promise<void> {
     },
     react: { useSuspense: false },
   });
-  describeDocument(language);
 }
 
 /** Returns the languages of the selector. With only one there is nothing to select (decision C1.6). */

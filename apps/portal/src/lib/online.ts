@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export const isOffline = (): boolean => !navigator.onLine;
 
 /** The same as a hook that follows changes. */
-export const useIsOffline = (): boolean => useSyncExternalStore(follow, isOffline);
+export const useIsOffline = (): boolean => useSyncExternalStore(follow, isOffline, () => false);
 
 function follow(tell: () => void): () => void {
   addEventListener('online', tell);

@@ -1,12 +1,7 @@
+import type { LanguageFiles } from '@quayside/contract/drawn-pages.ts';
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import type { Language } from '@quayside/contract/languages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-
-/** The texts of one language, by folder of the language files. */
-export interface LanguageFiles {
-  language: string;
-  files: Record<'SharedLibrary' | 'Common' | 'Portal', Record<string, string>>;
-}
 
 /** The server's facts about the document that it sent. */
 export interface PageData {
@@ -25,8 +20,9 @@ interface Blocks {
   'style-nonce': string;
 }
 
-/** Returns a JSON block that the server put into the document. Undefined if there is none. */
+/** Returns a JSON block that the server put into the document. Undefined if there is none, and on the server. */
 export function readBlock<Id extends keyof Blocks>(id: Id): Blocks[Id] | undefined {
+  if (import.meta.env.SSR) return undefined;
   const text = document.getElementById(id)?.textContent;
   return text ? (JSON.parse(text) as Blocks[Id]) : undefined;
 }
@@ -34,6 +30,7 @@ export function readBlock<Id extends keyof Blocks>(id: Id): Blocks[Id] | undefin
 /** Returns a private block and removes it from the document. */
 export function takeBlock<Id extends keyof Blocks>(id: Id): Blocks[Id] | undefined {
   const block = readBlock(id);
+  if (import.meta.env.SSR) return block;
   document.getElementById(id)?.remove();
   return block;
 }
@@ -45,4 +42,4 @@ export const pageData: PageData = readBlock('page') ?? { build: Date.now(), prov
 export const styleNonce = takeBlock('style-nonce');
 
 /** The path that this document was loaded for. Its content security policy belongs to that page. */
-export const documentPath = location.pathname;
+export const documentPath = import.meta.env.SSR ? '' : location.pathname;

@@ -13,7 +13,8 @@ export interface Context {
 export const root = createRootRouteWithContext<Context>()({
   beforeLoad: async ({ location, preload }) => {
     // The browser leaves this page, so the route must never finish loading.
-    if (!preload && opensInOwnWindow(location.pathname, location.publicHref)) await new Promise<never>(() => {});
+    if (!import.meta.env.SSR && !preload && opensInOwnWindow(location.pathname, location.publicHref))
+      await new Promise<never>(() => {});
   },
   component: Root,
 });

@@ -1,5 +1,5 @@
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import { createRoute, createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApiError } from '../lib/api-error.ts';
 import { leaveFor } from '../lib/guards.ts';
 import { readSearch, writeSearch } from '../lib/search.ts';
@@ -137,14 +137,18 @@ const tree = root.addChildren([
 
 /** The portal's base path. It lives at the root, and also answers under `/portal` (decision C2.1). */
 function basepath(): string {
-  return /^\/portal(\/|$)/.test(location.pathname) ? '/portal' : '/';
+  return !import.meta.env.SSR && /^\/portal(\/|$)/.test(location.pathname) ? '/portal' : '/';
 }
 
-/** The router of a tenant's portal. */
-export function makeRouter(tenant: TenantConfig) {
+/**
+ * The router of a tenant's portal.
+ * @param history where it is, on the server. The browser has its own.
+ */
+export function makeRouter(tenant: TenantConfig, history?: RouterHistory) {
   return createRouter({
     routeTree: tree,
     context: { tenant },
+    ...(history && { history }),
     basepath: basepath(),
     parseSearch: readSearch,
     stringifySearch: writeSearch,
@@ -158,7 +162,8 @@ export function makeRouter(tenant: TenantConfig) {
       if (!(error instanceof ApiError)) tellUnhandled(error);
     },
     defaultNotFoundComponent: () => leaveFor('/404'),
-    scrollRestoration: true,
+    // The server's part of it is a script inside the document, which the policy forbids.
+    scrollRestoration: !import.meta.env.SSR,
   });
 }
 

@@ -1,5 +1,5 @@
 import { apiBase, type Call } from '@quayside/contract/call.ts';
-import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActionLock } from '../lib/action-lock.ts';
@@ -47,6 +47,9 @@ export function Form<Values extends object, Answer>({ form, call, children, ...o
   const { locked, run } = useActionLock();
   const [failures, setFailures] = useState(0);
   const action = useAction(on.onSubmit, on);
+  const box = useRef<HTMLFormElement>(null);
+  const drawn = useRef(form);
+  useLayoutEffect(() => takeOver(box.current, drawn.current), []);
   const state = { locked, fieldId: (name: string) => `${prefix}${name}` };
   const isShown = action.failure && (!action.failure.words.fields || action.failure.words.title);
 
@@ -64,9 +67,11 @@ export function Form<Values extends object, Answer>({ form, call, children, ...o
   return (
     <FormContext value={state}>
       <form
+        ref={box}
         className={styles.form}
-        // Never GET: it would put what was typed into the address.
-        method="post"
+        // Never GET: it would put what was typed into the address. "dialog" sends nothing: before the scripts run, a
+        // submit of the server's HTML must not replace the page by a call's JSON.
+        method={import.meta.env.SSR ? 'dialog' : 'post'}
         action={call && apiBase + call.path}
         onSubmit={submit}
         noValidate
@@ -78,6 +83,18 @@ export function Form<Values extends object, Answer>({ form, call, children, ...o
       </form>
     </FormContext>
   );
+}
+
+/** Takes over the server's HTML, with the texts that the reader typed into it before the scripts ran. */
+function takeOver<Values extends object>(box: HTMLFormElement | null, form: FormModel<Values>): void {
+  if (!box) return;
+  // React leaves the attributes of the server's HTML as they are.
+  box.method = 'post';
+  for (const field of box.querySelectorAll('input')) {
+    const name = field.name as keyof Values & string;
+    if (field.value === field.defaultValue || typeof form.values[name] !== 'string') continue;
+    form.setFieldValue(name, field.value as Values[typeof name]);
+  }
 }
 
 function ErrorSummary({ errors }: { errors: Record<string, string | undefined> }) {

@@ -16,14 +16,25 @@ export interface PageHeadingProps {
 
 let isFirstPage = true;
 
+let titleOfDrawing = '';
+
+/** Returns the title of the page that the server has drawn last. It draws one page at a time. */
+export const drawnTitle = (): string => titleOfDrawing;
+
+const noteTitle = (title: string) => {
+  titleOfDrawing = title;
+};
+
 /** The page's only h1. After a navigation it takes the focus, so that screen readers announce the page. */
 export function PageHeading({ title, heading = title, children, aside }: PageHeadingProps) {
   const { portalTitle } = useTenant();
   const element = useRef<HTMLHeadingElement>(null);
+  const fullTitle = `${title} · ${portalTitle}`;
+  if (import.meta.env.SSR) noteTitle(fullTitle);
 
   useEffect(() => {
-    document.title = `${title} · ${portalTitle}`;
-  }, [title, portalTitle]);
+    document.title = fullTitle;
+  }, [fullTitle]);
 
   useEffect(() => {
     if (!isFirstPage) element.current?.focus();

@@ -16,7 +16,7 @@ export function WaterPattern() {
     <svg className={styles.water} viewBox="0 0 800 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <circle cx="560" cy="330" r="64" className={styles.sun} />
       {layers.map((layer) => (
-        <path key={layer.shade} d={swell(layer)} style={{ fill: `var(--qs-accent-${layer.shade})` }} />
+        <path key={layer.shade} d={swell(layer)} />
       ))}
     </svg>
   );

@@ -12,14 +12,14 @@ export class RenderedPage {
   readonly styles: readonly string[];
   readonly #tag: string;
   readonly #plain: Buffer;
-  /** The end of its head, in bytes. */
-  readonly #headEnd: number;
+  /** The place of one reader's own data, in bytes: before the scripts that read it. */
+  readonly #ownPlace: number;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
   constructor(html: string) {
     this.styles = styleHashes(html);
     this.#plain = Buffer.from(html);
-    this.#headEnd = this.#plain.indexOf('</head>');
+    this.#ownPlace = this.#plain.indexOf('</body>');
     this.#tag = entityTag(this.#plain).slice(0, -1);
   }
 
@@ -28,9 +28,9 @@ export class RenderedPage {
     return `${this.#tag}-${encoding}"`;
   }
 
-  /** Returns the document for one reader, with more in its head. It is kept nowhere. */
+  /** Returns the document for one reader, with more at its end. It is kept nowhere. */
   contentWith(more: string, encoding: Encoding): Promise<Buffer> {
-    const parts = [this.#plain.subarray(0, this.#headEnd), Buffer.from(more), this.#plain.subarray(this.#headEnd)];
+    const parts = [this.#plain.subarray(0, this.#ownPlace), Buffer.from(more), this.#plain.subarray(this.#ownPlace)];
     return compress(Buffer.concat(parts), encoding);
   }
 
@@ -45,25 +45,39 @@ export class RenderedPage {
 }
 
 /**
- * Documents by the facts that they were made from. They end with their tenant object, which TenantFinder reloads all
- * the time.
+ * Documents by the facts that they were made from. They end with their tenant object: TenantFinder makes a new one
+ * when the tenant has changed.
  */
 export class PageCache {
   readonly #pages = new WeakMap<Tenant, Map<string, RenderedPage>>();
 
   keptOrMade(tenant: Tenant, key: string, make: () => string): RenderedPage {
+    const pages = this.#pagesOf(tenant);
+    let page = pages.get(key);
+    if (!page) {
+      page = new RenderedPage(make());
+      this.keep(tenant, key, page);
+    }
+    return page;
+  }
+
+  kept(tenant: Tenant, key: string): RenderedPage | undefined {
+    return this.#pagesOf(tenant).get(key);
+  }
+
+  keep(tenant: Tenant, key: string, page: RenderedPage): void {
+    const pages = this.#pagesOf(tenant);
+    // The key holds the Host header, which anybody can make up.
+    if (pages.size >= mostPerTenant) pages.clear();
+    pages.set(key, page);
+  }
+
+  #pagesOf(tenant: Tenant): Map<string, RenderedPage> {
     let pages = this.#pages.get(tenant);
     if (!pages) {
       pages = new Map();
       this.#pages.set(tenant, pages);
     }
-    let page = pages.get(key);
-    if (!page) {
-      page = new RenderedPage(make());
-      // The key holds the Host header, which anybody can make up.
-      if (pages.size >= mostPerTenant) pages.clear();
-      pages.set(key, page);
-    }
-    return page;
+    return pages;
   }
 }

@@ -1,3 +1,4 @@
+import type { Drawing } from '@quayside/contract/drawn-pages.ts';
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { isKnownLanguage, languages, textsOf } from '../features/languages/languages.face.ts';
@@ -20,6 +21,8 @@ export interface PageData {
   /** The payment providers' origins from which this document may load scripts and frames. */
   providerOrigins: readonly string[];
   assets: RouteAssets;
+  /** The first screen, if the server has drawn it. */
+  drawn?: { path: string; drawing: Drawing } | undefined;
 }
 
 /**
@@ -28,41 +31,55 @@ export interface PageData {
  */
 export function renderPage(
   build: PortalBuild,
-  { tenant, language, origin, providerOrigins, assets }: PageData,
+  { tenant, language, origin, providerOrigins, assets, drawn }: PageData,
 ): string {
   const config = presentConfig(tenant, origin);
+  const styles = [...build.styles, ...assets.styles];
   const head = [
-    `<title>${escapeHtml(config.portalTitle)}</title>`,
+    `<title>${escapeHtml(drawn?.drawing.title ?? config.portalTitle)}</title>`,
     `<meta name="theme-color" content="${escapeHtml(config.backgroundColour)}">`,
     `<link rel="icon" href="${escapeHtml(config.logo || 'data:,')}">`,
-    `<style>:root{${tenantVariables(config)}}</style>`,
+    // The first screen's styles, so that it is painted without another round trip. The variables win over them.
+    `<style>${build.rulesOf(styles)}${ownRules(config, drawn?.drawing)}</style>`,
+  ].join('\n    ');
+  // The data and the scripts come after the drawn page, so that they don't compete with it.
+  const foot = [
+    // Disabled, because the document has their rules. The build's loader finds them and doesn't load them again.
+    ...styles.map((href) => `<link rel="stylesheet" disabled href="${escapeHtml(href)}">`),
     jsonBlock('portal-config', config),
     jsonBlock('languages', { languages }),
     jsonBlock('language-files', { language, files: textsOf(language) }),
     jsonBlock('page', { build: build.builtMs, providerOrigins }),
-  ].join('\n    ');
-  // They come after the entry's own styles, as if the route itself loaded them.
-  const links = [
-    ...assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`),
-    ...assets.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`),
+    ...build.scripts.map((element) => element.replace(/^<\w+/, '$& fetchpriority="low"')),
+    ...assets.scripts.map(
+      (href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(href)}">`,
+    ),
   ].join('\n    ');
   const direction = languages.find(({ code }) => code === language)?.dir ?? 'ltr';
   return build.template
     .replace(/<html[^>]*>/, () => `<html lang="${language}" dir="${direction}">`)
     .replace(mark, () => head)
-    .replace('</head>', () => `  ${links}\n  </head>`)
-    .replace(emptyRoot, () => firstPaint(tenant, config, language));
+    .replace('</body>', () => `  ${foot}\n  </body>`)
+    .replace(emptyRoot, () => rootOf(tenant, config, language, drawn));
 }
 
 /**
- * Returns the content before the scripts load: the marina's name or logo. Without scripts it says how to reach the
- * office.
+ * Returns the content before the scripts load: the drawn page, else the marina's name or logo. Without scripts it
+ * says how to reach the office.
  */
-function firstPaint(tenant: Tenant, { logo, name, contact }: TenantConfig, language: string): string {
+function rootOf(
+  tenant: Tenant,
+  { logo, name, contact }: TenantConfig,
+  language: string,
+  drawn: PageData['drawn'],
+): string {
   const brand = logo ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="36">` : escapeHtml(name);
   const values = { name, telephone: contact.telephone, email: contact.email };
   const help = tenantText(tenant, language, 'page.needsScripts', values);
-  return `<div id="root"><div class="first-paint">${brand}</div></div>\n    <noscript><p>${escapeHtml(help)}</p></noscript>`;
+  const root = drawn
+    ? `<div id="root" data-drawn="${escapeHtml(drawn.path)}">${drawn.drawing.html}</div>`
+    : `<div id="root"><div class="first-paint">${brand}</div></div>`;
+  return `${root}\n    <noscript><p>${escapeHtml(help)}</p></noscript>`;
 }
 
 /**
@@ -90,15 +107,23 @@ function jsonBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** Returns the tenant's own custom properties. Characters that could leave the declaration are removed. */
-function tenantVariables({
-  backgroundColour,
-  styles,
-}: {
-  backgroundColour: string;
-  styles: Record<string, string>;
-}): string {
-  return Object.entries({ '--qs-brand': backgroundColour, ...styles })
+/** Returns the custom properties of a page that is not drawn. The portal's theme has more. */
+const tenantVariables = ({ backgroundColour, styles }: Pick<TenantConfig, 'backgroundColour' | 'styles'>) => ({
+  '--qs-brand': backgroundColour,
+  ...styles,
+});
+
+/** Returns the rules of this page alone. */
+function ownRules(config: TenantConfig, drawing: Drawing | undefined): string {
+  const ofElements = drawing?.styles.map((style, place) =>
+    /[&<>{}]/.test(style) ? '' : `[data-style="${place}"]{${style}}`,
+  );
+  return `:root{${variablesOf(drawing?.variables ?? tenantVariables(config))}}${ofElements?.join('') ?? ''}`;
+}
+
+/** Returns declarations of custom properties. Those that could leave the declaration are left out. */
+function variablesOf(variables: Record<string, string>): string {
+  return Object.entries(variables)
     .filter(([name, value]) => /^--[a-z0-9-]+$/.test(name) && !/[<>{};]/.test(value))
     .map(([name, value]) => `${name}:${value}`)
     .join(';');

@@ -163,10 +163,21 @@ describe('what the page says', () => {
   test('preloads the chunks of the route that is asked for, and no other’s', async () => {
     const page = await app.client(marina.key).get('/portal/Login/');
     expect(page.status).toBe(200);
-    expect(page.text).toContain('<link rel="modulepreload" crossorigin href="/assets/login.js">');
-    expect(page.text).toContain('<link rel="stylesheet" crossorigin href="/assets/login.css">');
+    expect(page.text).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/login.js">');
     expect(page.text).not.toContain('/assets/dashboard.js');
     expect(page.text).not.toContain('/assets/shared.js');
+  });
+
+  test('its styles are inside the document, and its scripts come after the first screen', async () => {
+    const { text } = await app.client(marina.key).get('/login');
+    expect(/<style>(.*?)<\/style>/.exec(text)?.[1]).toMatch(/^\.of-layout\{.*\.of-login\{.*:root\{--qs-brand:/);
+    expect(text).not.toContain('.of-dashboard');
+    // The build's loader looks for this element, and does not load the styles again.
+    expect(text).toContain('<link rel="stylesheet" disabled href="/assets/login.css">');
+    const [head = '', rest = ''] = text.split('</head>');
+    expect(head).not.toMatch(/<script|modulepreload|rel="stylesheet"/);
+    expect(rest.indexOf('id="root"')).toBeLessThan(rest.indexOf('<script'));
+    expect(rest).toContain('<script fetchpriority="low" type="module" src="/src/main.tsx"></script>');
   });
 
   test('[SHELL-8] an unknown path is HTTP 404 with the page that says so', async () => {

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { apiBase } from '@quayside/contract/call.ts';
+import { pageToDraw } from '@quayside/contract/drawn-pages.ts';
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import { getSession } from '@quayside/contract/identity.ts';
 import { isBankFormPage, isPaymentPage, isWalletPage, orderOfPayLink } from '@quayside/contract/portal-routes.ts';
@@ -7,14 +9,17 @@ import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../featur
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import { negotiateEncoding } from '../lib/negotiation.ts';
 import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
-import { noteSessionAccept } from '../features/identity/identity.face.ts';
+import { noteSessionAccept, presentSession } from '../features/identity/identity.face.ts';
+import { languages, textsOf } from '../features/languages/languages.face.ts';
+import { presentConfig } from '../features/tenant/tenant.face.ts';
 import { noteLinkAccept } from '../features/quick-pay/quick-pay.face.ts';
 import { isPayLink } from '../features/quick-pay/quick-pay.service.ts';
 import type { Clock, Session, Tenant } from '../http/context.ts';
 import { setOwnCookie, tenantCookie } from '../http/cookie-names.ts';
 import { CallError, notFound } from '../http/errors.ts';
 import { firstAnswers } from './first-answers.ts';
-import { PageCache } from './page-cache.ts';
+import { PageCache, RenderedPage } from './page-cache.ts';
+import { PageDrawer } from './page-drawer.ts';
 import { answersBlock, type PageData, pageLanguage, renderPage, styleNonceBlock } from './page-document.ts';
 import { securityHeaders } from '../http/page-headers.ts';
 import { everyPage, plainPage } from '../http/plain-page.ts';
@@ -32,12 +37,17 @@ export interface PageOptions {
   portalFolder: string;
 }
 
+/** The longest time that a visitor waits for a page to be drawn. */
+const longestWaitMs = 500;
+
 const noAssets: RouteAssets = { scripts: [], styles: [] };
 
 /** Serves the portal's document on every path that is neither the API's nor a file's. */
 export function registerPages(app: FastifyInstance, { database, tenants, clock, portalFolder }: PageOptions): void {
   const cache = new PageCache();
   let build = readPortalBuild(portalFolder);
+  let drawer: PageDrawer | undefined;
+  app.addHook('onClose', () => drawer?.close());
 
   app.get(everyPage, async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '');
@@ -46,6 +56,7 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     reply.headers(securityHeaders({ path, providerOrigins: [] }));
     build ??= readPortalBuild(portalFolder);
     if (!build) return sendPlain(request, reply, 503, 'page.notBuilt');
+    if (build.drawingProgram !== undefined) drawer ??= new PageDrawer(build.drawingProgram, app.log);
     const tenant = await findTenant(tenants, request);
     if (tenant instanceof CallError) return sendPlain(request, reply, tenant.status, `errors.${tenant.code}`);
     keepTenant(request, reply, tenant);
@@ -60,7 +71,9 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     const session = await loadSession(request, getSession, db, tenant, clock);
     if (isPaidOn) await noteAccept(request, db, tenant.id, session);
     const answers = session ? await firstAnswers(request, { path, tenant, language, session }) : [];
-    return sendPage(request, reply.status(status), build, { path, facts, answers, imageOrigins, bankOrigins, cache });
+    const pages = { request, build, cache, drawer };
+    const page = session ? undrawnPage(pages, facts) : await visitorsPage(pages, facts);
+    return sendPage(request, reply.status(status), page, { path, facts, answers, imageOrigins, bankOrigins });
   });
 }
 
@@ -90,25 +103,65 @@ async function whatIsAt(path: string, build: PortalBuild, db: TenantDb, tenantId
   return { status: isFound ? 200 : 404, assets };
 }
 
+interface Pages {
+  request: FastifyRequest;
+  build: PortalBuild;
+  cache: PageCache;
+  drawer: PageDrawer | undefined;
+}
+
+/** Returns the key under which a document is kept. */
+const keyOf = ({ language, origin, providerOrigins, assets }: PageData, drawnPath?: string): string =>
+  JSON.stringify([language, origin, providerOrigins, assets, drawnPath]);
+
+const undrawnPage = ({ build, cache }: Pages, facts: PageData): RenderedPage =>
+  cache.keptOrMade(facts.tenant, keyOf(facts), () => renderPage(build, facts));
+
+/**
+ * Returns a visitor's page with its first screen, if the server draws one there. A page that takes too long is sent
+ * without, and kept for the next visitor.
+ */
+async function visitorsPage(pages: Pages, facts: PageData): Promise<RenderedPage> {
+  const { request, cache, drawer } = pages;
+  const path = drawer && pageToDraw(request.url);
+  if (!drawer || path === undefined) return undrawnPage(pages, facts);
+  const kept = cache.kept(facts.tenant, keyOf(facts, path));
+  if (kept) return kept;
+  const drawn = await Promise.race([drawPage(pages, drawer, facts, path), wait(longestWaitMs)]);
+  return drawn ?? undrawnPage(pages, facts);
+}
+
+const wait = (ms: number) => setTimeout(ms, undefined, { ref: false });
+
+async function drawPage({ build, cache }: Pages, drawer: PageDrawer, facts: PageData, path: string) {
+  const { tenant, language, origin } = facts;
+  const drawing = await drawer.draw({
+    path,
+    config: presentConfig(tenant, origin),
+    languages,
+    texts: { language, files: textsOf(language) },
+    answers: [{ call: getSession.name, input: {}, answer: presentSession(null) }],
+  });
+  const page = new RenderedPage(renderPage(build, { ...facts, drawn: drawing ? { path, drawing } : undefined }));
+  cache.keep(tenant, keyOf(facts, path), page);
+  return page;
+}
+
 interface Page {
   path: string;
   facts: PageData;
   answers: FirstAnswer[];
   imageOrigins: string[];
   bankOrigins: string[];
-  cache: PageCache;
 }
 
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  build: PortalBuild,
-  { path, facts, answers, imageOrigins, bankOrigins, cache }: Page,
+  page: RenderedPage,
+  { path, facts, answers, imageOrigins, bankOrigins }: Page,
 ): Promise<FastifyReply> {
-  const { language, origin, providerOrigins, assets } = facts;
-  const page = cache.keptOrMade(facts.tenant, JSON.stringify([language, origin, providerOrigins, assets]), () =>
-    renderPage(build, facts),
-  );
+  const { providerOrigins } = facts;
   const encoding = negotiateEncoding(request.headers['accept-encoding']);
   const { settings } = facts.tenant;
   const appOrigins = microAppOrigins(settings);

@@ -14,12 +14,20 @@ export interface RouteAssets {
 }
 
 export interface PortalBuild {
-  /** index.html, with a mark for the page's own head. */
+  /** index.html without its scripts and styles, with a mark for the page's own head. */
   template: string;
+  /** The elements of the scripts that every page loads. */
+  scripts: readonly string[];
+  /** The addresses of the styles that every page has. */
+  styles: readonly string[];
+  /** The file of the program that draws pages, see `DrawingProgram`. */
+  drawingProgram: string | undefined;
   /** The time of the build, in milliseconds. It renews caches of language files. */
   builtMs: number;
   /** Returns the assets of a path from the root, without its query; undefined if the portal has no such page. */
   assetsOf(path: string): RouteAssets | undefined;
+  /** Returns the content of styles by their addresses. */
+  rulesOf(styles: readonly string[]): string;
 }
 
 /** An entry of Vite's manifest. */
@@ -41,11 +49,38 @@ export function readPortalBuild(folder: string): PortalBuild | undefined {
     pattern: patternOf(pattern),
     assets: collectAssets(manifest, modules),
   }));
+  const program = join(folder, 'server/server.js');
+  const rules = new Map<string, string>();
   return {
-    template: readFileSync(index, 'utf8'),
+    ...takeApart(readFileSync(index, 'utf8')),
+    drawingProgram: existsSync(program) ? program : undefined,
+    rulesOf: (styles) =>
+      styles
+        .map((href) => {
+          const text = rules.get(href) ?? readFileSync(join(folder, href), 'utf8');
+          rules.set(href, text);
+          return text;
+        })
+        .join(''),
     builtMs: Math.floor(statSync(index).mtimeMs),
     assetsOf: (path) => routes.find((route) => route.pattern.test(path))?.assets,
   };
+}
+
+/** Takes scripts and styles out of index.html, because a page places them elsewhere. */
+function takeApart(html: string): Pick<PortalBuild, 'template' | 'scripts' | 'styles'> {
+  const scripts: string[] = [];
+  const styles: string[] = [];
+  const template = html.replace(
+    /\s*(?:<script type="module".*?<\/script>|<link rel="modulepreload"[^>]*>|<link rel="stylesheet"[^>]*>)/gs,
+    (element) => {
+      const style = /rel="stylesheet".*href="([^"]*)"/s.exec(element)?.[1];
+      if (style === undefined) scripts.push(element.trim());
+      else styles.push(style);
+      return '';
+    },
+  );
+  return { template, scripts, styles };
 }
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import type { Tenant } from './context.ts';
@@ -66,8 +67,10 @@ export class TenantFinder {
         ? await findTenantById(this.#database, Number(wanted))
         : await unsafeFindTenant(this.#database, by, wanted);
     if (this.#kept.size > 10_000) this.#kept.clear();
-    this.#kept.set(name, { tenant, until: performance.now() + keepMs });
-    return tenant;
+    // An unchanged tenant stays the same object, because its pages are kept with it.
+    const same = kept && isDeepStrictEqual(kept.tenant, tenant) ? kept.tenant : tenant;
+    this.#kept.set(name, { tenant: same, until: performance.now() + keepMs });
+    return same;
   }
 }
 

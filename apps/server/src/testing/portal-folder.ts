@@ -12,8 +12,9 @@ export const asset = '/assets/entry-1a2b3c.js';
 /**
  * Makes a folder like the portal's build, from the portal's own index.html and list of chunks, without building.
  * `/assets/entry-1a2b3c.js` is the entry, and every module `src/…/name.tsx` becomes `/assets/name.js` with a style.
+ * @param program the text of the program that draws pages; absent: the server draws none
  */
-export function makePortalFolder(): { folder: string; remove: () => void } {
+export function makePortalFolder(program?: string): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-portal-'));
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, '.vite'));
@@ -21,11 +22,26 @@ export function makePortalFolder(): { folder: string; remove: () => void } {
   writeFileSync(join(folder, asset), assetText);
   writeFileSync(join(folder, `${asset}.br`), brotliCompressSync(assetText));
   writeFileSync(join(folder, `${asset}.gz`), gzipSync(assetText));
-  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(makeManifest()));
+  if (program !== undefined) {
+    mkdirSync(join(folder, 'server'));
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    writeFileSync(join(folder, 'server/server.js'), program);
+  }
+  const manifest = makeManifest();
+  for (const css of Object.values(manifest).flatMap(({ css = [] }) => css))
+    writeFileSync(join(folder, css), `.of-${css.replace(/^.*\/(.*)\.css$/, '$1')}{color:red}`);
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-function makeManifest(): Record<string, object> {
+interface Chunk {
+  file: string;
+  css?: string[];
+  isEntry?: boolean;
+  imports?: string[];
+}
+
+function makeManifest(): Record<string, Chunk> {
   const chunks = JSON.parse(readFileSync(join(portal, 'src/routes/chunks.json'), 'utf8')) as Record<string, string[]>;
   const modules = [...new Set(Object.values(chunks).flat())];
   return {
@@ -35,7 +51,7 @@ function makeManifest(): Record<string, object> {
   };
 }
 
-function chunkOf(module: string): object {
+function chunkOf(module: string): Chunk {
   const name = module.replace(/^.*\/(.*)\.tsx$/, '$1');
   return { file: `assets/${name}.js`, css: [`assets/${name}.css`], imports: ['_shared.js'] };
 }

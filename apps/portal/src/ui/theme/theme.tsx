@@ -1,3 +1,4 @@
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import type { ReactNode } from 'react';
 import { useTenant } from '../../lib/tenant.ts';
 import { makeAccent } from './accent.ts';
@@ -7,14 +8,21 @@ import './tokens.css';
 import './base.css';
 
 /**
- * Applies the theme in the tenant's colour. A script sets the variables on the document one by one, because a style
- * element would need an exception in the content security policy.
+ * Applies the theme in the tenant's colour. In the browser a script sets the variables on the document one by one,
+ * because a style element would need an exception in the content security policy. The document of a page that the
+ * server has drawn brings them along.
  */
 export function Theme({ children }: { children: ReactNode }) {
-  const { backgroundColour, styles } = useTenant();
-  setVariables({ ...accentVariables(makeAccent(backgroundColour)), ...styles });
+  const tenant = useTenant();
+  if (!import.meta.env.SSR) setVariables(themeVariables(tenant));
   return children;
 }
+
+/** Returns the custom properties of the tenant's theme. */
+export const themeVariables = ({ backgroundColour, styles }: Pick<TenantConfig, 'backgroundColour' | 'styles'>) => ({
+  ...accentVariables(makeAccent(backgroundColour)),
+  ...styles,
+});
 
 function setVariables(variables: Record<string, string>): void {
   for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);

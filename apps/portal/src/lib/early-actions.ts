@@ -1,0 +1,21 @@
+/**
+ * Holds what the reader does on a page that the server has drawn, until React listens. Links need nothing: the browser
+ * follows them itself.
+ * @returns does it again if `isDrawn`, and stops to hold
+ */
+export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void {
+  const held: (() => void)[] = [];
+  const hold = ({ type, target }: Event) => {
+    if (!(target instanceof HTMLElement)) return;
+    const button = target.closest('button');
+    if (type === 'click' && button) held.push(() => button.click());
+    // A chosen language or file. Fields of text are read when their form starts.
+    if (type === 'change' && target.matches('select, [type=file]'))
+      held.push(() => target.dispatchEvent(new Event('change', { bubbles: true })));
+  };
+  for (const type of ['click', 'change']) root.addEventListener(type, hold, true);
+  return (isDrawn) => {
+    for (const type of ['click', 'change']) root.removeEventListener(type, hold, true);
+    if (isDrawn) for (const act of held) act();
+  };
+}

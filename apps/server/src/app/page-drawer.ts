@@ -1,0 +1,80 @@
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Drawing, PageToDraw } from '@quayside/contract/drawn-pages.ts';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** The answer of the thread that draws (`draw.worker.ts`). */
+export interface DrawAnswer {
+  id: number;
+  drawing: Drawing | null;
+  /** The stack of the error, if drawing failed. */
+  failure?: string;
+}
+
+interface Waiting {
+  resolve: (drawing: Drawing | null) => void;
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * Draws pages with the portal's own program, in a thread. Never throws: null means that the page is not drawn, and
+ * the browser does it. The next page starts a new thread if the last one has ended.
+ */
+export class PageDrawer {
+  readonly #program: string;
+  readonly #log: FastifyBaseLogger;
+  readonly #longestMs: number;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #lastId = 0;
+
+  /**
+   * @param program the file of a `DrawingProgram`
+   * @param longestMs the time in which the thread has to answer. Otherwise it hangs and is ended.
+   */
+  constructor(program: string, log: FastifyBaseLogger, longestMs = 10_000) {
+    this.#program = program;
+    this.#log = log;
+    this.#longestMs = longestMs;
+  }
+
+  draw(page: PageToDraw): Promise<Drawing | null> {
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => void worker.terminate(), this.#longestMs);
+      this.#waiting.set(id, { resolve, timer: timer.unref() });
+      worker.postMessage({ id, page });
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./draw.worker.ts', import.meta.url), {
+      workerData: pathToFileURL(this.#program).href,
+    });
+    // A page that nobody waits for must not keep the process alive.
+    worker.unref();
+    worker.on('message', (answer: DrawAnswer) => this.#settle(answer));
+    worker.on('error', (error) => this.#log.error({ err: error }, 'the thread that draws pages failed'));
+    worker.on('exit', () => {
+      this.#worker = undefined;
+      for (const id of this.#waiting.keys()) this.#settle({ id, drawing: null, failure: 'the thread has ended' });
+    });
+    return worker;
+  }
+
+  #settle({ id, drawing, failure }: DrawAnswer): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    clearTimeout(waiting.timer);
+    if (failure !== undefined) this.#log.warn({ failure }, 'a page could not be drawn');
+    waiting.resolve(drawing);
+  }
+}

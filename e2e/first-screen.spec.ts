@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { readdirSync } from 'node:fs';
+import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { getSession } from '@quayside/contract/identity.ts';
+import { breakCall } from './faults.ts';
+import { expect, jo, test } from './marina.ts';
+import { wordsOf } from './words.ts';
+
+/** The pages that the server draws for visitors, with the key of their heading. */
+const pages = [
+  { path: '/forgotten-password', heading: 'forgottenPassword.title' },
+  { path: '/register/renewal-token', heading: 'registration.codeTitle' },
+  { path: '/verify', heading: 'verify.title' },
+  { path: '/404', heading: 'notFound.message', title: 'notFound.title' },
+];
+
+const languages = readdirSync('languages/Portal').map((file) => file.replace('.json', ''));
+
+const inEveryLanguage = { culture: { ...sampleSettings().culture, availableLanguages: languages } };
+
+/** Opens a page. The server draws it for the next visitor if it took too long, so the page is opened again then. */
+async function openDrawn(page: Page, url: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(url, { waitUntil: 'commit' });
+    await expect(page.locator('#root[data-drawn]')).toBeAttached({ timeout: 2_000 });
+  }).toPass();
+}
+
+/** Holds the portal's scripts back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Collects everything that the browser complains about. */
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // The document of the page that is not there has the status 404.
+    const isStatus = message.location().url.endsWith('/404');
+    if (['error', 'warning'].includes(message.type()) && !isStatus) complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+test('a visitor’s first screen is readable and styled without scripts, in every language', async ({
+  browser,
+  openMarina,
+}) => {
+  const { url } = await openMarina(inEveryLanguage);
+  for (const language of languages) {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
+    const page = await context.newPage();
+    const words = wordsOf(language);
+    for (const { path, heading, title = heading } of pages) {
+      await openDrawn(page, url + path);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.getByRole('heading', { level: 1, name: words[heading] ?? '' })).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(`^${words[title]} · `));
+    }
+    await openDrawn(page, `${url}/login`);
+    await expect(page.getByRole('button', { name: words['login.submit'] ?? '', exact: true })).toHaveCSS(
+      'display',
+      /flex/,
+    );
+    await context.close();
+  }
+});
+
+test('the browser takes over what the server drew, without a second drawing or a complaint, in every language', async ({
+  browser,
+  openMarina,
+}) => {
+  const { url } = await openMarina(inEveryLanguage);
+  for (const language of languages) {
+    const context = await browser.newContext({ locale: language });
+    const page = await context.newPage();
+    const complaints = listen(page);
+    const words = wordsOf(language);
+    const release = await holdScripts(page);
+    await openDrawn(page, `${url}/login`);
+    await page.locator('h1').evaluate((heading) => heading.setAttribute('data-drawn-by-server', ''));
+    release();
+    await page.waitForLoadState('load');
+    await page.getByRole('button', { name: words['form.showPassword'] ?? '' }).click();
+    await expect(page.getByLabel(words['login.password'] ?? '', { exact: true })).toHaveAttribute('type', 'text');
+    await expect(page.locator('h1')).toHaveAttribute('data-drawn-by-server', '');
+    for (const { path } of pages) {
+      await openDrawn(page, url + path);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
+test('a click before the page listens works as soon as it does', async ({ page, saltmarshUrl }) => {
+  const wait = await breakCall(page, getSession, 'waits');
+  await openDrawn(page, `${saltmarshUrl}/login`);
+  await page.waitForLoadState('load');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(jo.email);
+  await page.getByLabel('Password', { exact: true }).fill(jo.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await wait.mend();
+  await expect(page).toHaveURL(/\/secure\/dashboard$/);
+});
+
+test('text that is typed before the scripts have come stays, and an early submit sends nothing', async ({
+  page,
+  saltmarshUrl,
+}) => {
+  const release = await holdScripts(page);
+  await openDrawn(page, `${saltmarshUrl}/login`);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(jo.email);
+  await page.getByLabel('Password', { exact: true }).fill('early');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${saltmarshUrl}/login`);
+  release();
+  await page.waitForLoadState('load');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await page.getByLabel('Password', { exact: true }).fill(jo.password);
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(jo.email);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/secure\/dashboard$/);
+});
+
+test('the root leads to the drawn login page, and somebody signed in to the dashboard', async ({
+  page,
+  saltmarshUrl,
+}) => {
+  const complaints = listen(page);
+  await openDrawn(page, `${saltmarshUrl}/`);
+  await expect(page).toHaveURL(`${saltmarshUrl}/login`);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(jo.email);
+  await page.getByLabel('Password', { exact: true }).fill(jo.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/secure\/dashboard$/);
+  await page.goto(`${saltmarshUrl}/login`);
+  await expect(page).toHaveURL(/\/secure\/dashboard$/);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import type { FirstAnswer } from './first-calls.ts';
+import type { Language } from './languages.ts';
+import type { TenantConfig } from './tenant.ts';
+
+/** The texts of one language, by folder of the language files. */
+export interface LanguageFiles {
+  language: string;
+  files: Record<'SharedLibrary' | 'Common' | 'Portal', Record<string, string>>;
+}
+
+/** A page that the server draws with the portal's own code. */
+export interface PageToDraw {
+  /** The path of the page, from the root, without a query. */
+  path: string;
+  config: TenantConfig;
+  languages: readonly Language[];
+  texts: LanguageFiles;
+  /** The answers to the calls that the page makes first. Nothing is drawn if one is missing that a guard needs. */
+  answers: readonly FirstAnswer[];
+}
+
+/** A drawn page, for its document. */
+export interface Drawing {
+  /** The content of the root element. */
+  html: string;
+  /** The declarations of elements with a style of their own. The element with `data-style="n"` has the nth of them. */
+  styles: string[];
+  title: string;
+  /** The custom properties of the tenant's theme. */
+  variables: Record<string, string>;
+}
+
+/** The program of the portal that draws pages. It draws one after the other. Null if a page leads elsewhere. */
+export interface DrawingProgram {
+  drawPage: (page: PageToDraw) => Promise<Drawing | null>;
+}
+
+/** The pages that look the same to everybody who is not signed in. */
+const pages = new Set(['/login', '/forgotten-password', '/register/renewal-token', '/verify', '/404']);
+
+/**
+ * Returns the page that the server draws for a visitor at a path. Undefined if it draws none there: the address has
+ * a query, or is spelled another way, so the browser decides.
+ * @param address from the root, with the query
+ */
+export function pageToDraw(address: string): string | undefined {
+  // The portal leads from its root to the login page.
+  if (address === '/') return '/login';
+  return pages.has(address) ? address : undefined;
+}
