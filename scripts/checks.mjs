@@ -20,7 +20,7 @@ const types = (name, project) => {
  */
 const checks = [
   { name: 'format', says: 'npm run format fixes it', args: ['biome', 'format', '.'] },
-  { name: 'lint', args: ['oxlint'] },
+  { name: 'lint', args: ['lint-changed.mjs'] },
   types('types', '.'),
   types('types of the contract', 'packages/contract'),
   types('types of the embedded PostgreSQL', 'packages/embedded-postgres'),

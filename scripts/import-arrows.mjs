@@ -3,57 +3,18 @@
  * files nor between the server's folders. Checks that each file of a feature names its role, and that the server's SQL
  * is in its places.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { readFileSync } from 'node:fs';
+import { importsOf, listSources } from './import-graph.mjs';
 import { featureRoles, rules, sqlPlaces } from './import-rules.mjs';
 import { inProject } from './project.mjs';
 
 const serverSource = 'apps/server/src/';
-const folders = ['apps', 'packages', 'e2e', 'bench', 'scripts'];
 
 /** @type {Map<string, string[]>} what each file imports */
-const imports = new Map(folders.flatMap(sourcesBelow).map((file) => [file, importsOf(file)]));
+const imports = new Map(listSources().map((file) => [file, importsOf(file)]));
 const broken = [...brokenRules(), ...withoutRole(), ...sqlElsewhere(), ...circles(), ...knots()];
 console.log(broken.length === 0 ? `${imports.size} files follow the import rules` : broken.join('\n'));
 process.exitCode = broken.length === 0 ? 0 : 1;
-
-/** @param {string} folder @returns {string[]} */
-function sourcesBelow(folder) {
-  return readdirSync(inProject(folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return /^(node_modules|dist)$/.test(entry.name) ? [] : sourcesBelow(path);
-    return /\.(ts|tsx|mjs)$/.test(entry.name) ? [path] : [];
-  });
-}
-
-/** @param {string} file @param {{ typesToo?: boolean }} [options] */
-function importsOf(file, { typesToo = true } = {}) {
-  const { module, errors } = parseSync(file, readFileSync(inProject(file), 'utf8'));
-  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
-  /** @param {{ isType: boolean }[]} entries */
-  const counts = (entries) => typesToo || entries.length === 0 || entries.some(({ isType }) => !isType);
-  const named = [
-    ...module.staticImports.filter(({ entries }) => counts(entries)).map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports
-      .flatMap(({ entries }) => entries)
-      .filter((entry) => counts([entry]))
-      .map(({ moduleRequest }) => moduleRequest?.value),
-  ];
-  const written = readFileSync(inProject(file), 'utf8');
-  const dynamic = module.dynamicImports.map(
-    ({ moduleRequest: { start, end } }) => /^(['"`])(.+)\1$/.exec(written.slice(start, end))?.[2],
-  );
-  return [...new Set([...named, ...dynamic].filter((name) => name !== undefined).map((name) => resolve(file, name)))];
-}
-
-/** @param {string} file @param {string} name */
-function resolve(file, name) {
-  if (name.startsWith('.')) return normalize(join(dirname(file), name)).replace(/[?#].*$/, '');
-  const own = /^@quayside\/([a-z-]+)\/(.+)$/.exec(name);
-  if (own) return `packages/${own[1]}/src/${own[2]}`;
-  return name.startsWith('node:') ? name : `node_modules/${/^(@[^/]+\/)?[^/]+/.exec(name)?.[0]}`;
-}
 
 function brokenRules() {
   return [...imports].flatMap(([file, targets]) =>

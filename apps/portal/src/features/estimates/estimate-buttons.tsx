@@ -1,11 +1,12 @@
 import { emailEstimate, type Estimate, getEstimateDocument } from '@quayside/contract/estimates.ts';
 import { IconFileTypePdf, IconMail } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, callUrl } from '../../lib/api.ts';
 import { useEmailer } from '../../lib/emailer.ts';
 import { useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AnchorButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -57,7 +58,7 @@ export function EstimateButtons({ estimate: { id, convertedOrderId } }: { estima
           {t('staffView.onlyCustomerMails')}
         </p>
       )}
-      {failure !== null && <ErrorState title={t('estimates.emailFailed')} error={failure} onRetry={send} />}
+      {failure && <ErrorState title={t('estimates.emailFailed')} error={failure.error} onRetry={send} />}
     </>
   );
 }
@@ -66,20 +67,15 @@ function useEmailEstimate(id: number) {
   const { t } = useTranslation();
   const { accountGuid: guid } = useSession();
   const { sent, deliver } = useEmailer();
-  const [failure, setFailure] = useState<unknown>(null);
+  const { run, failure } = useAction(() => deliver(() => api(emailEstimate, { params: { guid, id } })), {
+    onDone: async () => {
+      showToast({ kind: 'success', message: t('financial.emailSent') });
+      await new Promise((resolve) => setTimeout(resolve, queuedPauseMs));
+    },
+  });
 
-  async function send(): Promise<void> {
-    setFailure(null);
-    try {
-      await deliver(() => api(emailEstimate, { params: { guid, id } }));
-    } catch (error) {
-      setFailure(error);
-      showToast({ kind: 'error', message: t('general.error') });
-      return;
-    }
-    showToast({ kind: 'success', message: t('financial.emailSent') });
-    await new Promise((resolve) => setTimeout(resolve, queuedPauseMs));
-  }
-
+  const send = async () => {
+    if (await run()) showToast({ kind: 'error', message: t('general.error') });
+  };
   return { sent, failure, send };
 }

@@ -1,0 +1,83 @@
+/**
+ * Lints the files that have changed since the last green lint, and the files that import them, because some rules
+ * read types. Lints everything if it can't know: the first time, and after a change of the configuration, of a
+ * package or of a declaration. `npm test` in CI starts without a cache, so it lints everything.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { importsOf, listSources } from './import-graph.mjs';
+import { binary, environment, findNode } from './installed.mjs';
+import { runProgram } from './program.mjs';
+import { inProject } from './project.mjs';
+
+/** The hashes of the last green lint. */
+const kept = inProject('.cache', 'linted.json');
+
+const now = { ground: hashOf(groundFiles()), files: hashes() };
+const files = filesToLint();
+const { code } =
+  files?.length === 0
+    ? { code: 0 }
+    : await runProgram(findNode(), [binary('oxlint'), ...(files ?? [])], { env: environment() });
+if (code === 0) {
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(kept, JSON.stringify(now));
+}
+process.exitCode = code;
+
+/** Returns the files to lint, or undefined for all of them. */
+function filesToLint() {
+  const before = readBefore();
+  if (before?.ground !== now.ground) return undefined;
+  const names = Object.keys(now.files);
+  const changed = names.filter((file) => before.files[file] !== now.files[file]);
+  const gone = Object.keys(before.files).filter((file) => !(file in now.files));
+  const affected = withImporters([...changed, ...gone]).filter((file) => file in now.files);
+  return affected.length > names.length / 2 ? undefined : affected;
+}
+
+/** @returns {typeof now | undefined} */
+function readBefore() {
+  try {
+    return JSON.parse(readFileSync(kept, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string[]} changed @returns {string[]} these files, and all that import them over any number of steps */
+function withImporters(changed) {
+  if (changed.length === 0) return [];
+  /** @type {Map<string, string[]>} */
+  const importers = new Map();
+  for (const file of Object.keys(now.files)) {
+    for (const target of importsOf(file)) importers.set(target, [...(importers.get(target) ?? []), file]);
+  }
+  const found = new Set(changed);
+  for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
+  return [...found];
+}
+
+/** Every file of the sources, with its hash. Declarations are part of the ground. */
+function hashes() {
+  const sources = listSources().filter((file) => !file.endsWith('.d.ts'));
+  return Object.fromEntries(sources.map((file) => [file, hashOf([file])]));
+}
+
+/** The files that every result depends on. */
+function groundFiles() {
+  const atTop = readdirSync(inProject()).filter((name) => /\.(json|ts|mjs)$/.test(name));
+  const projects = ['apps', 'packages'].flatMap((folder) =>
+    readdirSync(inProject(folder)).map((name) => `${folder}/${name}/tsconfig.json`),
+  );
+  const found = projects.filter((file) => existsSync(inProject(file)));
+  return [...atTop, ...found, ...listSources().filter((file) => file.endsWith('.d.ts'))];
+}
+
+/** @param {string[]} names */
+function hashOf(names) {
+  const hash = createHash('sha256');
+  for (const file of names) hash.update(`${file}\0`).update(readFileSync(inProject(file)));
+  return hash.digest('hex');
+}
