@@ -28,7 +28,7 @@ const signedIn = new RegExp(
 const paying = new RegExp(
   [
     'portal/src/ui/((lines|data)-table|scroll-box|radio-cards)',
-    'portal/src/features/payments/(basket|drivers/registry|page-attempt|pay-panel|payment-places|provider-choice|result-page|use-(page-checkout|quick-pay-providers))',
+    'portal/src/features/payments/(basket\\.|drivers/registry|page-attempt|pay-panel|payment-places|provider-choice|result-page|use-(page-checkout|quick-pay-providers))',
     'portal/src/routes/(secure/use-payment-result|quick-pay/(places|quick-pay))',
     'portal/src/features/orders/(order-lines|order-status-banner|order-view\\.module)',
     'packages/contract/src/(payments|quick-pay)\\.',
@@ -37,7 +37,7 @@ const paying = new RegExp(
 
 /** The files that several steps of a payment share, after its order was chosen. */
 const checkout =
-  /portal\/src\/features\/payments\/(attempt-actions|bank-|card-payment|checkout-problem|contact-details|dialogs|drivers\/card-driver|held-notice|nothing-charged|other-tabs|page-(checkout|payment)|payment-(outcome|result|window)|poll-delay|refresh-after|report-script|setup-failure-alert|test-banner|use-(bank-page|payment)\.|wallets\/wallet-frame)/;
+  /portal\/src\/features\/payments\/(attempt-actions|bank-|basket-attempt|card-payment|checkout-problem|contact-details|dialogs|drivers\/card-driver|held-notice|nothing-charged|other-tabs|page-(checkout|payment)|payment-(outcome|result|window)|poll-delay|refresh-after|report-script|setup-failure-alert|test-banner|use-(bank-page|payment)\.|wallets\/wallet-frame)/;
 
 /** The files for reading an agreement, signed in or by its link. A payer by link needs none of them. */
 const agreement =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { BillingAddressInput, StoredCard } from './cards.ts';
 import { AmountShown, Guid, RunningNumber } from './common.ts';
-import { MerchantRefNumber, ProcessedPayment, ProviderKey } from './payments.ts';
+import { MerchantRefNumber, PartialAmounts, ProcessedPayment, ProviderKey } from './payments.ts';
 import { type FileErrors, goesOn, startsPayment } from './shared-errors.ts';
 
 /** Maximum number of kept cards of a customer (decision P2.44). */
@@ -56,6 +56,8 @@ export const openCardComponents = call({
       .array(z.strictObject({ orderId: z.number().int().positive(), amount: AmountShown }))
       .min(1)
       .max(200),
+    /** If only a part is paid: see `Basket`. */
+    partialAmounts: PartialAmounts.optional(),
     /** A kept card. The fields ask only for its security code. A pay link can't use one. */
     paymentMethod: z.strictObject({ keptCardId: z.number().int().positive() }).optional(),
     /** The provider that the customer chose. Default: the site's first with card components. */

@@ -213,7 +213,11 @@ export const payByCard = call({
   paymentIn: 'body.merchantRefNumber',
   accountIn: 'body.accountGuid',
   permissions: ['invoicingEnabled'],
-  body: Basket.extend({
+  body: Basket.omit({ partialAmounts: true }).extend({
+    /** The orders that the attempt pays. */
+    orderIds: Basket.shape.orderIds,
+    /** The attempt's amount. */
+    amount: Basket.shape.amount,
     /** May be left out if exactly one attempt of this payer for these orders is authenticated. */
     merchantRefNumber: MerchantRefNumber.optional(),
     /** The single-use token that was authenticated. */

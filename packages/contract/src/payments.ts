@@ -261,12 +261,24 @@ export const cancelPayment = call({
   answer: ProcessedPayment,
 });
 
+/**
+ * The parts that a customer chose to pay of their orders, where the marina allows it. Each is at most what the order
+ * owes. Orders without a part are not paid.
+ */
+export const PartialAmounts = z
+  .array(z.strictObject({ orderId: z.number().int().positive(), amount: AmountShown }))
+  .min(1)
+  .max(200);
+export type PartialAmounts = z.output<typeof PartialAmounts>;
+
 /** The orders to pay, and the amount that the reader was shown. The server prices. */
 export const Basket = z.strictObject({
   accountGuid: Guid,
   orderIds: z.array(z.number().int().positive()).min(1).max(200),
-  /** If the server's amount differs: 409 AMOUNT_CHANGED with `meta.amount`. */
+  /** The whole amount that is due for the orders. If the server's differs: 409 AMOUNT_CHANGED with `meta.amount`. */
   amount: AmountShown,
+  /** If only a part is paid. If it is less than the marina allows: 409 PARTIAL_AMOUNT_TOO_SMALL with `meta.amount`. */
+  partialAmounts: PartialAmounts.optional(),
 });
 export type Basket = z.output<typeof Basket>;
 
@@ -277,6 +289,7 @@ export const errors = {
     AMOUNT_CHANGED: 409,
     ORDER_NOT_PAYABLE: 409,
     PAYMENT_TOO_LARGE: 409,
+    PARTIAL_AMOUNT_TOO_SMALL: 409,
     PAYMENT_IN_PROGRESS: 409,
     PAYMENT_STATE: 409,
     PROVIDER_UNAVAILABLE: 503,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, type Feature, type PasswordUse, Permission } from './call.ts';
+import { PartialPaymentMinimum } from './partial-payments.ts';
 import { PasswordPolicy } from './password-policy.ts';
 import { Uploads } from './uploads.ts';
 
@@ -106,6 +107,10 @@ export const TenantConfig = z.object({
   uploads: Uploads,
   /** True if the list of unpaid orders never includes future orders and has no switch for them (decision P2.13). */
   hideFutureToggle: z.boolean(),
+  /** True if customers may pay a part of what is due (decision P2.43). */
+  allowPartialPayment: z.boolean(),
+  /** Null: any part. */
+  partialPaymentMinimum: PartialPaymentMinimum.nullable(),
   /** Contact details of the office, for texts that name them. */
   contact: z.object({ email: z.string(), telephone: z.string() }),
 });

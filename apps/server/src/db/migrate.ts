@@ -48,6 +48,7 @@ import * as integrationKeys from './migrations/0056-integration-keys.ts';
 import * as integrationResources from './migrations/0057-integration-resources.ts';
 import * as refunds from './migrations/0060-refunds.ts';
 import * as estimateAnswers from './migrations/0062-estimate-answers.ts';
+import * as partialPayments from './migrations/0064-partial-payments.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -99,6 +100,7 @@ const migrations: Record<string, Migration> = {
   '0057-integration-resources': integrationResources,
   '0060-refunds': refunds,
   '0062-estimate-answers': estimateAnswers,
+  '0064-partial-payments': partialPayments,
 };
 
 /**

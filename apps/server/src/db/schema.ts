@@ -83,7 +83,15 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
   payments: PaymentsTable;
   payment_refunds: PaymentRefundsTable;
   provider_events: ProviderEventsTable;
-  payment_orders: { tenant_id: number; payment_id: number; order_id: number; amount_minor: number; live: boolean };
+  payment_orders: {
+    tenant_id: number;
+    payment_id: number;
+    order_id: number;
+    amount_minor: number;
+    live: boolean;
+    /** What the order owed when a part of it was chosen; null: the attempt pays all of it. */
+    due_minor: WithDefault<number | null>;
+  };
   payment_allocations: {
     tenant_id: number;
     id: number;

@@ -49,6 +49,8 @@ const shared = {
   embedders: [],
   maxPayment: null,
   hideFutureToggle: false,
+  allowPartialPayment: false,
+  partialPaymentMinimum: null,
   microAppPermissions: { 'shore-power': 'invoicingEnabled' as const },
   agreementsEnabled: true,
   features: { 'my-stays': true, 'ineligible-vaulted-cards': false },

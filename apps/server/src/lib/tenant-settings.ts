@@ -59,6 +59,8 @@ export const TenantSettings = TenantConfig.pick({
     })
     .prefault({}),
   hideFutureToggle: TenantConfig.shape.hideFutureToggle.default(false),
+  allowPartialPayment: TenantConfig.shape.allowPartialPayment.default(false),
+  partialPaymentMinimum: TenantConfig.shape.partialPaymentMinimum.default(null),
   /** True if the office gets a mail for every signature. */
   agreements: z.strictObject({ tellsOffice: z.boolean().default(true) }).prefault({}),
   invoices: z

@@ -1,4 +1,4 @@
-import { agreementBlocksPayment } from '@quayside/contract/orders.ts';
+import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders.ts';
 import type { ActionDispatch, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
@@ -13,6 +13,7 @@ import { SignOrderLink } from './sign-order-link.tsx';
 
 /** The orders that the reader is about to pay. */
 export interface ToPay {
+  orders: readonly OutstandingOrder[];
   orderIds: number[];
   /** In major units. */
   total: number;
@@ -48,6 +49,7 @@ export function OutstandingOrders({ selection, dispatch, preselectedId, selectio
         <OrderList selection={selection} dispatch={dispatch} selectionHidden={selectionHidden} />
       </div>
       {children({
+        orders: counted,
         orderIds: counted.map(({ id }) => id),
         total: outstandingInMajor(counted, places),
         selectedCount: counted.length,

@@ -2,7 +2,8 @@ import { cancelPayment, getPayment, type ProcessedPayment } from '@quayside/cont
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { readBasket, startAfresh } from './basket.ts';
+import { startAfresh } from './basket-attempt.ts';
+import { readBasket } from './basket.ts';
 import styles from './checkout-problem-alert.module.css';
 import { tellOtherTabs } from './other-tabs.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';

@@ -1,21 +1,23 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
-  type Basket,
-  type BasketChannel,
   chooseStoredCard,
-  type Contents,
-  emptyBasket,
-  fillBasket,
   forgetLeftBehind,
   noteAttempt,
   prepareAttempt,
-  readBasket,
   repriceBasket,
   startAfresh,
-} from './basket.ts';
+} from './basket-attempt.ts';
+import { type Basket, type BasketChannel, type Contents, emptyBasket, fillBasket, readBasket } from './basket.ts';
 import { noteSetupFailure, readSetupFailure } from './setup-failure.ts';
 
-const contents = { orderIds: [7, 9], siteId: 1, amount: 12.5, providerKey: 'card', providerKind: 'vault' as const };
+const contents = {
+  orderIds: [7, 9],
+  siteId: 1,
+  amount: 12.5,
+  part: null,
+  providerKey: 'card',
+  providerKind: 'vault' as const,
+};
 
 beforeEach(() => sessionStorage.clear());
 
@@ -31,6 +33,7 @@ test.each<Partial<Contents>>([
   { orderIds: [7, 11] },
   { siteId: 2 },
   { amount: 13 },
+  { part: { due: 20, amounts: [{ orderId: 7, amount: 12.5 }] } },
   { providerKey: 'another' },
 ])('[MONEY-1] other contents are another attempt: %j', (changes) => {
   const first = prepareAttempt(fillBasket(contents), 'Card');

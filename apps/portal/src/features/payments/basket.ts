@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderKind } from '@quayside/contract/payments.ts';
+import type { PartialAmounts, ProviderKind } from '@quayside/contract/payments.ts';
 import { slice } from '../../lib/storage.ts';
 import { isKind } from './drivers/registry.ts';
 import { forgetSetupFailure } from './setup-failure.ts';
@@ -12,8 +12,10 @@ export interface Basket {
   orderIds: number[];
   /** The site of all the orders. Only its providers can be used. */
   siteId: number;
-  /** The amount that the reader was shown, in major units. The server prices by itself. */
+  /** The amount to pay, in major units. The server prices by itself. */
   amount: number;
+  /** The part that the reader chose to pay, with all that is due. Null if they pay all of it. */
+  part: { due: number; amounts: PartialAmounts } | null;
   providerKey: string;
   providerKind: ProviderKind;
   /**
@@ -35,13 +37,14 @@ const stored = slice('paysafe', parseBasket);
 
 /** Handwritten, because a schema would add a library of 20 kB to every page that pays. */
 function parseBasket(value: unknown): Basket | undefined {
-  const { orderIds, siteId, amount, providerKey, providerKind, ...attempt } = value as Partial<Basket>;
+  const { orderIds, siteId, amount, part = null, providerKey, providerKind, ...attempt } = value as Partial<Basket>;
   const { idempotencyKey, channel, merchantRefNumber, leftBehind, storedCard } = attempt;
   const isWhole =
     isListOfIds(orderIds) &&
     typeof siteId === 'number' &&
     typeof amount === 'number' &&
     amount > 0 &&
+    (part === null || Array.isArray(part.amounts)) &&
     typeof providerKey === 'string' &&
     isKind(providerKind) &&
     typeof idempotencyKey === 'string' &&
@@ -50,7 +53,7 @@ function parseBasket(value: unknown): Basket | undefined {
     (leftBehind === null || typeof leftBehind === 'string') &&
     (storedCard === null || typeof storedCard?.id === 'string');
   if (!isWhole) return undefined;
-  const contents = { orderIds, siteId, amount, providerKey, providerKind };
+  const contents = { orderIds, siteId, amount, part, providerKey, providerKind };
   return { ...contents, idempotencyKey, channel, merchantRefNumber, leftBehind, storedCard };
 }
 
@@ -65,7 +68,7 @@ export const readBasket = (): Basket | undefined => stored.read();
 /** Removes the basket after it was paid. */
 export const emptyBasket = (): void => stored.clear();
 
-function keep(basket: Basket): Basket {
+export function keep(basket: Basket): Basket {
   stored.write(basket);
   return basket;
 }
@@ -75,9 +78,10 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const freshAttempt = () => ({ idempotencyKey: newKey(), channel: null, merchantRefNumber: null });
+/** The fields of a basket that nobody has tried to pay yet. */
+export const freshAttempt = () => ({ idempotencyKey: newKey(), channel: null, merchantRefNumber: null });
 
-export type Contents = Pick<Basket, 'orderIds' | 'siteId' | 'amount' | 'providerKey' | 'providerKind'>;
+export type Contents = Pick<Basket, 'orderIds' | 'siteId' | 'amount' | 'part' | 'providerKey' | 'providerKind'>;
 
 /**
  * Fills the basket. The same contents keep their key, so two checkouts of them are one attempt. With other
@@ -90,6 +94,7 @@ export function fillBasket(contents: Contents): Basket {
     before !== undefined &&
     before.siteId === contents.siteId &&
     before.amount === contents.amount &&
+    JSON.stringify(before.part) === JSON.stringify(contents.part) &&
     before.providerKey === contents.providerKey &&
     before.orderIds.length === contents.orderIds.length &&
     before.orderIds.every((id) => contents.orderIds.includes(id));
@@ -97,40 +102,5 @@ export function fillBasket(contents: Contents): Basket {
   return keep(same ? before : { ...contents, ...freshAttempt(), leftBehind, storedCard: null });
 }
 
-/** Returns the basket with a key that fits an attempt by this channel. */
-export function prepareAttempt(basket: Basket, channel: BasketChannel): Basket {
-  const sameAttempt = basket.channel === null || basket.channel === channel;
-  return keep({ ...basket, ...(sameAttempt ? {} : freshAttempt()), channel });
-}
-
-export function noteAttempt(basket: Basket, merchantRefNumber: string): Basket {
-  return keep({ ...basket, merchantRefNumber });
-}
-
-export function forgetLeftBehind(basket: Basket): Basket {
-  return keep({ ...basket, leftBehind: null });
-}
-
-/** Returns the basket for the provider of a checkout. The one that the reader chose may be gone. */
-export function basketFor(basket: Basket, { key, kind }: Pick<PaymentProvider, 'key' | 'kind'>): Basket {
-  return basket.providerKey === key ? basket : { ...basket, providerKey: key, providerKind: kind };
-}
-
-/** Prepares another try after an attempt that took no money: same orders, new key. */
-export function startAfresh(basket: Basket): Basket {
-  return keep({ ...basket, ...freshAttempt() });
-}
-
-/** Takes the server's price if it differs from the shown one. The reader confirms it again, under a new key. */
-export function repriceBasket(basket: Basket, amount: number): Basket {
-  return keep({ ...basket, ...freshAttempt(), amount });
-}
-
-/**
- * Chooses another stored card. That is another attempt: a key that may have started one with the earlier card is
- * dropped.
- */
-export function chooseStoredCard(basket: Basket, storedCard: Basket['storedCard']): Basket {
-  const isOther = basket.storedCard?.id !== storedCard?.id && basket.merchantRefNumber === null;
-  return keep({ ...basket, ...(isOther && freshAttempt()), storedCard });
-}
+/** The amount to pay, and the part that it is. */
+export type Amounts = Pick<Basket, 'amount' | 'part'>;

@@ -14,7 +14,8 @@ import { type BankForm, enrollCard } from '@quayside/contract/three-d-secure-1.t
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { withRecentSignIn } from '../../lib/prove-identity.ts';
-import { type Basket, forgetLeftBehind, noteAttempt, prepareAttempt, startAfresh } from './basket.ts';
+import { askedOf, forgetLeftBehind, noteAttempt, prepareAttempt, startAfresh } from './basket-attempt.ts';
+import type { Basket } from './basket.ts';
 import { readBrowserDetails } from './browser-details.ts';
 import type { AuthenticationProfile } from './contact-details.ts';
 import { CardRefused } from './checkout-problem.ts';
@@ -93,7 +94,7 @@ export async function payBasketByCard(
   if (attempt.paymentStatus !== 'Incomplete') return { end: 'settled', payment: attempt };
   const { channel } = card;
   const whole = channel === 'Card' ? card : { ...card, token: await tokenOf(attempt, card) };
-  return payAttempt(attempt, earlier.basket, whole, context);
+  return payAttempt(attempt, whole, context);
 }
 
 /** Makes the token of a kept card. If its security code can't be read, the attempt is cancelled. */
@@ -113,7 +114,6 @@ async function tokenOf({ merchantRefNumber, storedCard }: StartedPayment, card: 
  */
 export async function payAttempt(
   attempt: ProcessedPayment,
-  basket: Basket,
   card: CardToPayWith,
   context: CheckoutContext & { isProven?: boolean },
 ): Promise<CardPaymentEnd> {
@@ -130,7 +130,7 @@ export async function payAttempt(
     throw error;
   }
   context.onStep('charge');
-  return charge(attempt, basket, card, context.accountGuid);
+  return charge(attempt, card, context.accountGuid);
 }
 
 /**
@@ -157,9 +157,9 @@ async function giveUpLeftBehind(basket: Basket): Promise<Basket> {
 }
 
 async function startAttempt(basket: Basket, card: TypedOrKeptCard, accountGuid: string): Promise<StartedPayment> {
-  const { orderIds, amount, providerKey, idempotencyKey } = basket;
+  const { providerKey, idempotencyKey } = basket;
   const kept = card.channel === 'VaultedCard' ? { cardId: card.cardId } : {};
-  const body = { accountGuid, orderIds, amount, providerKey, paymentChannel: card.channel, ...kept };
+  const body = { accountGuid, ...askedOf(basket), providerKey, paymentChannel: card.channel, ...kept };
   const attempt = await withRecentSignIn(() => api(createCardPayment, { body }, { idempotencyKey }));
   noteAttempt(basket, attempt.merchantRefNumber);
   return attempt;
@@ -233,8 +233,7 @@ async function lookUp(authenticationId: string, merchantRefNumber: string, card:
  * "unknown".
  */
 async function charge(
-  { merchantRefNumber, amount }: ProcessedPayment,
-  { orderIds }: Basket,
+  { merchantRefNumber, amount, orders }: ProcessedPayment,
   card: CardToPayWith,
   accountGuid: string,
 ): Promise<CardPaymentEnd> {
@@ -242,7 +241,7 @@ async function charge(
     const payment = await api(payByCard, {
       body: {
         accountGuid,
-        orderIds,
+        orderIds: orders.map(({ orderId }) => orderId),
         amount,
         merchantRefNumber,
         token: card.token,

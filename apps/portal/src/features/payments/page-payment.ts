@@ -10,7 +10,8 @@ import { api } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { withRecentSignIn } from '../../lib/prove-identity.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { type Basket, noteAttempt } from './basket.ts';
+import { askedOf, noteAttempt } from './basket-attempt.ts';
+import type { Basket } from './basket.ts';
 import { giveUpEarlierAttempt } from './card-payment.ts';
 import type { PaymentPlaces } from './payment-places.ts';
 
@@ -42,9 +43,9 @@ export async function startOnPage(start: PageStart): Promise<ProcessedPayment> {
   const { provider, accountGuid, currencyCode, details, payLink } = start;
   const earlier = await giveUpEarlierAttempt(start.basket);
   if ('end' in earlier) return earlier.payment;
-  const { orderIds, amount, idempotencyKey } = earlier.basket;
+  const { idempotencyKey } = earlier.basket;
   const asked = { providerKey: provider.key, currencyCode, testMode: provider.inTestMode };
-  const body = { accountGuid, orderIds, amount, ...asked, ...details, ...(payLink && { payLink }) };
+  const body = { accountGuid, ...askedOf(earlier.basket), ...asked, ...details, ...(payLink && { payLink }) };
   const payment = await withRecentSignIn(() => api(startPagePayment, { body }, { idempotencyKey }));
   noteAttempt(earlier.basket, payment.merchantRefNumber);
   return payment;
@@ -54,8 +55,9 @@ export async function startOnPage(start: PageStart): Promise<ProcessedPayment> {
 export async function startExpress({ basket, accountGuid, payLink }: Start): Promise<ProcessedPayment> {
   const earlier = await giveUpEarlierAttempt(basket);
   if ('end' in earlier) return earlier.payment;
-  const { orderIds, amount: amountToPay, idempotencyKey, providerKey } = earlier.basket;
-  const asked = { accountGuid, amountToPay, providerKey };
+  const { idempotencyKey, providerKey } = earlier.basket;
+  const { orderIds, amount: amountToPay, ...parts } = askedOf(earlier.basket);
+  const asked = { accountGuid, amountToPay, ...parts, providerKey };
   const ask = payLink
     ? () => {
         const body = { ...asked, orderGuid: payLink.orderGuid, ...addressesByLink(payLink) };

@@ -3,20 +3,29 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { useTenant } from '../../lib/tenant.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './pay-panel.module.css';
 import type { PayPanelFold } from './pay-panel-layout.ts';
 import { ProviderChoice } from './provider-choice.tsx';
+import type { PartChoiceProps } from './part-choice.tsx';
+
+const load = () => import('./pay-sheet.tsx');
+
+/** Loaded only where the marina allows to pay a part. */
+const PartChoice = lazyPart(async () => (await load()).PartChoice);
 
 /** Loaded after the bill and the bar, and only on a phone. */
-const PaySheet = lazyPart(async () => (await import('./pay-sheet.tsx')).PaySheet);
+const PaySheet = lazyPart(async () => (await load()).PaySheet);
 
 interface Props {
   fold: PayPanelFold;
   /** The total of the selected orders, in major units. */
   total: number;
+  /** The choice of a part of it, which shows if the marina allows it. */
+  part: Omit<PartChoiceProps, 'due'>;
   /** Everything that is due, selected or not, in major units. Left out if there is nothing to select. */
   totalDue?: number;
   selectedCount: number;
@@ -39,7 +48,8 @@ interface Props {
  */
 export function PayPanel({
   fold: { layout, isOpen, setOpen },
-  total,
+  total: due,
+  part,
   totalDue,
   selectedCount,
   orderCount,
@@ -52,6 +62,8 @@ export function PayPanel({
 }: Props) {
   const { t } = useTranslation();
   const { amount } = useFormat();
+  const { allowPartialPayment } = useTenant();
+  const total = part.chosen?.amount ?? due;
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const [only] = providers.length === 1 ? providers : [];
   const chosen = only ?? providers.find(({ key }) => key === chosenKey);
@@ -70,7 +82,7 @@ export function PayPanel({
   const reason = !isAccountUser
     ? t('payments.staffCannotPay')
     : prompt !== null || total <= 0
-      ? t(prompt ?? 'orders.selectInvoices')
+      ? t(prompt ?? (part.chosen ? 'payments.partMissing' : 'orders.selectInvoices'))
       : !chosen
         ? t('payments.chooseProvider')
         : isTooMuch
@@ -81,6 +93,11 @@ export function PayPanel({
   const selected = t('payments.ofOrders', { selected: selectedCount, count: orderCount });
   const ways = (
     <>
+      {allowPartialPayment && isAccountUser && (
+        <Suspense>
+          <PartChoice {...part} due={due} />
+        </Suspense>
+      )}
       {reason !== null && <Notice id={reasonId} text={reason} />}
       <ProviderChoice providers={providers} chosenKey={chosen?.key ?? null} onChoose={setChosenKey} />
       <ActionButton
@@ -104,7 +121,7 @@ export function PayPanel({
         )}
         <div className={styles.total} aria-live="polite" aria-atomic="true">
           <span className={styles.caption}>
-            {t(totalDue === undefined ? 'payments.totalDue' : 'payments.selected')}
+            {t(part.chosen ? 'payments.partToPay' : totalDue === undefined ? 'payments.totalDue' : 'payments.selected')}
             {isFolded && totalDue !== undefined && ` · ${selected}`}
           </span>
           <span className={styles.truth}>

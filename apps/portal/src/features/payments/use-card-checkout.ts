@@ -1,7 +1,8 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useState } from 'react';
 import { useMounted } from '../../lib/mounted.ts';
-import { basketFor, readBasket } from './basket.ts';
+import { basketFor } from './basket-attempt.ts';
+import { readBasket } from './basket.ts';
 import { payBasketByCard, type PaymentEnd, type PaymentStep, type TypedOrKeptCard } from './card-payment.ts';
 import { problemOf } from './checkout-problem.ts';
 import type { CardDriver } from './drivers/card-driver.ts';

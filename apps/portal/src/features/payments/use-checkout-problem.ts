@@ -1,7 +1,8 @@
 import { cancelPayment } from '@quayside/contract/payments.ts';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { readBasket, repriceBasket, startAfresh } from './basket.ts';
+import { repriceBasket, startAfresh } from './basket-attempt.ts';
+import { readBasket } from './basket.ts';
 import type { PaymentEnd } from './card-payment.ts';
 import type { CheckoutProblem } from './checkout-problem.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';

@@ -6,7 +6,8 @@ import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { withRecentSignIn } from '../../lib/prove-identity.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { basketFor, noteAttempt, prepareAttempt, readBasket } from './basket.ts';
+import { askedOf, basketFor, noteAttempt, prepareAttempt } from './basket-attempt.ts';
+import { readBasket } from './basket.ts';
 import { giveUpEarlierAttempt, type PaymentEnd, type PaymentStep } from './card-payment.ts';
 import { problemOf } from './checkout-problem.ts';
 import type { FieldsDriver, HostedFields } from './drivers/card-driver.ts';
@@ -64,9 +65,10 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
       const earlier = await giveUpEarlierAttempt(basketFor(current, provider));
       if ('end' in earlier) return onEnd(earlier);
       const prepared = prepareAttempt(earlier.basket, keptCardId === null ? 'Card' : 'VaultedCard');
+      const { orderIds: _, ...amounts } = askedOf(prepared);
       const body = {
         accountGuid,
-        amount: prepared.amount,
+        ...amounts,
         channel: 'ECOM' as const,
         currency: culture.isoCurrencyCode,
         ordersToPay: [...orders],

@@ -1,6 +1,7 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { emptyBasket, readBasket, startAfresh } from './basket.ts';
+import { startAfresh } from './basket-attempt.ts';
+import { emptyBasket, readBasket } from './basket.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 

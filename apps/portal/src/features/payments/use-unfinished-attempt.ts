@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode } from '../../lib/api-error.ts';
-import { type Basket, readBasket, startAfresh } from './basket.ts';
+import { startAfresh } from './basket-attempt.ts';
+import { type Basket, readBasket } from './basket.ts';
 import { giveUpEarlierAttempt } from './card-payment.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { OfferedWallets } from '../../features/payments/wallets/offered-wallets.tsx';
+import type { Amounts } from '../../features/payments/basket.ts';
 import type { WalletOptions } from '../../features/payments/wallets/use-wallet-payment.ts';
 import { useWalletDocument } from '../../features/payments/wallets/wallet-document.ts';
 import { usePaymentResult } from '../secure/use-payment-result.ts';
@@ -8,22 +9,24 @@ import { useQuickPay } from './quick-pay.ts';
 
 interface Props extends Pick<WalletOptions, 'onProblem' | 'onPaying'> {
   order: QuickPayOrder;
+  /** The amount to pay, and the part that was chosen. */
+  amounts: Amounts;
   providers: readonly PaymentProvider[];
 }
 
 /** The wallets that can pay an order by its link. */
-export function LinkWallets({ order, providers, onProblem, onPaying }: Props) {
+export function LinkWallets({ order, amounts, providers, onProblem, onPaying }: Props) {
   const { owner } = useQuickPay();
   const { toEnd } = usePaymentResult();
   const isAccountUser = owner?.isAccountUser ?? true;
   const isLoadedAnew = useWalletDocument(isAccountUser ? providers : []);
   if (isLoadedAnew) return null;
-  const { id, siteId, outstandingAmount, account } = order;
+  const { id, siteId, account } = order;
   return (
     <OfferedWallets
       providers={providers}
       isAccountUser={isAccountUser}
-      contents={{ orderIds: [id], siteId, amount: outstandingAmount }}
+      contents={{ orderIds: [id], siteId, ...amounts }}
       // The server knows how to reach the account, but the link must not reveal it. For an owner, the wallet
       // tells it.
       payer={{ accountGuid: account.guid, name: '', contact: !owner && account.hasContact ? {} : null }}

@@ -3,7 +3,7 @@ import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fillBasket } from '../../features/payments/basket.ts';
+import { type Amounts, fillBasket } from '../../features/payments/basket.ts';
 import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { PayPanel } from '../../features/payments/pay-panel.tsx';
 import { usePayPanelFold } from '../../features/payments/pay-panel-layout.ts';
@@ -55,10 +55,12 @@ function Panel({ order, providers }: PanelProps) {
   const problem = page.problem ?? walletProblem;
   const fold = usePayPanelFold(true, problem);
   const { id, siteId, outstandingAmount } = order;
+  const [chosen, onChoose] = useState<Amounts | null>(null);
+  const amounts = chosen ?? { amount: outstandingAmount, part: null };
   const checkout = (provider: PaymentProvider) => {
     setWalletProblem(null);
     const { key: providerKey, kind: providerKind } = provider;
-    fillBasket({ orderIds: [id], siteId, amount: outstandingAmount, providerKey, providerKind });
+    fillBasket({ orderIds: [id], siteId, ...amounts, providerKey, providerKind });
     const driver = driverOf(provider);
     if (!driver) return page.start(provider);
     // Only a checkout's document may load the provider's scripts.
@@ -74,6 +76,7 @@ function Panel({ order, providers }: PanelProps) {
       <PayPanel
         fold={fold}
         total={outstandingAmount}
+        part={{ orders: [order], chosen, onChoose }}
         selectedCount={1}
         orderCount={1}
         prompt={null}
@@ -84,7 +87,13 @@ function Panel({ order, providers }: PanelProps) {
       >
         {providers.some(({ config }) => config.wallets) && (
           <Suspense>
-            <LinkWallets order={order} providers={providers} onProblem={setWalletProblem} onPaying={fold.setPaying} />
+            <LinkWallets
+              order={order}
+              amounts={amounts}
+              providers={providers}
+              onProblem={setWalletProblem}
+              onPaying={fold.setPaying}
+            />
           </Suspense>
         )}
       </PayPanel>

@@ -43,6 +43,7 @@ export function CheckoutFrame(props: Props) {
   const { toPage } = usePaymentResult();
   const broken = problem?.kind === 'broken' ? problem.error : null;
   const isPaidElsewhere = usePaidElsewhere(basket.orderIds);
+  const paid = paidOf(orders, basket);
   const [told, setTold] = useState<CheckoutProblem | null>(null);
 
   useEffect(() => {
@@ -54,12 +55,12 @@ export function CheckoutFrame(props: Props) {
     <div className={styles.frame}>
       <section className={styles.bill} aria-label={t('payments.whatYouPay')}>
         <p className={styles.amount}>
-          <span>{t('payments.amountToPay', { count: basket.orderIds.length })}</span>
+          <span>{t('payments.amountToPay', { count: (basket.part?.amounts ?? basket.orderIds).length })}</span>
           <strong>{amount(basket.amount)}</strong>
         </p>
-        {orders.length > 0 && (
+        {paid.length > 0 && (
           <ul className={styles.orders}>
-            {orders.map(({ id, description, outstandingAmount }) => (
+            {paid.map(({ id, description, outstandingAmount }) => (
               <li key={id}>
                 <span>
                   {description} <span className={styles.number}>{t('orders.number', { id })}</span>
@@ -87,6 +88,16 @@ export function CheckoutFrame(props: Props) {
       </div>
     </div>
   );
+}
+
+/** Returns the orders with what is paid of them: all that they owe, or the part that the reader chose. */
+function paidOf(orders: readonly BilledOrder[], { part }: Basket): readonly BilledOrder[] {
+  if (part === null) return orders;
+  const amounts = new Map(part.amounts.map(({ orderId, amount }) => [orderId, amount]));
+  return orders.flatMap((order) => {
+    const outstandingAmount = amounts.get(order.id);
+    return outstandingAmount === undefined ? [] : [{ ...order, outstandingAmount }];
+  });
 }
 
 /** Another tab has paid the same basket. */

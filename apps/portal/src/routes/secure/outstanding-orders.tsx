@@ -9,7 +9,7 @@ import { OutstandingOrders, type ToPay } from '../../features/orders/outstanding
 import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
 import { useSelection } from '../../features/orders/use-selection.ts';
 import { AvailableBalance } from '../../features/payments/available-balance.tsx';
-import { fillBasket } from '../../features/payments/basket.ts';
+import { type Amounts, fillBasket } from '../../features/payments/basket.ts';
 import { CheckoutProblemAlert } from '../../features/payments/checkout-problem-alert.tsx';
 import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { HeldNotices } from '../../features/payments/held-notice.tsx';
@@ -125,7 +125,9 @@ interface PayChosenProps {
 }
 
 function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
-  const { due, ...choice } = toPay;
+  const { due, orders, ...choice } = toPay;
+  const [chosen, onChoose] = useState<Amounts | null>(null);
+  const amounts = chosen ?? { amount: toPay.total, part: null };
   const navigate = useNavigate();
   const { accountGuid, isAccountUser } = useSession();
   const { toEnd } = usePaymentResult('anyProvider');
@@ -141,7 +143,7 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
     const driver = driverOf(provider);
     setWalletProblem(null);
     const { key: providerKey, kind: providerKind } = provider;
-    fillBasket({ orderIds: toPay.orderIds, siteId, amount: toPay.total, providerKey, providerKind });
+    fillBasket({ orderIds: toPay.orderIds, siteId, ...amounts, providerKey, providerKind });
     if (!driver) return page.start(provider);
     // Only a payment page's document may load the provider's scripts.
     return opensInOwnWindow(driver.checkoutPath)
@@ -165,6 +167,7 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
       )}
       <PayPanel
         {...choice}
+        part={{ orders, chosen, onChoose }}
         totalDue={due.total}
         fold={fold}
         providers={providers}
@@ -176,7 +179,7 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
           <OfferedWallets
             providers={providers}
             isAccountUser={isAccountUser}
-            contents={{ orderIds: toPay.orderIds, siteId, amount: toPay.total }}
+            contents={{ orderIds: toPay.orderIds, siteId, ...amounts }}
             payer={{
               accountGuid: account.guid,
               name: `${account.firstname} ${account.lastname}`.trim(),

@@ -40,6 +40,7 @@ export async function openComponents(
     payer: ctx,
     orderIds: body.ordersToPay.map(({ orderId }) => orderId),
     amount: body.amount,
+    partialAmounts: body.partialAmounts,
     channel: keptCardId === null ? 'Card' : 'VaultedCard',
     ...(keptCardId === null ? {} : { instrument: `kept card ${keptCardId}` }),
     idempotencyKey: ctx.request.idempotencyKey,

@@ -43,6 +43,7 @@ export function cardRoutes(visibilityMs: number): Route[] {
             payer: ctx,
             orderIds: body.orderIds,
             amount: body.amount,
+            partialAmounts: body.partialAmounts,
             channel: paymentChannel,
             ...(cardId !== null && { instrument: cardId }),
             idempotencyKey: ctx.request.idempotencyKey,

@@ -5,7 +5,8 @@ import { applyEvent, type PaymentEventInput } from './apply-event.service.ts';
 import type { Engine } from './engine.rules.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { plannedOrders } from './payment-orders.queries.ts';
-import { amountChanged, notPayable, totalOf } from './start-payment.service.ts';
+import { totalOf } from './partial-payment.rules.ts';
+import { amountChanged, notPayable } from './start-payment.service.ts';
 
 /** An attempt that now holds its orders, or the reason why it can't: then it was given up. */
 export type Held = { payment: PaymentRow; refusal: null } | { payment: null; refusal: CallError };
@@ -53,7 +54,8 @@ async function refuseWhatCannotBeHeld(
   const unpayable = orders.find(({ payable }) => !payable);
   if (unpayable) return notPayable(unpayable);
   const dueById = new Map(orders.map(({ id, outstandingMinor }) => [id, outstandingMinor]));
-  if (planned.every(({ order_id, amount_minor }) => dueById.get(order_id) === amount_minor)) return null;
+  if (planned.every(({ order_id, amount_minor, due_minor }) => dueById.get(order_id) === (due_minor ?? amount_minor)))
+    return null;
   return amountChanged(engine, totalOf(orders), language);
 }
 

@@ -4,6 +4,8 @@ import type { TenantDb } from '../../db/client.ts';
 export interface PlannedOrder {
   order_id: number;
   amount_minor: number;
+  /** What the order owed when a part of it was chosen; null: the attempt pays all of it. */
+  due_minor: number | null;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function releaseOrders(trx: TenantDb, tenantId: number, paymentId: 
 export async function plannedOrders(db: TenantDb, tenantId: number, paymentId: number): Promise<PlannedOrder[]> {
   return db
     .selectFrom('payment_orders')
-    .select(['order_id', 'amount_minor'])
+    .select(['order_id', 'amount_minor', 'due_minor'])
     .where('tenant_id', '=', tenantId)
     .where('payment_id', '=', paymentId)
     .orderBy('order_id')
@@ -74,7 +76,11 @@ export async function addAllocations(
 }
 
 /** Returns the orders to which a payment is allocated. */
-export async function allocatedOrders(db: TenantDb, tenantId: number, paymentId: number): Promise<PlannedOrder[]> {
+export async function allocatedOrders(
+  db: TenantDb,
+  tenantId: number,
+  paymentId: number,
+): Promise<Pick<PlannedOrder, 'order_id' | 'amount_minor'>[]> {
   return db
     .selectFrom('payment_allocations')
     .select(['order_id', 'amount_minor'])

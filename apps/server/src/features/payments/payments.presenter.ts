@@ -31,7 +31,7 @@ export const paymentReference = (paymentId: number) => `P${String(paymentId).pad
 /** The facts beside the attempt's own row. */
 export interface PresentedPayment {
   /** The orders to which it is, or will be, allocated. */
-  orders: readonly PlannedOrder[];
+  orders: readonly Pick<PlannedOrder, 'order_id' | 'amount_minor'>[];
   /** The descriptions and invoice numbers, by order. */
   names: OrderNames;
   account: { guid: string; email: string };

@@ -244,6 +244,7 @@ export async function insertPayment(
 ): Promise<PaymentRow> {
   const orderIds = orders.map(({ order_id }) => order_id);
   const amounts = orders.map(({ amount_minor }) => amount_minor);
+  const dues = orders.map(({ due_minor }) => due_minor);
   return (await trx
     .with('number', (db) => takeNumberWithin(db, tenantId, 'payment'))
     .with('stored', (db) =>
@@ -262,9 +263,10 @@ export async function insertPayment(
     .with(
       'meant',
       () => sql`
-        (insert into payment_orders (tenant_id, payment_id, order_id, amount_minor, live)
-        select ${tenantId}::int, stored.id, planned.order_id, planned.amount_minor, false
-        from stored, unnest(${orderIds}::int[], ${amounts}::bigint[]) as planned (order_id, amount_minor))`,
+        (insert into payment_orders (tenant_id, payment_id, order_id, amount_minor, live, due_minor)
+        select ${tenantId}::int, stored.id, planned.order_id, planned.amount_minor, false, planned.due_minor
+        from stored, unnest(${orderIds}::int[], ${amounts}::bigint[], ${dues}::bigint[])
+          as planned (order_id, amount_minor, due_minor))`,
     )
     .with(
       'told',

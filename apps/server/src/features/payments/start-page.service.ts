@@ -34,7 +34,7 @@ export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePaym
   refuseOtherCurrency(ctx, body.currencyCode);
   const known = await loadCustomer(ctx);
   const details = body.account ?? {};
-  const { providerKey, orderIds, amount } = body;
+  const { providerKey, orderIds, amount, partialAmounts } = body;
   const chooseProvider = async (db: TenantDb, siteId: number) => {
     const provider = await findUsableProvider(db, ctx.tenant, { siteId, key: providerKey });
     if (!provider?.redirect) return null;
@@ -44,7 +44,7 @@ export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePaym
   };
   const payment = await startPayment(
     ctx,
-    paymentRequestOf(ctx, { orderIds, amount, channel: 'Redirect', chooseProvider }),
+    paymentRequestOf(ctx, { orderIds, amount, partialAmounts, channel: 'Redirect', chooseProvider }),
   );
   const { redirect } = await providerOf(ctx, payment);
   if (!redirect) return payment;
@@ -72,10 +72,10 @@ function wayBack(
 
 /** Starts a payment by an express provider, and returns it with the address of its page. */
 export async function payByExpress(ctx: Caller, body: z.output<typeof startExpressPayment.body>): Promise<Payment> {
-  const { orderIds, amountToPay: amount, returnUrl, cancelUrl, providerKey: key } = body;
+  const { orderIds, amountToPay: amount, partialAmounts, returnUrl, cancelUrl, providerKey: key } = body;
   refuseForeignAddress(ctx, { returnUrl, cancelUrl });
   const chooseProvider = (db: TenantDb, siteId: number) => findExpressProvider(db, ctx.tenant, { siteId, key });
-  const wanted = paymentRequestOf(ctx, { orderIds, amount, channel: expressChannel, chooseProvider });
+  const wanted = paymentRequestOf(ctx, { orderIds, amount, partialAmounts, channel: expressChannel, chooseProvider });
   const payment = await startPayment(ctx, wanted);
   const { express } = await providerOf(ctx, payment);
   if (!express) return payment;
@@ -83,7 +83,7 @@ export async function payByExpress(ctx: Caller, body: z.output<typeof startExpre
   return beginPage(ctx, payment, { on: 'agree', begin: express.begin, input, language: ctx.language });
 }
 
-type PagePaymentRequest = Pick<PaymentRequest, 'orderIds' | 'amount' | 'channel' | 'chooseProvider'>;
+type PagePaymentRequest = Pick<PaymentRequest, 'orderIds' | 'amount' | 'partialAmounts' | 'channel' | 'chooseProvider'>;
 
 function paymentRequestOf(ctx: Caller, request: PagePaymentRequest): PaymentRequest {
   return {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { majorToMinor, minorToDecimal } from '@quayside/contract/money.ts';
-import type { PaymentChannel } from '@quayside/contract/payments.ts';
+import type { PartialAmounts, PaymentChannel } from '@quayside/contract/payments.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { formatMinor } from '../../lib/formats.ts';
 import type { PayerContext } from '../../http/context.ts';
@@ -13,6 +13,8 @@ import { cancel } from './give-up.service.ts';
 import { attemptLifeMs, type Engine, pageLifeMs } from './engine.rules.ts';
 import { largestPayment } from './largest-payment.rules.ts';
 import { limitAttempts } from './payment-limits.service.ts';
+import { planPayment, plannedTotal, smallestPayment, totalOf } from './partial-payment.rules.ts';
+import type { PlannedOrder } from './payment-orders.queries.ts';
 import { findByIdempotencyKey, findOfAnybody, insertPayment, type Payer, type PaymentRow } from './payments.queries.ts';
 
 type Caller = PayerContext & Engine;
@@ -22,8 +24,10 @@ export interface PaymentRequest {
   /** The payer. By a link, only the orders that it opened can be paid. */
   payer: Payer;
   orderIds: readonly number[];
-  /** The amount that was shown, in major units. The server prices, and refuses another amount. */
+  /** The amount that was shown as due, in major units. The server prices, and refuses another amount. */
   amount: number;
+  /** The parts that the payer chose. Left out: all that is due. */
+  partialAmounts?: PartialAmounts | undefined;
   channel: Exclude<PaymentChannel, 'None'>;
   /** The means of payment if it is fixed at the start, such as a kept card: a part of the request. */
   instrument?: string;
@@ -37,7 +41,7 @@ export interface PaymentRequest {
 /**
  * Prices the orders and stores the attempt, in one transaction. Calls nobody, charges nothing, and holds nothing:
  * other attempts of the same orders may stand beside it until one is sent.
- * @throws CallError AMOUNT_CHANGED, PAYMENT_TOO_LARGE, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS,
+ * @throws CallError AMOUNT_CHANGED, PAYMENT_TOO_LARGE, PARTIAL_AMOUNT_TOO_SMALL, INVALID_REQUEST, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS,
  * IDEMPOTENCY_KEY_REUSED, NOT_FOUND, TOO_MANY_PAYMENTS
  */
 export async function startPayment(engine: Caller, request: PaymentRequest): Promise<PaymentRow> {
@@ -80,9 +84,8 @@ async function store(engine: Caller, request: PaymentRequest, hash: Buffer): Pro
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
     const orders = await readOrdersForPayment(trx, tenant, request.payer.account.id, openTo(request), now);
-    const provider = await check(trx, engine, request, orders);
+    const { provider, planned } = await check(trx, engine, request, orders);
     await limitAttempts(trx, engine);
-    const planned = orders.map((order) => ({ order_id: order.id, amount_minor: order.outstandingMinor }));
     const attempt = {
       account_id: request.payer.account.id,
       site_id: orders[0]?.siteId ?? 0,
@@ -91,7 +94,7 @@ async function store(engine: Caller, request: PaymentRequest, hash: Buffer): Pro
       provider_account: provider.account,
       channel: request.channel,
       currency: tenant.settings.culture.isoCurrencyCode,
-      amount_minor: totalOf(orders),
+      amount_minor: plannedTotal(planned),
       is_test: provider.publicConfig.inTestMode,
       language: request.language,
       idempotency_key: request.idempotencyKey,
@@ -122,7 +125,7 @@ async function check(
   engine: Engine,
   request: PaymentRequest,
   orders: readonly PayableOrder[],
-): Promise<PaymentProvider> {
+): Promise<{ provider: PaymentProvider; planned: PlannedOrder[] }> {
   if (orders.length !== new Set(request.orderIds).size) throw notFound();
   const hold = orders.find((order) => order.hold !== null)?.hold;
   if (hold) throw inProgress(request.payer, hold);
@@ -132,8 +135,11 @@ async function check(
   const provider = await request.chooseProvider(trx, siteId);
   if (!provider) throw notPayable(orders[0]);
   refuseOtherAmount(engine, request, totalOf(orders));
-  refuseTooLarge(engine, request, provider, totalOf(orders));
-  return provider;
+  const planned = planPayment(engine.tenant, orders, request.partialAmounts);
+  const payMinor = plannedTotal(planned);
+  if (request.partialAmounts) refuseTooSmall(engine, request, smallestPayment(engine.tenant, orders), payMinor);
+  refuseTooLarge(engine, request, provider, payMinor);
+  return { provider, planned };
 }
 
 /** Keeps the orders that the payer may pay. The others are answered like orders that don't exist. */
@@ -157,11 +163,22 @@ function refuseTooLarge(
   { tenant }: Engine,
   { language }: PaymentRequest,
   provider: PaymentProvider,
-  dueMinor: number,
+  payMinor: number,
 ): void {
   const largest = largestPayment(tenant, provider);
-  if (largest !== null && dueMinor > largest)
+  if (largest !== null && payMinor > largest)
     throw new CallError('PAYMENT_TOO_LARGE', sayAmount(tenant, largest, language));
+}
+
+/** Refuses too small a part. @throws CallError PARTIAL_AMOUNT_TOO_SMALL with the smallest (decision P2.43) */
+function refuseTooSmall(
+  { tenant }: Engine,
+  { language }: PaymentRequest,
+  smallestMinor: number,
+  payMinor: number,
+): void {
+  if (payMinor < smallestMinor)
+    throw new CallError('PARTIAL_AMOUNT_TOO_SMALL', sayAmount(tenant, smallestMinor, language));
 }
 
 export function amountChanged({ tenant }: Pick<Engine, 'tenant'>, dueMinor: number, language: string): CallError {
@@ -184,9 +201,6 @@ export const notPayable = (order: Pick<PayableOrder, 'id' | 'status'> | undefine
     ...(order?.status === 'Paid' && { variant: 'paid' }),
   });
 
-export const totalOf = (orders: readonly Pick<PayableOrder, 'outstandingMinor'>[]) =>
-  orders.reduce((sum, { outstandingMinor }) => sum + outstandingMinor, 0);
-
 /**
  * Finds the attempt that the same key made before.
  * @throws CallError IDEMPOTENCY_KEY_REUSED if it was for something else
@@ -204,8 +218,9 @@ async function findRepeated(
   return earlier;
 }
 
-function hashOf({ orderIds, amount, channel, instrument }: PaymentRequest): Buffer {
-  const wished = [orderIds.toSorted((a, b) => a - b), amount, channel];
+function hashOf({ orderIds, amount, channel, instrument, partialAmounts }: PaymentRequest): Buffer {
+  const wished: unknown[] = [orderIds.toSorted((a, b) => a - b), amount, channel];
+  if (partialAmounts) wished.push(partialAmounts.toSorted((a, b) => a.orderId - b.orderId));
   const asked = JSON.stringify(instrument === undefined ? wished : [...wished, instrument]);
   return createHash('sha256').update(asked).digest();
 }

@@ -14,7 +14,7 @@ import {
 import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
-import { checkGooglePay, checkLargestPayment, mergeIn, setOne } from '../lib/change-settings.ts';
+import { checkGooglePay, checkPayable, mergeIn, setOne } from '../lib/change-settings.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { givenText, jsonObject } from '../lib/given-text.ts';
@@ -143,7 +143,7 @@ async function savePaymentProvider(
   if (numbers.length === 0)
     throw new OperatorError(site === undefined ? 'The marina has no site yet.' : `The marina has no site ${site}.`);
   const settings = jsonObject(text);
-  checkLargestPayment(`providers.${provider}.maxPayment`, settings['maxPayment'], ofMarina.culture);
+  checkPayable(`providers.${provider}.maxPayment`, settings['maxPayment'], ofMarina.culture);
   checkGooglePay(provider, settings, ofMarina.culture);
   const stored = await listProviderSettings(db, id);
   const reasons = new Set<string>();

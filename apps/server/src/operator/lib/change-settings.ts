@@ -54,22 +54,30 @@ export const problemsOf = ({ issues }: Pick<z.ZodError, 'issues'>): string =>
   issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
 
 /** Checks the rules that hold between settings. */
-function checkTogether({ culture, backgroundColour, authProviders, maxPayment }: TenantSettings): void {
+function checkTogether(settings: TenantSettings): void {
+  const { culture, backgroundColour, authProviders, maxPayment, partialPaymentMinimum } = settings;
   const unknown = culture.availableLanguages.find((language) => !knownLanguages.includes(language));
   if (unknown !== undefined)
     throw new OperatorError(`There are no texts in "${unknown}". Known languages: ${knownLanguages.join(', ')}.`);
   if (!culture.availableLanguages.includes(culture.defaultLanguage))
     throw new OperatorError('culture.defaultLanguage has to be one of culture.availableLanguages.');
-  checkLargestPayment('maxPayment', maxPayment, culture);
+  checkPayable('maxPayment', maxPayment, culture);
+  checkSmallestPart(partialPaymentMinimum, culture);
   checkColour('backgroundColour', backgroundColour);
   for (const { key, colour } of authProviders) if (colour !== null) checkColour(`colour of ${key}`, colour);
 }
 
+function checkSmallestPart(minimum: TenantSettings['partialPaymentMinimum'], culture: TenantSettings['culture']): void {
+  if (minimum?.unit === 'amount') checkPayable('partialPaymentMinimum.value', minimum.value, culture);
+  if (minimum?.unit === 'percent' && minimum.value > 100)
+    throw new OperatorError('partialPaymentMinimum.value has to be 100 percent at most.');
+}
+
 /**
- * Checks the setting for the largest payment.
+ * Checks a setting for the largest payment, or for the smallest part.
  * @throws OperatorError if nobody could pay the amount, or it has more decimals than the currency
  */
-export function checkLargestPayment(setting: string, amount: unknown, culture: TenantSettings['culture']): void {
+export function checkPayable(setting: string, amount: unknown, culture: TenantSettings['culture']): void {
   if (typeof amount !== 'number' || isPayableAmount(amount, culture)) return;
   const { isoCurrencyCode, currencyDecimalPlaces: places } = culture;
   throw new OperatorError(

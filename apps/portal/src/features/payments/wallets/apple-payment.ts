@@ -2,7 +2,8 @@ import { openApplePaySession, payByApplePay } from '@quayside/contract/wallets.t
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { type Basket, noteAttempt, prepareAttempt } from '../basket.ts';
+import { askedOf, noteAttempt, prepareAttempt } from '../basket-attempt.ts';
+import type { Basket } from '../basket.ts';
 import { type CardPaymentEnd, giveUpEarlierAttempt } from '../card-payment.ts';
 import type { ApplePayDriver, ApplePayment } from '../drivers/apple-pay.ts';
 import { addressFromApple } from './wallet-address.ts';
@@ -42,8 +43,8 @@ async function pay(given: Basket, { token, billingContact }: ApplePayment, accou
   const earlier = await giveUpEarlierAttempt(given);
   if ('end' in earlier) return earlier;
   const basket = prepareAttempt(earlier.basket, 'ApplePay');
-  const { orderIds, amount, siteId, idempotencyKey } = basket;
-  const body = { accountGuid, orderIds, amount, siteId, token, address: addressFromApple(billingContact) };
+  const { siteId, idempotencyKey } = basket;
+  const body = { accountGuid, ...askedOf(basket), siteId, token, address: addressFromApple(billingContact) };
   const settled = await untilAnswered(() => api(payByApplePay, { body }, { idempotencyKey }));
   if ('reference' in settled) {
     noteAttempt(basket, settled.reference);

@@ -1,7 +1,8 @@
 import { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
 import { api } from '../../../lib/api.ts';
 import { withRecentSignIn } from '../../../lib/prove-identity.ts';
-import { type Basket, noteAttempt, prepareAttempt } from '../basket.ts';
+import { askedOf, noteAttempt, prepareAttempt } from '../basket-attempt.ts';
+import type { Basket } from '../basket.ts';
 import { type CardPaymentEnd, giveUpEarlierAttempt, payAttempt, type CheckoutContext } from '../card-payment.ts';
 import type { AuthenticationProfile } from '../contact-details.ts';
 import type { GooglePaymentData } from '../drivers/google-pay.ts';
@@ -28,11 +29,10 @@ export async function payByGoogle(
   const earlier = await giveUpEarlierAttempt(given);
   if ('end' in earlier) return earlier;
   const basket = prepareAttempt(earlier.basket, 'GooglePay');
-  const { orderIds, amount, siteId, idempotencyKey } = basket;
+  const { siteId, idempotencyKey } = basket;
   const body = {
     accountGuid: context.accountGuid,
-    orderIds,
-    amount,
+    ...askedOf(basket),
     siteId,
     paymentChannel: 'GooglePay' as const,
     paymentMethod: data.paymentMethodData.description ?? '',
@@ -54,7 +54,7 @@ export async function payByGoogle(
     authenticateBy: { cardBin: token.card.cardBin },
     profile: contact ?? contactInSheet(data),
   };
-  return payAttempt(payment, basket, card, { ...context, isProven: outcome === 'proceed' });
+  return payAttempt(payment, card, { ...context, isProven: outcome === 'proceed' });
 }
 
 function contactInSheet({ email, paymentMethodData }: GooglePaymentData): AuthenticationProfile {

@@ -24,18 +24,18 @@ const channels = { googlePay: 'GooglePay', applePay: 'ApplePay' } as const satis
   PaymentRequest['channel']
 >;
 
-interface Basket {
-  orderIds: readonly number[];
-  amount: number;
+interface Basket extends Pick<PaymentRequest, 'orderIds' | 'amount' | 'partialAmounts'> {
   siteId: number;
 }
 
 /** Prices the orders and stores the attempt. @throws CallError of `startPayment` */
-export function startByWallet(ctx: Ctx, wallet: Wallet, { orderIds, amount, siteId }: Basket): Promise<Payment> {
+export function startByWallet(ctx: Ctx, wallet: Wallet, basket: Basket): Promise<Payment> {
+  const { orderIds, amount, partialAmounts, siteId } = basket;
   return startPayment(ctx, {
     payer: ctx,
     orderIds,
     amount,
+    partialAmounts,
     channel: channels[wallet],
     idempotencyKey: ctx.request.idempotencyKey,
     language: ctx.language,

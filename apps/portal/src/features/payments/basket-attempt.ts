@@ -1,0 +1,44 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { type Basket, type BasketChannel, freshAttempt, keep } from './basket.ts';
+
+/** Returns the basket with a key that fits an attempt by this channel. */
+export function prepareAttempt(basket: Basket, channel: BasketChannel): Basket {
+  const sameAttempt = basket.channel === null || basket.channel === channel;
+  return keep({ ...basket, ...(sameAttempt ? {} : freshAttempt()), channel });
+}
+
+export function noteAttempt(basket: Basket, merchantRefNumber: string): Basket {
+  return keep({ ...basket, merchantRefNumber });
+}
+
+export function forgetLeftBehind(basket: Basket): Basket {
+  return keep({ ...basket, leftBehind: null });
+}
+
+/** Returns the basket for the provider of a checkout. The one that the reader chose may be gone. */
+export function basketFor(basket: Basket, { key, kind }: Pick<PaymentProvider, 'key' | 'kind'>): Basket {
+  return basket.providerKey === key ? basket : { ...basket, providerKey: key, providerKind: kind };
+}
+
+/** Prepares another try after an attempt that took no money: same orders, new key. */
+export function startAfresh(basket: Basket): Basket {
+  return keep({ ...basket, ...freshAttempt() });
+}
+
+/** Takes the server's price of all that is due if it differs. The reader confirms it again, under a new key. */
+export function repriceBasket(basket: Basket, amount: number): Basket {
+  return keep({ ...basket, ...freshAttempt(), amount, part: null });
+}
+
+/**
+ * Chooses another stored card. That is another attempt: a key that may have started one with the earlier card is
+ * dropped.
+ */
+export function chooseStoredCard(basket: Basket, storedCard: Basket['storedCard']): Basket {
+  const isOther = basket.storedCard?.id !== storedCard?.id && basket.merchantRefNumber === null;
+  return keep({ ...basket, ...(isOther && freshAttempt()), storedCard });
+}
+
+/** Returns the orders and amounts as the server's calls take them. */
+export const askedOf = ({ orderIds, amount, part }: Pick<Basket, 'orderIds' | 'amount' | 'part'>) =>
+  part ? { orderIds, amount: part.due, partialAmounts: part.amounts } : { orderIds, amount };
