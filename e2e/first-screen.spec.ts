@@ -64,6 +64,10 @@ test('a visitor’s first screen is readable and styled without scripts, in ever
       await expect(page).toHaveTitle(new RegExp(`^${words[title]} · `));
     }
     await openDrawn(page, `${url}/login`);
+    const description = words['login.description']?.replace('{{name}}', 'Test Haven');
+    const described = await page.locator('meta[name=description]').getAttribute('content');
+    // Marks of the direction stand around the name in a sentence from right to left.
+    expect(described?.replaceAll(/[\u2068\u2069]/g, '')).toBe(description);
     await expect(page.getByRole('button', { name: words['login.submit'] ?? '', exact: true })).toHaveCSS(
       'display',
       /flex/,
@@ -86,7 +90,8 @@ test('the browser takes over what the server drew, without a second drawing or a
     await openDrawn(page, `${url}/login`);
     await page.locator('h1').evaluate((heading) => heading.setAttribute('data-drawn-by-server', ''));
     release();
-    await page.waitForLoadState('load');
+    // The form is React's from then on.
+    await expect(page.locator('form')).toHaveAttribute('method', 'post');
     await page.getByRole('button', { name: words['form.showPassword'] ?? '' }).click();
     await expect(page.getByLabel(words['login.password'] ?? '', { exact: true })).toHaveAttribute('type', 'text');
     await expect(page.locator('h1')).toHaveAttribute('data-drawn-by-server', '');

@@ -1,5 +1,6 @@
 import type { Drawing, DrawingProgram, PageToDraw } from '@quayside/contract/drawn-pages.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
+import i18next from 'i18next';
 import { prerender } from 'react-dom/static';
 import { App } from './app.tsx';
 import { keepAnswers } from './lib/first-answers.ts';
@@ -38,7 +39,24 @@ export async function drawPage({ path, config, languages, texts, answers }: Page
   });
   const html = await new Response(prelude).text();
   if (failures.length > 0) throw failures[0];
-  return { ...takeStyles(html), title: drawnTitle(), variables: themeVariables(config) };
+  const title = drawnTitle();
+  return { ...takeStyles(html), title, description: describe(path, config.name), variables: themeVariables(config) };
+}
+
+/** Returns the sentences by which a search engine describes a page: those under its heading, where there are some. */
+function describe(path: string, name: string): string {
+  switch (path) {
+    case '/login':
+      return i18next.t('login.description', { name });
+    case '/forgotten-password':
+      return i18next.t('forgottenPassword.intro');
+    case '/register/renewal-token':
+      return i18next.t('registration.codeIntro', { name });
+    case '/verify':
+      return i18next.t('verify.intro', { marina: name });
+    default:
+      return '';
+  }
 }
 
 /**

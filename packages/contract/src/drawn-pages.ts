@@ -26,6 +26,8 @@ export interface Drawing {
   /** The declarations of elements with a style of their own. The element with `data-style="n"` has the nth of them. */
   styles: string[];
   title: string;
+  /** What a search engine says about the page. */
+  description: string;
   /** The custom properties of the tenant's theme. */
   variables: Record<string, string>;
 }
@@ -35,8 +37,11 @@ export interface DrawingProgram {
   drawPage: (page: PageToDraw) => Promise<Drawing | null>;
 }
 
+/** The page that says that there is none. */
+const lost = '/404';
+
 /** The pages that look the same to everybody who is not signed in. */
-const pages = new Set(['/login', '/forgotten-password', '/register/renewal-token', '/verify', '/404']);
+const pages = new Set(['/login', '/forgotten-password', '/register/renewal-token', '/verify', lost]);
 
 /**
  * Returns the page that the server draws for a visitor at a path. Undefined if it draws none there: the address has
@@ -47,4 +52,10 @@ export function pageToDraw(address: string): string | undefined {
   // The portal leads from its root to the login page.
   if (address === '/') return '/login';
   return pages.has(address) ? address : undefined;
+}
+
+/** Checks if search engines may list the page at an address. All others show one person's data, or hold a key. */
+export function mayBeIndexed(address: string): boolean {
+  const page = pageToDraw(address);
+  return page !== undefined && page !== lost;
 }

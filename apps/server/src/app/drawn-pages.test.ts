@@ -19,7 +19,7 @@ export async function drawPage({ path, config, texts, answers }) {
   if (path === '/hangs') for (;;);
   const who = answers.map(({ call, answer }) => call + ':' + answer.userSession.isAuthenticated).join();
   const html = '<h1 data-style="0">' + [config.name, path, texts.language, who, drawn].join('|') + '</h1>';
-  return { html, styles: ['color: rgb(1, 2, 3)', 'x}y{'], title: 'Drawn <here>', variables: { '--qs-accent-1': '#123' } };
+  return { html, styles: ['color: rgb(1, 2, 3)', 'x}y{'], title: 'Drawn <here>', description: 'Says "what"', variables: { '--qs-accent-1': '#123' } };
 }`;
 
 const portal = makePortalFolder(program);
@@ -51,6 +51,7 @@ test('a visitor’s page carries its first screen, its title and its own styles,
   expect(drawnIn(text)?.[0]).toBe('/login');
   expect(drawnIn(text)?.[1]).toMatch(/^Heron Marina\|\/login\|fr-FR\|getSession:false\|/);
   expect(text).toContain('<title>Drawn &lt;here&gt;</title>');
+  expect(text).toContain('<meta name="description" content="Says &quot;what&quot;">');
   expect(text).toContain('--qs-accent-1:#123');
   expect(text).toContain('[data-style="0"]{color: rgb(1, 2, 3)}');
   expect(text).not.toContain('x}y{');
@@ -88,6 +89,16 @@ test('who is signed in, an address with a query or in another spelling, and othe
   for (const path of ['/login?f=1', '/Login', '/portal/login', '/register/complete', '/secure/dashboard', '/nowhere'])
     expect([path, drawnIn((await client.get(path)).text)]).toEqual([path, undefined]);
   expect(drawnIn((await signedIn.get('/login')).text)).toBeUndefined();
+});
+
+test('search engines may list visitors’ pages, and none that holds a key, shows somebody’s data or is not there', async () => {
+  const marina = await makeTenant(app);
+  const isListed = async (path: string) =>
+    !(await app.client(marina.key).get(path)).text.includes('<meta name="robots" content="noindex">');
+  for (const path of ['/', '/login', '/forgotten-password', '/register/renewal-token', '/verify'])
+    expect([path, await isListed(path)]).toEqual([path, true]);
+  const others = ['/404', '/nowhere', '/login?f=1', '/secure/dashboard', '/quick-sign/abc', '/consent-management/abc'];
+  for (const path of others) expect([path, await isListed(path)]).toEqual([path, false]);
 });
 
 test('a page whose drawing fails, hangs or ends the thread is left to the browser, and the next one is drawn', async () => {

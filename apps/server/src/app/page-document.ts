@@ -21,6 +21,8 @@ export interface PageData {
   /** The payment providers' origins from which this document may load scripts and frames. */
   providerOrigins: readonly string[];
   assets: RouteAssets;
+  /** True if search engines may list the page. */
+  isIndexed: boolean;
   /** The first screen, if the server has drawn it. */
   drawn?: { path: string; drawing: Drawing } | undefined;
 }
@@ -31,12 +33,16 @@ export interface PageData {
  */
 export function renderPage(
   build: PortalBuild,
-  { tenant, language, origin, providerOrigins, assets, drawn }: PageData,
+  { tenant, language, origin, providerOrigins, assets, isIndexed, drawn }: PageData,
 ): string {
   const config = presentConfig(tenant, origin);
   const styles = [...build.styles, ...assets.styles];
   const head = [
     `<title>${escapeHtml(drawn?.drawing.title ?? config.portalTitle)}</title>`,
+    ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
+    ...(drawn?.drawing.description
+      ? [`<meta name="description" content="${escapeHtml(drawn.drawing.description)}">`]
+      : []),
     `<meta name="theme-color" content="${escapeHtml(config.backgroundColour)}">`,
     `<link rel="icon" href="${escapeHtml(config.logo || 'data:,')}">`,
     // The first screen's styles, so that it is painted without another round trip. The variables win over them.

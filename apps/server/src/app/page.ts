@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { apiBase } from '@quayside/contract/call.ts';
-import { pageToDraw } from '@quayside/contract/drawn-pages.ts';
+import { mayBeIndexed, pageToDraw } from '@quayside/contract/drawn-pages.ts';
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import { getSession } from '@quayside/contract/identity.ts';
 import { isBankFormPage, isPaymentPage, isWalletPage, orderOfPayLink } from '@quayside/contract/portal-routes.ts';
@@ -67,7 +67,8 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     const bankOrigins = isPaidOn || isBankFormPage(path) ? await listBankOrigins(db, tenant.id) : [];
     const language = pageLanguage(tenant, request.cookies['ha.selectedLanguage'], request.headers['accept-language']);
     const { status, assets } = await whatIsAt(path, build, db, tenant.id);
-    const facts = { tenant, language, origin, providerOrigins, assets };
+    const isIndexed = mayBeIndexed(request.url);
+    const facts = { tenant, language, origin, providerOrigins, assets, isIndexed };
     const session = await loadSession(request, getSession, db, tenant, clock);
     if (isPaidOn) await noteAccept(request, db, tenant.id, session);
     const answers = session ? await firstAnswers(request, { path, tenant, language, session }) : [];
@@ -111,8 +112,8 @@ interface Pages {
 }
 
 /** Returns the key under which a document is kept. */
-const keyOf = ({ language, origin, providerOrigins, assets }: PageData, drawnPath?: string): string =>
-  JSON.stringify([language, origin, providerOrigins, assets, drawnPath]);
+const keyOf = ({ language, origin, providerOrigins, assets, isIndexed }: PageData, drawnPath?: string): string =>
+  JSON.stringify([language, origin, providerOrigins, assets, isIndexed, drawnPath]);
 
 const undrawnPage = ({ build, cache }: Pages, facts: PageData): RenderedPage =>
   cache.keptOrMade(facts.tenant, keyOf(facts), () => renderPage(build, facts));
