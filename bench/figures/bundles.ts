@@ -25,10 +25,10 @@ function sizesOf(path: string): { scripts: number; styles: number } {
   const build = readPortalBuild(builtPortal);
   const own = build?.assetsOf(path);
   if (!build || !own) throw new Error(`the built portal has no page for ${path}: run "npm run build"`);
-  const entry = (pattern: RegExp) => [...build.template.matchAll(pattern)].map(([, file = '']) => file);
+  const entry = build.scripts.flatMap((element) => /(?:src|href)="([^"]+\.js)"/.exec(element)?.[1] ?? []);
   return {
-    scripts: kilobytes([...entry(/(?:src|href)="([^"]+\.js)"/g), ...own.scripts]),
-    styles: kilobytes([...entry(/href="([^"]+\.css)"/g), ...own.styles]),
+    scripts: kilobytes([...entry, ...own.scripts]),
+    styles: kilobytes([...build.styles, ...own.styles]),
   };
 }
 
