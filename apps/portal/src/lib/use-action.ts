@@ -16,7 +16,7 @@ export interface FailureWords {
 /** Takes a failure over: does what it asks for, and nothing is shown. */
 export type TakeOver = (error: ApiError) => unknown;
 
-/** What follows each failure, by the contract's code. `other` holds the words for the rest. */
+/** The words or the function for each failure, by the contract's code. `other` holds the words for the rest. */
 export type Failures = { readonly [Code in ErrorCode]?: FailureWords | TakeOver } & { readonly other?: FailureWords };
 
 /** A failure with its words. */

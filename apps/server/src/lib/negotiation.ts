@@ -13,7 +13,8 @@ export function negotiateEncoding(header: string | undefined): Encoding {
 
 /**
  * Returns the language that an Accept-Language header asks for: the same tag, else the same primary tag (`da` and
- * `da-SE` find `da-DK`), else the fallback (LANG-2, decision C4.19). The fallback also answers `*`.
+ * `da-SE` find `da-DK`), else the fallback (LANG-2, decision C4.19). The fallback also answers `*`. Not by
+ * `@formatjs/intl-localematcher`: it keeps every tag that it ever saw, and anybody may send new ones.
  */
 export function negotiateLanguage(header: string | undefined, available: readonly string[], fallback: string): string {
   const first = available.includes(fallback) ? fallback : available[0];

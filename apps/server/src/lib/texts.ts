@@ -50,7 +50,7 @@ void i18n.init({
   // Keys are flat: dots and colons are part of the name.
   keySeparator: false,
   nsSeparator: false,
-  // Whoever writes HTML escapes the whole text. A placeholder without a value stays, so that a test finds it.
+  // The writer of HTML escapes the whole text. A placeholder without a value stays, so that a test finds it.
   interpolation: { escapeValue: false },
   missingInterpolationHandler: (_, [placeholder]) => placeholder,
 });
