@@ -93,6 +93,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'passwords', test: passwords, minShareCount: 2, priority: 1 },
                 { name: 'password', test: password, minShareCount: 2, priority: 2 },
                 { name: 'email', test: email, minShareCount: 2, priority: 1 },
+                // The calls of a checkout, which nobody makes who only reads what is due.
+                {
+                  name: 'checkout-calls',
+                  test: /packages\/contract\/src\/(account-fields|cards|receipts)\./,
+                  minShareCount: 2,
+                  priority: 2,
+                },
                 { name: 'paying', test: paying, minShareCount: 2, priority: 1 },
                 // The files that only customers' pages share. A reader who signs in, or signs by a link, waits for none
                 // of them.
