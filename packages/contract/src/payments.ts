@@ -222,7 +222,11 @@ export const listPaymentProviders = call({
   access: 'account',
   permissions: ['invoicingEnabled'],
   params: z.object({ siteId: z.coerce.number().int().positive() }),
-  answer: z.object({ providers: z.array(PaymentProvider) }),
+  answer: z.object({
+    providers: z.array(PaymentProvider),
+    /** The key of the listed provider that took the account's last payment. Null if there is none. */
+    lastUsed: z.string().nullable(),
+  }),
 });
 
 export const listPaymentProviderMetadata = call({

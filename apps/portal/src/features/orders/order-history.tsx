@@ -30,7 +30,7 @@ export function OrderHistory({ filter, payLink }: Props) {
   const cells = useCells(payLink);
   const columns: Column<OrderSummary>[] = [
     { title: t('orders.numberColumn'), cell: ({ id }) => <strong>{id}</strong> },
-    { title: t('orders.date'), cell: cells.date },
+    { title: t('orders.date'), cell: cells.date, isShort: true },
     { title: t('orders.type'), cell: cells.purpose },
     { title: t('orders.statusColumn'), cell: cells.status },
     { title: t('orders.gross'), cell: cells.gross, align: 'end' },

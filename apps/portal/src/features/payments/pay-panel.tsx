@@ -33,6 +33,8 @@ interface Props {
   /** The hint if nothing is selected. */
   prompt: 'orders.selectInvoices' | 'orders.signToPay' | null;
   providers: readonly PaymentProvider[];
+  /** The key of the provider that is chosen at first; none by default. */
+  firstChoice?: string | null;
   /** False for staff, who see the page but can't pay (decision P6.1). */
   isAccountUser: boolean;
   onCheckout: (provider: PaymentProvider) => unknown;
@@ -55,6 +57,7 @@ export function PayPanel({
   orderCount,
   prompt,
   providers,
+  firstChoice = null,
   isAccountUser,
   onCheckout,
   onChosen,
@@ -64,7 +67,7 @@ export function PayPanel({
   const { amount } = useFormat();
   const { allowPartialPayment } = useTenant();
   const total = part.chosen?.amount ?? due;
-  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const [chosenKey, setChosenKey] = useState(firstChoice);
   const [only] = providers.length === 1 ? providers : [];
   const chosen = only ?? providers.find(({ key }) => key === chosenKey);
   const tell = useEffectEvent(() => {

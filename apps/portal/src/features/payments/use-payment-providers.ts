@@ -24,6 +24,7 @@ export function usePaymentProviders(wishedSite?: number) {
   });
   return {
     providers: data?.providers.filter(canPayWith) ?? [],
+    lastUsed: data?.lastUsed ?? null,
     isPending: permissions.invoicingEnabled && isPending && !account.error,
     error: account.error ?? error,
     retry: () => (account.error ? account.refetch() : refetch()),

@@ -96,7 +96,7 @@ function Choice({ orders, preselectedId }: ChoiceProps) {
   const { t } = useTranslation();
   const [selection, dispatch] = useSelection({ orders, preselectedId });
   const { siteId } = selection;
-  const { providers, isPending, error, retry } = usePaymentProviders(siteId);
+  const { providers, lastUsed, isPending, error, retry } = usePaymentProviders(siteId);
   const { isAccountUser } = useSession();
   const isLoadedAnew = useWalletDocument(isAccountUser ? providers : []);
   const isDrawn = useArrival(!isPending);
@@ -111,7 +111,9 @@ function Choice({ orders, preselectedId }: ChoiceProps) {
         selectionHidden={providers.length === 0}
       >
         {(toPay) =>
-          providers.length > 0 && <PayChosen key={siteId} toPay={toPay} siteId={siteId} providers={providers} />
+          providers.length > 0 && (
+            <PayChosen key={siteId} toPay={toPay} siteId={siteId} providers={providers} lastUsed={lastUsed} />
+          )
         }
       </OutstandingOrders>
     </>
@@ -122,9 +124,11 @@ interface PayChosenProps {
   toPay: ToPay;
   siteId: number;
   providers: readonly PaymentProvider[];
+  /** The provider of the customer's last payment. */
+  lastUsed: string | null;
 }
 
-function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
+function PayChosen({ toPay, siteId, providers, lastUsed }: PayChosenProps) {
   const { due, orders, ...choice } = toPay;
   const [chosen, onChoose] = useState<Amounts | null>(null);
   const amounts = chosen ?? { amount: toPay.total, part: null };
@@ -171,6 +175,7 @@ function PayChosen({ toPay, siteId, providers }: PayChosenProps) {
         totalDue={due.total}
         fold={fold}
         providers={providers}
+        firstChoice={lastUsed}
         isAccountUser={isAccountUser}
         onCheckout={checkout}
         onChosen={page.prepare}

@@ -13,6 +13,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Amounts and actions are aligned to the end. */
   align?: 'end';
+  /** True for short values that never break, such as dates. */
+  isShort?: boolean;
 }
 
 export interface PagedListProps<Answer extends Totals, Row> {

@@ -70,8 +70,8 @@ function Table<Row>({
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, cell, align }) => (
-              <td key={title} data-align={align}>
+            {columns.map(({ title, cell, align, isShort }) => (
+              <td key={title} data-align={align} data-short={isShort}>
                 {cell(row)}
               </td>
             ))}

@@ -12,6 +12,7 @@ import { paymentCallLimits as limits } from './payment-limits.service.ts';
 import { loadPayment, showPayment } from './payments.service.ts';
 import { refresh } from './refresh.service.ts';
 import { presentProviderMetadata, presentProviders } from './providers.presenter.ts';
+import { lastProviderOf } from './providers.queries.ts';
 import { openProvidersOfTenant, openUsableProviders, takesCurrencyOf } from './providers.service.ts';
 
 /** The calls about payments. @param visibilityMs the longest time that a charge may stay invisible at a provider */
@@ -32,7 +33,9 @@ export function paymentRoutes(visibilityMs: number): Route[] {
     accountRoute(listPaymentProviders, async ({ db, tenant, account }, { params }) => {
       const { siteId } = params;
       if (siteId !== account.siteId && !(await owesAt(db, tenant.id, account.id, siteId))) throw notFound();
-      return { providers: presentProviders(await openUsableProviders(db, tenant, siteId)) };
+      const providers = presentProviders(await openUsableProviders(db, tenant, siteId));
+      const last = await lastProviderOf(db, tenant.id, account.id);
+      return { providers, lastUsed: providers.find(({ key }) => key === last)?.key ?? null };
     }),
     publicRoute(listPaymentProviderMetadata, async ({ db, tenant }) => {
       const all = await openProvidersOfTenant(db, tenant.id);

@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
+import { isPaid, type PaymentState, paymentStates } from './payment-states.rules.ts';
 
 /** Returns a site's providers in the order of its list. Their settings hold secrets. */
 export async function providersOfSite(db: TenantDb, tenantId: number, siteId: number) {
@@ -22,6 +23,24 @@ export async function providersOfTenant(db: TenantDb, tenantId: number) {
     .orderBy('position')
     .orderBy('key')
     .execute();
+}
+
+/** The states in which a provider took money for good. */
+const paid = (Object.keys(paymentStates) as PaymentState[]).filter(isPaid);
+
+/** Returns the key of the provider that took the account's last payment. Null if there is none. */
+export async function lastProviderOf(db: TenantDb, tenantId: number, accountId: number): Promise<string | null> {
+  const last = await db
+    .selectFrom('payments')
+    .select('provider_key')
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .where('state', 'in', paid)
+    .where('provider_key', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.provider_key ?? null;
 }
 
 export async function findProvider(db: TenantDb, tenantId: number, siteId: number, key: string) {

@@ -8,6 +8,7 @@ import { openProvider } from '../../providers/payments/registry.ts';
 import { giveProvider } from '../../testing/card-payments.ts';
 import { makeTenant, sampleSettings, sampleSite, signedInCustomer } from '../../testing/factories.ts';
 import { dinarCulture, makeOrder } from '../../testing/factories-orders.ts';
+import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { presentProviders } from './providers.presenter.ts';
 import { checkStoredProviders, listScriptOrigins, saveProvider, whyNotOffered } from './providers.service.ts';
@@ -69,7 +70,7 @@ test('[PROV-6] a site’s providers, with what the browser needs and no secret',
 test('[PROV-6] a site without a provider has an empty list, and so has another marina', async () => {
   const tenant = await makeTenant(fixture.app);
   const { client } = await signedInCustomer(fixture.app, tenant);
-  expect((await client.call(listPaymentProviders, { params: { siteId: 1 } })).body).toEqual({ providers: [] });
+  expect((await client.call(listPaymentProviders, { params: { siteId: 1 } })).body).toEqual({ providers: [], lastUsed: null });
 });
 
 test('a marina that does not invoice offers no providers', async () => {
@@ -201,4 +202,20 @@ test('each kind of provider is told by its adapter; one that no driver can show,
     'a payment provider is not offered',
   ]);
   expect(JSON.stringify(warned)).not.toContain(fixture.tenant.key);
+});
+
+test('[ORD-3] the providers name the one that took the account’s last payment, if it is still offered', async () => {
+  const { client, account } = await fixture.customer();
+  const lastUsed = async () => (await client.call(listPaymentProviders, { params: { siteId: 1 } })).body.lastUsed;
+  const { db, id: tenantId } = fixture.tenant;
+  const owner = { tenantId, accountId: account.id, siteId: 1 };
+  expect(await lastUsed()).toBeNull();
+  const paid = { orders: [], availableMinor: 100 };
+  const id = await makePaidPayment(db, owner, paid);
+  const changed = (set: { provider_key: string }) =>
+    db.updateTable('payments').set(set).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+  await changed({ provider_key: 'paysafe' });
+  expect(await lastUsed()).toBe('paysafe');
+  await changed({ provider_key: 'gone' });
+  expect(await lastUsed()).toBeNull();
 });

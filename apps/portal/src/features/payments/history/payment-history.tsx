@@ -25,7 +25,7 @@ export function PaymentHistory({ filter }: { filter: ListFilter }) {
   const cells = useCells();
   const columns: Column<PaymentSummary>[] = [
     { title: t('payments.numberColumn'), cell: ({ reference }) => <strong>{reference}</strong> },
-    { title: t('payments.date'), cell: cells.date },
+    { title: t('payments.date'), cell: cells.date, isShort: true },
     { title: t('payments.method'), cell: cells.method },
     { title: t('payments.amount'), cell: cells.amountWithClaims, align: 'end' },
     { title: t('payments.available'), cell: cells.available, align: 'end' },
