@@ -70,7 +70,10 @@ test('[PROV-6] a site’s providers, with what the browser needs and no secret',
 test('[PROV-6] a site without a provider has an empty list, and so has another marina', async () => {
   const tenant = await makeTenant(fixture.app);
   const { client } = await signedInCustomer(fixture.app, tenant);
-  expect((await client.call(listPaymentProviders, { params: { siteId: 1 } })).body).toEqual({ providers: [], lastUsed: null });
+  expect((await client.call(listPaymentProviders, { params: { siteId: 1 } })).body).toEqual({
+    providers: [],
+    lastUsed: null,
+  });
 });
 
 test('a marina that does not invoice offers no providers', async () => {
