@@ -16,8 +16,17 @@ export function compressFiles(folder) {
     const file = join(folder, name);
     const content = readFileSync(file);
     if (content.length < smallest) continue;
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${file}.br`, smallestBrotli(content));
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   }
+}
+
+/** Ways to write a file. None is the best for every file, and each saves up to 0.2 %. */
+const ways = [{}, { [constants.BROTLI_PARAM_LGBLOCK]: 16 }, { [constants.BROTLI_PARAM_NPOSTFIX]: 3 }];
+
+/** @param {Buffer} content */
+function smallestBrotli(content) {
+  const best = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const results = ways.map((way) => brotliCompressSync(content, { params: { ...best, ...way } }));
+  return results.reduce((one, other) => (other.length < one.length ? other : one));
 }
