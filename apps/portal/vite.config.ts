@@ -53,7 +53,10 @@ const password = /portal\/src\/ui\/password-field|icons\/Icon(Eye(Off)?|Key)\./;
 /** The files for typing an e-mail address. A payer by link doesn't need them. */
 const email = /portal\/src\/(ui\/email-field|lib\/email-typo)/;
 
-const elsewhere = [signedIn, paying, agreement, passwords, password, email];
+/** Draws the office's HTML: on the login page, in agreements, and in errors of cards. A payer by link needs none. */
+const html = /portal\/src\/ui\/draw-html/;
+
+const elsewhere = [signedIn, paying, agreement, passwords, password, email, html];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), lightContract()],
