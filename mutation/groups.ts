@@ -91,7 +91,7 @@ const services = {
     ...paymentTests('redirect-page'),
   ]),
   allocate: service(`${payments}/allocate.service.ts`, [
-    ...paymentTests('checkout', 'payment-trail', 'after-payment', 'paypal-claims', 'reconcile'),
+    ...paymentTests('allocate', 'checkout', 'payment-trail', 'after-payment', 'paypal-claims', 'reconcile'),
   ]),
   'give-up': service(`${payments}/give-up.service.ts`, [
     ...paymentTests('payment-trail', 'give-up', 'redirect-page', 'paypal-page', 'hold-orders', 'reconcile'),

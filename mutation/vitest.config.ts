@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chosenPart } from './groups.ts';
+import { keepThread } from './lasting-thread.ts';
 
 const { tests, needsServers } = chosenPart();
+if (needsServers) keepThread();
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Runs the files in the order of the list: the first failure ends a mutant, so the quick and telling ones come first. */
