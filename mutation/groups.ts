@@ -94,7 +94,15 @@ const services = {
     ...paymentTests('allocate', 'checkout', 'payment-trail', 'after-payment', 'paypal-claims', 'reconcile'),
   ]),
   'give-up': service(`${payments}/give-up.service.ts`, [
-    ...paymentTests('payment-trail', 'give-up', 'redirect-page', 'paypal-page', 'hold-orders', 'reconcile'),
+    ...paymentTests(
+      'payment-trail',
+      'give-up',
+      'begin-page',
+      'redirect-page',
+      'paypal-page',
+      'hold-orders',
+      'reconcile',
+    ),
   ]),
   'begin-page': service(`${payments}/begin-page.service.ts`, [
     ...paymentTests('begin-page', 'redirect-page', 'paypal-page', 'hold-orders', 'payment-trail'),

@@ -1,7 +1,15 @@
 import { reportFailedCardPayment } from '@quayside/contract/cards.ts';
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authenticated, chargeBehindOurBack, create, makeFault, pay, readBooks } from '../../testing/card-payments.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  authenticated,
+  chargeBehindOurBack,
+  create,
+  giveProvider,
+  makeFault,
+  pay,
+  readBooks,
+} from '../../testing/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { signedInStaff } from '../../testing/factories.ts';
 import { reconcile } from '../../testing/reconcile.ts';
@@ -73,6 +81,16 @@ describe('cancelling', () => {
     await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.search', kind: 'status', status: 503 });
     expect((await cancel(customer, reference)).body.paymentStatus).toBe('Incomplete');
     expect((await create(customer)).body.responseStatus?.errorCode).toBe('PAYMENT_IN_PROGRESS');
+  });
+
+  test('[MONEY-1] where the marina has taken its provider away, nobody can be asked: it stays incomplete', async () => {
+    const { customer, reference } = await chargedUnknown();
+    const { db, id } = fixture.tenant;
+    await db.deleteFrom('payment_providers').where('tenant_id', '=', id).where('key', '=', 'paysafe').execute();
+    onTestFinished(() => giveProvider(db, id, fixture.merchant));
+    expect((await cancel(customer, reference)).body.paymentStatus).toBe('Incomplete');
+    await giveProvider(db, id, fixture.merchant);
+    expect((await cancel(customer, reference)).body.paymentStatus).toBe('Completed');
   });
 
   test('[MONEY-1] cancel and pay at once: one of them wins, and the books say the same', async () => {
