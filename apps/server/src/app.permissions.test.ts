@@ -17,17 +17,21 @@ const switches: Record<string, readonly string[]> = {
   showAccountActivity: [
     ...['listOrderHistory', 'getOrderDateRange', 'listPaymentHistory', 'getPaymentDateRange', 'getAccountPayment'],
   ],
-  showEstimates: ['listEstimates', 'getEstimateDateRange', 'getEstimate', 'emailEstimate', 'getEstimateDocument'],
+  showEstimates: [
+    ...['listEstimates', 'getEstimateDateRange', 'getEstimate', 'emailEstimate', 'getEstimateDocument'],
+    'answerEstimate',
+  ],
   showWaitingLists: [],
   allowAccountEdit: [],
   agreementsEnabled: [
     ...['countUnsignedAgreements', 'listAccountAgreements', 'getUnsignedAgreement', 'getSignedAgreement'],
     ...['signAgreement', 'validateAgreementEmail', 'downloadAgreement', 'verifyAgreement'],
+    'answerEstimate',
   ],
 };
 
 function settingsWithout(name: string) {
-  const sample = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
+  const sample = sampleSettings({ features: { 'accept-estimates': true, 'ineligible-vaulted-cards': true } });
   if (name === 'agreementsEnabled') return { ...sample, agreementsEnabled: false };
   return { ...sample, permissions: { ...sample.permissions, [name]: false } };
 }
@@ -105,7 +109,7 @@ describe('what a switch leaves of the account', () => {
   });
 
   test('[LOGIN-13] uneditableAccountProperties: each of them stays', async () => {
-    const sample = sampleSettings({ features: { 'ineligible-vaulted-cards': true } });
+    const sample = sampleSettings({ features: { 'accept-estimates': true, 'ineligible-vaulted-cards': true } });
     const permissions = { ...sample.permissions, uneditableAccountProperties: ['email', 'mobile'] };
     fixture = await makeContractFixture({ ...sample, permissions });
     expect(await refused(save({ email: 'else@example.com' }))).toEqual(['FIELD_LOCKED', ['account.email']]);

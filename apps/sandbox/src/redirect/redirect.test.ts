@@ -94,6 +94,7 @@ describe('a payment', () => {
       amount: 1250,
       currency: 'GBP',
       refundedAmount: 0,
+      refunds: [],
       code: null,
       message: null,
     });
@@ -174,6 +175,23 @@ describe('after the payment', () => {
     for (let told = 0; told < 2; told += 1) expect(JSON.parse((await receiver.next()).body).reference).toBe(reference);
     const open = await begun();
     expect((await merchant.api('POST', `/payments/${open.paymentId}/refunds`, { amount: 1 })).status).toBe(409);
+  });
+
+  test('a refund with a reference is made once, and found under it', async () => {
+    const { paymentId, reference } = await paid();
+    const name = `R-${randomUUID()}`;
+    const refund = (amount: number, key = name) =>
+      merchant.api('POST', `/payments/${paymentId}/refunds`, { amount, reference: name }, { 'idempotency-key': key });
+    const made = await refund(250);
+    expect(made).toMatchObject({ status: 201, body: { refundedAmount: 250 } });
+    expect(await refund(250)).toMatchObject({
+      status: 200,
+      body: { refundedAmount: 250, refundId: made.body.refundId },
+    });
+    expect(await refund(300)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+    expect((await refund(250, 'another-key')).status).toBe(400);
+    expect((await find(reference)).refunds).toEqual([{ refundId: made.body.refundId, reference: name, amount: 250 }]);
+    expect(JSON.parse((await receiver.next()).body).reference).toBe(reference);
   });
 
   test.each(['disputed', 'reversed'])('it can be %s, which the merchant is told', async (status) => {

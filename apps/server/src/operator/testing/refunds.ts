@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { reconcileRefunds } from '../../features/payments/refunds/reconcile-refunds.service.ts';
 import { loadTenant } from '../../http/tenant.ts';
-import { refundCard, refundOnPage } from '../../testing/after-payment.ts';
+import { refundAtPaypal, refundCard, refundOnPage } from '../../testing/after-payment.ts';
 import { authenticated, control, makeFault, pay } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import {
@@ -40,7 +40,7 @@ export interface Way {
   /** The operation of the sandbox that refunds. */
   operation: string;
   /** Refunds a part at the provider, as the marina does there. */
-  elsewhere?: (reference: string, minor: number) => Promise<unknown>;
+  elsewhere: (reference: string, minor: number) => Promise<unknown>;
 }
 
 const sumOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0);
@@ -67,12 +67,22 @@ const moveClockOf =
   (days: number) =>
     control(sandbox.url, 'POST', 'clock', { offsetMs: days * 86_400_000, accountId: merchant.accountId });
 
+interface PaypalOrder {
+  id: string;
+  reference: string;
+  capture: { refunds?: { value: string }[] } | null;
+}
+
 function waysOf(
   sandbox: Sandbox,
   fixture: CheckoutFixture,
   { paypal, redirect, components }: Merchants,
 ): Record<(typeof refundingProviders)[number], Way> {
   const moveClock = moveClockOf(sandbox, fixture);
+  const paypalOrders = async () => {
+    const books = await control(sandbox.url, 'GET', `paypal/books?clientId=${paypal.accountId}`);
+    return (books as { orders: PaypalOrder[] }).orders;
+  };
   return {
     'the card provider': {
       pay: async (customer) => {
@@ -101,14 +111,15 @@ function waysOf(
         return body.payment.merchantRefNumber;
       },
       refundedThere: async () => {
-        const books = (await control(sandbox.url, 'GET', `paypal/books?clientId=${paypal.accountId}`)) as {
-          orders: { capture: { refunds?: { value: string }[] } | null }[];
-        };
-        const refunds = books.orders.flatMap(({ capture }) => capture?.refunds ?? []);
+        const refunds = (await paypalOrders()).flatMap(({ capture }) => capture?.refunds ?? []);
         return sumOf(refunds.map(({ value }) => Math.round(Number(value) * 100)));
       },
       accountId: () => paypal.accountId,
       operation: 'paypal.refund',
+      elsewhere: async (reference, minor) => {
+        const order = (await paypalOrders()).find((each) => each.reference === reference);
+        return refundAtPaypal(sandbox, order?.id ?? null, (minor / 100).toFixed(2));
+      },
     },
     'the redirect provider': {
       pay: async (customer) => {
