@@ -65,7 +65,9 @@ export function seek(wanted: Wanted): Element | null {
     const seen = candidates.filter((element) => element.checkVisibility({ visibilityProperty: true }));
     const right = seen.filter((element) => {
       if (name !== undefined) return nameOf(element) === name;
-      return part === undefined || nameOf(element).includes(part);
+      // A document's texts are also data in its scripts, which nobody sees.
+      const says = role === 'text' ? tidy((element as HTMLElement).innerText) : nameOf(element);
+      return part === undefined || says.includes(part);
     });
     // Among elements with a text, the innermost one counts.
     return role === 'text'
