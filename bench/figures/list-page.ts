@@ -19,7 +19,7 @@ export async function measureListPage(marina: BenchMarina, turns: Turns): Promis
     const load = (to: Listening): Load => ({ url: to.url, requests: listRequests(marina), seconds: turns.seconds });
     for (const one of [server, bare]) await measure({ ...load(one), seconds: Math.min(2, turns.seconds) }); // warm
     const pairs: { ours: Measured; floor: Measured }[] = [];
-    let memory = 0;
+    let memory = memoryOf(server.pid) ?? 0;
     const watch = setInterval(() => {
       memory = Math.max(memory, memoryOf(server.pid) ?? 0);
     }, 200);
