@@ -4,7 +4,7 @@
  */
 export function addressLines(address: string): string[] {
   return address
-    .split(/<br\s*\/?>|\r?\n/i)
+    .split(/<br\b[^>]*>|\r?\n/i)
     .map((line) => line.trim())
     .filter((line) => line !== '');
 }

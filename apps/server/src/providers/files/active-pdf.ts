@@ -26,11 +26,14 @@ const entries = new Set(['JavaScript', 'EmbeddedFiles', 'EF', 'XFA']);
  * object streams and older versions, and reads names as PDF readers do.
  */
 export async function findInPdf(bytes: Uint8Array): Promise<PdfFlaw | null> {
-  if (spelling.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))) return 'active';
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  if (spelling.test(text)) return 'active';
+  // The library keeps the packed objects of a protected file twice: unreadable, and as it has decrypted them.
+  const isProtected = text.includes('/Encrypt');
   const objects = await readObjects(bytes);
   if (objects === null) return 'unreadable';
   for (const object of objects) {
-    const flaw = flawOf(object);
+    const flaw = flawOf(object, isProtected);
     if (flaw !== null) return flaw;
   }
   return null;
@@ -60,9 +63,8 @@ async function readObjects(bytes: Uint8Array): Promise<PDFObject[] | null> {
   }
 }
 
-function flawOf(object: PDFObject): PdfFlaw | null {
-  // The content of unreadable objects is unknown; a packed one could hold many.
-  if (object instanceof PDFInvalidObject) return /ObjStm/.test(decodeNames(object.toString())) ? 'unreadable' : null;
+function flawOf(object: PDFObject, isProtected: boolean): PdfFlaw | null {
+  if (object instanceof PDFInvalidObject) return flawOfText(decodeNames(textOf(object)), isProtected);
   for (const waiting = [object]; waiting.length > 0; ) {
     const next = waiting.pop();
     const dict = next instanceof PDFStream ? next.dict : next;
@@ -73,6 +75,24 @@ function flawOf(object: PDFObject): PdfFlaw | null {
   }
   return null;
 }
+
+/** Returns the bytes of an object that could not be read. Its `toString` tells only their number. */
+function textOf(object: PDFInvalidObject): string {
+  const bytes = Buffer.alloc(object.sizeInBytes());
+  object.copyBytesInto(bytes, 0);
+  return bytes.toString('latin1');
+}
+
+/** Judges an object that the library can't read, but that a reader may repair. A packed one could hold many. */
+function flawOfText(text: string, isProtected: boolean): PdfFlaw | null {
+  if (/ObjStm/.test(text) && !isProtected) return 'unreadable';
+  return telling.test(text) ? 'active' : null;
+}
+
+/** Matches the names of dangers that are too long to occur by chance. */
+const telling = new RegExp(
+  `/(?:${[...actions, ...annotations, ...entries].filter(({ length }) => length > 2).join('|')})`,
+);
 
 function isActive(dict: PDFDict): boolean {
   if (actions.has(nameOf(dict, 'S')) || annotations.has(nameOf(dict, 'Subtype'))) return true;

@@ -119,6 +119,12 @@ describe('[DOC-3] a look into a stored file', () => {
       'a relation that reads like none',
       relation(`<Relationship ${type('image')} Target="a<b" TargetMode="External"/>`),
     ],
+    [
+      'a template whose address ends like the kind of a link',
+      relation(
+        `<Relationship ${type('attachedTemplate')} Target="https://x.example/hyperlink" TargetMode="External"/>`,
+      ),
+    ],
     ['entities of its own', relation('<!DOCTYPE x [<!ENTITY e "External">]>')],
   ])('finds %s in a Word file', async (_what, parts) => {
     expect(await flawOf('zip', zipOf(parts))).toBe('active-word');

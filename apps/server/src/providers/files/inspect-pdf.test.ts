@@ -53,6 +53,10 @@ const harmful: [string, Buffer][] = [
     pdfOf('/AA << /WC 10 0 R >>', ['<< /JS 11 0 R >>', '<< /Length 1 >>\nstream\n1\nendstream']),
   ],
   ['a script by name', pdfOf('/Names << /J#61vaScript << /Names [(a) 10 0 R] >> >>', ['<< >>'])],
+  [
+    'a program call in an object that only lenient readers read',
+    pdfOf('/OpenAction 10 0 R', ['<< /Type /Action /S /L#61unch /F (cmd.exe) /X }  >>']),
+  ],
   ['a program call', pdfOf('/OpenAction 10 0 R', ['<< /S /L#61unch /F (calc.exe) >>'])],
   [
     'an attached file',
@@ -133,5 +137,7 @@ describe('[DOC-4] what a PDF does when it is opened', () => {
     const bomb = deflateSync(deflateSync(Buffer.alloc(400 * 1024 * 1024)));
     const packed = `<< /Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode] /Length ${bomb.length} >>\nstream\n${bomb.toString('latin1')}\nendstream`;
     expect(await inspect(pdfOf('', [packed, packed, packed, packed]))).toBe('unreadable');
+    // A reader may repair it, and find objects in it.
+    expect(await inspect(pdfOf('', ['<< /Type /Obj#53tm /N 1 /First 4 /X }  >>']))).toBe('unreadable');
   });
 });

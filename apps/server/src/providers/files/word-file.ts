@@ -57,6 +57,9 @@ function encodingOf(bytes: Buffer): string {
 const tag = /<(?:[\w.-]+:)?Relationship((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g;
 const anyTag = /<(?:[\w.-]+:)?Relationship(?=[\s/>])/g;
 
+/** Matches the kind alone: the target of a template may end like a hyperlink's kind. */
+const isHyperlink = /\sType\s*=\s*(?:"[^"]*\/hyperlink"|'[^']*\/hyperlink')/;
+
 /**
  * Tells if a describing part names macros, files of other programs, or content from elsewhere, such as a template
  * with macros. Links that need a click are allowed. Text that Word would not write counts as active.
@@ -69,7 +72,7 @@ function isActiveDescription(text: string): boolean {
   const relations = [...plain.matchAll(tag)].map(([, attributes = '']) => attributes);
   if (relations.length !== [...plain.matchAll(anyTag)].length) return true;
   return relations.some(
-    (attributes) => /TargetMode\s*=\s*["']\s*External/i.test(attributes) && !/\/hyperlink["']/.test(attributes),
+    (attributes) => /TargetMode\s*=\s*["']\s*External/i.test(attributes) && !isHyperlink.test(attributes),
   );
 }
 
