@@ -61,9 +61,13 @@ test.each(['refuses', 'swallows'] as const)(
   },
 );
 
-test('an address of the API that a browser opens by itself answers a page, too', async () => {
+test.each([
+  ['in its window', { 'sec-fetch-dest': 'document' }],
+  ['in a frame, as a bank does', { 'sec-fetch-dest': 'iframe' }],
+  ['without saying where', { accept: 'text/html,application/xhtml+xml' }],
+])('an address of the API that a browser opens %s answers a page, too', async (_where, headers) => {
   await proxy.become('refuses');
-  const opened = await customer.get(`${apiBase}getSession`, { 'sec-fetch-dest': 'document' });
+  const opened = await customer.get(`${apiBase}getSession`, headers);
   expect(opened.status).toBe(503);
   expect(opened.text).toMatch(/^<!doctype html>/);
   expect(codeOf(await customer.get(`${apiBase}health`))).toBe('503 UNAVAILABLE');

@@ -81,8 +81,14 @@ function asRefusal(error: FastifyError | CallError): CallError {
 
 /** Tells if a person reads the answer as a page, and JSON would be no use. */
 const wantsDocument = ({ routeOptions, url, headers }: FastifyRequest, { code }: CallError): boolean =>
-  (routeOptions.url === everyPage && !`${url}/`.startsWith(apiBase)) ||
-  (code === 'UNAVAILABLE' && headers['sec-fetch-dest'] === 'document');
+  (routeOptions.url === everyPage && !`${url}/`.startsWith(apiBase)) || (code === 'UNAVAILABLE' && opensPage(headers));
+
+/** Tells if a browser opens the answer in its window or in a frame. Older ones tell only what they accept. */
+function opensPage(headers: FastifyRequest['headers']): boolean {
+  const destination = headers['sec-fetch-dest'];
+  if (destination === undefined) return headers.accept?.startsWith('text/html') === true;
+  return ['document', 'iframe', 'frame'].includes(String(destination));
+}
 
 function sendAsDocument(refusal: CallError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { html, headers } = plainPage(request.headers['accept-language'], `errors.${refusal.code}`);
