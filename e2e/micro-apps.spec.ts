@@ -6,6 +6,38 @@ import { messages, stopTime } from './toasts.ts';
 
 const tides = { id: 'tides-and-weather', partId: 'tides' };
 
+interface Detour {
+  /** The link of a page whose script the browser hasn't got yet. */
+  away: string;
+  /** The link that the reader follows as soon as they are back. */
+  then?: string;
+}
+
+/** Opens a page and goes back before it has loaded, so the app never leaves the screen. */
+async function leaveAndComeBack(page: Page, { away, then }: Detour): Promise<void> {
+  const release = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  const link = (name: string) => menu(page).getByRole('link', { name }).elementHandle();
+  await page.evaluate(
+    async ([leaving, opening]) => {
+      const { href } = location;
+      const press = (element: Node | null | undefined) => (element as HTMLElement | null)?.click();
+      press(leaving);
+      while (location.href === href) await new Promise(requestAnimationFrame);
+      const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      history.back();
+      await isBack;
+      press(opening);
+    },
+    [await link(away), then === undefined ? null : await link(then)],
+  );
+  release.resolve();
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
 test('[SHELL-7] [APP-1] an app of one part is a link, one of several a submenu; both are loaded once, and known while they are open', async ({
   page,
   appUser,
@@ -75,18 +107,14 @@ test('[APP-2] [SHELL-18] a framed app is told of the reader’s language, and wh
   await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible();
   await page.goBack();
   await expect(second).toHaveAttribute('aria-current', 'page');
-  // Goes back before the other page has loaded, so the app never left.
-  await menu(page)
-    .getByRole('link', { name: 'Tableau de bord' })
-    .evaluate(async (link: HTMLElement) => {
-      const { href } = location;
-      link.click();
-      while (location.href === href) await new Promise(requestAnimationFrame);
-      history.back();
-    });
+  await leaveAndComeBack(page, { away: 'Tableau de bord' });
   await expect(page).toHaveURL(/micro-app/);
   await expect(second).toHaveAttribute('aria-current', 'page');
   await menu(page).getByRole('link', { name: 'Tides at my berth' }).click();
+  await expect(app.getByRole('link').nth(0)).toHaveAttribute('aria-current', 'page');
+  await second.click();
+  await expect(second).toHaveAttribute('aria-current', 'page');
+  await leaveAndComeBack(page, { away: 'Contact', then: 'Tides at my berth' });
   await expect(app.getByRole('link').nth(0)).toHaveAttribute('aria-current', 'page');
 
   await menu(page).getByRole('link', { name: 'Wind warnings' }).click();

@@ -120,17 +120,19 @@ function useLocationChanges(onChange: (restores: boolean) => void): boolean {
   const [restores] = useState(() => cameBack(keyOf(router.latestLocation)));
   const changed = useEffectEvent(onChange);
   useEffect(() => {
-    let isLeaving = false;
+    let pending: 'none' | 'leaving' | 'back' | 'again' = 'none';
     const unwatchStart = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-      isLeaving ||= keyOf(toLocation) !== shownFor.current;
+      if (keyOf(toLocation) !== shownFor.current) pending = 'leaving';
+      else pending = pending === 'leaving' ? 'back' : 'again';
     });
     const unwatchEnd = router.subscribe('onResolved', ({ toLocation, hrefChanged }) => {
       const key = keyOf(toLocation);
       const isSame = key === shownFor.current;
-      const wasLeaving = isLeaving;
-      isLeaving = false;
-      // The same entry again: the navigation that led here, or one that was cancelled before its page loaded.
-      if (isSame && (hrefChanged || wasLeaving)) return;
+      const wasCancelled = pending === 'back';
+      pending = 'none';
+      // The same entry: the navigation that led here, or one to another page that was cancelled before it loaded.
+      // Only the last of several navigations ends, so a reader who comes back and opens the app again counts.
+      if (isSame && (hrefChanged || wasCancelled)) return;
       shownFor.current = key;
       changed(!isSame && cameBack(key));
     });
