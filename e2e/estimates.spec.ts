@@ -103,7 +103,7 @@ test('[EST-2] [EST-3] [ORD-5] the page of one: all that it says, the order that 
   const robin = await somebody();
   const { db } = robin.marina.tenant;
   const owner = ownerOf(robin);
-  const line = { name: 'Annual berth', quantity: '11.35', grossUnitMinor: 46_500, vatPercent: 20 };
+  const line = { name: 'Annual berth', quantity: '11.35', unit: 'm', grossUnitMinor: 46_500, vatPercent: 20 };
   const order = await makeOrder(db, owner, {
     lines: [{ ...line, location: 'B 12', boatName: 'Kittiwake', startDate: '2026-04-01', departureDate: '2027-03-31' }],
     allocatedMinor: 27_775,
@@ -179,7 +179,7 @@ test('[EST-2] [EST-3] [ORD-5] the page of one: all that it says, the order that 
   await expect(page.locator('p.partpaid')).toHaveText('Partly paid');
   await expect(page.getByRole('main').locator('dl').first()).toContainText('01 Jun 2099');
   await expect(page.getByRole('table', { name: 'Items' }).locator('tbody').locator('th, td')).toHaveText([
-    ...['Annual berth', '01 Apr 26 – 31 Mar 27', 'B 12', 'Kittiwake', '£465.00', '11.35', '£5,277.75'],
+    ...['Annual berth', '01 Apr 26 – 31 Mar 27', 'B 12', 'Kittiwake', '£465.00', '11.35 m', '£5,277.75'],
   ]);
   await expect(page.getByRole('region', { name: 'Items' }).locator('dl > div')).toHaveText([
     ...['Total£5,277.75', 'Paid£277.75', 'Outstanding£5,000.00'],

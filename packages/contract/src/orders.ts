@@ -112,6 +112,8 @@ export const listOutstandingOrders = call({
 export const OrderLine = z.object({
   name: z.string(),
   quantity: z.number(),
+  /** The unit of the quantity, as the marina writes it. Null if the quantity counts pieces. */
+  unit: z.string().nullable(),
   grossUnitCost: Amount,
   grossCost: Amount,
   startDate: Day.nullable(),

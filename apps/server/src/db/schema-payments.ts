@@ -33,6 +33,8 @@ export interface OrderLinesTable {
   line: number;
   name: string;
   quantity: ColumnType<string, number | string, number | string>;
+  /** The unit of the quantity, as the marina writes it. Null if the quantity counts pieces. */
+  unit: WithDefault<string | null>;
   gross_unit_minor: number;
   gross_minor: number;
   net_minor: number;

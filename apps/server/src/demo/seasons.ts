@@ -44,6 +44,7 @@ export function annualBerth(boat: Boat, prices: PriceList, year: number): PastOr
   const line = {
     name: prices.berthing.annual(season(year)),
     quantity: boat.length,
+    unit: 'm',
     grossUnitMinor: prices.berthing.price,
     vatPercent: prices.vatPercent,
     startDate,
@@ -61,6 +62,7 @@ function quarters(boat: Boat, prices: PriceList, year: number): PastOrder[] {
       {
         name: prices.berthing.quarter(season(year), index + 1),
         quantity: boat.length,
+        unit: 'm',
         grossUnitMinor: Math.round((prices.berthing.price * 1.04) / 4),
         vatPercent: prices.vatPercent,
         startDate: taxPoint,
@@ -81,6 +83,7 @@ export function electricity(boat: Boat, prices: PriceList, day: string, tenths: 
   const line = {
     name: prices.electricity.meter(`${date}/${month}/${year}`),
     quantity: (tenths / 10).toFixed(1),
+    unit: 'kWh',
     grossUnitMinor: prices.electricity.price,
     vatPercent: prices.vatPercent,
   };
@@ -93,7 +96,7 @@ function liftOut(random: Random, boat: Boat, prices: PriceList, year: number): P
 
 export function liftOutOn(boat: Boat, prices: PriceList, day: string): PastOrder {
   const { type, price, wash, washPerMetre, chocks, chocksPrice } = prices.liftOut;
-  const perMetre = { quantity: boat.length, vatPercent: prices.vatPercent };
+  const perMetre = { quantity: boat.length, unit: 'm', vatPercent: prices.vatPercent };
   return order(type, boat, day, [
     { ...perMetre, name: `${type}, ${boat.name}`, grossUnitMinor: price },
     { ...perMetre, name: wash, grossUnitMinor: washPerMetre },
@@ -103,8 +106,9 @@ export function liftOutOn(boat: Boat, prices: PriceList, day: string): PastOrder
 
 function launch(random: Random, boat: Boat, prices: PriceList, year: number): PastOrder {
   const { type, price } = prices.launch;
+  const perMetre = { quantity: boat.length, unit: 'm', vatPercent: prices.vatPercent };
   return order(type, boat, `${year}-04-${String(random.whole(4, 28)).padStart(2, '0')}`, [
-    { name: `${type}, ${boat.name}`, quantity: boat.length, grossUnitMinor: price, vatPercent: prices.vatPercent },
+    { ...perMetre, name: `${type}, ${boat.name}`, grossUnitMinor: price },
   ]);
 }
 
@@ -113,6 +117,7 @@ export function winterStorage(boat: Boat, prices: PriceList, year: number): Past
   const line = {
     name: prices.storage.winter(season(year)),
     quantity: boat.length,
+    unit: 'm',
     grossUnitMinor: prices.storage.price,
     vatPercent: prices.vatPercent,
     startDate,

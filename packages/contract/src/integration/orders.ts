@@ -7,6 +7,8 @@ import { ByReference, ListQuery, NumberField, OwnReference, pageOf, TextField, T
 export const OrderLineResource = z.object({
   name: z.string(),
   quantity: z.number(),
+  /** The unit of the quantity, such as `m` or `kWh`. Null if the quantity counts pieces. */
+  unit: z.string().nullable(),
   unitPrice: Amount,
   vatPercent: z.number().nullable(),
   /** What the line comes to. */
@@ -44,6 +46,7 @@ export const OrderResource = z.object({
 export const OrderLineRow = z.strictObject({
   name: TextField,
   quantity: NumberField,
+  unit: TextField,
   unitPrice: NumberField,
   vatPercent: NumberField,
   startsOn: TextField,

@@ -29,7 +29,7 @@ export function OrderLines({ order }: Props) {
         { title: t('orders.grossUnit'), cell: (line) => amount(line.grossUnitCost), align: 'end' },
         {
           title: t('orders.quantity'),
-          cell: ({ quantity }) => numberFormat(i18n.language, { maximumFractionDigits: 3 }).format(quantity),
+          cell: ({ quantity, unit }) => quantityText(i18n.language, quantity, unit),
           align: 'end',
         },
         { title: t('orders.gross'), cell: (line) => amount(line.grossCost), align: 'end' },
@@ -42,6 +42,12 @@ export function OrderLines({ order }: Props) {
       ]}
     />
   );
+}
+
+/** Writes a quantity with its unit, such as `11.35 m`. The unit stays on the number's line. */
+function quantityText(language: string, quantity: number, unit: string | null): string {
+  const number = numberFormat(language, { maximumFractionDigits: 3 }).format(quantity);
+  return unit === null ? number : `${number}\u00a0${unit}`;
 }
 
 /** Returns a function that writes a line's period, with the dates that it has. */

@@ -123,15 +123,15 @@ describe('an order', () => {
   test('[API-2] comes with its lines, is priced by the server, and answers amounts in major units', async () => {
     const { status, body } = await putO('O-1', {
       ...order,
-      lines: [line, { ...line, quantity: 2.5, unitPrice: 10.1 }],
+      lines: [line, { ...line, quantity: 2.5, unit: 'kWh', unitPrice: 10.1 }],
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       ...{ account: 'C-1', site: 1, type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01', currency: 'GBP' },
       ...{ total: 145.25, paid: 0, outstanding: 145.25, status: 'open' },
       lines: [
-        { name: 'Berth', total: 120 },
-        { quantity: 2.5, unitPrice: 10.1, total: 25.25, vatPercent: 20 },
+        { name: 'Berth', unit: null, total: 120 },
+        { quantity: 2.5, unit: 'kWh', unitPrice: 10.1, total: 25.25, vatPercent: 20 },
       ],
     });
     const { body: fewer } = await program.call(patchOrder, { params: { reference: 'O-1' }, body: { lines: [line] } });

@@ -38,7 +38,7 @@ export function invoiceLetter(tenant: Tenant, language: string, { invoice, lines
     table: linesTable(
       text,
       lines.map((line) => ({
-        number: quantityText(line.quantity, language),
+        number: quantityText(line.quantity, language, line.unit),
         description: descriptionOf(tenant, language, line, amount(line.gross_unit_minor)),
         boat: line.boat_name ?? '',
         amount: amount(line.gross_minor),
@@ -140,7 +140,8 @@ function descriptionOf(tenant: Tenant, language: string, line: InvoiceLineRow, p
   const days = [line.start_date, line.departure_date].filter((day) => day !== null);
   const period = days.map((day) => formatDay(day, language)).join(' – ');
   const name = [line.name, line.location, period].filter(Boolean).join(', ');
-  return textOf(tenant, language)('line', { name, price });
+  const text = textOf(tenant, language);
+  return line.unit === null ? text('line', { name, price }) : text('lineByUnit', { name, price, unit: line.unit });
 }
 
 /** Returns the sender: the marina and the site that answers for an order. */

@@ -71,7 +71,16 @@ export async function linesOfInvoice(db: TenantDb, tenantId: number, orderId: nu
   return db
     .selectFrom('order_lines')
     .select([
-      ...(['name', 'quantity', 'gross_unit_minor', 'gross_minor', 'net_minor', 'vat_minor', 'vat_percent'] as const),
+      ...([
+        'name',
+        'quantity',
+        'unit',
+        'gross_unit_minor',
+        'gross_minor',
+        'net_minor',
+        'vat_minor',
+        'vat_percent',
+      ] as const),
       ...(['start_date', 'departure_date', 'location', 'boat_name'] as const),
     ])
     .where('tenant_id', '=', tenantId)

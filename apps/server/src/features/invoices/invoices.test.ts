@@ -77,6 +77,7 @@ const lines = [
   {
     name: 'Annual berth',
     quantity: '11.35',
+    unit: 'm',
     grossUnitMinor: 46_500,
     vatPercent: 20,
     boatName: 'Kittiwake',
@@ -129,8 +130,8 @@ test('[ORD-7] an invoice has number, days, names, each line, and the tax at each
     'VAT at 20% of £4,398.12',
     'VAT at 5% of £20.00',
     'GB 000 0000 00',
-    '11.35 Annual berth, B 12, 01 Apr 2026 – 31 Mar Kittiwake £5,277.75',
-    '2027, £465.00 each',
+    '11.35 m Annual berth, B 12, 01 Apr 2026 – 31 Mar Kittiwake £5,277.75',
+    '2027, £465.00 per m',
     '2 Almanac, £10.50 each £21.00',
     'Total £5,298.75',
   ])

@@ -15,6 +15,8 @@ export function linesTable(text: (key: string) => string, rows: readonly AmountR
   };
 }
 
-/** Writes a quantity as the lines of such a table show it. */
-export const quantityText = (quantity: string, language: string) =>
-  Number(quantity).toLocaleString(language, { maximumFractionDigits: 3 });
+/** Writes a quantity as the lines of such a table show it, such as `11.35 m`. @param unit null if it counts pieces */
+export function quantityText(quantity: string, language: string, unit: string | null = null): string {
+  const number = Number(quantity).toLocaleString(language, { maximumFractionDigits: 3 });
+  return unit === null ? number : `${number}\u00a0${unit}`;
+}

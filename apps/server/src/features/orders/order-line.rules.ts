@@ -3,6 +3,8 @@ export interface NewOrderLine {
   name: string;
   /** At most three decimals, such as `'11.35'` metres. Below zero is a credit. */
   quantity: string;
+  /** The unit of the quantity, such as `m` or `kWh`. Absent if the quantity counts pieces. */
+  unit?: string;
   /** The price of one, tax included, in minor units. */
   grossUnitMinor: number;
   /** The rate on the net price, such as 20 for 20 %. At most two decimals. */

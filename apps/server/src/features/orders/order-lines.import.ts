@@ -16,6 +16,7 @@ const columns = {
   position: column(optional(wholeNumber)),
   name: stored(required(text(200))),
   quantity: stored(required(quantity), { as: 'numeric(12, 3)' }),
+  unit: stored(optional(text(20)), { rewritten: true }),
   unit_price: unitPrice,
   vat_percent: stored(required(percent), { waits: 'numeric(4, 2)' }),
   starts_on: stored(optional(day), { to: 'start_date', as: 'date', rewritten: true }),

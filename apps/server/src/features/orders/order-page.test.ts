@@ -27,6 +27,7 @@ const lines = [
     name: 'Annual berth',
     quantity: '11.35',
     grossUnitMinor: 10_000,
+    unit: 'm',
     vatPercent: 20,
     location: 'B 12',
     startDate: '2026-04-01',
@@ -67,6 +68,7 @@ test('[ORD-5] an order has its head, lines, payments with their allocations, and
     {
       name: 'Annual berth',
       quantity: 11.35,
+      unit: 'm',
       grossUnitCost: 100,
       grossCost: 1135,
       location: 'B 12',
@@ -77,6 +79,7 @@ test('[ORD-5] an order has its head, lines, payments with their allocations, and
     {
       name: 'Electricity',
       quantity: 1,
+      unit: null,
       grossUnitCost: 12.5,
       grossCost: 12.5,
       location: null,

@@ -66,7 +66,7 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
 /** Returns the rows of an order's lines, in their order. Without lines the stored ones stay. */
 function lineRows(reference: string, { lines }: Body): RowsByKind {
   if (lines === undefined) return {};
-  const optional = ['startsOn', 'endsOn', 'location', 'boat'];
+  const optional = ['unit', 'startsOn', 'endsOn', 'location', 'boat'];
   const rows = lines.map((line, index) => ({
     ...wholeRowOf(line, optional),
     order: reference,
@@ -115,6 +115,7 @@ function statusOf({ cancelled_on, gross_minor, allocated_minor }: OrderResourceR
 const presentLine = (line: LineJson, amount: (minor: number) => number): Resource['lines'][number] => ({
   name: line.name,
   quantity: line.quantity,
+  unit: line.unit,
   unitPrice: amount(line.unit_minor),
   vatPercent: line.vat_percent,
   total: amount(line.total_minor),

@@ -81,6 +81,7 @@ export function presentOrder(
     details: lines.map((line) => ({
       name: line.name,
       quantity: Number(line.quantity),
+      unit: line.unit,
       grossUnitCost: minorToMajor(line.gross_unit_minor, places),
       grossCost: minorToMajor(line.gross_minor, places),
       startDate: line.start_date,

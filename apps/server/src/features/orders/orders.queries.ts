@@ -206,6 +206,7 @@ export async function linesOfOrder(db: TenantDb, tenantId: number, orderId: numb
     .select([
       'name',
       'quantity',
+      'unit',
       'gross_unit_minor',
       'gross_minor',
       'start_date',
@@ -299,6 +300,7 @@ export interface NewLineRow {
   line: number;
   name: string;
   quantity: string;
+  unit: string | null;
   gross_unit_minor: number;
   gross_minor: number;
   net_minor: number;
@@ -325,10 +327,10 @@ export async function insertOrders(
       created_at timestamptz, tax_point_date date, currency char(3), gross_minor bigint,
       cancelled_at timestamptz)`.execute(db);
   await sql`
-    insert into order_lines (tenant_id, order_id, line, name, quantity, gross_unit_minor, gross_minor, net_minor,
-      vat_minor, vat_percent, start_date, departure_date, location, boat_name)
+    insert into order_lines (tenant_id, order_id, line, name, quantity, unit, gross_unit_minor, gross_minor,
+      net_minor, vat_minor, vat_percent, start_date, departure_date, location, boat_name)
     select ${tenantId}::int, r.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r (order_id int, line int,
-      name text, quantity numeric, gross_unit_minor bigint, gross_minor bigint, net_minor bigint, vat_minor bigint,
+      name text, quantity numeric, unit text, gross_unit_minor bigint, gross_minor bigint, net_minor bigint, vat_minor bigint,
       vat_percent numeric, start_date date, departure_date date, location text, boat_name text)`.execute(db);
 }
 

@@ -294,6 +294,7 @@ export async function createOrders(db: TenantDb, tenantId: number, orders: reado
         line: position + 1,
         name: line.name,
         quantity: line.quantity,
+        unit: line.unit ?? null,
         gross_unit_minor: line.grossUnitMinor,
         gross_minor: amounts.grossMinor,
         net_minor: amounts.netMinor,

@@ -236,7 +236,7 @@ describe('an order', () => {
   test('has the lines of the file and no others', async () => {
     const fewer = exampleFile(
       'order-lines.csv',
-      'INV-2026-0101,Electricity deposit,1,190.00,20,,,A 14,Sandpiper\n',
+      'INV-2026-0101,Electricity deposit,1,,190.00,20,,,A 14,Sandpiper\n',
       '',
     );
     const { out } = await importFiles({

@@ -127,6 +127,21 @@ test('what changed in the files is changed, and what is new is added; the rest s
   ]);
 });
 
+test('a line keeps the unit of its quantity as the marina writes it, without one it counts pieces', async () => {
+  await importing(exampleFolder);
+  const { db } = await gullhaven();
+  const units = async () =>
+    (await db.selectFrom('order_lines').select('unit').orderBy('order_id').orderBy('line').execute()).map(
+      ({ unit }) => unit,
+    );
+  expect(await units()).toEqual(['m', null, null, 'm', null]);
+  await importFiles({ 'order-lines.csv': exampleFile('order-lines.csv', '9.45,m', '9.45,') });
+  expect((await units())[0]).toBeNull();
+  const tooLong = exampleFile('order-lines.csv', '9.45,m', `9.45,${'m'.repeat(21)}`);
+  const { code, err } = await importFiles({ 'order-lines.csv': tooLong });
+  expect([code, err]).toEqual([1, expect.stringContaining('order-lines.csv:2: unit: is longer than 20 characters')]);
+});
+
 test('--dry-run counts and writes nothing, not even the marina', async () => {
   const { out, code } = await importing(exampleFolder, '--dry-run');
   expect(code).toBe(0);
