@@ -53,6 +53,7 @@ export const verifyAgreement = call({
   permissions: ['agreementsEnabled'],
   body: z.strictObject({ file: z.instanceof(Blob) }),
   takesForm: true,
+  formHoldsFile: true,
   // The form around the file needs some bytes too.
   maxBytes: maxVerifiedBytes + 64 * 1024,
   answer: z.object({

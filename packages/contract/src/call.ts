@@ -110,6 +110,8 @@ export interface Call<
   readonly cacheable: boolean;
   /** The body may also be a form, because other people's programs send forms. */
   readonly takesForm: boolean;
+  /** One field of the form is a file, which is held in memory. Only with `takesForm`. */
+  readonly formHoldsFile: boolean;
   /**
    * Pages of other sites may send it, so any Origin is accepted. Never set this for a call that reads the session.
    */
@@ -176,6 +178,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'idempotent'
       | 'cacheable'
       | 'takesForm'
+      | 'formHoldsFile'
       | 'fromAnySite'
       | 'takesFile'
       | 'maxBytes'
@@ -209,6 +212,7 @@ export function call<
     versioned: false,
     cacheable: false,
     takesForm: false,
+    formHoldsFile: false,
     fromAnySite: false,
     takesFile: false,
     keepsSessionAwake: true,

@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiBase } from '@quayside/contract/call.ts';
+import { verifyAgreement } from '@quayside/contract/agreement-papers.ts';
+import { unsubscribe } from '@quayside/contract/consent.ts';
+import { uploadFile } from '@quayside/contract/documents.ts';
 import { signIn } from '@quayside/contract/identity.ts';
+import { receiveSignOn } from '@quayside/contract/sign-on.ts';
+import { takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, type TestTenant } from '../testing/factories.ts';
@@ -15,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a head and then single bytes of the body, and returns everything that came until the connection was closed. */
-async function trickle(head: string[], body: string): Promise<string> {
+/** Sends a head and then single bytes of a body. Returns the answer, and whether the server closed the connection. */
+async function trickle(head: string[], body: string, bytes = 100): Promise<{ answer: string; isClosed: boolean }> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   let answer = '';
@@ -24,12 +29,15 @@ async function trickle(head: string[], body: string): Promise<string> {
   socket.on('error', () => {});
   const closed = once(socket, 'close');
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  for (let at = 0; !socket.destroyed && at < 400; at++) {
+  for (let at = 0; !socket.destroyed && at < bytes; at++) {
     socket.write(body[at % body.length] ?? ' ');
     await pause(25);
   }
+  const isClosed = socket.destroyed;
+  // A server that still waits for the rest notices the end.
+  socket.end();
   await closed;
-  return answer;
+  return { answer, isClosed };
 }
 
 const headOf = (...more: string[]) => [
@@ -41,15 +49,72 @@ const headOf = (...more: string[]) => [
 ];
 
 test('[SAFE-2] a body that trickles in is answered 408 and its connection closed, however long it says it is', async () => {
-  const answer = await trickle(headOf('content-length: 100000'), '{"userName": "');
+  const { answer, isClosed } = await trickle(headOf('content-length: 100000'), '{"userName": "');
+  expect(isClosed).toBe(true);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer).toMatch(/connection: close/i);
   expect(answer).toContain('"errorCode":"REQUEST_TIMEOUT"');
 });
 
 test('[SAFE-2] so is one that never says how long it is', async () => {
-  const answer = await trickle(headOf('transfer-encoding: chunked'), '1\r\nx\r\n');
+  const { answer } = await trickle(headOf('transfer-encoding: chunked'), '1\r\nx\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+/** The head of a form, and its beginning. */
+const formOf = (path: string) => ({
+  head: [
+    `POST ${apiBase}${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    `tenantkey: ${marina.key}`,
+    'content-type: multipart/form-data; boundary=edge',
+    'content-length: 100000',
+  ],
+  body: `--edge\r\ncontent-disposition: form-data; name="text"\r\n\r\n${'x'.repeat(300)}`,
+});
+
+test.each([
+  ['one click of a mail program', unsubscribe.path.replace(':token', 'some-token')],
+  ['the answer of a sign-on provider', receiveSignOn.path.replace(':providerKey', 'some-provider')],
+  ["the answer of a card's bank", takeBankAnswer.path],
+])('[SAFE-2] so is a multipart form that holds no file: %s', async (_, path) => {
+  const { head, body } = formOf(path);
+  const { answer, isClosed } = await trickle(head, body);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(isClosed).toBe(true);
+});
+
+test('[SAFE-2] so is the rest of a body that was refused unread', async () => {
+  const { head, body } = formOf(signIn.path);
+  const { answer, isClosed } = await trickle(head, body);
+  expect(answer).toMatch(/^HTTP\/1\.1 415 /);
+  expect(isClosed).toBe(true);
+});
+
+test('[SAFE-2] a refusal of a long body reaches its sender, and the connection serves the next request', async () => {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+  const long = 'x'.repeat(200_000);
+  const head = headOf(`content-length: ${long.length}`).map((line) => line.replace('application/json', 'text/xml'));
+  const next = ['GET /harbour/api/portal/config HTTP/1.1', 'host: 127.0.0.1', `tenantkey: ${marina.key}`];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${long}`);
+  socket.write(`${next.join('\r\n')}\r\n\r\n`);
+  await expect
+    .poll(() => answer.match(/HTTP\/1\.1 (\d+)/g), { timeout: 20_000 })
+    .toEqual(['HTTP/1.1 415', 'HTTP/1.1 200']);
+  socket.destroy();
+});
+
+test.each([
+  ['an upload', uploadFile.path.replace(':accountGuid', 'e8b5a7c2-4f6d-4c7e-9d3e-2f1a0b9c8d7e')],
+  ['a paper to verify', verifyAgreement.path],
+])('[SAFE-2] a form with a file has longer: %s', async (_, path) => {
+  const { head, body } = formOf(path);
+  const { answer, isClosed } = await trickle(head, body, 40);
+  expect(isClosed).toBe(false);
+  expect(answer).not.toContain('REQUEST_TIMEOUT');
 });
 
 test('[SAFE-2] a body that is refused unread does not end the server when its time is over', async () => {

@@ -12,20 +12,26 @@ export const slowestUploadMs = 15 * 60_000;
 export function boundBodies(app: FastifyInstance, slowestMs: number): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { headers } = request;
-    const isForm = headers['content-type']?.startsWith('multipart/') === true;
+    // DANGER: the type that the sender names decides nothing, else anybody could ask for the long time limit.
+    const { call } = request.routeOptions.config;
+    const mayHoldFile = call !== undefined && (call.takesFile || call.formHoldsFile);
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (isForm || !hasBody) return done();
-    const onLate = () => {
+    if (mayHoldFile || !hasBody) return done();
+    const { bounded, drop } = endedAfter(payload, slowestMs, () => {
+      // A refusal may have been sent although nobody had read the body.
+      if (reply.raw.writableEnded) request.raw.socket.destroy();
       // Nobody reads the rest of the body.
-      reply.header('connection', 'close');
-    };
-    const { bounded, stop } = endedAfter(payload, slowestMs, onLate);
-    // A refusal may be sent although nobody has read the body.
-    reply.raw.once('close', stop);
+      else reply.header('connection', 'close');
+    });
+    reply.raw.once('close', drop);
     done(null, bounded);
   });
 }
 
+/**
+ * Passes a body on, and ends it when its time is over.
+ * @returns `drop` discards the rest once the answer was sent; the time limit still holds for it
+ */
 function endedAfter(payload: Readable, slowestMs: number, onLate: () => void) {
   const bounded = new PassThrough();
   const timer = setTimeout(() => {
@@ -34,10 +40,15 @@ function endedAfter(payload: Readable, slowestMs: number, onLate: () => void) {
     bounded.destroy(new CallError('REQUEST_TIMEOUT'));
   }, slowestMs);
   const stop = () => clearTimeout(timer);
-  bounded.once('close', stop);
+  payload.once('end', stop);
+  payload.once('close', stop);
   // DANGER: an error of a stream that nobody reads would end the process.
-  bounded.on('error', stop);
+  bounded.on('error', () => undefined);
   payload.once('error', (error) => bounded.destroy(error));
   payload.pipe(bounded);
-  return { bounded, stop };
+  const drop = () => {
+    payload.unpipe(bounded);
+    payload.resume();
+  };
+  return { bounded, drop };
 }

@@ -131,9 +131,7 @@ export class Documentation {
     const whole = this.#schemas.resolve(schema);
     const required = (whole.required?.length ?? 0) > 0;
     if (call.takesFile) return { required, content: { 'multipart/form-data': { schema: withFile(whole) } } };
-    const holdsFile = Object.values(whole.properties ?? {}).some((field) => Object.keys(field).length === 0);
-    if (call.takesForm && holdsFile)
-      return { required, content: { 'multipart/form-data': { schema: withFile(whole) } } };
+    if (call.formHoldsFile) return { required, content: { 'multipart/form-data': { schema: withFile(whole) } } };
     const example = this.#examples.valueOf(schema);
     const form = call.takesForm ? { 'application/x-www-form-urlencoded': { schema } } : {};
     return { required, content: { [json]: { schema, example }, ...form } };
