@@ -1,3 +1,4 @@
+import type { PagePath } from '@quayside/contract/portal-routes.ts';
 import type { Page } from '@playwright/test';
 import { cards, expect, expectReceived, openCheckout, pay, typeAddress, typeCard } from './components.ts';
 import { expectLoaded, type Harbour } from './marina-with-everything.ts';
@@ -17,8 +18,8 @@ export async function provoke(page: Page): Promise<void> {
 }
 
 export interface Screen {
-  /** Patterns of routes/chunks.json that lead to this screen. */
-  routes: readonly string[];
+  /** The paths that lead to this screen. */
+  routes: readonly PagePath[];
   name: string;
   open: (harbour: Harbour, page: Page, language: string) => Promise<void>;
   /** True if submitting its empty form changes nothing. */
@@ -32,7 +33,7 @@ const at =
   ({ open }: Harbour) =>
     open(path);
 
-const byLink = (at: string) => `/quick-pay/:orderGuid/${at}`;
+const byLink = <At extends string>(at: At) => `/quick-pay/:orderGuid/${at}` as const;
 
 /** Screens before signing in. */
 export const publicScreens: readonly Screen[] = [
@@ -92,13 +93,13 @@ export const publicScreens: readonly Screen[] = [
   },
   {
     name: 'payment by a pay link',
-    routes: ['confirmation', 'error', 'paysafe/confirmation', 'paysafe/error'].map(byLink),
+    routes: (['confirmation', 'error', 'paysafe/confirmation', 'paysafe/error'] as const).map(byLink),
     open: ({ open, paths }) => open(`${paths.payLink}/paysafe/confirmation?reference=unknown-payment`),
   },
   { name: 'link for staff', routes: ['/staff-view'], open: ({ open, paths }) => open(paths.staffView) },
   {
     name: 'back from PayPal to a pay link',
-    routes: ['paypal/success', 'paypal/cancel'].map(byLink),
+    routes: (['paypal/success', 'paypal/cancel'] as const).map(byLink),
     open: ({ open, paths }) => open(`${paths.payLink}/paypal/success?token=NOBODYKNOWSTHIS01&PayerID=PAYER`),
   },
   { name: 'PDF to check', routes: ['/verify'], open: at('/verify') },
@@ -200,7 +201,7 @@ export const payingScreens: readonly Screen[] = [
   { name: 'my cards', routes: ['/secure/manage-payment-methods'], open: at('/secure/manage-payment-methods') },
   {
     name: 'checkout by a pay link',
-    routes: ['checkout', 'cvv', 'clear-accept/checkout'].map(byLink),
+    routes: (['checkout', 'cvv', 'clear-accept/checkout'] as const).map(byLink),
     open: openCheckoutByLink,
   },
 ];

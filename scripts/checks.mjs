@@ -31,6 +31,7 @@ const checks = [
   { name: 'locked packages', args: ['lock-file.mjs'] },
   { name: 'paths in documents', args: ['document-paths.mjs'] },
   { name: 'rows and decisions that are cited', args: ['cited-rules.mjs'] },
+  { name: 'table of pages', args: ['pages.mjs', '--check'] },
   { name: 'import arrows', args: ['import-arrows.mjs'] },
   { name: 'dead code', args: ['knip', '--no-progress'] },
 ];

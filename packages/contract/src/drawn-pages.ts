@@ -1,5 +1,6 @@
 import type { FirstAnswer } from './first-calls.ts';
 import type { Language } from './languages.ts';
+import { type PagePath, type PortalPage, portalPages } from './portal-routes.ts';
 import type { TenantConfig } from './tenant.ts';
 
 /** The texts of one language, by folder of the language files. */
@@ -37,25 +38,19 @@ export interface DrawingProgram {
   drawPage: (page: PageToDraw) => Promise<Drawing | null>;
 }
 
-/** The page that says that there is none. */
-const lost = '/404';
-
-/** The pages that look the same to everybody who is not signed in. */
-const pages = new Set(['/login', '/forgotten-password', '/register/renewal-token', '/verify', lost]);
-
 /**
  * Returns the page that the server draws for a visitor at a path. Undefined if it draws none there: the address has
  * a query, or is spelled another way, so the browser decides.
  * @param address from the root, with the query
  */
 export function pageToDraw(address: string): string | undefined {
-  // The portal leads from its root to the login page.
-  if (address === '/') return '/login';
-  return pages.has(address) ? address : undefined;
+  const page = exactPage(address);
+  return page?.document?.includes('drawn') ? (page.leadsTo ?? address) : undefined;
 }
 
-/** Checks if search engines may list the page at an address. All others show one person's data, or hold a key. */
-export function mayBeIndexed(address: string): boolean {
-  const page = pageToDraw(address);
-  return page !== undefined && page !== lost;
-}
+/** Checks if search engines may list the page at an address. */
+export const mayBeIndexed = (address: string): boolean => exactPage(address)?.document?.includes('indexed') ?? false;
+
+/** Returns the page at an address that is spelled as in its route. */
+const exactPage = (address: string): PortalPage | undefined =>
+  Object.hasOwn(portalPages, address) ? portalPages[address as PagePath] : undefined;

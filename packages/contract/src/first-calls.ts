@@ -5,7 +5,7 @@ import { getSummary } from './dashboard.ts';
 import { listDocuments } from './documents.ts';
 import { listOutstandingOrders } from './orders.ts';
 import { listPaymentProviders } from './payments.ts';
-import { barePath } from './portal-routes.ts';
+import { barePath, type PagePath } from './portal-routes.ts';
 import { listSites } from './tenant.ts';
 
 /** The signed-in account, with the values that calls need. */
@@ -42,7 +42,7 @@ const callsOfLayout = [
 ];
 
 /** The calls of single pages, by path. Calls that depend on the device or the query string are not included. */
-const callsOfPages: Record<string, readonly FirstCall[]> = {
+const callsOfPages: Partial<Record<PagePath, readonly FirstCall[]>> = {
   '/secure/dashboard': [
     first(listAccountAgreements, ({ guid }) => ({ params: { accountGuid: guid }, query: { page: 1, rows: 5 } })),
     first(listAccountAgreements, ({ guid }) => ({
@@ -67,5 +67,5 @@ const callsOfPages: Record<string, readonly FirstCall[]> = {
  */
 export function firstCalls(path: string): readonly FirstCall[] {
   const page = barePath(path).replace(/\/$/, '');
-  return page.startsWith('/secure/') ? [...callsOfLayout, ...(callsOfPages[page] ?? [])] : [];
+  return page.startsWith('/secure/') ? [...callsOfLayout, ...(callsOfPages[page as PagePath] ?? [])] : [];
 }

@@ -1,43 +1,51 @@
-/**
- * Pages of a payment provider. Only their documents may load the provider's scripts and frames, so the portal loads
- * a new document to enter them.
- */
-const paymentPages = [
-  /^\/secure\/paysafe\//,
-  /^\/secure\/clear-accept\//,
-  /^\/secure\/manage-payment-methods(\/|$)/,
-  /^\/quick-pay\/[^/]+\/(checkout|cvv|clear-accept\/checkout)\/?$/,
-];
+import table from './portal-pages.json' with { type: 'json' };
+
+/** The paths of the portal's pages from the root, with `:name` for a part that varies. */
+export type PagePath = keyof typeof table;
 
 /**
- * Pages that offer wallets, whose buttons belong to the wallets. If the marina has wallets, their documents may
- * load the scripts and frames of the wallets and of the provider that takes them.
+ * A property of a page's document. A route declares those of its page in `staticData`.
+ * - `payment`: only this document may load the provider's scripts and frames. The portal loads a new document to
+ *   enter it.
+ * - `wallets`: it offers wallets, whose buttons belong to the wallets. If the marina has wallets, it may load the
+ *   scripts and frames of the wallets and of the provider that takes them.
+ * - `key`: its address holds a token or a guid that opens something (decision C2.5). It sends no referrer.
+ * - `ownWindow`: somebody signs here, or a staff link opens it. As with `payment` and `key`, no other site may frame
+ *   it, so that none can place something over a button.
+ * - `bankForm`: its form leads to a bank's page (3-D Secure 1). Only this document may post there.
+ * - `apps`: it frames partners' apps. Only this document may.
+ * - `drawn`: it looks the same to everybody who is not signed in, and the server draws it.
+ * - `indexed`: search engines may list it. All others show one person's data, or hold a key.
  */
-const walletPages = [/^\/secure\/orders\/outstanding\/?$/, /^\/quick-pay\/[^/]+(\/review)?\/?$/];
+export type DocumentKind = 'payment' | 'wallets' | 'key' | 'ownWindow' | 'bankForm' | 'apps' | 'drawn' | 'indexed';
 
-/** Pages whose address holds a token or a guid that opens something (decision C2.5). They send no referrer. */
-const tokenPages = [
-  /^\/register(\/|$)/,
-  /^\/password-?reset(form)?(\/|$)/,
-  /^\/confirm-address(\/|$)/,
-  /^\/consent-?management(\/|$)/,
-  /^\/quick-sign\//,
-  /^\/quick-pay\//,
-  /^\/redirect(\/|$)/,
-  /^\/payment-processed\//,
-];
+export interface PortalPage {
+  /** The modules of its first screen, from the portal's folder: those of its layouts, then its own. */
+  readonly files: readonly string[];
+  readonly document?: readonly DocumentKind[];
+  /** The page to which its guard always leads on. */
+  readonly leadsTo?: PagePath;
+}
 
-/** The page whose form leads to a bank's page (3-D Secure 1). Only its document may post there. */
-const bankFormPage = /^\/three-d-s\/?$/;
+/** All pages of the portal. `npm run pages` writes the table from the routes. The browser does not load it. */
+export const portalPages = table as Readonly<Record<PagePath, PortalPage>>;
 
-/**
- * Pages where somebody signs, and pages that a staff link opens. As with payment and token pages, no other site may
- * frame them, so that none can place something over a button.
- */
-const ownWindowPages = [...paymentPages, ...tokenPages, /^\/secure\/agreements\/unsigned\//, /^\/staff-view(\/|$)/];
+/** Returns the source of a pattern for a bare path, without a slash at its end. Each `:name` is a group. */
+function patternOf(path: string): string {
+  const parts = path.toLowerCase().split('/');
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith(':') ? '/([^/]+)' : `/${RegExp.escape(part)}`))
+    .join('');
+}
 
-/** The page that frames partners' apps. Only its document may. */
-const microAppPage = /^\/secure\/micro-app\/?$/;
+const patterns = Object.entries(portalPages).map(([path, page]) => ({
+  page,
+  pattern: new RegExp(`^${patternOf(path)}/?$`),
+}));
+
+const payLink: PagePath = '/quick-pay/:orderGuid';
+const payLinkPages = new RegExp(`^${patternOf(payLink)}`);
 
 /**
  * Returns a path in lower case and without `/portal`: the portal also answers there (decision C2.1) and ignores
@@ -45,24 +53,35 @@ const microAppPage = /^\/secure\/micro-app\/?$/;
  */
 export const barePath = (path: string): string => path.toLowerCase().replace(/^\/portal(?=\/|$)/, '');
 
-/** @param path from the root, without the search */
-export const isPaymentPage = (path: string): boolean => paymentPages.some((page) => page.test(barePath(path)));
+/** Returns the page at a path. Undefined if the portal has none there. @param path from the root, without the search */
+export function pageAt(path: string): PortalPage | undefined {
+  const bare = barePath(path);
+  return patterns.find(({ pattern }) => pattern.test(bare))?.page;
+}
+
+const hasKind = (path: string, ...kinds: DocumentKind[]): boolean =>
+  pageAt(path)?.document?.some((kind) => kinds.includes(kind)) ?? false;
 
 /** @param path from the root, without the search */
-export const isWalletPage = (path: string): boolean => walletPages.some((page) => page.test(barePath(path)));
+export const isPaymentPage = (path: string): boolean => hasKind(path, 'payment');
+
+/** @param path from the root, without the search */
+export const isWalletPage = (path: string): boolean => hasKind(path, 'wallets');
 
 /** Returns the order's guid in the path of a pay link's page, in lower case. Null on every other page. */
-export const orderOfPayLink = (path: string): string | null =>
-  /^\/quick-pay\/([^/]+)/.exec(barePath(path))?.[1] ?? null;
+export const orderOfPayLink = (path: string): string | null => payLinkPages.exec(barePath(path))?.[1] ?? null;
 
-/** @param path from the root, without the search */
-export const isTokenPage = (path: string): boolean => tokenPages.some((page) => page.test(barePath(path)));
+/**
+ * Checks if a page's address may hold a key. A path without a page counts too, because it may be a mistyped link.
+ * @param path from the root, without the search
+ */
+export const isTokenPage = (path: string): boolean => !pageAt(path) || hasKind(path, 'key');
 
 /** Checks if no other site may frame a page. @param path from the root, without the search */
-export const isOwnWindowPage = (path: string): boolean => ownWindowPages.some((page) => page.test(barePath(path)));
+export const isOwnWindowPage = (path: string): boolean => hasKind(path, 'payment', 'key', 'ownWindow');
 
 /** @param path from the root, without the search */
-export const isMicroAppPage = (path: string): boolean => microAppPage.test(barePath(path));
+export const isMicroAppPage = (path: string): boolean => hasKind(path, 'apps');
 
 /** @param path from the root, without the search */
-export const isBankFormPage = (path: string): boolean => bankFormPage.test(barePath(path));
+export const isBankFormPage = (path: string): boolean => hasKind(path, 'bankForm');

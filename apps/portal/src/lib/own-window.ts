@@ -1,5 +1,3 @@
-import { isOwnWindowPage } from '@quayside/contract/portal-routes.ts';
-
 /** Checks if a page of another site shows this page in a frame. */
 export function isFramed(): boolean {
   try {
@@ -10,13 +8,12 @@ export function isFramed(): boolean {
 }
 
 /**
- * Replaces the framing site's page with the requested one, if another site frames the portal and the page must not
- * be framed.
+ * Opens a page that must not be framed in place of the framing site's page, if another site frames the portal.
  * @param href the address that the browser opens
  * @returns true if the page opens there, so that nothing more is to do here
  */
-export function opensInOwnWindow(pathname: string, href = pathname): boolean {
-  if (!isOwnWindowPage(pathname) || !isFramed()) return false;
+export function opensInOwnWindow(href: string): boolean {
+  if (!isFramed()) return false;
   window.open(href, '_top');
   return true;
 }

@@ -26,6 +26,7 @@ export const signedAgreement = createRoute({
 export const unsignedAgreement = createRoute({
   getParentRoute: () => secure,
   path: 'agreements/unsigned/$agreementGuid',
+  staticData: { document: ['ownWindow'] },
   validateSearch: readReferrer,
   beforeLoad: requireAgreements,
   component: lazyRouteComponent(() => import('./secure/unsigned-agreement.tsx'), 'UnsignedAgreementPage'),
@@ -41,6 +42,7 @@ interface ToSign {
 export const quickSign = createRoute({
   getParentRoute: () => root,
   path: '/quick-sign/$id',
+  staticData: { document: ['key'] },
   // The account from the letter's link, which fills in the form, and the order that waits (decision C2.8).
   validateSearch: ({ guid, orderGuid, referrer }: Record<string, unknown>): ToSign => ({
     guid: typeof guid === 'string' ? guid : undefined,
@@ -53,5 +55,6 @@ export const quickSign = createRoute({
 export const verify = createRoute({
   getParentRoute: () => auth,
   path: '/verify',
+  staticData: { document: ['drawn', 'indexed'] },
   component: lazyRouteComponent(() => import('./public/verify.tsx'), 'VerifyPage'),
 });

@@ -27,12 +27,14 @@ function showRefusedSignOn(reason: string, search: Omit<LoginSearch, 'f'>): neve
 export const start = createRoute({
   getParentRoute: () => root,
   path: '/',
+  staticData: { leadsTo: '/login', document: ['drawn', 'indexed'] },
   beforeLoad: () => leaveFor('/login'),
 });
 
 export const login = createRoute({
   getParentRoute: () => auth,
   path: '/login',
+  staticData: { document: ['drawn', 'indexed'] },
   validateSearch: readLoginSearch,
   beforeLoad: async ({ search: { f, ...search }, location }) => {
     if (f !== undefined) showRefusedSignOn(f, search);
@@ -44,6 +46,7 @@ export const login = createRoute({
 export const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
+  staticData: { leadsTo: '/register/renewal-token', document: ['key'] },
   validateSearch: readRenewalToken,
   beforeLoad: ({ search }) => {
     // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
@@ -54,6 +57,7 @@ export const register = createRoute({
 export const renewalCode = createRoute({
   getParentRoute: () => auth,
   path: '/register/renewal-token',
+  staticData: { document: ['key', 'drawn', 'indexed'] },
   validateSearch: readRenewalToken,
   beforeLoad: requireVisitor,
   component: lazyRouteComponent(() => import('./auth/renewal-code.tsx'), 'RenewalCodePage'),
@@ -62,6 +66,7 @@ export const renewalCode = createRoute({
 export const registrationLink = createRoute({
   getParentRoute: () => auth,
   path: '/register/complete/$renewalToken/$accountGuid',
+  staticData: { leadsTo: '/register/complete', document: ['key'] },
   beforeLoad: async ({ params }) => {
     await requireVisitor();
     hide('/register/complete', { registration: params });
@@ -71,6 +76,7 @@ export const registrationLink = createRoute({
 export const registration = createRoute({
   getParentRoute: () => auth,
   path: '/register/complete',
+  staticData: { document: ['key'] },
   beforeLoad: async ({ location }) => {
     await requireVisitor();
     return { opened: location.state.registration ?? leaveFor('/register/renewal-token') };
@@ -81,6 +87,7 @@ export const registration = createRoute({
 export const forgottenPassword = createRoute({
   getParentRoute: () => auth,
   path: '/forgotten-password',
+  staticData: { document: ['drawn', 'indexed'] },
   beforeLoad: requireVisitor,
   component: lazyRouteComponent(() => import('./auth/forgotten-password.tsx'), 'ForgottenPasswordPage'),
 });
@@ -88,6 +95,7 @@ export const forgottenPassword = createRoute({
 export const passwordReset = createRoute({
   getParentRoute: () => auth,
   path: '/password-reset',
+  staticData: { document: ['key'] },
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
     typeof token === 'string' ? { token } : {},
   beforeLoad: async ({ search }) => {
@@ -100,6 +108,7 @@ export const passwordReset = createRoute({
 export const passwordResetForm = createRoute({
   getParentRoute: () => auth,
   path: '/passwordResetForm/$token',
+  staticData: { leadsTo: '/password-reset', document: ['key'] },
   beforeLoad: async ({ params }) => {
     await requireVisitorForReset();
     hide('/password-reset', { resetToken: params.token });
@@ -127,18 +136,21 @@ export const ssoConfirm = createRoute({
 export const confirmAddress = createRoute({
   getParentRoute: () => auth,
   path: '/confirm-address',
+  staticData: { document: ['key'] },
   component: lazyRouteComponent(() => import('./auth/confirm-address.tsx'), 'ConfirmAddressPage'),
 });
 
 export const confirmAddressLink = createRoute({
   getParentRoute: () => auth,
   path: '/confirm-address/$token',
+  staticData: { leadsTo: '/confirm-address', document: ['key'] },
   beforeLoad: ({ params }) => hide('/confirm-address', { confirmationToken: params.token }),
 });
 
 export const staffView = createRoute({
   getParentRoute: () => auth,
   path: '/staff-view',
+  staticData: { document: ['ownWindow'] },
   beforeLoad: ({ location }) => {
     if (location.hash !== '') hide('/staff-view', { staffToken: location.hash });
   },
@@ -148,12 +160,14 @@ export const staffView = createRoute({
 export const notFound = createRoute({
   getParentRoute: () => auth,
   path: '/404',
+  staticData: { document: ['drawn'] },
   component: lazyRouteComponent(() => import('./public/not-found.tsx'), 'NotFoundPage'),
 });
 
 export const consentLink = createRoute({
   getParentRoute: () => auth,
   path: '/consent-management/$accountGuid',
+  staticData: { leadsTo: '/consent-management', document: ['key'] },
   validateSearch: readEmailId,
   beforeLoad: ({ params, search }) => hide('/consent-management', { consents: { ...params, ...search } }),
 });
@@ -161,6 +175,7 @@ export const consentLink = createRoute({
 export const consentManagement = createRoute({
   getParentRoute: () => auth,
   path: '/consent-management',
+  staticData: { document: ['key'] },
   beforeLoad: ({ location }) => ({ link: location.state.consents }),
   component: lazyRouteComponent(() => import('./public/consent-management.tsx'), 'ConsentManagementPage'),
 });
@@ -168,6 +183,7 @@ export const consentManagement = createRoute({
 export const olderConsentManagement = createRoute({
   getParentRoute: () => root,
   path: '/consentManagement/$accountId/$accountGuid',
+  staticData: { leadsTo: '/consent-management', document: ['key'] },
   validateSearch: readEmailId,
   beforeLoad: ({ params: { accountGuid }, search }) => {
     // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
@@ -178,11 +194,13 @@ export const olderConsentManagement = createRoute({
 export const mailLink = createRoute({
   getParentRoute: () => auth,
   path: '/redirect/$id/$token',
+  staticData: { leadsTo: '/redirect', document: ['key'] },
   beforeLoad: ({ params }) => hide('/redirect', { mailLink: params }),
 });
 
 export const openedMailLink = createRoute({
   getParentRoute: () => auth,
   path: '/redirect',
+  staticData: { document: ['key'] },
   component: lazyRouteComponent(() => import('./public/mail-link.tsx'), 'MailLinkPage'),
 });

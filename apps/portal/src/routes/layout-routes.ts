@@ -1,5 +1,11 @@
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { DocumentKind, PagePath } from '@quayside/contract/portal-routes.ts';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router';
 import { requireSession } from '../lib/guards.ts';
 import { opensInOwnWindow } from '../lib/own-window.ts';
 import { BarePageFailure } from './page-failure.tsx';
@@ -10,11 +16,15 @@ export interface Context {
   tenant: TenantConfig;
 }
 
+/** Checks if no other site may frame the document of a route. The server's policy says the same. */
+const needsOwnWindow = ({ staticData: { document } }: { staticData: StaticDataRouteOption }): boolean =>
+  document?.some((kind) => kind === 'key' || kind === 'payment' || kind === 'ownWindow') ?? false;
+
 export const root = createRootRouteWithContext<Context>()({
-  beforeLoad: async ({ location, preload }) => {
+  beforeLoad: async ({ location, matches, preload }) => {
+    if (import.meta.env.SSR || preload || !matches.some(needsOwnWindow)) return;
     // The browser leaves this page, so the route must never finish loading.
-    if (!import.meta.env.SSR && !preload && opensInOwnWindow(location.pathname, location.publicHref))
-      await new Promise<never>(() => {});
+    if (opensInOwnWindow(location.publicHref)) await new Promise<never>(() => {});
   },
   component: Root,
 });
@@ -34,3 +44,13 @@ export const secure = createRoute({
   component: lazyRouteComponent(() => import('./secure/layout.tsx'), 'SecureLayout'),
   errorComponent: BarePageFailure,
 });
+
+declare module '@tanstack/react-router' {
+  /** What the server has to know of a route: `npm run pages` writes it into the table of pages (`PortalPage`). */
+  interface StaticDataRouteOption {
+    /** The kinds of the page's document. A route has those of its layouts too. */
+    document?: DocumentKind[];
+    /** The page to which the guard always leads on. */
+    leadsTo?: PagePath;
+  }
+}

@@ -15,6 +15,7 @@ import { readCancelled, readExpressNames, readReturn } from './payment-search.ts
 export const cardCheckout = createRoute({
   getParentRoute: () => secure,
   path: 'paysafe/checkout',
+  staticData: { document: ['payment'] },
   beforeLoad: (route) => requireCardPayment(route, true),
   component: lazyRouteComponent(() => import('./secure/card-checkout.tsx'), 'CardCheckoutPage'),
 });
@@ -22,6 +23,7 @@ export const cardCheckout = createRoute({
 export const cardSecurityCode = createRoute({
   getParentRoute: () => secure,
   path: 'paysafe/checkout/cvv',
+  staticData: { document: ['payment'] },
   beforeLoad: (route) => requireCardPayment(route, true),
   component: lazyRouteComponent(() => import('./secure/card-security-code.tsx'), 'CardSecurityCodePage'),
 });
@@ -29,6 +31,7 @@ export const cardSecurityCode = createRoute({
 export const cardConfirmation = createRoute({
   getParentRoute: () => secure,
   path: 'paysafe/checkout/confirmation',
+  staticData: { document: ['payment'] },
   validateSearch: (search) => ({ reference: readReference(search) }),
   beforeLoad: async (route) => {
     await requireCardPayment(route, false);
@@ -40,6 +43,7 @@ export const cardConfirmation = createRoute({
 export const cardPaymentError = createRoute({
   getParentRoute: () => secure,
   path: 'paysafe/error',
+  staticData: { document: ['payment'] },
   validateSearch: (search): { reference?: string } => {
     const reference = readReference(search);
     return reference === '' ? {} : { reference };
@@ -90,6 +94,7 @@ interface PaymentReturnSearch {
 export const paymentProcessed = createRoute({
   getParentRoute: () => auth,
   path: '/payment-processed/$paymentRef',
+  staticData: { document: ['key'] },
   validateSearch: ({ orderGuid, ...search }): PaymentReturnSearch => ({
     ...readCancelled(search),
     ...readReturn(search),
@@ -107,6 +112,7 @@ export const loadingPaymentProvider = createRoute({
 export const componentCheckout = createRoute({
   getParentRoute: () => secure,
   path: 'clear-accept/checkout',
+  staticData: { document: ['payment'] },
   beforeLoad: requireComponentPayment,
   component: lazyRouteComponent(() => import('./secure/component-checkout.tsx'), 'ComponentCheckoutPage'),
 });
@@ -122,6 +128,7 @@ export const payCards = createRoute({
 export const myCards = createRoute({
   getParentRoute: () => secure,
   path: 'manage-payment-methods',
+  staticData: { document: ['payment'] },
   // The number of a card that can't pay any more and that the customer wants to register again.
   validateSearch: ({ register }: Record<string, unknown>): { register?: number | undefined } => {
     const id = Number(register);
@@ -134,6 +141,7 @@ export const myCards = createRoute({
 export const threeDS = createRoute({
   getParentRoute: () => root,
   path: '/three-d-s',
+  staticData: { document: ['bankForm'] },
   component: lazyRouteComponent(() => import('./public/three-d-s.tsx'), 'ThreeDSPage'),
 });
 

@@ -11,6 +11,7 @@ const readResult = (search: Record<string, unknown>): { reference?: string | und
 export const quickPay = createRoute({
   getParentRoute: () => root,
   id: 'quickPay',
+  staticData: { document: ['key'] },
   validateSearch: readReturn,
   component: lazyRouteComponent(() => import('./quick-pay/layout.tsx'), 'QuickPayLayout'),
 });
@@ -22,6 +23,7 @@ const failure = lazyRouteComponent(() => import('./quick-pay/result.tsx'), 'Quic
 const firstStep = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid',
+  staticData: { document: ['wallets'] },
   validateSearch: readCancelled,
   component: review,
 });
@@ -29,6 +31,7 @@ const firstStep = createRoute({
 const reviewStep = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid/review',
+  staticData: { document: ['wallets'] },
   validateSearch: readCancelled,
   component: review,
 });
@@ -36,18 +39,21 @@ const reviewStep = createRoute({
 const checkoutStep = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid/checkout',
+  staticData: { document: ['payment'] },
   component: lazyRouteComponent(() => import('./quick-pay/checkout.tsx'), 'QuickPayCheckoutPage'),
 });
 
 const securityCode = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid/cvv',
+  staticData: { document: ['payment'] },
   component: lazyRouteComponent(() => import('./quick-pay/security-code.tsx'), 'QuickPaySecurityCodePage'),
 });
 
 const componentCheckout = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid/clear-accept/checkout',
+  staticData: { document: ['payment'] },
   component: lazyRouteComponent(() => import('./quick-pay/component-checkout.tsx'), 'QuickPayComponentCheckoutPage'),
 });
 
@@ -61,6 +67,7 @@ const paypalSuccess = createRoute({
 const paypalCancel = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid/paypal/cancel',
+  staticData: { leadsTo: '/quick-pay/:orderGuid' },
   beforeLoad: ({ params, search: { referrer } }) => {
     // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
     throw redirect({ to: '/quick-pay/$orderGuid', params, search: { referrer, cancelled: true }, replace: true });

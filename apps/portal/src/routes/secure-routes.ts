@@ -34,6 +34,7 @@ export const documents = createRoute({
 export const outstandingOrders = createRoute({
   getParentRoute: () => secure,
   path: 'orders/outstanding',
+  staticData: { document: ['wallets'] },
   // The order that is selected first, for example from a link in a message.
   validateSearch: (search): { order?: number | undefined; cancelled?: boolean | undefined; token?: undefined } => {
     const order = Number(search.order);
@@ -119,8 +120,9 @@ export const waitingLists = createRoute({
 export const microApp = createRoute({
   getParentRoute: () => secure,
   path: 'micro-app',
+  staticData: { document: ['apps'] },
   validateSearch: ({ app }: Record<string, unknown>): { app?: string } => (typeof app === 'string' ? { app } : {}),
-  beforeLoad: async ({ context, search }) =>
-    (await import('./secure/require-micro-app.ts')).requireMicroApp(context.tenant, search.app),
+  beforeLoad: async ({ context, search, location }) =>
+    (await import('./secure/require-micro-app.ts')).requireMicroApp(context.tenant, search.app, location.pathname),
   component: lazyRouteComponent(() => import('./secure/micro-app.tsx'), 'MicroAppPage'),
 });

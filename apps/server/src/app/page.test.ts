@@ -311,7 +311,7 @@ describe('how it is sent', () => {
       '/quick-sign/abc',
       '/quick-pay/abc/review',
       '/register/renewal-token',
-      '/passwordResetForm',
+      '/passwordResetForm/abc',
       '/consent-management/abc',
       '/staff-view',
     ])

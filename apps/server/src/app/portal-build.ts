@@ -1,11 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pageAt, portalPages } from '@quayside/contract/portal-routes.ts';
 
-const portal = join(import.meta.dirname, '../../../portal');
-/** Lists the modules of each path's first screen. The portal has a page for exactly these paths. */
-const chunks = join(portal, 'src/routes/chunks.json');
 /** The folder that `npm run build` fills. */
-export const builtPortal = join(portal, 'dist');
+export const builtPortal = join(import.meta.dirname, '../../../portal/dist');
 
 /** The files of a route's first screen beside the entry, as addresses from the root. */
 export interface RouteAssets {
@@ -44,11 +42,7 @@ export function readPortalBuild(folder: string): PortalBuild | undefined {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return undefined;
   const manifest = readJson<Manifest>(join(folder, '.vite/manifest.json'));
-  const modulesOf = readJson<Record<string, string[]>>(chunks);
-  const routes = Object.entries(modulesOf).map(([pattern, modules]) => ({
-    pattern: patternOf(pattern),
-    assets: collectAssets(manifest, modules),
-  }));
+  const assets = new Map(Object.values(portalPages).map((page) => [page, collectAssets(manifest, page.files)]));
   const program = join(folder, 'server/server.js');
   const rules = new Map<string, string>();
   return {
@@ -63,7 +57,10 @@ export function readPortalBuild(folder: string): PortalBuild | undefined {
         })
         .join(''),
     builtMs: Math.floor(statSync(index).mtimeMs),
-    assetsOf: (path) => routes.find((route) => route.pattern.test(path))?.assets,
+    assetsOf: (path) => {
+      const page = pageAt(path);
+      return page && assets.get(page);
+    },
   };
 }
 
@@ -84,18 +81,6 @@ function takeApart(html: string): Pick<PortalBuild, 'template' | 'scripts' | 'st
 }
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
-
-/**
- * Returns the pattern of a route. `:name` is one part of the path. Case, a slash at the end and the alias `/portal`
- * don't matter.
- */
-function patternOf(route: string): RegExp {
-  const parts = route.split('/').filter((part) => part !== '');
-  const wanted = parts.map((part) =>
-    part.startsWith(':') ? '/[^/]+' : `/${part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`,
-  );
-  return new RegExp(`^(?:/portal)?${wanted.join('')}/?$`, 'i');
-}
 
 /** Returns the chunks of some modules with all their imports, except for those that the entry loads itself. */
 function collectAssets(manifest: Manifest, modules: readonly string[]): RouteAssets {

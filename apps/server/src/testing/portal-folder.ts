@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { portalPages } from '@quayside/contract/portal-routes.ts';
 
 const portal = join(import.meta.dirname, '../../../portal');
 
@@ -10,7 +11,7 @@ export const assetText = `console.log(${JSON.stringify('a built script '.repeat(
 export const asset = '/assets/entry-1a2b3c.js';
 
 /**
- * Makes a folder like the portal's build, from the portal's own index.html and list of chunks, without building.
+ * Makes a folder like the portal's build, from the portal's own index.html and table of pages, without building.
  * `/assets/entry-1a2b3c.js` is the entry, and every module `src/…/name.tsx` becomes `/assets/name.js` with a style.
  * @param program the text of the program that draws pages; absent: the server draws none
  */
@@ -42,8 +43,7 @@ interface Chunk {
 }
 
 function makeManifest(): Record<string, Chunk> {
-  const chunks = JSON.parse(readFileSync(join(portal, 'src/routes/chunks.json'), 'utf8')) as Record<string, string[]>;
-  const modules = [...new Set(Object.values(chunks).flat())];
+  const modules = [...new Set(Object.values(portalPages).flatMap(({ files }) => files))];
   return {
     'index.html': { file: asset.slice(1), isEntry: true, imports: ['_shared.js'] },
     '_shared.js': { file: 'assets/shared.js' },

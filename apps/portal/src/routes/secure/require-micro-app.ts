@@ -1,5 +1,4 @@
 import { permitsMicroApp } from '@quayside/contract/micro-apps.ts';
-import { isMicroAppPage } from '@quayside/contract/portal-routes.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { redirect } from '@tanstack/react-router';
 import { readAppAddress } from '../../features/micro-apps/app-address.ts';
@@ -9,13 +8,14 @@ import { documentPath } from '../../lib/page.ts';
 /**
  * The guard of the page that frames partners' apps: the address must name an app, and the marina must have switched
  * on its permission. Loaded with that page, because signing in needs none of it.
+ * @param path the path of that page
  */
-export function requireMicroApp(tenant: TenantConfig, app: string | undefined): void {
+export function requireMicroApp(tenant: TenantConfig, app: string | undefined, path: string): void {
   const address = readAppAddress(app);
   if (address === undefined || tenant.microAppApi === null) return leaveFor('/404');
   requireOffered(permitsMicroApp(tenant, address.id));
   // Only this page's own document may frame apps, so the document is loaded again.
-  if (isMicroAppPage(documentPath)) return undefined;
+  if (barePath(documentPath) === barePath(path)) return undefined;
   // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
   throw redirect({
     to: '/secure/micro-app',
@@ -24,3 +24,6 @@ export function requireMicroApp(tenant: TenantConfig, app: string | undefined): 
     replace: true,
   });
 }
+
+/** Returns a path without what makes no difference: case, `/portal` before it, and a slash at its end. */
+const barePath = (path: string): string => path.toLowerCase().replaceAll(/^\/portal(?=\/)|\/$/g, '');
