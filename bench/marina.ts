@@ -5,6 +5,7 @@ import { saltmarsh } from '../apps/server/src/demo/marinas.ts';
 import { storeProviders } from '../apps/server/src/demo/providers.ts';
 import { hashPassword } from '../apps/server/src/features/identity/password-hash.rules.ts';
 import { saveTenant } from '../apps/server/src/features/tenant/tenant.service.ts';
+import { testSecretKeys } from '../apps/server/src/testing/secret-keys.ts';
 import type { ScratchDatabase } from './scratch-postgres.ts';
 
 /** Number of orders of each account, as on one page of the list. */
@@ -47,7 +48,7 @@ export async function fillMarina(database: ScratchDatabase, orders: number): Pro
 async function makeTenant({ ownerUrl, appUrl }: ScratchDatabase): Promise<number> {
   const { key, name, settings, hosts, sites } = saltmarsh;
   const owner = new DatabaseClient({ url: ownerUrl, size: 1 });
-  const app = new DatabaseClient({ url: appUrl, size: 1 });
+  const app = new DatabaseClient({ url: appUrl, size: 1, secretKeys: testSecretKeys });
   try {
     const draft = { key, name, settings, hosts, sites: sites.map((site, index) => ({ id: index + 1, ...site })) };
     const tenantId = await saveTenant(owner.unsafeWithoutTenant(), draft, new Date());

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningProcess, startProcess } from '../apps/server/src/testing/child-process.ts';
 import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
+import { testSecretsKey } from '../apps/server/src/testing/secret-keys.ts';
 import { serverFlags, serverSettings } from '../scripts/server-program.mjs';
 import type { BenchMarina } from './marina.ts';
 import { recordServerSql } from './server-sql.ts';
@@ -30,6 +31,7 @@ export function productionSettings(port: number, dataDir: string, databaseUrl?: 
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: dataDir,
+    SECRETS_KEY: testSecretsKey,
     LOG_LEVEL: 'warn',
     TRUST_PROXY: 'on',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),

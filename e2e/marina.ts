@@ -11,6 +11,7 @@ import {
   type TestAccount,
   type TestTenant,
 } from '../apps/server/src/testing/factories.ts';
+import { testSecretKeys } from '../apps/server/src/testing/secret-keys.ts';
 import { TestClock } from '../apps/server/src/testing/test-clock.ts';
 import { test as base } from './fixtures.ts';
 
@@ -39,7 +40,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   openMarina: async ({ databaseOwnerUrl, saltmarshUrl }, use) => {
-    const owner = new DatabaseClient({ url: databaseOwnerUrl, size: 2 });
+    const owner = new DatabaseClient({ url: databaseOwnerUrl, size: 2, secretKeys: testSecretKeys });
     const maker = { ownerDb: owner.unsafeWithoutTenant(), database: owner, clock: new TestClock() };
     await use(async (settings, names = [sampleSite().name]) => {
       const key = `marina-${randomUUID().slice(0, 8)}`;

@@ -15,6 +15,8 @@ const tools = [
   // Its browser has no mode without windows. It draws on a screen that Xvfb keeps in memory.
   { package: 'webkit2gtk-driver', isThere: () => isOnPath('WebKitWebDriver') && findMiniBrowser() !== undefined },
   { package: 'xvfb', isThere: () => isOnPath('Xvfb') },
+  // The server's tests have a PostgreSQL of their own, which brings no pg_dump. Debian's is tested with Debian's.
+  { package: 'postgresql', isThere: () => isOnPath('pg_dump') && hasPostgres() },
 ];
 
 /** Installs the missing tools in one step as root. For any other user it prints the command to run. */
@@ -44,6 +46,10 @@ export async function provideTools() {
 }
 
 const missingPackages = () => tools.filter(({ isThere }) => !isThere()).map((tool) => tool.package);
+
+/** Debian keeps the server's programs off the PATH. */
+const hasPostgres = () =>
+  isOnPath('initdb') || foldersIn('/usr/lib/postgresql').some((folder) => isProgram(join(folder, 'bin', 'initdb')));
 
 /** @param {string} command */
 const isOnPath = (command) => findOnPath(command) !== undefined;

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type RunningProcess, startProcess } from './testing/child-process.ts';
 import { findFreePorts } from './testing/free-ports.ts';
+import { testSecretsKey } from './testing/secret-keys.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './testing/swallowing-proxy.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -32,7 +33,14 @@ interface Starting {
 async function start(databaseUrl: string, settings: NodeJS.ProcessEnv = {}): Promise<Starting> {
   const port = await findFreePorts(1);
   const { promise: pid, resolve: begun } = Promise.withResolvers<number>();
-  const given = { NODE_ENV: 'test', PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, ...settings };
+  const given = {
+    NODE_ENV: 'test',
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    SECRETS_KEY: testSecretsKey,
+    ...settings,
+  };
   const run = startProcess('apps/server/src/main.ts', given, [], begun);
   return { url: `http://127.0.0.1:${port}`, pid, run };
 }

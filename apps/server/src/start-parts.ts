@@ -2,9 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { buildApp, type Extension } from './app.ts';
 import { DatabaseClient } from './db/client.ts';
 import { servingLimits } from './db/limits.ts';
+import { agreeOnSecretKeys } from './db/agree-on-secret-keys.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { refuseUnfinishedRestore } from './db/unfinished-restore.ts';
 import type { Environment } from './lib/env.ts';
+import { openSecretKeys } from './lib/open-secret-keys.ts';
 import { checkStoredProviders } from './features/payments/payments.face.ts';
 import { openErrorReporter } from './providers/error-reports/open-error-reporter.ts';
 import { originOf } from './lib/origin.ts';
@@ -40,6 +42,7 @@ export async function startParts(
   const database = new DatabaseClient({
     url: opened.url,
     limits: servingLimits,
+    secretKeys: openSecretKeys(environment),
     // Logs the message alone, because the error carries the whole connection.
     onError: (error) => closing || log.warn({ reason: error.message }, 'database connection lost'),
   });
@@ -47,6 +50,7 @@ export async function startParts(
     closing = true;
     return database.close();
   });
+  await agreeOnSecretKeys(database);
   const files = await openFiles(environment);
   begun.defer(() => files.close?.());
   await files.check?.();

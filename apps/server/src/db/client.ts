@@ -1,9 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
+import { SecretKeys } from '../lib/secret-keys.ts';
 import { explainAway } from './database-away.ts';
 import { type DatabaseLimits, patientLimits, silenceGraceMs } from './limits.ts';
 import { NamingClient } from './naming-client.ts';
 import type { Database } from './schema.ts';
+import { KeyedDialect } from './keyed-dialect.ts';
 import { SilenceWatch } from './silence.ts';
 
 // Sums and running numbers are bigint. Ours stay far below 2^53; a value beyond must not be rounded silently.
@@ -35,6 +37,8 @@ export interface DatabaseOptions {
   size?: number;
   /** Default: `patientLimits`. */
   limits?: DatabaseLimits;
+  /** Encrypt and decrypt the secrets in the database. Default: no key, so secrets can be neither stored nor read. */
+  secretKeys?: SecretKeys;
   /**
    * Is told about errors on connections, such as a restart of PostgreSQL, and about connections that fail to open.
    */
@@ -47,8 +51,16 @@ export class DatabaseClient {
   readonly #handles = new Map<number | null, TenantDb>();
   readonly #watch: SilenceWatch | undefined;
   readonly #onError: (error: Error) => void;
+  readonly secretKeys: SecretKeys;
 
-  constructor({ url, size = 10, limits = patientLimits, onError = () => {} }: DatabaseOptions) {
+  constructor({
+    url,
+    size = 10,
+    limits = patientLimits,
+    secretKeys = new SecretKeys(null),
+    onError = () => {},
+  }: DatabaseOptions) {
+    this.secretKeys = secretKeys;
     const { statementMs } = limits;
     const watch = statementMs === null ? undefined : new SilenceWatch(statementMs + silenceGraceMs);
     this.#watch = watch;
@@ -109,7 +121,7 @@ export class DatabaseClient {
     if (!handle) {
       const connect = () => this.#connect(tenantId);
       handle = new Kysely<Database>({
-        dialect: new PostgresDialect({ pool: { connect, options: {}, end: async () => {} } }),
+        dialect: new KeyedDialect({ pool: { connect, options: {}, end: async () => {} } }, this.secretKeys),
       });
       senders.set(handle, (text, values) => this.#send(tenantId, text, values));
       this.#handles.set(tenantId, handle);

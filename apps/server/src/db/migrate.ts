@@ -49,6 +49,7 @@ import * as integrationResources from './migrations/0057-integration-resources.t
 import * as refunds from './migrations/0060-refunds.ts';
 import * as estimateAnswers from './migrations/0062-estimate-answers.ts';
 import * as partialPayments from './migrations/0064-partial-payments.ts';
+import * as secretKeys from './migrations/0067-secret-keys.ts';
 import * as lineUnits from './migrations/0069-line-units.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
@@ -102,6 +103,7 @@ const migrations: Record<string, Migration> = {
   '0060-refunds': refunds,
   '0062-estimate-answers': estimateAnswers,
   '0064-partial-payments': partialPayments,
+  '0067-secret-keys': secretKeys,
   '0069-line-units': lineUnits,
 };
 

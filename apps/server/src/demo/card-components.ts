@@ -2,8 +2,8 @@ import type { TenantDb } from '../db/client.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import { daysFrom, officeHour } from './calendar.ts';
-import { mergeProviderSettings } from './demo.queries.ts';
 import type { Marina } from './marinas.ts';
+import { changeProviderSettings, insertProviders } from './provider-settings.ts';
 
 /**
  * The second card provider's account and cards, for the marina that has it. The sandbox knows both cards from its
@@ -59,7 +59,7 @@ export async function storeCardComponents(belongings: Belongings): Promise<void>
     position: 3,
     settings,
   }));
-  await insertRows(trx, tenantId, 'payment_providers', rows);
+  await insertProviders(trx, tenantId, rows);
   const first = await takeNumbers(trx, tenantId, 'component-card', components.cards.length);
   const cards = components.cards.map(({ token, type, digits, nickName, years }, index) => ({
     id: first + index,
@@ -80,5 +80,5 @@ export async function storeCardComponents(belongings: Belongings): Promise<void>
 
 /** Updates the addresses, because the sandbox may listen on other ports than at the last start. */
 export async function moveCardComponents(db: TenantDb, tenantId: number, sandboxUrl: string): Promise<void> {
-  await mergeProviderSettings(db, tenantId, 'clearAccept', addresses(sandboxUrl));
+  await changeProviderSettings(db, tenantId, 'clearAccept', (settings) => ({ ...settings, ...addresses(sandboxUrl) }));
 }

@@ -15,33 +15,6 @@ export async function lockLoading(trx: TenantDb, tenantId: number): Promise<bool
   return (await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Merges settings into those of a payment provider, if they differ. */
-export async function mergeProviderSettings(
-  db: TenantDb,
-  tenantId: number,
-  key: string,
-  settings: object,
-): Promise<void> {
-  const merged = JSON.stringify(settings);
-  await sql`
-    update payment_providers set settings = settings || ${merged}::jsonb
-    where tenant_id = ${tenantId} and key = ${key} and not settings @> ${merged}::jsonb`.execute(db);
-}
-
-/** Merges settings into those of a provider's wallet, if the provider has it and they differ. */
-export async function mergeWalletSettings(
-  db: TenantDb,
-  tenantId: number,
-  { key, wallet }: { key: string; wallet: string },
-  settings: object,
-): Promise<void> {
-  const merged = JSON.stringify(settings);
-  await sql`
-    update payment_providers set settings = jsonb_set(settings, array[${wallet}], settings -> ${wallet} || ${merged}::jsonb)
-    where tenant_id = ${tenantId} and key = ${key} and jsonb_typeof(settings -> ${wallet}) = 'object'
-      and not settings -> ${wallet} @> ${merged}::jsonb`.execute(db);
-}
-
 /** Tells if a marina has all of these settings. */
 export async function hasSettings(db: TenantDb, tenantId: number, settings: object): Promise<boolean> {
   const row = await db

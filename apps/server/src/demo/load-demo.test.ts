@@ -12,6 +12,7 @@ import { listStays } from '@quayside/contract/stays.ts';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { listProviderSettings } from '../features/payments/payments.face.ts';
 import { unsafeFindTenant } from '../http/tenant.queries.ts';
 import { openProvider } from '../providers/payments/registry.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -177,11 +178,7 @@ describe('in the middle of a season', () => {
     const before = await contents(app);
     await load(app, '2027-01-20T09:00:00Z', 'http://127.0.0.1:4001');
     expect(await contents(app)).toEqual(before);
-    const providers = await app.database
-      .forTenant(1)
-      .selectFrom('payment_providers')
-      .select(['key', 'settings'])
-      .execute();
+    const providers = await listProviderSettings(app.database.forTenant(1), 1);
     expect(providers.map(openProvider)).toHaveLength(saltmarsh.sites.length * 2);
     const cards = { apiBaseUrl: 'http://127.0.0.1:4001', scriptBaseUrl: 'http://127.0.0.1:4001' };
     for (const { key, settings } of providers)

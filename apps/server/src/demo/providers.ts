@@ -1,8 +1,8 @@
 import { saveSignOnProvider } from '../features/sign-on/sign-on.face.ts';
 import type { TenantDb } from '../db/client.ts';
 import { insertRows } from '../db/insert-rows.ts';
-import { mergeProviderSettings, mergeWalletSettings } from './demo.queries.ts';
 import type { Marina } from './marinas.ts';
+import { changeProviderSettings, insertProviders } from './provider-settings.ts';
 import { walletAddresses, walletSettings } from './wallets.ts';
 
 /** The marinas' accounts at the sandbox's card provider. */
@@ -41,7 +41,7 @@ export async function storeProviders(
       settings: provider.settings,
     })),
   );
-  await insertRows(trx, tenantId, 'payment_providers', rows);
+  await insertProviders(trx, tenantId, rows);
 }
 
 /** Returns the provider beside the cards: PayPal in one marina, a redirect provider in the other. */
@@ -88,11 +88,25 @@ export async function storeVaultProfile(
 
 /** Updates the addresses, because the sandbox may listen on other ports than at the last start. */
 export async function moveProviders(db: TenantDb, tenantId: number, sandboxUrl: string): Promise<void> {
-  await mergeProviderSettings(db, tenantId, 'paysafe', addresses(sandboxUrl));
-  for (const [wallet, moved] of Object.entries(walletAddresses(sandboxUrl)))
-    await mergeWalletSettings(db, tenantId, { key: 'paysafe', wallet }, moved);
+  await changeProviderSettings(db, tenantId, 'paysafe', (settings) => ({
+    ...settings,
+    ...addresses(sandboxUrl),
+    ...movedWallets(settings, sandboxUrl),
+  }));
   for (const [key, ports] of Object.entries(pagePorts))
-    await mergeProviderSettings(db, tenantId, key, { apiBaseUrl: besides(sandboxUrl, ports) });
+    await changeProviderSettings(db, tenantId, key, (settings) => ({
+      ...settings,
+      apiBaseUrl: besides(sandboxUrl, ports),
+    }));
+}
+
+/** Returns the wallets that a provider has, with the sandbox's current addresses. */
+function movedWallets(settings: Readonly<Record<string, unknown>>, sandboxUrl: string): Record<string, object> {
+  const moved = Object.entries(walletAddresses(sandboxUrl)).flatMap(([wallet, addressesOfWallet]) => {
+    const before = settings[wallet];
+    return typeof before === 'object' && before !== null ? [[wallet, { ...before, ...addressesOfWallet }]] : [];
+  });
+  return Object.fromEntries(moved);
 }
 
 const addresses = (sandboxUrl: string) => ({ apiBaseUrl: sandboxUrl, scriptBaseUrl: sandboxUrl });

@@ -27,6 +27,7 @@ import { quickPayFeature } from './quick-pay/quick-pay.feature.ts';
 import { receiptsFeature } from './receipts/receipts.feature.ts';
 import { registrationFeature } from './registration/registration.feature.ts';
 import { sealsFeature } from './seals/seals.feature.ts';
+import { secretsFeature } from './secrets/secrets.feature.ts';
 import { signOnFeature } from './sign-on/sign-on.feature.ts';
 import { sitesFeature } from './sites/sites.feature.ts';
 import { staffViewsFeature } from './staff-views/staff-views.feature.ts';
@@ -70,6 +71,7 @@ export const features: readonly Feature[] = [
   quickPayFeature,
   mailFeature,
   sealsFeature,
+  secretsFeature,
   boatsFeature,
   waitingListsFeature,
   integrationKeysFeature,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readSecretKey } from './secret-keys.ts';
 import { readDsn } from './sentry-dsn.ts';
 import { StartError } from './start-error.ts';
 
@@ -25,6 +26,12 @@ const trustProxy = z
   .default('off')
   .transform((value) => (value === 'on' || value === 'off' ? value === 'on' : value));
 
+const secretKey = z
+  .string()
+  .transform(readSecretKey)
+  .refine((key) => key !== null, 'give 32 bytes in base64, such as "openssl rand -base64 32" prints')
+  .optional();
+
 /** Every setting of the server. `docs/operating/running.md` explains the same ones to operators. */
 const Variables = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production'], 'say development, test or production').default('development'),
@@ -33,6 +40,8 @@ const Variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl,
   MIGRATION_DATABASE_URL: databaseUrl,
+  SECRETS_KEY: secretKey,
+  SECRETS_KEY_OTHER: secretKey,
   DATABASE_WAIT_SECONDS: z.coerce.number('give a number of seconds').min(0).max(3_600).default(30),
   TRUST_PROXY: trustProxy,
   HSTS_SUBDOMAINS: onOff('off'),
@@ -83,6 +92,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     throw new StartError(
       'DEMO is not for production: its passwords are known to everybody. Unset it, or NODE_ENV=production.',
     );
+  if (data.SECRETS_KEY === undefined && data.NODE_ENV === 'production')
+    throw new StartError(
+      'SECRETS_KEY is missing: it encrypts the secrets of payment providers and the keys that seal papers. Make a key with "openssl rand -base64 32", give it to every copy and to the commands, and keep it apart from the database and its backups (docs/operating/secrets.md).',
+    );
   if (data.S3_BUCKET === undefined && data.S3_ENDPOINT !== undefined)
     throw new StartError('S3_BUCKET is missing: S3_ENDPOINT is set, so name the bucket as well.');
   if ((data.S3_ACCESS_KEY_ID === undefined) !== (data.S3_SECRET_ACCESS_KEY === undefined))
@@ -97,6 +110,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
+    /** The key that encrypts the database's secrets. Undefined outside of production: a file has it. */
+    secretsKey: data.SECRETS_KEY ?? undefined,
+    /** A second key that only decrypts, while the first one is replaced. */
+    secretsKeyOther: data.SECRETS_KEY_OTHER ?? undefined,
     /** The time that a start waits for a given database that does not answer, in milliseconds. */
     databaseWaitMs: data.DATABASE_WAIT_SECONDS * 1_000,
     trustProxy: data.TRUST_PROXY,

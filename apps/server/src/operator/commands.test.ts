@@ -5,6 +5,7 @@ import { readEnvironment } from '../lib/env.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { auditOf } from '../testing/audit.ts';
 import { makeAccount, makeLogin, makeTenant, type TestAccount, type TestTenant } from '../testing/factories.ts';
+import { testSecretsKey } from '../testing/secret-keys.ts';
 import { commands, groups } from './commands.ts';
 import { programOf } from './program.ts';
 import { runCommand } from './run-command.ts';
@@ -32,7 +33,12 @@ async function quayside(...args: string[]): Promise<string[]> {
 
 async function quaysideSaying(said: string[], ...args: string[]): Promise<void> {
   const { appUrl, ownerUrl } = app.testDatabase;
-  const settings = { NODE_ENV: 'production', DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl };
+  const settings = {
+    NODE_ENV: 'production',
+    SECRETS_KEY: testSecretsKey,
+    DATABASE_URL: appUrl,
+    MIGRATION_DATABASE_URL: ownerUrl,
+  };
   const lines = { write: (text: string) => said.push(text.trimEnd()), isTTY: false };
   const terminal = { stdin: process.stdin, stdout: lines, stderr: lines };
   const program = programOf(commands, groups, (command, options) =>

@@ -21,6 +21,7 @@ import { restore } from './commands/restore.ts';
 import { recordPayment } from './commands/record-payment.ts';
 import { refundCommand } from './commands/refund-payment.ts';
 import { reversePayment } from './commands/reverse-payment.ts';
+import { forgetLostSecrets, rotateSecrets, showSecrets } from './commands/secrets.ts';
 import { setTenant } from './commands/set-tenant.ts';
 import { showTenant } from './commands/show-tenant.ts';
 import { verifyAudit } from './commands/verify-audit.ts';
@@ -33,6 +34,7 @@ export const groups = {
   key: 'Keys with which the marina’s programs call the integration API.',
   payment: 'Payments that the office took.',
   audit: 'The audit trail: who did what, when.',
+  secrets: 'The keys that encrypt what providers and certificates keep secret.',
   certificate: 'What a marina seals its papers with.',
 };
 
@@ -64,4 +66,7 @@ export const commands: readonly Command[] = [
   showRoots,
   createCertificate,
   installCertificate,
+  showSecrets,
+  rotateSecrets,
+  forgetLostSecrets,
 ];

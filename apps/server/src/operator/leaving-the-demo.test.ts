@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { samplePassword } from '../testing/factories.ts';
 import { HttpClient } from '../testing/http-client.ts';
 import { runOperator } from './testing/operator.ts';
+import { testSecretsKey } from '../testing/secret-keys.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
@@ -44,7 +45,12 @@ test('the walk-through leads from an empty database to a customer who signs in a
   onTestFinished(() => database.drop());
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-walk-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const settings = { DATABASE_URL: database.appUrl, MIGRATION_DATABASE_URL: database.ownerUrl, NODE_ENV: 'production' };
+  const settings = {
+    DATABASE_URL: database.appUrl,
+    MIGRATION_DATABASE_URL: database.ownerUrl,
+    NODE_ENV: 'production',
+    SECRETS_KEY: testSecretsKey,
+  };
   const env = { ...settings, PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`, HOME: folder };
 
   expect(commands.length).toBeGreaterThan(7);

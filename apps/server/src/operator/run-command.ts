@@ -1,6 +1,8 @@
 import { DatabaseClient } from '../db/client.ts';
+import { agreeOnSecretKeys } from '../db/agree-on-secret-keys.ts';
 import { joinDatabase, type OpenDatabase } from '../db/open-database.ts';
 import type { Environment } from '../lib/env.ts';
+import { openSecretKeys } from '../lib/open-secret-keys.ts';
 import { DatabaseClock } from '../http/clock.ts';
 import { createLog } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
@@ -18,7 +20,9 @@ export async function runCommand(
   const used = new AsyncDisposableStack();
   used.defer(opened.close);
   try {
-    await command.run(await contextOf(opened, environment, terminal, used), options);
+    const ctx = await contextOf(opened, environment, terminal, used);
+    if (command.anyKeys !== true) await agreeOnSecretKeys(ctx.database);
+    await command.run(ctx, options);
   } catch (error) {
     throw opened.explain(error);
   } finally {
@@ -32,8 +36,9 @@ async function contextOf(
   terminal: Terminal,
   used: AsyncDisposableStack,
 ): Promise<OperatorContext> {
+  const secretKeys = openSecretKeys(environment);
   const connect = (to: string) => {
-    const client = new DatabaseClient({ url: to, size: 4 });
+    const client = new DatabaseClient({ url: to, size: 4, secretKeys });
     used.defer(() => client.close());
     return client;
   };

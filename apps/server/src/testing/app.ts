@@ -7,6 +7,7 @@ import { createLog } from '../lib/log.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import { openLocalFolder } from '../providers/files/local-folder.ts';
 import { HttpClient } from './http-client.ts';
+import { testSecretKeys } from './secret-keys.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -36,11 +37,12 @@ export interface TestApp {
  */
 export async function startTestApp(
   options: Partial<AppOptions> = {},
-  connect: (appUrl: string) => DatabaseClient | Promise<DatabaseClient> = (url) => new DatabaseClient({ url, size: 5 }),
+  connect: (appUrl: string) => DatabaseClient | Promise<DatabaseClient> = (url) =>
+    new DatabaseClient({ url, size: 5, secretKeys: testSecretKeys }),
 ): Promise<TestApp> {
   const testDatabase = await createTestDatabase();
   const database = await connect(testDatabase.appUrl);
-  const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2 });
+  const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2, secretKeys: testSecretKeys });
   const clock = new TestClock();
   let logged = '';
   const log = createLog('debug', { write: (line: string) => void (logged += line) });

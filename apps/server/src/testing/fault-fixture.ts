@@ -9,6 +9,7 @@ import { makeAccount, makeLogin, makeTenant, type TestAccount, type TestTenant }
 import { makeOrder } from './factories-orders.ts';
 import { HttpClient } from './http-client.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
+import { testSecretKeys } from './secret-keys.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -41,8 +42,8 @@ export interface Payer {
 export async function startFaultFixture(): Promise<FaultFixture> {
   const testDatabase = await createTestDatabase();
   const sandbox = inject('sandbox');
-  const database = new DatabaseClient({ url: testDatabase.appUrl, size: 5 });
-  const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2 });
+  const database = new DatabaseClient({ url: testDatabase.appUrl, size: 5, secretKeys: testSecretKeys });
+  const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2, secretKeys: testSecretKeys });
   const clock = new TestClock();
   clock.set(new Date().toISOString());
   const ground = { ownerDb: owner.unsafeWithoutTenant(), database, clock };

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { testSecretsKey } from './secret-keys.ts';
 
 export interface OperatorOptions {
   database: { appUrl: string; ownerUrl: string };
@@ -43,6 +44,7 @@ export function startOperator(
       DATABASE_URL: database.appUrl,
       MIGRATION_DATABASE_URL: database.ownerUrl,
       DATA_DIR: ownDir,
+      SECRETS_KEY: testSecretsKey,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

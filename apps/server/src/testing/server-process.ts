@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningProcess, startProcess } from './child-process.ts';
 import { findFreePorts } from './free-ports.ts';
+import { testSecretsKey } from './secret-keys.ts';
 
 export type ServerProcess = RunningProcess & { url: string; port: number; dataDir: string };
 
@@ -28,6 +29,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     NODE_ENV: 'test',
     PORT: String(port),
     DATA_DIR: dataDir,
+    SECRETS_KEY: testSecretsKey,
     DATABASE_URL: options.database.appUrl,
     MIGRATION_DATABASE_URL: options.database.ownerUrl,
     SANDBOX_URL: options.sandboxUrl,

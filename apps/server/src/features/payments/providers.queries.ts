@@ -1,28 +1,39 @@
 import type { TenantDb } from '../../db/client.ts';
+import { openSettings, providerSettings, sealSettings } from '../../db/secrets.ts';
 import { isPaid, type PaymentState, paymentStates } from './payment-states.rules.ts';
 
 /** Returns a site's providers in the order of its list. Their settings hold secrets. */
 export async function providersOfSite(db: TenantDb, tenantId: number, siteId: number) {
-  return db
+  const rows = await db
     .selectFrom('payment_providers')
-    .select(['key', 'settings'])
+    .select(columns)
     .where('tenant_id', '=', tenantId)
     .where('site_id', '=', siteId)
     .orderBy('position')
     .orderBy('key')
     .execute();
+  return rows.map((row) => opened(db, row));
+}
+
+const columns = ['tenant_id', 'site_id', 'key', 'settings'] as const;
+
+/** Decrypts the settings of a row. @throws UnreadableSecret */
+function opened(db: TenantDb, row: { tenant_id: number; site_id: number; key: string; settings: unknown }) {
+  const { site_id, key, settings } = row;
+  return { site_id, key, settings: openSettings(db, providerSettings, row, settings) };
 }
 
 /** Returns the providers of all sites. */
 export async function providersOfTenant(db: TenantDb, tenantId: number) {
-  return db
+  const rows = await db
     .selectFrom('payment_providers')
-    .select(['site_id', 'key', 'settings'])
+    .select(columns)
     .where('tenant_id', '=', tenantId)
     .orderBy('site_id')
     .orderBy('position')
     .orderBy('key')
     .execute();
+  return rows.map((row) => opened(db, row));
 }
 
 /** The states in which a provider took money for good. */
@@ -44,24 +55,26 @@ export async function lastProviderOf(db: TenantDb, tenantId: number, accountId: 
 }
 
 export async function findProvider(db: TenantDb, tenantId: number, siteId: number, key: string) {
-  return db
+  const row = await db
     .selectFrom('payment_providers')
-    .select(['key', 'settings'])
+    .select(columns)
     .where('tenant_id', '=', tenantId)
     .where('site_id', '=', siteId)
     .where((where) => where(where.fn<string>('lower', ['key']), '=', key.toLowerCase()))
     .executeTakeFirst();
+  return row && opened(db, row);
 }
 
 export async function upsertProvider(
   db: TenantDb,
-  row: { tenant_id: number; site_id: number; key: string; position: number; settings: string },
+  row: { tenant_id: number; site_id: number; key: string; position: number; settings: object },
 ): Promise<void> {
+  const settings = JSON.stringify(sealSettings(db, providerSettings, row, row.settings));
   await db
     .insertInto('payment_providers')
-    .values(row)
+    .values({ ...row, settings })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'site_id', 'key']).doUpdateSet({ position: row.position, settings: row.settings }),
+      conflict.columns(['tenant_id', 'site_id', 'key']).doUpdateSet({ position: row.position, settings }),
     )
     .execute();
 }

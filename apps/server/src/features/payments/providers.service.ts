@@ -227,7 +227,7 @@ export async function saveProvider(
   const opened = openProvider(provider);
   const { siteId, position, settings } = provider;
   const key = canonicalKey(provider);
-  await upsertProvider(db, { tenant_id: tenantId, site_id: siteId, key, position, settings: JSON.stringify(settings) });
+  await upsertProvider(db, { tenant_id: tenantId, site_id: siteId, key, position, settings });
   return opened;
 }
 

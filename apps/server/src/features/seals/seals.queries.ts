@@ -1,14 +1,16 @@
 import type { TenantDb } from '../../db/client.ts';
+import { openBytes, sealBytes, sealKeys } from '../../db/secrets.ts';
 
 /** Finds the certificate that seals now, with its key; undefined before the first. */
 export async function findCurrent(db: TenantDb, tenantId: number) {
-  return db
+  const row = await db
     .selectFrom('seal_certificates')
-    .select(['certificates', 'private_key', 'installed'])
+    .select(['tenant_id', 'id', 'certificates', 'private_key', 'installed'])
     .where('tenant_id', '=', tenantId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  return row && { ...row, private_key: row.private_key && openBytes(db, sealKeys, row, row.private_key) };
 }
 
 /** Returns every certificate that ever sealed, without keys, the newest first. */
@@ -41,5 +43,9 @@ export async function insertCertificate(
     .where('tenant_id', '=', row.tenant_id)
     .where('private_key', 'is not', null)
     .execute();
-  await db.insertInto('seal_certificates').values(row).execute();
+  const private_key = sealBytes(db, sealKeys, row, row.private_key);
+  await db
+    .insertInto('seal_certificates')
+    .values({ ...row, private_key })
+    .execute();
 }

@@ -37,5 +37,5 @@ export async function saveSignOnProvider(
   key: string,
   settings: Record<string, unknown>,
 ): Promise<void> {
-  await upsertSettings(db, tenantId, key, JSON.stringify(SignOnSettings.parse(settings)));
+  await upsertSettings(db, tenantId, key, SignOnSettings.parse(settings));
 }

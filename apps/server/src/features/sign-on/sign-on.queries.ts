@@ -1,30 +1,34 @@
 import type { TenantDb } from '../../db/client.ts';
+import { openSettings, sealSettings, signOnSettings } from '../../db/secrets.ts';
 import type { Database } from '../../db/schema.ts';
 
 export async function findSettings(db: TenantDb, tenantId: number, key: string): Promise<unknown> {
   const row = await db
     .selectFrom('sign_on_providers')
-    .select('settings')
+    .select(['tenant_id', 'key', 'settings'])
     .where('tenant_id', '=', tenantId)
     .where('key', '=', key)
     .executeTakeFirst();
-  return row?.settings;
+  return row && openSettings(db, signOnSettings, row, row.settings);
 }
 
 export async function listSettings(db: TenantDb, tenantId: number) {
-  return db
+  const rows = await db
     .selectFrom('sign_on_providers')
-    .select(['key', 'settings'])
+    .select(['tenant_id', 'key', 'settings'])
     .where('tenant_id', '=', tenantId)
     .orderBy('key')
     .execute();
+  return rows.map((row) => ({ key: row.key, settings: openSettings(db, signOnSettings, row, row.settings) }));
 }
 
-export async function upsertSettings(db: TenantDb, tenantId: number, key: string, settings: string): Promise<void> {
+export async function upsertSettings(db: TenantDb, tenantId: number, key: string, settings: object): Promise<void> {
+  const row = { tenant_id: tenantId, key };
+  const sealed = JSON.stringify(sealSettings(db, signOnSettings, row, settings));
   await db
     .insertInto('sign_on_providers')
-    .values({ tenant_id: tenantId, key, settings })
-    .onConflict((on) => on.columns(['tenant_id', 'key']).doUpdateSet({ settings }))
+    .values({ ...row, settings: sealed })
+    .onConflict((on) => on.columns(['tenant_id', 'key']).doUpdateSet({ settings: sealed }))
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,6 +19,8 @@ import {
 } from '../../testing/factories.ts';
 import { makeReadableAgreement, signatureImage } from '../../testing/factories-agreements.ts';
 import { HttpClient } from '../../testing/http-client.ts';
+import { testSecretKeys } from '../../testing/secret-keys.ts';
+import { newSecretKey } from '../../lib/secret-keys.ts';
 import { exampleFolder, makeFolder } from '../../testing/import-files.ts';
 import { startOperator } from '../../testing/operator-process.ts';
 import { isIntactForPdfsig } from '../../testing/pdf-signature.ts';
@@ -123,7 +125,9 @@ test('a backup that was made while customers signed in is restored elsewhere, an
   })();
   expect(await runOperator(['backup', busy], source)).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/ has 2 marinas, [\d,]+ rows and [1-9]\d* files\.\n$/),
+    out: expect.stringMatching(
+      / has 2 marinas, [\d,]+ rows and [1-9]\d* files\.\nIts secrets need the key [0-9a-f]{12}, .*\n$/,
+    ),
   });
   isDone = true;
   await customers;
@@ -244,6 +248,33 @@ test('a file that the storage lost does not stop the backup, which says so; the 
     code: 0,
     out: expect.stringContaining('1 files were missing when the backup was made'),
   });
+});
+
+test('[RUN-13] a backup names the key of its secrets; without that key a restore refuses, and says which is missing', async () => {
+  const { secretKeys } = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as { secretKeys: string[] };
+  expect(secretKeys).toEqual([testSecretKeys.currentId]);
+  const place = await emptyPlace();
+  const env = { SECRETS_KEY: newSecretKey().toString('base64') };
+  expect(await runOperator(['restore', backup], { ...place, env })).toMatchObject({
+    code: 1,
+    err: `The secrets in ${backup} need the key ${secretKeys[0] ?? ''}. Set SECRETS_KEY to that key. If it is lost, restore with --without-secrets.\n`,
+  });
+  expect(await marinasIn(place)).toBe(0);
+  // The key is lost: everything else comes back, and the server asks for a decision before it starts.
+  expect(await runOperator(['restore', backup, '--without-secrets'], { ...place, env })).toMatchObject({ code: 0 });
+  const startWithout = () =>
+    startServerProcess({
+      database: place.database,
+      dataDir: place.dataDir,
+      sandboxUrl: 'http://127.0.0.1:9',
+      env: { DEMO: 'off', ...env },
+    });
+  await expect(startWithout()).rejects.toThrow(`need the key ${secretKeys[0] ?? ''}`);
+  expect(await runOperator(['secrets', 'forget', '--key', secretKeys[0] ?? ''], { ...place, env })).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/seal_certificates 1/),
+  });
+  await (await startWithout()).stop();
 });
 
 test('a bucket holds a backup as well', async () => {

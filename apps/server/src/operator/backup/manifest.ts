@@ -10,6 +10,8 @@ const Manifest = z.object({
   takenAt: z.iso.datetime(),
   /** The version of the schema, as `schema-version.ts` has it. Only the same version can restore. */
   schemaVersion: z.string(),
+  /** The names of the keys that the secrets in the rows need. */
+  secretKeys: z.array(z.string()).default([]),
   marinas: z.array(z.string()),
   tables: z.array(
     z.object({

@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { schemaVersion } from '../../db/schema-version.ts';
+import type { SecretKeys } from '../../lib/secret-keys.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { OperatorError } from '../lib/command.ts';
 import { filePath, type Manifest, readManifest, tablePath } from './manifest.ts';
@@ -16,6 +17,10 @@ interface RestoreTarget {
   ownerUrl: string;
   storage: FileStorage;
   place: BackupPlace;
+  /** The keys that this process has. */
+  secretKeys: SecretKeys;
+  /** True to restore although a key of the backup's secrets is missing. */
+  withoutSecrets: boolean;
   /** Is told about each step, for the operator. */
   say: (step: string) => void;
 }
@@ -24,13 +29,20 @@ interface RestoreTarget {
  * Restores a backup into an empty database and a storage. The rows come in one transaction, which ends only when all
  * files are there. Until then the database is marked, and no server starts on it. After a failure the command can be
  * run again.
- * @throws OperatorError if the database has marinas, the backup is of another version, or a part of it is damaged
+ * @throws OperatorError if the database has marinas, the backup is of another version, a key of its secrets is
+ * missing, or a part of it is damaged
  */
-export async function restoreBackup({ ownerUrl, storage, place, say }: RestoreTarget): Promise<Manifest> {
+export async function restoreBackup(target: RestoreTarget): Promise<Manifest> {
+  const { ownerUrl, storage, place, secretKeys, withoutSecrets, say } = target;
   const manifest = await readManifest(place);
   if (manifest.schemaVersion !== schemaVersion)
     throw new OperatorError(
       `${place.name} was made by another version of Quayside. Restore it with that version, then start the newer one.`,
+    );
+  const missing = manifest.secretKeys.filter((keyId) => !secretKeys.has(keyId));
+  if (missing.length > 0 && !withoutSecrets)
+    throw new OperatorError(
+      `The secrets in ${place.name} need the key ${missing.join(' and ')}. Set SECRETS_KEY to that key. If it is lost, restore with --without-secrets.`,
     );
   const client = await connectPatiently(ownerUrl);
   try {
@@ -106,7 +118,7 @@ async function loadTable(
 async function loadFiles(
   client: pg.Client,
   { files: { missing } }: Manifest,
-  { storage, place, say }: Omit<RestoreTarget, 'ownerUrl'>,
+  { storage, place, say }: Pick<RestoreTarget, 'storage' | 'place' | 'say'>,
 ): Promise<void> {
   let count = 0;
   for (const { id, key } of await listTenants(client)) {

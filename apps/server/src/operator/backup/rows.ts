@@ -91,6 +91,12 @@ export async function* rowsOf(
   }
 }
 
+/** Returns the names of the keys that encrypt secrets in the rows. */
+export async function listKeyIds(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>('select key_id as id from public.secret_keys order by key_id');
+  return rows.map(({ id }) => id);
+}
+
 /** A stored file that a row names. */
 export interface NamedFile {
   tenantId: number;

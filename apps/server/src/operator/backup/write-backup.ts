@@ -5,7 +5,16 @@ import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { OperatorError } from '../lib/command.ts';
 import { filePath, type Manifest, tablePath, writeManifest } from './manifest.ts';
 import { type BackupPlace, sumWhileFlowing } from './place.ts';
-import { connectPatiently, fewAtOnce, filesOf, listTables, listTenants, type NamedFile, rowsOf } from './rows.ts';
+import {
+  connectPatiently,
+  fewAtOnce,
+  filesOf,
+  listKeyIds,
+  listTables,
+  listTenants,
+  type NamedFile,
+  rowsOf,
+} from './rows.ts';
 
 /** The place to write to, and where the data come from. */
 interface BackupSource {
@@ -43,6 +52,7 @@ export async function writeBackup({ ownerUrl, storage, place, say }: BackupSourc
       format: 1,
       takenAt: (rows[0]?.at ?? new Date()).toISOString(),
       schemaVersion,
+      secretKeys: await listKeyIds(client),
       marinas: tenants.map(({ key }) => key),
       tables,
       sequences: await readSequences(client),

@@ -12,13 +12,23 @@ export const backup = command({
     to: z.string().meta({ description: 'an empty folder, or s3://bucket/prefix' }),
   }),
   positions: ['to'],
+  anyKeys: true,
   async run({ ownerUrl, environment, terminal, say }, { to }) {
     const [place, storage] = await Promise.all([openPlace(to, environment), openFiles(environment)]);
     const step = (text: string) => void terminal.stderr.write(`${text}\n`);
     try {
-      const { tables, files, marinas } = await writeBackup({ ownerUrl: ownerUrl(), storage, place, say: step });
+      const { tables, files, marinas, secretKeys } = await writeBackup({
+        ownerUrl: ownerUrl(),
+        storage,
+        place,
+        say: step,
+      });
       const rows = tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString('en');
       say(`${to} has ${marinas.length} marinas, ${rows} rows and ${files.count.toLocaleString('en')} files.`);
+      if (secretKeys.length > 0)
+        say(
+          `Its secrets need the key ${secretKeys.join(' and ')}, which is not in it. Keep that key in another place.`,
+        );
       if (files.missing.length > 0)
         throw new OperatorError(
           `The storage does not have ${files.missing.length} files that rows name: ${files.missing.slice(0, 10).join(', ')}. Everything else is in the backup.`,

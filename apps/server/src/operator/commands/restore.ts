@@ -16,15 +16,27 @@ export const restore = command({
       .boolean()
       .default(false)
       .meta({ description: 'change nothing, and compare rows, files, seals and audit trails with the backup' }),
+    withoutSecrets: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'restore although the key of the secrets is lost; run "secrets forget" after it' }),
   }),
   positions: ['from'],
-  async run({ ownerUrl, database, environment, terminal, say }, { from, verify }) {
+  anyKeys: true,
+  async run({ ownerUrl, database, environment, terminal, say }, { from, verify, withoutSecrets }) {
     const [place, storage] = await Promise.all([openPlace(from, environment), openFiles(environment)]);
     const step = (text: string) => void terminal.stderr.write(`${text}\n`);
     try {
       const manifest = verify
         ? await readManifest(place)
-        : await restoreBackup({ ownerUrl: ownerUrl(), storage, place, say: step });
+        : await restoreBackup({
+            ownerUrl: ownerUrl(),
+            storage,
+            place,
+            secretKeys: database.secretKeys,
+            withoutSecrets,
+            say: step,
+          });
       const differences = await compareWithBackup(manifest, { ownerUrl: ownerUrl(), database, storage, say: step });
       if (differences.length > 0) {
         const more = differences.length > 20 ? `\n… and ${differences.length - 20} more` : '';

@@ -34,6 +34,8 @@ export interface Command<Options extends z.ZodObject = z.ZodObject> {
   readonly options: Options;
   /** Options that are given by position and not by name: `import <folder>`. */
   readonly positions?: readonly (keyof z.output<Options> & string)[];
+  /** True for a command that also runs if a key of the database's secrets is missing. */
+  readonly anyKeys?: boolean;
   /** @throws OperatorError for every fault that the operator can correct */
   run(ctx: OperatorContext, options: z.output<Options>): Promise<void>;
 }

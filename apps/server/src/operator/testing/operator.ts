@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { OperatorOutcome } from '../../testing/operator-process.ts';
+import { testSecretsKey } from '../../testing/secret-keys.ts';
 import { quayside } from '../quayside.ts';
 
 interface OperatorOptions {
@@ -28,6 +29,7 @@ export async function runOperator(
     DATABASE_URL: database.appUrl,
     MIGRATION_DATABASE_URL: database.ownerUrl,
     DATA_DIR: ownDir,
+    SECRETS_KEY: testSecretsKey,
     ...env,
   };
   const written = { out: '', err: '' };

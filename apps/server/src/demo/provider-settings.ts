@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TenantDb } from '../db/client.ts';
+import { insertRows } from '../db/insert-rows.ts';
+import { listSecrets, replaceSecret } from '../db/secrets.queries.ts';
+import { openSettings, providerSettings, sealSettings } from '../db/secrets.ts';
+
+type Settings = Record<string, unknown>;
+
+/** A payment provider of one site. */
+interface SiteProvider {
+  site_id: number;
+  key: string;
+  position: number;
+  settings: object;
+}
+
+/** Stores payment providers with encrypted settings. */
+export async function insertProviders(
+  trx: TenantDb,
+  tenantId: number,
+  providers: readonly SiteProvider[],
+): Promise<void> {
+  const rows = providers.map((provider) => ({
+    ...provider,
+    settings: sealSettings(trx, providerSettings, { tenant_id: tenantId, ...provider }, provider.settings),
+  }));
+  await insertRows(trx, tenantId, 'payment_providers', rows);
+}
+
+/** Changes the settings of a payment provider at every site. Settings that stay the same are not written. */
+export async function changeProviderSettings(
+  db: TenantDb,
+  tenantId: number,
+  key: string,
+  change: (settings: Settings) => Settings,
+): Promise<void> {
+  for (const stored of await listSecrets(db, tenantId, providerSettings)) {
+    if (stored.row.key !== key) continue;
+    const before = openSettings(db, providerSettings, stored.row, stored.value) as Settings;
+    const after = change(before);
+    if (isDeepStrictEqual(before, after)) continue;
+    await replaceSecret(db, providerSettings, stored, sealSettings(db, providerSettings, stored.row, after));
+  }
+}

@@ -1,0 +1,9 @@
+import { SecretKeys } from '../lib/secret-keys.ts';
+
+const key = Buffer.alloc(32, 'key of the tests');
+
+/** The `SECRETS_KEY` of servers and commands that tests start. */
+export const testSecretsKey = key.toString('base64');
+
+/** The same key, for databases that tests open themselves. */
+export const testSecretKeys = new SecretKeys(key);
