@@ -12,7 +12,8 @@ import type { Clock } from './http/context.ts';
 import { readOwnCookies } from './http/cookie-names.ts';
 import { registerDomainAssociation } from './app/domain-association.ts';
 import { answerErrors, answerFrameworkError } from './http/error-answer.ts';
-import { Documentation } from './app/openapi/document.ts';
+import { type DocumentKind, Documentation } from './app/openapi/document.ts';
+import { registerReference } from './app/openapi/reference.ts';
 import { registerPages } from './app/page.ts';
 import { refuseStrangeHosts } from './http/host-header.ts';
 import { boundBodies, slowestUploadMs } from './http/slow-bodies.ts';
@@ -111,10 +112,13 @@ export async function buildApp({
   readOwnCookies(app);
   extend?.(app);
 
-  // The document is made on the first request: that takes longer than registering all calls.
-  let described: Documentation | undefined;
-  const documentation = (): Documentation =>
-    (described ??= new Documentation([...routes.map(({ call }) => call), getHealth]));
+  // A document is made on the first request: that takes longer than registering all calls.
+  const described: Partial<Record<DocumentKind, Documentation>> = {};
+  const documentation = (kind: DocumentKind): Documentation =>
+    (described[kind] ??= new Documentation(
+      kind === 'portal' ? [...routes.map(({ call }) => call), getHealth] : integration.map(({ call }) => call),
+      kind,
+    ));
   const parts = {
     files,
     scanner,
@@ -132,6 +136,7 @@ export async function buildApp({
     registerHealth(scope, database);
     for (const route of [...routes, ...integration]) await registerRoute(scope, route, options);
     registerDomainAssociation(scope, options);
+    registerReference(scope, options, documentation);
     await registerFiles(scope, portalFolder);
     registerPages(scope, { ...options, portalFolder });
   });

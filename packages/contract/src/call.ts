@@ -106,6 +106,8 @@ export interface Call<
   readonly creates: boolean;
   /** Answers the object's version as its ETag. A change takes `If-Match`, and another version gets 412. */
   readonly versioned: boolean;
+  /** An example of the body, for the document. Default: made from the body's schema. */
+  readonly bodyExample?: Readonly<Record<string, unknown>>;
   /** The answer is the same for everybody. Browsers may keep it while the query's `t` stays the same. */
   readonly cacheable: boolean;
   /** The body may also be a form, because other people's programs send forms. */
@@ -167,6 +169,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'staff'
       | 'scopes'
       | 'creates'
+      | 'bodyExample'
       | 'versioned'
       | 'accountIn'
       | 'paymentIn'

@@ -20,3 +20,13 @@ export const getOpenApi = call({
   staff: 'read',
   answer: z.looseObject({ openapi: z.string() }),
 });
+
+export const getIntegrationOpenApi = call({
+  name: 'getIntegrationOpenApi',
+  summary: 'Get the document of the integration API, for the programs of the marina',
+  method: 'GET',
+  path: 'integration/v1/openapi.json',
+  access: 'public',
+  staff: 'read',
+  answer: z.looseObject({ openapi: z.string() }),
+});

@@ -20,7 +20,7 @@ export interface RouteParts {
   visibilityMs: number;
   /** The hash that is compared if a login does not exist, so that the answer takes as long as for one that does. */
   decoyHash: string;
-  /** Describes all calls. */
+  /** Describes the portal's calls, or those of the integration API. */
   describeCalls: DescribeCalls;
   /** Takes in the rows of the marina's programs by the rules of the import. */
   takeRows: TakeRows;

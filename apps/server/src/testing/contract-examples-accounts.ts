@@ -4,6 +4,7 @@ import { type Examples, nobody, nobodysGuid } from './contract-example.ts';
 export const accountExamples: Examples = {
   getHealth: () => ({}),
   getOpenApi: () => ({}),
+  getIntegrationOpenApi: () => ({}),
   reportClientError: () => ({
     body: { reference: nobodysGuid, type: 'TypeError', message: 'x is undefined', stack: '', page: '/login' },
     freeText: ['type', 'message', 'stack'],

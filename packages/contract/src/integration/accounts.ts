@@ -1,54 +1,88 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { Day } from '../common.ts';
-import { ByReference, ListQuery, NumberField, OfficeWins, pageOf, TextField, Tracked } from './resource.ts';
+import {
+  byReference,
+  documented,
+  Filters,
+  ListQuery,
+  NumberField,
+  OfficeWins,
+  pageOf,
+  TextField,
+  Tracked,
+} from './resource.ts';
+
+const about = {
+  reference: ['C-1001', 'Your own name of the customer.'],
+  number: [1042, 'The number that the portal shows.'],
+  site: [1, 'The number of the customer’s harbour.'],
+  title: ['Ms'],
+  firstName: ['Jo'],
+  lastName: ['Sailor', 'The surname, or the name of a company. Required.'],
+  email: ['jo.sailor@example.com', 'Mails go there. A new customer is asked to confirm it when they register.'],
+  phone: ['+441632960123'],
+  mobile: ['+447700900123'],
+  address1: ['1 Quay Road'],
+  address2: [''],
+  town: ['Saltmarsh'],
+  county: ['Essex'],
+  countyCode: ['', 'The code of the state, in countries whose addresses have one.'],
+  postcode: ['SM1 1AA'],
+  country: ['GB', 'ISO 3166-1, two letters.'],
+  closedOn: [null, 'The day on which the account was closed. Its customer can no longer sign in.'],
+} as const;
 
 /** A customer of the marina. */
-export const AccountResource = z.object({
-  reference: z.string(),
-  /** The number that the portal shows. */
-  number: z.number().int(),
-  site: z.number().int(),
-  title: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  mobile: z.string(),
-  address1: z.string(),
-  address2: z.string(),
-  town: z.string(),
-  county: z.string(),
-  countyCode: z.string(),
-  postcode: z.string(),
-  /** ISO 3166-1, two letters. */
-  country: z.string(),
-  closedOn: Day.nullable(),
-  ...Tracked,
-});
+export const AccountResource = documented(
+  z.object({
+    reference: z.string(),
+    number: z.number().int(),
+    site: z.number().int(),
+    title: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    mobile: z.string(),
+    address1: z.string(),
+    address2: z.string(),
+    town: z.string(),
+    county: z.string(),
+    countyCode: z.string(),
+    postcode: z.string(),
+    country: z.string(),
+    closedOn: Day.nullable(),
+    ...Tracked,
+  }),
+  about,
+);
 
-export const AccountRow = z.strictObject({
-  site: NumberField,
-  title: TextField,
-  firstName: TextField,
-  lastName: TextField,
-  email: TextField,
-  phone: TextField,
-  mobile: TextField,
-  address1: TextField,
-  address2: TextField,
-  town: TextField,
-  county: TextField,
-  countyCode: TextField,
-  postcode: TextField,
-  country: TextField,
-  closedOn: TextField,
-});
+export const AccountRow = documented(
+  z.strictObject({
+    site: NumberField,
+    title: TextField,
+    firstName: TextField,
+    lastName: TextField,
+    email: TextField,
+    phone: TextField,
+    mobile: TextField,
+    address1: TextField,
+    address2: TextField,
+    town: TextField,
+    county: TextField,
+    countyCode: TextField,
+    postcode: TextField,
+    country: TextField,
+    closedOn: TextField,
+  }),
+  about,
+);
 
 const account = {
   path: 'integration/v1/accounts/:reference',
   access: 'integration',
-  params: ByReference,
+  params: byReference('C-1001'),
   versioned: true,
 } as const;
 
@@ -60,7 +94,7 @@ export const listAccounts = call({
   access: 'integration',
   scopes: ['accounts:read'],
   query: ListQuery.extend({
-    site: z.coerce.number().int().optional(),
+    site: Filters.site,
     status: z.enum(['open', 'closed']).optional(),
   }),
   answer: pageOf(AccountResource),
@@ -95,5 +129,6 @@ export const patchAccount = call({
   scopes: ['accounts:write'],
   query: OfficeWins,
   body: AccountRow,
+  bodyExample: { phone: '+441632960961', address2: null },
   answer: AccountResource,
 });

@@ -1,36 +1,54 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { ByReference, ListQuery, NumberField, OwnReference, pageOf, TextField, Tracked } from './resource.ts';
+import { byReference, documented, Filters, ListQuery, NumberField, pageOf, TextField, Tracked } from './resource.ts';
 
-/** A boat of a customer. Lengths are in the marina's unit, metres or feet. */
-export const BoatResource = z.object({
-  reference: z.string(),
-  account: z.string().nullable(),
-  name: z.string(),
-  type: z.string(),
-  length: z.number(),
-  beam: z.number(),
-  draft: z.number(),
-  relationship: z.string(),
-  sticker: z.string().nullable(),
-  ...Tracked,
-});
+const about = {
+  reference: ['B-2001', 'Your own name of the boat.'],
+  account: ['C-1001', 'The reference of the customer.'],
+  name: ['Kittiwake'],
+  type: ['Yacht'],
+  length: [10.5, 'In the marina’s unit, metres or feet.'],
+  beam: [3.4, 'In the marina’s unit, metres or feet.'],
+  draft: [1.6, 'In the marina’s unit, metres or feet.'],
+  relationship: ['Owner', 'What the customer is to the boat.'],
+  sticker: [null, 'The number of the sticker on the boat.'],
+} as const;
 
-export const BoatRow = z.strictObject({
-  account: TextField,
-  name: TextField,
-  type: TextField,
-  length: NumberField,
-  beam: NumberField,
-  draft: NumberField,
-  relationship: TextField,
-  sticker: TextField,
-});
+/** A boat of a customer. */
+export const BoatResource = documented(
+  z.object({
+    reference: z.string(),
+    account: z.string().nullable(),
+    name: z.string(),
+    type: z.string(),
+    length: z.number(),
+    beam: z.number(),
+    draft: z.number(),
+    relationship: z.string(),
+    sticker: z.string().nullable(),
+    ...Tracked,
+  }),
+  about,
+);
+
+export const BoatRow = documented(
+  z.strictObject({
+    account: TextField,
+    name: TextField,
+    type: TextField,
+    length: NumberField,
+    beam: NumberField,
+    draft: NumberField,
+    relationship: TextField,
+    sticker: TextField,
+  }),
+  about,
+);
 
 const boat = {
   path: 'integration/v1/boats/:reference',
   access: 'integration',
-  params: ByReference,
+  params: byReference('B-2001'),
   versioned: true,
 } as const;
 
@@ -41,7 +59,7 @@ export const listBoatResources = call({
   path: 'integration/v1/boats',
   access: 'integration',
   scopes: ['boats:read'],
-  query: ListQuery.extend({ account: OwnReference.optional() }),
+  query: ListQuery.extend({ account: Filters.account }),
   answer: pageOf(BoatResource),
 });
 
@@ -72,5 +90,6 @@ export const patchBoat = call({
   method: 'PATCH',
   scopes: ['boats:write'],
   body: BoatRow,
+  bodyExample: { name: 'Arctic tern' },
   answer: BoatResource,
 });

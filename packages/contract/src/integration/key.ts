@@ -1,19 +1,28 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { Instant } from '../common.ts';
+import { documented } from './resource.ts';
 import { Scope } from './scopes.ts';
 
 /** The key of a request, and the marina that it opens. */
-export const ApiKey = z.object({
-  id: z.number().int(),
-  /** The name that the office gave it. */
-  name: z.string(),
-  mode: z.enum(['live', 'test']),
-  scopes: z.array(Scope),
-  /** The time at which it ends by itself. */
-  expiresAt: Instant.nullable(),
-  tenant: z.object({ key: z.string(), name: z.string(), currency: z.string() }),
-});
+export const ApiKey = documented(
+  z.object({
+    id: z.number().int(),
+    name: z.string(),
+    mode: z.enum(['live', 'test']),
+    scopes: z.array(Scope),
+    expiresAt: Instant.nullable(),
+    tenant: z.object({ key: z.string(), name: z.string(), currency: z.string() }),
+  }),
+  {
+    id: [1],
+    name: ['Back office', 'The name that the office gave it.'],
+    mode: ['test', 'A test key works only while all payment providers of the marina are in test mode.'],
+    scopes: [['accounts:read', 'orders:read']],
+    expiresAt: [null, 'The time at which it ends by itself.'],
+    tenant: [{ key: 'saltmarsh', name: 'Saltmarsh Marina', currency: 'GBP' }, 'The marina that the key opens.'],
+  },
+);
 
 export const getOwnKey = call({
   name: 'key.get',

@@ -1,81 +1,122 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { Amount, Day } from '../common.ts';
-import { ByReference, ListQuery, NumberField, OwnReference, pageOf, TextField, Tracked } from './resource.ts';
+import { byReference, documented, Filters, ListQuery, NumberField, pageOf, TextField, Tracked } from './resource.ts';
+
+const aboutLine = {
+  name: ['Visitor berth, 3 nights'],
+  quantity: [3],
+  unit: [null, 'The unit of the quantity, such as `m` or `kWh`. Null if the quantity counts pieces.'],
+  unitPrice: [40, 'With tax, in major units.'],
+  vatPercent: [20, 'The rate of the tax that the price contains.'],
+  total: [120, 'What the line comes to, with tax.'],
+  startsOn: ['2026-05-01'],
+  endsOn: ['2026-05-04'],
+  location: ['Berth A12'],
+  boat: ['Kittiwake', 'The name of a boat, as it is shown on the line.'],
+} as const;
+
+const about = {
+  reference: ['O-5001', 'Your own name of the order.'],
+  number: [314, 'The number that the portal shows.'],
+  account: ['C-1001', 'The reference of the customer. Null if the customer has no reference of yours.'],
+  site: [1, 'The number of the harbour. Left out: the customer’s own.'],
+  type: ['Berthing', 'Any word of yours. Lists can be filtered by it.'],
+  boat: ['Kittiwake', 'The name of a boat, as it is shown on the order.'],
+  createdOn: ['2026-05-01'],
+  dueOn: ['2026-06-01', 'The customer is asked to pay by this day.'],
+  currency: ['GBP'],
+  total: [120, 'What the lines come to. A change is refused if its lines come to something else.'],
+  paid: [0, 'What payments have put on the order.'],
+  outstanding: [120, 'What is still to be paid.'],
+  status: ['open'],
+  cancelledOn: [null],
+  agreement: [null, 'The reference of the agreement that the order belongs to.'],
+  invoiceNumber: [null, 'From here on the order keeps its amount.'],
+  invoicedOn: [null],
+  lines: [undefined, 'All lines. Left out: the order keeps those that it has.'],
+} as const;
 
 /** A line of an order. Prices include tax. */
-export const OrderLineResource = z.object({
-  name: z.string(),
-  quantity: z.number(),
-  /** The unit of the quantity, such as `m` or `kWh`. Null if the quantity counts pieces. */
-  unit: z.string().nullable(),
-  unitPrice: Amount,
-  vatPercent: z.number().nullable(),
-  /** What the line comes to. */
-  total: Amount,
-  startsOn: Day.nullable(),
-  endsOn: Day.nullable(),
-  location: z.string().nullable(),
-  boat: z.string().nullable(),
-});
+export const OrderLineResource = documented(
+  z.object({
+    name: z.string(),
+    quantity: z.number(),
+    unit: z.string().nullable(),
+    unitPrice: Amount,
+    vatPercent: z.number().nullable(),
+    total: Amount,
+    startsOn: Day.nullable(),
+    endsOn: Day.nullable(),
+    location: z.string().nullable(),
+    boat: z.string().nullable(),
+  }),
+  aboutLine,
+);
 
 /** An order of a customer, with its lines. Amounts are in major units of `currency`. */
-export const OrderResource = z.object({
-  reference: z.string(),
-  /** The number that the portal shows. */
-  number: z.number().int(),
-  account: z.string().nullable(),
-  site: z.number().int(),
-  type: z.string(),
-  boat: z.string().nullable(),
-  createdOn: Day,
-  dueOn: Day,
-  currency: z.string(),
-  total: Amount,
-  paid: Amount,
-  outstanding: Amount,
-  status: z.enum(['open', 'paid', 'cancelled']),
-  cancelledOn: Day.nullable(),
-  agreement: z.string().nullable(),
-  invoiceNumber: z.string().nullable(),
-  invoicedOn: Day.nullable(),
-  lines: z.array(OrderLineResource),
-  ...Tracked,
-});
+export const OrderResource = documented(
+  z.object({
+    reference: z.string(),
+    number: z.number().int(),
+    account: z.string().nullable(),
+    site: z.number().int(),
+    type: z.string(),
+    boat: z.string().nullable(),
+    createdOn: Day,
+    dueOn: Day,
+    currency: z.string(),
+    total: Amount,
+    paid: Amount,
+    outstanding: Amount,
+    status: z.enum(['open', 'paid', 'cancelled']),
+    cancelledOn: Day.nullable(),
+    agreement: z.string().nullable(),
+    invoiceNumber: z.string().nullable(),
+    invoicedOn: Day.nullable(),
+    lines: z.array(OrderLineResource),
+    ...Tracked,
+  }),
+  about,
+);
 
-export const OrderLineRow = z.strictObject({
-  name: TextField,
-  quantity: NumberField,
-  unit: TextField,
-  unitPrice: NumberField,
-  vatPercent: NumberField,
-  startsOn: TextField,
-  endsOn: TextField,
-  location: TextField,
-  boat: TextField,
-});
+export const OrderLineRow = documented(
+  z.strictObject({
+    name: TextField,
+    quantity: NumberField,
+    unit: TextField,
+    unitPrice: NumberField,
+    vatPercent: NumberField,
+    startsOn: TextField,
+    endsOn: TextField,
+    location: TextField,
+    boat: TextField,
+  }),
+  aboutLine,
+);
 
-export const OrderRow = z.strictObject({
-  account: TextField,
-  site: NumberField,
-  type: TextField,
-  boat: TextField,
-  createdOn: TextField,
-  dueOn: TextField,
-  /** Refused if the lines come to something else. */
-  total: NumberField,
-  cancelledOn: TextField,
-  agreement: TextField,
-  invoiceNumber: TextField,
-  invoicedOn: TextField,
-  /** All lines of the order, or none to keep those that it has. */
-  lines: z.array(OrderLineRow).max(500).optional(),
-});
+export const OrderRow = documented(
+  z.strictObject({
+    account: TextField,
+    site: NumberField,
+    type: TextField,
+    boat: TextField,
+    createdOn: TextField,
+    dueOn: TextField,
+    total: NumberField,
+    cancelledOn: TextField,
+    agreement: TextField,
+    invoiceNumber: TextField,
+    invoicedOn: TextField,
+    lines: z.array(OrderLineRow).max(500).optional(),
+  }),
+  about,
+);
 
 const order = {
   path: 'integration/v1/orders/:reference',
   access: 'integration',
-  params: ByReference,
+  params: byReference('O-5001'),
   versioned: true,
 } as const;
 
@@ -87,8 +128,7 @@ export const listOrderResources = call({
   access: 'integration',
   scopes: ['orders:read'],
   query: ListQuery.extend({
-    account: OwnReference.optional(),
-    site: z.coerce.number().int().optional(),
+    ...Filters,
     status: z.enum(['open', 'paid', 'cancelled']).optional(),
     type: z.string().max(60).optional(),
   }),
@@ -122,5 +162,6 @@ export const patchOrder = call({
   method: 'PATCH',
   scopes: ['orders:write'],
   body: OrderRow,
+  bodyExample: { dueOn: '2026-07-01' },
   answer: OrderResource,
 });

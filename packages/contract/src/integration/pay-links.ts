@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { ByReference } from './resource.ts';
+import { byReference, documented } from './resource.ts';
 import type { FileErrors } from '../shared-errors.ts';
 
 /** The address where anybody may pay one order. */
-export const PayLink = z.object({
-  order: z.string(),
-  url: z.string(),
-  /** The customer's address on file, if a mail with the link was queued. */
-  mailedTo: z.string().nullable(),
-});
+export const PayLink = documented(
+  z.object({
+    order: z.string(),
+    url: z.string(),
+    mailedTo: z.string().nullable(),
+  }),
+  {
+    order: ['O-5001', 'The reference of the order.'],
+    url: ['https://portal.saltmarsh.example/quick-pay/3f8e5c1a-7b2d-4e6f-8a90-1b2c3d4e5f60'],
+    mailedTo: [null, 'The customer’s address on file, if a mail with the link was queued.'],
+  },
+);
 
 export const makePayLink = call({
   name: 'payLinks.create',
@@ -19,10 +25,15 @@ export const makePayLink = call({
   access: 'integration',
   scopes: ['pay-links:write'],
   idempotent: true,
-  params: ByReference,
+  params: byReference('O-5001'),
   body: z.strictObject({
-    /** Sends the link to the customer's address on file, in their language. */
-    mail: z.boolean().default(false),
+    mail: z
+      .boolean()
+      .default(false)
+      .meta({
+        description: 'Sends the link to the customer’s address on file, in their language.',
+        examples: [false],
+      }),
   }),
   answer: PayLink,
 });

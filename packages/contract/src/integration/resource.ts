@@ -4,7 +4,11 @@ import { Instant } from '../common.ts';
 /** The marina's own name of an object. No other object of its kind has it, and it never changes. */
 export const OwnReference = z.string().trim().min(1).max(60);
 
-export const ByReference = z.strictObject({ reference: OwnReference });
+/** Returns the part of a path that names an object. @param example a reference for the document */
+export const byReference = (example: string) =>
+  z.strictObject({
+    reference: OwnReference.meta({ description: 'Your own name of the object.', examples: [example] }),
+  });
 
 /** A text of a row. Null and an empty text both mean "none". */
 export const TextField = z.string().max(4_000).nullable().optional();
@@ -14,29 +18,60 @@ export const NumberField = z.number().nullable().optional();
 
 /** The part of a list that is wanted. */
 export const ListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  /** The `next` of the page before. It stays right while rows are added. */
-  cursor: z.string().max(200).optional(),
-  /** Only objects that were made or changed at this time or later, in the order of their changes. */
-  updatedSince: Instant.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'The most objects of one page.' }),
+  cursor: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'The `next` of the page before. It stays right while objects are added.' }),
+  updatedSince: Instant.optional().meta({
+    description: 'Only objects that were made or changed at this time or later, in the order of their changes.',
+  }),
 });
+
+/** The filters of lists. Each list has some of them. */
+export const Filters = {
+  account: OwnReference.optional().meta({ description: 'Only objects of this customer.', examples: ['C-1001'] }),
+  site: z.coerce.number().int().optional().meta({ description: 'Only objects of this harbour.' }),
+};
 
 /** Returns the shape of a page of a list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
-    /** The cursor of the next page; null: this is the last one. */
-    next: z.string().nullable(),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'The cursor of the next page. Null: this is the last page.', examples: [null] }),
   });
 
-/** What every object carries beside its own fields. */
+/** The fields of every object beside its own. */
 export const Tracked = {
-  /** The time of the last change. */
-  updatedAt: Instant,
+  updatedAt: Instant.meta({ description: 'The time of the last change.', examples: ['2026-05-16T09:30:00.000Z'] }),
 };
 
+/** Says whose details count, as the import's `--office-wins`. */
+export const OfficeWins = z.strictObject({
+  officeWins: z.enum(['true', 'false']).default('false').meta({
+    description: 'True: your details replace those that the customer has changed in the portal since your last ones.',
+  }),
+});
+
+/** An example of a field, undefined for one that is made from the field's schema, and a description. */
+type About = readonly [example: unknown, description?: string];
+
 /**
- * Says if the row's details replace those that the customer changed in the portal since the last row, as with the
- * import's `--office-wins`.
+ * Adds examples and descriptions to the fields of a shape, for the document of the integration API.
+ * @param about by field. Several shapes may share it, so a shape may lack some of its fields
  */
-export const OfficeWins = z.strictObject({ officeWins: z.enum(['true', 'false']).default('false') });
+export function documented<Shape extends z.ZodObject>(shape: Shape, about: Readonly<Record<string, About>>): Shape {
+  const fields = Object.entries(about).flatMap(([name, [example, description]]) => {
+    const field = shape.shape[name] as z.ZodType | undefined;
+    const facts = {
+      ...(example === undefined ? {} : { examples: [example] }),
+      ...(description === undefined ? {} : { description }),
+    };
+    return field ? [[name, field.meta(facts)] as const] : [];
+  });
+  return shape.extend(Object.fromEntries(fields)) as unknown as Shape;
+}

@@ -1,28 +1,43 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { RunningNumber } from '../common.ts';
-import { ListQuery, pageOf, TextField, Tracked } from './resource.ts';
+import { documented, ListQuery, pageOf, TextField, Tracked } from './resource.ts';
+
+const about = {
+  number: [1, 'The number of the harbour is its name.'],
+  name: ['Saltmarsh Marina'],
+  address: ['1 Quay Road, Saltmarsh'],
+  telephone: ['+441632960000'],
+  email: ['harbour@example.com'],
+  timeZone: ['Europe/London', 'A name of the IANA time zone database. Days are days there.'],
+} as const;
 
 /** A harbour of the marina. Its number is its name. */
-export const SiteResource = z.object({
-  number: z.number().int(),
-  name: z.string(),
-  address: z.string(),
-  telephone: z.string(),
-  email: z.string(),
-  timeZone: z.string(),
-  ...Tracked,
-});
+export const SiteResource = documented(
+  z.object({
+    number: z.number().int(),
+    name: z.string(),
+    address: z.string(),
+    telephone: z.string(),
+    email: z.string(),
+    timeZone: z.string(),
+    ...Tracked,
+  }),
+  about,
+);
 
-export const SiteRow = z.strictObject({
-  name: TextField,
-  address: TextField,
-  telephone: TextField,
-  email: TextField,
-  timeZone: TextField,
-});
+export const SiteRow = documented(
+  z.strictObject({
+    name: TextField,
+    address: TextField,
+    telephone: TextField,
+    email: TextField,
+    timeZone: TextField,
+  }),
+  about,
+);
 
-const ByNumber = z.strictObject({ number: RunningNumber });
+const ByNumber = documented(z.strictObject({ number: RunningNumber }), about);
 const site = {
   path: 'integration/v1/sites/:number',
   access: 'integration',
@@ -68,5 +83,6 @@ export const patchSite = call({
   method: 'PATCH',
   scopes: ['sites:write'],
   body: SiteRow,
+  bodyExample: { telephone: '+441632960001' },
   answer: SiteResource,
 });

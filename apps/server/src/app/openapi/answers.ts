@@ -31,14 +31,23 @@ export class AnswerBook {
     return { ...this.#goodAnswers(call), ...this.#refusals(errorsOf(call)) };
   }
 
-  #goodAnswers({ answer, cacheable }: Call): Record<string, Answer> {
+  #goodAnswers({ answer, cacheable, creates, versioned, access }: Call): Record<string, Answer> {
     if (isRedirect(answer))
       return { 303: { description: 'The browser goes there', headers: { Location: header('Where to') } } };
     if (isFile(answer)) return filesOf(answer);
     const schema = this.#schemas.schemaOf(answer, 'output');
     const example = this.#examples.valueOf(schema);
-    const done = { description: 'Done', content: { 'application/json': { schema, example } } };
-    return { 200: done, ...(cacheable ? { 304: { description: 'As the browser has it' } } : {}) };
+    const headers = {
+      ...(versioned ? { ETag: header('The version of the object') } : {}),
+      ...(access === 'integration' ? { RateLimit: header('The requests that are left, and when more are') } : {}),
+    };
+    const content = { 'application/json': { schema, example } };
+    const done = { description: 'Done', ...(Object.keys(headers).length > 0 ? { headers } : {}), content };
+    return {
+      200: done,
+      ...(creates ? { 201: { ...done, description: 'Created' } } : {}),
+      ...(cacheable ? { 304: { description: 'As the browser has it' } } : {}),
+    };
   }
 
   #refusals(codes: readonly ErrorCode[]): Record<string, Answer> {

@@ -8,6 +8,7 @@ import { clientTypes } from '@quayside/openapi-client/client-types.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeTenant, type SignedIn, signedInCustomer } from '../../testing/factories.ts';
+import { makeIntegrationKey } from '../../testing/factories-integration.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
 
 const run = promisify(execFile);
@@ -17,11 +18,13 @@ let app: TestApp;
 let customer: SignedIn;
 let orderId: number;
 let folder: string;
+let key: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   const tenant = await makeTenant(app, { key: 'saltmarsh' });
   customer = await signedInCustomer(app, tenant);
+  key = (await makeIntegrationKey(app, tenant)).text;
   const { account } = customer;
   orderId = (await makeOrder(tenant.db, { tenantId: tenant.id, accountId: account.id, siteId: 1 })).id;
   mkdirSync(join(project, '.cache'), { recursive: true });
@@ -49,10 +52,39 @@ export async function owed(baseUrl: string, cookie: string, guid: string) {
 export const unknown = (code: NonNullable<Awaited<ReturnType<typeof owed>>['code']>): 'NO_SUCH_CODE' => code;
 `;
 
-test('[CALL-2] a client that is generated from the OpenAPI document compiles, and calls the server', async () => {
-  const document = (await app.client('saltmarsh').get(`${apiBase}openapi.json`)).body as { servers: { url: string }[] };
-  writeFileSync(join(folder, 'quayside.ts'), await clientTypes(document));
-  writeFileSync(join(folder, 'program.ts'), program);
+/** A program of a marina's back office, written for the document of the integration API. */
+const backOffice = `
+import createClient from 'openapi-fetch';
+import type { components, paths } from './quayside.ts';
+
+type Account = components['schemas']['AccountRowRequest'];
+
+export async function sell(baseUrl: string, key: string, account: Account) {
+  const client = createClient<paths>({ baseUrl, headers: { authorization: 'Bearer ' + key } });
+  const params = { path: { reference: 'C-1' } };
+  const made = await client.PUT('/integration/v1/accounts/{reference}', { params, body: account });
+  if (made.error) return { code: made.error.responseStatus.errorCode satisfies string };
+  const lines = [{ name: 'Berth', quantity: 2, unitPrice: 60, vatPercent: 20 }];
+  const order = await client.PUT('/integration/v1/orders/{reference}', {
+    params: { path: { reference: 'O-1' } },
+    body: { account: 'C-1', type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01', lines },
+  });
+  const { data } = await client.GET('/integration/v1/orders', { params: { query: { status: 'open', limit: 10 } } });
+  return { status: order.response.status, open: data?.items.map(({ reference, outstanding }) => ({ reference, owes: outstanding.toFixed(2) })) };
+}
+
+/** @ts-expect-error: the document knows no such field. */
+export const wrong: Account = { surname: 'Sailor' };
+/** @ts-expect-error: a list has no such status. */
+export const status: NonNullable<paths['/integration/v1/orders']['get']['parameters']['query']>['status'] = 'late';
+`;
+
+/** Generates a client from a document of the server, and compiles a program with it. @returns the program */
+async function compiled(path: string, source: string): Promise<{ url: string; program: unknown }> {
+  const document = (await app.client('saltmarsh').get(apiBase + path)).body as { servers: { url: string }[] };
+  const own = mkdtempSync(join(folder, 'program-'));
+  writeFileSync(join(own, 'quayside.ts'), await clientTypes(document));
+  writeFileSync(join(own, 'program.ts'), source);
   const compilerOptions = {
     strict: true,
     noEmit: true,
@@ -63,19 +95,32 @@ test('[CALL-2] a client that is generated from the OpenAPI document compiles, an
     allowImportingTsExtensions: true,
     skipLibCheck: true,
   };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }));
+  writeFileSync(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }));
   const compiler = join(project, 'node_modules/typescript/bin/tsc');
-  const said = await run(process.execPath, [compiler, '-p', folder]).catch((error: { stdout: string }) => error);
+  const said = await run(process.execPath, [compiler, '-p', own]).catch((error: { stdout: string }) => error);
   expect(said.stdout).toBe('');
+  const program: unknown = await import(pathToFileURL(join(own, 'program.ts')).href);
+  return { url: document.servers[0]?.url ?? '', program };
+}
 
-  const { owed } = (await import(pathToFileURL(join(folder, 'program.ts')).href)) as {
-    owed: (url: string, cookie: string, guid: string) => Promise<unknown>;
-  };
+test('[CALL-2] a client that is generated from the OpenAPI document compiles, and calls the server', async () => {
+  const { url, program: made } = await compiled('openapi.json', program);
+  const { owed } = made as { owed: (url: string, cookie: string, guid: string) => Promise<unknown> };
   const cookie = [...customer.client.cookies].map((pair) => pair.join('=')).join('; ');
-  const [server] = document.servers;
-  expect(await owed(server?.url ?? '', cookie, customer.account.guid)).toEqual({
+  expect(await owed(url, cookie, customer.account.guid)).toEqual({
     code: null,
     orders: [{ id: orderId, amount: expect.stringMatching(/^\d+\.\d\d$/) }],
   });
-  expect(await owed(server?.url ?? '', '', customer.account.guid)).toEqual({ code: 'NOT_SIGNED_IN', orders: [] });
+  expect(await owed(url, '', customer.account.guid)).toEqual({ code: 'NOT_SIGNED_IN', orders: [] });
+});
+
+test('[API-7] so does one that is generated from the document of the integration API', async () => {
+  const { url, program: made } = await compiled('integration/v1/openapi.json', backOffice);
+  const { sell } = made as { sell: (url: string, key: string, account: object) => Promise<unknown> };
+  expect(await sell(url, key, { site: 1, lastName: 'Sailor' })).toEqual({
+    status: 201,
+    open: [{ reference: 'O-1', owes: '120.00' }],
+  });
+  expect(await sell(url, key, { site: 1 })).toEqual({ code: 'INVALID_REQUEST' });
+  expect(await sell(url, 'qs_live_none', {})).toEqual({ code: 'API_KEY_INVALID' });
 });

@@ -4,7 +4,7 @@ import { AnswerBook } from './answers.ts';
 import { ExampleMaker } from './examples.ts';
 import { nounOf, nouns } from './nouns.ts';
 import { type Schema, SchemaBook } from './schemas.ts';
-import { keyOf, securityOf, securitySchemes } from './security.ts';
+import { integrationSchemes, keyOf, securityOf, securitySchemes } from './security.ts';
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = {
@@ -23,6 +23,26 @@ const introduction = [
   'Amounts are numbers in major units, such as 12.5 for £12.50. Every refusal has one shape, with a code that stays and a message in the language of `Accept-Language`.',
   'Of a browser, calls that change something are taken from the portal’s own origin alone.',
 ].join('\n\n');
+
+const integrationIntroduction = [
+  'The calls of a marina’s own programs. Each request carries a key: `Authorization: Bearer qs_live_…`.',
+  'Your own references are the names of objects. A `PUT` creates or replaces an object, a `PATCH` merges (RFC 7396), and the same request again changes nothing.',
+  'Amounts are numbers in major units, with the currency beside them. Days are days at the harbour. Times are ISO 8601 with their zone.',
+  'Every refusal has one shape: a code that stays, a message in the language of `Accept-Language`, and `errors[]` that name the fields. The header `RateLimit` says how many requests are left.',
+  'New calls, new fields of answers, new optional fields of requests and new words in a list of words may come at any time. Ignore those that you do not know.',
+].join('\n\n');
+
+/** The two documents: of the portal's calls, and of the integration API. */
+const kinds = {
+  portal: { title: 'Quayside', version: '0.1.0', introduction, schemesOf: securitySchemes },
+  integration: {
+    title: 'Quayside integration API',
+    version: '1.0.0',
+    introduction: integrationIntroduction,
+    schemesOf: integrationSchemes,
+  },
+} as const;
+export type DocumentKind = keyof typeof kinds;
 
 /** The headers that many calls read. */
 const parameters = {
@@ -51,12 +71,18 @@ const parameters = {
 
 /** Describes the calls. Only the address differs between marinas. */
 export class Documentation {
-  readonly #schemas = new SchemaBook();
-  readonly #examples = new ExampleMaker(this.#schemas);
-  readonly #answers = new AnswerBook(this.#schemas, this.#examples);
+  readonly #kind: DocumentKind;
+  readonly #schemas: SchemaBook;
+  readonly #examples: ExampleMaker;
+  readonly #answers: AnswerBook;
   readonly #document: Omit<OpenApiDocument, 'servers'>;
 
-  constructor(calls: readonly Call[]) {
+  constructor(calls: readonly Call[], kind: DocumentKind) {
+    this.#kind = kind;
+    this.#schemas = new SchemaBook(nouns[kind]);
+    this.#examples = new ExampleMaker(this.#schemas);
+    this.#answers = new AnswerBook(this.#schemas, this.#examples);
+    const { title, version, introduction: description } = kinds[kind];
     const paths: Record<string, Record<string, unknown>> = {};
     for (const call of calls) {
       const path = (paths[`/${call.path.replace(/:(\w+)/g, '{$1}')}`] ??= {});
@@ -65,15 +91,15 @@ export class Documentation {
     this.#document = {
       openapi: '3.1.0',
       info: {
-        title: 'Quayside',
-        version: '0.1.0',
-        description: introduction,
+        title,
+        version,
+        description,
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      tags: nouns.map(({ name, description }) => ({ name, description })),
+      tags: nouns[kind].map((noun) => ({ name: noun.name, description: noun.description })),
       paths,
       components: {
-        schemas: this.#schemas.components,
+        schemas: this.#schemas.usedBy({ paths, responses: this.#answers.components }),
         responses: this.#answers.components,
         parameters,
       },
@@ -84,7 +110,7 @@ export class Documentation {
   of(origin: string, marina: string): OpenApiDocument {
     const { openapi, info, components, ...rest } = this.#document;
     const servers = [{ url: origin + apiBase.replace(/\/$/, ''), description: marina }];
-    const schemes = securitySchemes(origin.startsWith('https:'));
+    const schemes = kinds[this.#kind].schemesOf(origin.startsWith('https:'));
     return { openapi, info, servers, ...rest, components: { ...components, securitySchemes: { ...schemes } } };
   }
 
@@ -105,7 +131,7 @@ export class Documentation {
       ...(body === undefined ? {} : { requestBody: body }),
       responses: this.#answers.answersOf(call),
       'x-access': call.access,
-      'x-staff': call.staff,
+      ...(call.access === 'integration' ? { 'x-scopes': call.scopes } : { 'x-staff': call.staff }),
     };
   }
 
@@ -114,9 +140,10 @@ export class Documentation {
   }
 
   #parameters({ properties = {}, required = [] }: Schema, place: 'path' | 'query') {
-    return Object.entries(properties).map(([name, schema]) => ({
+    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
       name,
       in: place,
+      ...(description === undefined ? {} : { description }),
       required: place === 'path' || required.includes(name),
       schema,
       ...(place === 'path' || required.includes(name) ? { example: this.#examples.valueOf(schema, name) } : {}),
@@ -132,7 +159,7 @@ export class Documentation {
     const required = (whole.required?.length ?? 0) > 0;
     if (call.takesFile) return { required, content: { 'multipart/form-data': { schema: withFile(whole) } } };
     if (call.formHoldsFile) return { required, content: { 'multipart/form-data': { schema: withFile(whole) } } };
-    const example = this.#examples.valueOf(schema);
+    const example = call.bodyExample ?? this.#examples.valueOf(schema);
     const form = call.takesForm ? { 'application/x-www-form-urlencoded': { schema } } : {};
     return { required, content: { [json]: { schema, example }, ...form } };
   }
@@ -147,6 +174,7 @@ function withFile({ properties, required = [], ...rest }: Schema): Schema {
 function headersOf(call: Call) {
   const names: (keyof typeof parameters)[] = ['AcceptLanguage'];
   if (call.idempotent) names.push('IdempotencyKey');
-  if (call.name === 'saveAccount') names.push('IfMatch');
+  const changesVersion = call.versioned && call.method !== 'GET';
+  if (call.name === 'saveAccount' || changesVersion) names.push('IfMatch');
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

@@ -144,6 +144,8 @@ export class ExampleMaker {
    */
   valueOf(schema: Schema, name = ''): unknown {
     const whole = this.#book.resolve(schema);
+    const [written] = schema.examples ?? [];
+    if (written !== undefined) return written;
     const byName = [valuesByName[name]].flat().find((value) => value !== undefined && fits(value, whole));
     if (byName !== undefined) return byName;
     if (isNullable(whole)) return null;

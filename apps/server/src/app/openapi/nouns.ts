@@ -1,23 +1,30 @@
 import { features } from '../../features/features.ts';
 
 /** A chapter of the document: the subject of its calls, and the files of the contract that define them. */
-interface Noun {
+export interface Noun {
   name: string;
   description: string;
   files: readonly Readonly<Record<string, unknown>>[];
 }
 
-const chapters = features.flatMap(({ chapter }) => (chapter ? [chapter] : []));
+type Chapter = NonNullable<(typeof features)[number]['chapter']>;
 
-/** The chapters of all features. Features with the same chapter share it. */
-export const nouns: readonly Noun[] = chapters.flatMap(({ name, description }) =>
-  description === undefined
-    ? []
-    : [{ name, description, files: chapters.filter((each) => each.name === name).flatMap(({ files }) => files) }],
-);
+/** Returns the chapters of features. Features with the same chapter share it. */
+const nounsOf = (chapters: readonly Chapter[]): Noun[] =>
+  chapters.flatMap(({ name, description }) =>
+    description === undefined
+      ? []
+      : [{ name, description, files: chapters.filter((each) => each.name === name).flatMap(({ files }) => files) }],
+  );
+
+/** The chapters of the two documents. */
+export const nouns = {
+  portal: nounsOf(features.flatMap(({ chapter }) => (chapter ? [chapter] : []))),
+  integration: nounsOf(features.flatMap(({ integration }) => (integration ? [integration.chapter] : []))),
+} as const;
 
 const nounsOfCalls = new Map(
-  nouns.flatMap(({ name, files }) =>
+  [...nouns.portal, ...nouns.integration].flatMap(({ name, files }) =>
     files.flatMap((file) => Object.values(file)).flatMap((each) => (isCall(each) ? [[each.name, name] as const] : [])),
   ),
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nouns } from './nouns.ts';
+import type { Noun } from './nouns.ts';
 
 /** A JSON schema of the draft that OpenAPI 3.1 uses. */
 export interface Schema {
@@ -21,20 +21,14 @@ export interface Schema {
   minItems?: number;
   additionalProperties?: Schema | boolean;
   propertyNames?: Schema;
+  description?: string;
+  examples?: unknown[];
 }
 
 type Way = 'input' | 'output';
 
-/** The contract's shapes, by their exported names. */
-const namedShapes = z.registry<{ id: string }>();
-const shapesByName = new Map<string, z.ZodType>();
-for (const file of nouns.flatMap(({ files }) => files)) {
-  for (const [name, shape] of Object.entries(file)) {
-    if (!/^[A-Z]/.test(name) || !isShape(shape)) continue;
-    namedShapes.add(shape, { id: name });
-    shapesByName.set(name, shape);
-  }
-}
+/** The names of shapes. A shape with a name becomes a component. */
+type Names = z.core.$ZodRegistry<{ id: string }>;
 
 /**
  * Tells if a value gets a name of its own: an object, or a list of words. Texts and numbers are written where they
@@ -48,17 +42,29 @@ const refOf = (name: string) => `#/components/schemas/${name}`;
 
 /** Turns the contract's schemas into the document's. Shapes with a name become components. */
 export class SchemaBook {
-  /** The content of `#/components/schemas`. */
+  /** The shapes with a name, by name. */
   readonly components: Record<string, Schema> = {};
+  readonly #names: Names = z.registry<{ id: string }>();
+  readonly #shapes = new Map<string, z.ZodType>();
+  readonly #differing = new Map<string, boolean>();
+
+  /** @param nouns the chapters of the document. The shapes that their files export have these names */
+  constructor(nouns: readonly Noun[]) {
+    for (const [name, shape] of nouns.flatMap(({ files }) => files).flatMap((file) => Object.entries(file))) {
+      if (!/^[A-Z]/.test(name) || !isShape(shape)) continue;
+      this.#names.add(shape, { id: name });
+      this.#shapes.set(name, shape);
+    }
+  }
 
   /**
    * Returns the document's schema of a shape.
    * @param way requests differ from answers: a value with a default may be left out of a request
    */
   schemaOf(shape: z.ZodType, way: Way): Schema {
-    const { $defs = {}, ...schema } = convert(shape, way, namedShapes);
+    const { $defs = {}, ...schema } = convert(shape, way, this.#names);
     const names = new Map(
-      Object.keys($defs).map((name) => [name, differs(name) && way === 'input' ? `${name}Request` : name]),
+      Object.keys($defs).map((name) => [name, this.#differs(name) && way === 'input' ? `${name}Request` : name]),
     );
     for (const [name, definition] of Object.entries($defs))
       this.components[names.get(name) ?? name] ??= tidy(definition, names, way) as Schema;
@@ -70,30 +76,51 @@ export class SchemaBook {
     const name = schema.$ref?.slice(refOf('').length);
     return name === undefined ? schema : (this.components[name] ?? {});
   }
+
+  /** Returns the components that a part of the document refers to, also through each other. */
+  usedBy(part: object): Record<string, Schema> {
+    const used = new Set<string>();
+    const follow = (value: unknown): void => {
+      for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+        if (used.has(name)) continue;
+        used.add(name);
+        follow(this.components[name] ?? {});
+      }
+    };
+    follow(part);
+    return Object.fromEntries(Object.entries(this.components).filter(([name]) => used.has(name)));
+  }
+
+  /** Tells if a named shape differs between requests and answers. */
+  #differs(name: string): boolean {
+    const known = this.#differing.get(name);
+    if (known !== undefined) return known;
+    const shape = this.#shapes.get(name);
+    const [sent, answered] = (['input', 'output'] as const).map(
+      (way) => shape && tidy(convert(shape, way), new Map(), way),
+    );
+    const fresh = JSON.stringify(sent) !== JSON.stringify(answered);
+    this.#differing.set(name, fresh);
+    return fresh;
+  }
 }
 
 type Converted = Schema & { $defs?: Record<string, Schema> };
 
-function convert(shape: z.ZodType, way: Way, metadata = z.registry<{ id: string }>()): Converted {
-  const options = { metadata, io: way, target: 'draft-2020-12', unrepresentable: 'any', reused: 'inline' } as const;
+function convert(shape: z.ZodType, way: Way, metadata: Names = z.registry<{ id: string }>()): Converted {
+  const options = {
+    metadata,
+    io: way,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    reused: 'inline',
+    // The names are in a registry of their own. Descriptions and examples are in Zod's.
+    override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }) =>
+      void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)),
+  } as const;
   const { $schema: _, ...schema } = z.toJSONSchema(shape, options) as Converted & { $schema?: string };
   return schema;
 }
-
-/** Tells if a named shape differs between requests and answers. */
-function differs(name: string): boolean {
-  const known = differing.get(name);
-  if (known !== undefined) return known;
-  const shape = shapesByName.get(name);
-  const [sent, answered] = (['input', 'output'] as const).map(
-    (way) => shape && tidy(convert(shape, way), new Map(), way),
-  );
-  const fresh = JSON.stringify(sent) !== JSON.stringify(answered);
-  differing.set(name, fresh);
-  return fresh;
-}
-
-const differing = new Map<string, boolean>();
 
 /** Points references to the components, and drops what carries no information. */
 function tidy(value: unknown, names: ReadonlyMap<string, string>, way: Way): unknown {

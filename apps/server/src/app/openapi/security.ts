@@ -36,6 +36,16 @@ const schemes = {
   },
 } as const;
 
+/** Returns `#/components/securitySchemes` of the integration API, which has one way in. */
+export const integrationSchemes = () => ({
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A key that the operator of the marina made (`quayside key create`). It names the marina and has scopes.',
+  },
+});
+
 type Scheme = keyof typeof schemes;
 
 /** Returns `#/components/securitySchemes`. @param secure true if the portal uses TLS, where cookies have other names */
@@ -77,6 +87,7 @@ export function keyOf(call: Call, fieldsOf: (part: string) => readonly string[])
  * Returns the ways in which a call may be made. OpenAPI has no scheme for a key in the path or the body: see `keyOf`.
  */
 export function securityOf(call: Call, takes: (name: string) => boolean): Requirement[] {
+  if (call.access === 'integration') return [{ apiKey: [] }];
   if (call.access === 'webhook' || !call.ofTenant) return [{}];
   return waysInto(call, takes).flatMap((scheme) => {
     const own: Requirement = scheme === null ? {} : { [scheme]: [] };

@@ -1,5 +1,5 @@
 import { apiBase } from '@quayside/contract/call.ts';
-import { getHealth, getOpenApi } from '@quayside/contract/platform.ts';
+import { getHealth, getIntegrationOpenApi, getOpenApi } from '@quayside/contract/platform.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { DatabaseClient } from '../../db/client.ts';
@@ -8,17 +8,20 @@ import { jsonSchema } from '../../http/json-schema.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
 import { portalOrigin } from '../tenant/tenant.face.ts';
 
-/** Describes all calls for a marina. */
+/** Describes calls for a marina. */
 interface Documentation {
   of: (origin: string, marina: string) => z.output<typeof getOpenApi.answer>;
 }
 
-export type DescribeCalls = () => Documentation;
+export type DescribeCalls = (kind: 'portal' | 'integration') => Documentation;
 
 export function platformRoutes(describeCalls: DescribeCalls): Route[] {
   return [
     publicRoute(getOpenApi, ({ tenant, request }) =>
-      describeCalls().of(portalOrigin(tenant, request.origin), tenant.name),
+      describeCalls('portal').of(portalOrigin(tenant, request.origin), tenant.name),
+    ),
+    publicRoute(getIntegrationOpenApi, ({ tenant, request }) =>
+      describeCalls('integration').of(portalOrigin(tenant, request.origin), tenant.name),
     ),
   ];
 }

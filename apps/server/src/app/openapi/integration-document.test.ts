@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiBase } from '@quayside/contract/call.ts';
+import { breakingChanges, type ComparableDocument } from '@quayside/openapi-client/breaking-changes.ts';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inputOf } from '../../testing/contract-example.ts';
+import { type ContractFixture, makeContractFixture } from '../../testing/contract-fixture.ts';
+import { makeTenant } from '../../testing/factories.ts';
+import { programOf, programWith } from '../../testing/factories-integration.ts';
+import { integrationExamples, seedIntegration } from '../../testing/integration-examples.ts';
+
+interface Content {
+  content?: Record<string, { schema: object; example?: unknown }>;
+}
+interface Operation {
+  operationId: string;
+  security: object[];
+  'x-scopes': string[];
+  parameters: { name?: string; in?: string; example?: unknown }[];
+  requestBody?: Content;
+  responses: Record<string, Content & { $ref?: string }>;
+}
+interface Document {
+  openapi: string;
+  servers: object[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Operation['responses']; securitySchemes: Record<string, object> };
+}
+
+const json = 'application/json';
+/** The document that callers have. */
+const published = join(import.meta.dirname, '../../../../../docs/integrating/openapi.json');
+
+let fixture: ContractFixture;
+let source: string;
+let document: Document;
+
+beforeAll(async () => {
+  fixture = await makeContractFixture();
+  source = (await fixture.app.client('saltmarsh').get(`${apiBase}integration/v1/openapi.json`)).text;
+  document = JSON.parse(source) as Document;
+});
+afterAll(() => fixture.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+  );
+const pathOf = (call: { path: string }) => `/${call.path.replace(/:(\w+)/g, '{$1}')}`;
+
+describe('the document of the integration API', () => {
+  test('[API-7] keeps Redocly’s recommended rules of OpenAPI 3.1 without a warning, and its examples fit', async () => {
+    const rules = { 'no-invalid-media-type-examples': 'error', 'no-invalid-schema-examples': 'error' } as const;
+    const config = await createConfig({ extends: ['recommended'], rules });
+    const problems = await lintFromString({ source, config });
+    expect(document.openapi).toBe('3.1.0');
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual(
+      [],
+    );
+  });
+
+  test('[API-7] has every call of the integration API with its scopes and its key, and no call of the portal', () => {
+    const calls = fixture.app.app.routesOfIntegration.map(({ call }) => call);
+    const listed = operations().map(({ method, path, 'x-scopes': scopes }) => [`${method} ${path}`, scopes]);
+    const expected = calls.map((call) => [`${call.method} ${pathOf(call)}`, [...call.scopes]]);
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(expected));
+    expect(document.components.securitySchemes).toEqual({
+      apiKey: { type: 'http', scheme: 'bearer', description: expect.any(String) },
+    });
+    for (const { operationId, security } of operations()) expect(security, operationId).toEqual([{ apiKey: [] }]);
+  });
+
+  test('[API-7] has an example of each call, and the server takes each as it stands', async () => {
+    const { app } = fixture;
+    const marina = await makeTenant(app, { hosts: ['example-walk.example.com'] });
+    const { headers } = await programOf(app, marina);
+    const send = async ({ path, method, parameters, requestBody }: ReturnType<typeof operations>[number]) => {
+      const example = requestBody?.content?.[json]?.example;
+      const values = new Map(parameters.map((each) => [each.name, each.example]));
+      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+      const answer = await fetch(`${app.url}/harbour/api${filled}`, {
+        method,
+        headers: { ...headers, ...(example === undefined ? {} : { 'content-type': json }) },
+        ...(example === undefined ? {} : { body: JSON.stringify(example) }),
+      });
+      return answer.ok ? null : answer.text();
+    };
+    const puts = operations().filter(({ method }) => method === 'PUT');
+    for (const operation of [...puts, ...operations().filter(({ method }) => method !== 'PUT')]) {
+      const { operationId, requestBody, responses } = operation;
+      const bodies = [requestBody, responses[200]].filter((each) => each?.content?.[json]);
+      for (const body of bodies) expect(body?.content?.[json]?.example, operationId).toBeDefined();
+      expect(bodies.length, operationId).toBeGreaterThan(0);
+      expect(await send(operation), operationId).toBeNull();
+    }
+  });
+
+  test('[API-7] has each answer of a walk over its calls: status, and content by its schema', async () => {
+    const validator = new Ajv2020({ strict: false, validateFormats: false });
+    validator.addSchema(document, 'document');
+    const program = await programOf(fixture.app, fixture.tenant);
+    await seedIntegration(program);
+    const keyless = programWith(fixture.app, 'qs_live_none');
+    const scopeless = await programOf(fixture.app, fixture.tenant, { scopes: [] });
+    const unknown: string[] = [];
+    for (const { call } of fixture.app.app.routesOfIntegration) {
+      const example = inputOf(integrationExamples[call.name]?.() ?? {});
+      for (const client of [program, keyless, scopeless]) {
+        const { status, body } = await client.call(call, example);
+        const answer = document.paths[pathOf(call)]?.[call.method.toLowerCase()]?.responses[status];
+        const name = answer?.$ref?.replace('#/components/responses/', '');
+        const { content } = (name === undefined ? answer : document.components.responses[name]) ?? {};
+        const inDocument = JSON.stringify(content?.[json]?.schema ?? false).replaceAll('"#/', '"document#/');
+        const validate = validator.compile(JSON.parse(inDocument) as object);
+        if (!validate(body)) unknown.push(`${call.name}: ${status} ${validator.errorsText(validate.errors)}`);
+      }
+    }
+    expect(unknown).toEqual([]);
+  });
+
+  // `npx vitest run --project server integration-document -u` publishes what is new. What breaks callers it refuses:
+  // that needs a new version of the API beside this one.
+  test('[API-7] breaks no program that was written for the published document, and is published as it is', async () => {
+    const servers = [{ url: 'https://portal.saltmarsh.example/harbour/api', description: 'Saltmarsh Marina' }];
+    const now = { ...document, servers };
+    const before = JSON.parse(readFileSync(published, 'utf8')) as ComparableDocument;
+    expect(breakingChanges(before, now as unknown as ComparableDocument)).toEqual([]);
+    await expect(`${JSON.stringify(now, null, 2)}\n`).toMatchFileSnapshot(published);
+  });
+});

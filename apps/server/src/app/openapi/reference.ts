@@ -1,0 +1,27 @@
+import { apiBase } from '@quayside/contract/call.ts';
+import type { FastifyInstance } from 'fastify';
+import { portalOrigin } from '../../features/tenant/tenant.face.ts';
+import { ownPolicy, styleHashes } from '../../http/page-headers.ts';
+import { requestInfo } from '../../http/request-info.ts';
+import type { TenantFinder } from '../../http/tenant.ts';
+import type { DocumentKind, Documentation } from './document.ts';
+import { referencePage } from './reference-page.ts';
+
+/** Serves the reference of the integration API as a page for people. It is drawn from the document. */
+export function registerReference(
+  app: FastifyInstance,
+  { tenants }: { tenants: TenantFinder },
+  describe: (kind: DocumentKind) => Documentation,
+): void {
+  app.get(`${apiBase}integration/v1/reference`, async (request, reply) => {
+    const tenant = await tenants.find(request);
+    const { origin } = requestInfo(request);
+    const html = referencePage(describe('integration').of(portalOrigin(tenant, origin), tenant.name));
+    return reply
+      .header('content-security-policy', ownPolicy(styleHashes(html)))
+      .header('x-frame-options', 'SAMEORIGIN')
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  });
+}
