@@ -1,0 +1,145 @@
+import type { Plugin } from 'vite';
+
+/**
+ * The files of each chunk that several pages share. A name is the beginning of a path, and `{a,b}` stands for either.
+ * By default the build makes a file for each set of pages that share something, and a first page requests forty of
+ * them. That takes a second and a half on a phone, whatever their size. A file that no list names, and that two pages
+ * share, goes by default.
+ */
+const lists = {
+  /** All screens, except what another list names. */
+  shared: [
+    'packages/contract/src/',
+    'portal/src/{lib,ui}/',
+    'portal/src/routes/public/link-layout',
+    'portal/src/features/{estimates/estimate,stays/stay}-filter',
+  ],
+  /** Customers' pages only. A reader who signs in, or signs by a link, waits for none of them. */
+  signedIn: [
+    // Several queries at once: lists, and partners' apps.
+    'query-core/build/modern/queriesObserver',
+    'react-query/build/modern/useQueries',
+    'portal/src/ui/{amount-head,cell-details,paged-list,filters,row-{list,card,actions},download-button}',
+    'portal/src/ui/{email-paper-button,empty-state,nothing-listed,{recipient,question}-dialog,{file,day}-field}',
+    'portal/src/ui/{day-input,fact-list,progress-bar,dialog,drawer,switch,count-badge,status-badge,unsaved-changes}',
+    'portal/src/ui/{back-link,text-area-field,select-field,loaded,read-only-notice}',
+    'portal/src/lib/{length,what-it-is-for,countries,dated-list,download,find,running-number,day-text,api-upload}',
+    'portal/src/lib/{emailer,email-paper,refused-proof,prove-identity}',
+    'packages/contract/src/{stored-cards,cards,account-fields,calendar,exports,card-components,payment-pages}.',
+    'packages/contract/src/{three-d-secure-1,documents,estimates,invoices,login-address,micro-apps}.',
+    'packages/contract/src/{payment-history,receipts,stays,uploads}.',
+    // Header and sidebar, and parts that several pages share.
+    'portal/src/routes/secure/sidebar.',
+    'portal/src/features/agreements/{agreement-{links,status},agreements.,unsigned-badge,use-agreements}',
+    'portal/src/features/{dashboard/use-summary,documents/{document-badge,documents.,upload-,use-}}',
+    'portal/src/features/orders/{order-{footer,list.},payability,remembered-selection,selection,sign-order-link}',
+    'portal/src/features/orders/{totals,use-outstanding}',
+    'portal/src/features/payments/use-payment-providers',
+    'icons/Icon{ArrowBackUp,BuildingStore,CalendarDue,Camera,ChevronLeft,Circle,CircleDashed,CircleHalf2,CircleX}.',
+    'icons/Icon{Clock,ClockHour4,CreditCard,Download,File,FileZip,Flask2,Hourglass,FileUpload,Receipt,Upload,User}.',
+  ],
+  /** Reading and paying an order, signed in or by its link: its lines, the pay panel, the basket. */
+  paying: [
+    'portal/src/ui/{{lines,data}-table,scroll-box,radio-cards}',
+    'portal/src/features/payments/{basket.,drivers/registry,page-attempt,pay-panel,payment-places,provider-choice}',
+    'portal/src/features/payments/{result-page,use-{page-checkout,quick-pay-providers}}',
+    'portal/src/routes/{secure/use-payment-result,quick-pay/{places,quick-pay}}',
+    'portal/src/features/orders/{order-lines,order-status-banner,order-view.module}',
+    'packages/contract/src/{payments,quick-pay}.',
+  ],
+  /** The steps of a payment after its order was chosen. */
+  checkout: [
+    'portal/src/features/payments/{attempt-actions,bank-,basket-attempt,card-payment,checkout-problem}',
+    'portal/src/features/payments/{contact-details,dialogs,drivers/card-driver,held-notice,nothing-charged}',
+    'portal/src/features/payments/{other-tabs,page-{checkout,payment},payment-{outcome,result,window},poll-delay}',
+    'portal/src/features/payments/{refresh-after,report-script,setup-failure-alert,test-banner}',
+    'portal/src/features/payments/{use-{bank-page,payment}.,wallets/wallet-frame}',
+  ],
+  /** The calls of a checkout, which nobody makes who only reads what is due. */
+  checkoutCalls: ['packages/contract/src/{account-fields,cards,receipts}.'],
+  /** Reading an agreement, signed in or by its link. A payer by link needs none of them. */
+  agreement: [
+    'portal/src/lib/{arrival,settled,site}.',
+    'portal/src/features/agreements/{agreement-failure,download-button,use-agreement-words}',
+    'portal/src/ui/{focused,foreign-document,steps,tabs}',
+    'packages/contract/src/agreement-{papers,signing}.',
+    'icons/Icon{FileTypePdf,Keyboard,Signature}.',
+  ],
+  /** Choosing a password. */
+  passwords: [
+    'portal/src/ui/{new-password-fields,password-rules}',
+    'packages/contract/src/{consent,password-policy,passwords,registration}.',
+  ],
+  /** Typing a password. A payer by link can sign in there. */
+  password: ['portal/src/ui/password-field', 'icons/Icon{Eye,EyeOff,Key}.'],
+  /** Typing an e-mail address. A payer by link doesn't need it. */
+  email: ['portal/src/ui/email-field', 'portal/src/lib/email-typo'],
+  /** Draws the office's HTML: on the login page, in agreements, and in errors of cards. A payer by link needs none. */
+  html: ['portal/src/ui/draw-html'],
+} satisfies Record<string, string[]>;
+
+/** Returns the texts for which a list of alternatives in braces stands: `a{b,c}` gives `ab` and `ac`. */
+export function unfold(name: string): string[] {
+  const inner = /\{([^{}]*)\}/.exec(name);
+  if (!inner) return [name];
+  const [braces, alternatives = ''] = inner;
+  return alternatives.split(',').flatMap((one) => unfold(name.replace(braces, () => one)));
+}
+
+type List = keyof typeof lists;
+
+const names = Object.fromEntries(
+  Object.entries(lists).map(([list, entries]) => [list, entries.flatMap(unfold)]),
+) as Record<List, string[]>;
+
+const isIn = (list: List) => (id: string) => names[list].some((name) => id.includes(name));
+
+/** The packages that all screens share. Only signing needs the one for drawn signatures. */
+const packages = /node_modules\/(?!signature_pad\/)|preload-helper/;
+
+const elsewhere = (['signedIn', 'paying', 'agreement', 'passwords', 'password', 'email', 'html'] as const).map(isIn);
+
+/**
+ * Who chooses first has the higher priority: a group also takes the imports of its modules, so the group that the
+ * others depend on comes first.
+ */
+export const chunkGroups = [
+  {
+    name: 'core',
+    test: (id: string) => (packages.test(id) || isIn('shared')(id)) && !elsewhere.some((isIt) => isIt(id)),
+    minShareCount: 2,
+    priority: 2,
+  },
+  { name: 'agreement', test: isIn('agreement'), minShareCount: 2, priority: 1 },
+  { name: 'passwords', test: isIn('passwords'), minShareCount: 2, priority: 1 },
+  { name: 'password', test: isIn('password'), minShareCount: 2, priority: 2 },
+  { name: 'email', test: isIn('email'), minShareCount: 2, priority: 1 },
+  { name: 'checkout-calls', test: isIn('checkoutCalls'), minShareCount: 2, priority: 2 },
+  { name: 'paying', test: isIn('paying'), minShareCount: 2, priority: 1 },
+  { name: 'signed-in', test: isIn('signedIn'), minShareCount: 2 },
+  {
+    name: 'checkout',
+    test: (id: string) => isIn('checkout')(id) && !isIn('paying')(id),
+    minShareCount: 2,
+  },
+];
+
+/** Returns the names of the lists that begin no path of a module. */
+export const unknownNames = (ids: readonly string[]): string[] =>
+  Object.values(names)
+    .flat()
+    .filter((name) => !ids.some((id) => id.includes(name)));
+
+/** Ends the build if a list names a file that is no module any more, for example because it has another name now. */
+export function knownFiles(): Plugin {
+  return {
+    name: 'quayside:known-files',
+    apply: (_, { isSsrBuild }) => !isSsrBuild,
+    buildEnd(error) {
+      if (error) return;
+      const unknown = unknownNames([...this.getModuleIds()]);
+      if (unknown.length > 0)
+        this.error(`build/chunk-groups.ts names files that the portal doesn't load: ${unknown.join(', ')}`);
+    },
+  };
+}
