@@ -17,6 +17,8 @@ let owner: Kysely<unknown>;
 beforeAll(async () => {
   app = await startTestApp();
   const pool = new pg.Pool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
+  // The database is dropped right after the pool's end, and may end a connection that is still closing.
+  pool.on('connect', (client) => client.on('error', () => {}));
   owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 });
 afterAll(async () => {

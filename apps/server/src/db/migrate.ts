@@ -51,6 +51,7 @@ import * as estimateAnswers from './migrations/0062-estimate-answers.ts';
 import * as partialPayments from './migrations/0064-partial-payments.ts';
 import * as secretKeys from './migrations/0067-secret-keys.ts';
 import * as lineUnits from './migrations/0069-line-units.ts';
+import * as events from './migrations/0070-events.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -105,6 +106,7 @@ const migrations: Record<string, Migration> = {
   '0064-partial-payments': partialPayments,
   '0067-secret-keys': secretKeys,
   '0069-line-units': lineUnits,
+  '0070-events': events,
 };
 
 /**

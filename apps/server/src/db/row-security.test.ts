@@ -65,6 +65,8 @@ beforeAll(async () => {
     `select conrelid::regclass::text as table, conname as name from pg_constraint where contype in ('f', 'c') and connamespace = 'public'::regnamespace`,
   );
   for (const key of rows) await owner.query(`alter table ${key.table} drop constraint "${key.name}"`);
+  // An event takes a number, which would be a second row of the counters.
+  await owner.query('alter table events disable trigger number_events');
   for (const id of [1, 2]) {
     await owner.query(`select set_config('app.tenant_id', $1, false)`, [String(id)]);
     for (const table of tables) await insertAnyRow(owner, table, id);

@@ -63,6 +63,7 @@ interface AccountsTable {
   reference: Reference;
   imported_details: ColumnType<unknown, string | null | undefined, string | null>;
   updated_at: NotedTime;
+  made_at: NotedTime;
 }
 
 interface BoatsTable {
@@ -79,4 +80,5 @@ interface BoatsTable {
   current_sticker_number: string | null;
   reference: Reference;
   updated_at: NotedTime;
+  made_at: NotedTime;
 }

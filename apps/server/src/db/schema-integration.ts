@@ -24,4 +24,16 @@ export interface IntegrationTables {
     answer: Json;
     created_at: Date;
   };
+  events: {
+    tenant_id: number;
+    id: string;
+    ordinal: WithDefault<number>;
+    /** Given when the transaction commits. */
+    sequence: WithDefault<number | null>;
+    type: string;
+    reference: string | null;
+    object: Json;
+    version: string;
+    occurred_at: Date;
+  };
 }

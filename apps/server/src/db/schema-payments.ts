@@ -23,6 +23,8 @@ export interface OrdersTable {
   invoice_number: WithDefault<string | null>;
   invoiced_on: WithDefault<Day | null>;
   updated_at: NotedTime;
+  made_at: NotedTime;
+  paid_up_at: NotedTime;
   credited_minor: WithDefault<number>;
   credits_order_id: WithDefault<number | null>;
 }

@@ -38,6 +38,7 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
     email: string;
     time_zone: string;
     updated_at: NotedTime;
+    made_at: NotedTime;
   };
   counters: { tenant_id: number; name: string; last: number };
   audit_entries: AuditEntriesTable;

@@ -11,6 +11,7 @@ import { dashboardFeature } from './dashboard/dashboard.feature.ts';
 import { documentsFeature } from './documents/documents.feature.ts';
 import { estimatesFeature } from './estimates/estimates.feature.ts';
 import { exportsFeature } from './exports/exports.feature.ts';
+import { eventsFeature } from './events/events.feature.ts';
 import { filesFeature } from './files/files.feature.ts';
 import { identityFeature } from './identity/identity.feature.ts';
 import { integrationKeysFeature } from './integration-keys/integration-keys.feature.ts';
@@ -75,5 +76,6 @@ export const features: readonly Feature[] = [
   boatsFeature,
   waitingListsFeature,
   integrationKeysFeature,
+  eventsFeature,
   sitesFeature,
 ];

@@ -55,8 +55,23 @@ export interface ImportKind {
    */
   check?: (trx: TenantDb, tenant: ImportTenant, options: StoreOptions) => Promise<Finding[]>;
   store: (trx: TenantDb, tenant: ImportTenant, options: StoreOptions) => Promise<Counts>;
+  /**
+   * Records the events of what this transaction has made and changed, after the rows of all kinds are stored. Kinds
+   * whose rows change the same objects share it, and it runs once.
+   */
+  recordEvents?: (trx: TenantDb, tenant: ImportTenant, now: Date) => Promise<void>;
   /** Finds values that stay as customers wrote them, unless the office wins. */
   findKept?: (trx: TenantDb, tenant: ImportTenant) => Promise<Finding[]>;
+}
+
+/** Records the events of an import's kinds. */
+export async function recordEventsOf(
+  kinds: readonly ImportKind[],
+  trx: TenantDb,
+  tenant: ImportTenant,
+  now: Date,
+): Promise<void> {
+  for (const record of new Set(kinds.map(({ recordEvents }) => recordEvents))) await record?.(trx, tenant, now);
 }
 
 export const waitingTable = (name: KindName) => `import_${name.replaceAll('-', '_')}`;

@@ -29,6 +29,7 @@ export const integrationExamples: Record<string, () => Example> = {
   'orders.get': () => ({ params: { reference: 'O-1' } }),
   'orders.put': () => ({ params: { reference: 'O-1' }, body: order }),
   'orders.patch': () => ({ params: { reference: 'O-1' }, body: { dueOn: '2026-07-01' } }),
+  'events.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
   'payLinks.create': () => ({ params: { reference: 'O-1' }, body: { mail: false }, status: 404 }),
 };
 

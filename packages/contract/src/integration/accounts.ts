@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { Day } from '../common.ts';
+import { eventsOf } from './event.ts';
 import {
   byReference,
   documented,
@@ -131,4 +132,33 @@ export const patchAccount = call({
   body: AccountRow,
   bodyExample: { phone: '+441632960961', address2: null },
   answer: AccountResource,
+});
+
+/** A customer in an event. One without a reference of the marina's is known by its number. */
+const AccountObject = AccountResource.extend({ reference: z.string().nullable() });
+
+const example: z.input<typeof AccountObject> = {
+  reference: 'C-1001',
+  number: 7,
+  site: 1,
+  title: '',
+  firstName: 'Jo',
+  lastName: 'Sailor',
+  email: 'jo.sailor@example.com',
+  phone: '',
+  mobile: '+44 7700 900123',
+  address1: '1 Quay Road',
+  address2: '',
+  town: 'Saltmarsh',
+  county: '',
+  countyCode: '',
+  postcode: 'SM1 1AA',
+  country: 'GB',
+  closedOn: null,
+  updatedAt: '2026-05-16T09:00:00.000Z',
+};
+
+export const accountEvents = eventsOf(AccountObject, example, {
+  'account.created': 'A customer was added',
+  'account.changed': 'The details of a customer changed, by the office or by the customer',
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { eventsOf } from './event.ts';
 import { byReference, documented, Filters, ListQuery, NumberField, pageOf, TextField, Tracked } from './resource.ts';
 
 const about = {
@@ -92,4 +93,25 @@ export const patchBoat = call({
   body: BoatRow,
   bodyExample: { name: 'Arctic tern' },
   answer: BoatResource,
+});
+
+/** A boat in an event. One without a reference of the marina's is known by its name and account. */
+const BoatObject = BoatResource.extend({ reference: z.string().nullable() });
+
+const example: z.input<typeof BoatObject> = {
+  reference: 'B-17',
+  account: 'C-1001',
+  name: 'Tern',
+  type: 'Yacht',
+  length: 9.5,
+  beam: 3,
+  draft: 1.5,
+  relationship: 'Owner',
+  sticker: null,
+  updatedAt: '2026-05-16T09:00:00.000Z',
+};
+
+export const boatEvents = eventsOf(BoatObject, example, {
+  'boat.created': 'A boat was added',
+  'boat.changed': 'A boat was changed',
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { Amount, Day } from '../common.ts';
+import { eventsOf } from './event.ts';
 import { byReference, documented, Filters, ListQuery, NumberField, pageOf, TextField, Tracked } from './resource.ts';
 
 const aboutLine = {
@@ -164,4 +165,48 @@ export const patchOrder = call({
   body: OrderRow,
   bodyExample: { dueOn: '2026-07-01' },
   answer: OrderResource,
+});
+
+/** An order in an event. One without a reference of the marina's is known by its number. */
+const OrderObject = OrderResource.extend({ reference: z.string().nullable() });
+
+const example: z.input<typeof OrderObject> = {
+  reference: 'O-5001',
+  number: 12,
+  account: 'C-1001',
+  site: 1,
+  type: 'Berthing',
+  boat: null,
+  createdOn: '2026-05-01',
+  dueOn: '2026-06-01',
+  currency: 'GBP',
+  total: 120,
+  paid: 120,
+  outstanding: 0,
+  status: 'paid',
+  cancelledOn: null,
+  agreement: null,
+  invoiceNumber: null,
+  invoicedOn: null,
+  lines: [
+    {
+      name: 'Visitor berth, 3 nights',
+      quantity: 3,
+      unit: null,
+      unitPrice: 40,
+      vatPercent: 20,
+      total: 120,
+      startsOn: null,
+      endsOn: null,
+      location: null,
+      boat: null,
+    },
+  ],
+  updatedAt: '2026-05-16T09:00:00.000Z',
+};
+
+export const orderEvents = eventsOf(OrderObject, example, {
+  'order.created': 'An order was added, or a credit note made',
+  'order.changed': 'An order was changed: its lines, its days, its invoice, or what is paid of it',
+  'order.paid': 'An order was changed and owes nothing any more',
 });

@@ -4,5 +4,6 @@ import { z } from 'zod';
 export const Scope = z.enum([
   ...(['sites:read', 'sites:write', 'accounts:read', 'accounts:write'] as const),
   ...(['boats:read', 'boats:write', 'orders:read', 'orders:write', 'pay-links:write'] as const),
+  ...(['events:read'] as const),
 ]);
 export type Scope = z.output<typeof Scope>;

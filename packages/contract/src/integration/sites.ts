@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { RunningNumber } from '../common.ts';
+import { eventsOf } from './event.ts';
 import { documented, ListQuery, pageOf, TextField, Tracked } from './resource.ts';
 
 const about = {
@@ -85,4 +86,19 @@ export const patchSite = call({
   body: SiteRow,
   bodyExample: { telephone: '+441632960001' },
   answer: SiteResource,
+});
+
+const example: z.input<typeof SiteResource> = {
+  number: 1,
+  name: 'West basin',
+  address: '1 Quay Road',
+  telephone: '+44 1632 960001',
+  email: 'quay@example.com',
+  timeZone: 'Europe/London',
+  updatedAt: '2026-05-16T09:00:00.000Z',
+};
+
+export const siteEvents = eventsOf(SiteResource, example, {
+  'site.created': 'A harbour was added',
+  'site.changed': 'A harbour was changed',
 });

@@ -13,7 +13,8 @@ const columnOf = (field: AccountField) =>
 export function detailsOf(
   row: Omit<
     AccountsRow,
-    'tenant_id' | 'created_at' | 'closed_at' | 'updated_at' | 'reference' | 'imported_details' | 'consent_key'
+    | ('tenant_id' | 'created_at' | 'closed_at' | 'updated_at' | 'made_at')
+    | ('reference' | 'imported_details' | 'consent_key')
   >,
 ): AccountValues {
   return Object.fromEntries(accountFields.map((field) => [field, row[columnOf(field)]])) as AccountValues;

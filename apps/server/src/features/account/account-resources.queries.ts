@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { changedHere, madeHere } from '../../db/own-changes.ts';
 import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
 
-/** The accounts that programs can name. */
-function accounts(db: TenantDb, tenantId: number) {
+function allAccounts(db: TenantDb, tenantId: number) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.id', '=', 'a.site_id'))
@@ -11,15 +11,33 @@ function accounts(db: TenantDb, tenantId: number) {
     .select(['a.address1', 'a.address2', 'a.town', 'a.county', 'a.county_code', 'a.postcode', 'a.country_code'])
     .select([
       'a.updated_at',
-      sql<string>`a.reference`.as('reference'),
+      'a.reference',
+      madeHere('a').as('is_new'),
       sql<string | null>`(a.closed_at at time zone s.time_zone)::date`.as('closed_on'),
       sql<string>`a.updated_at::text`.as('changed_at'),
     ])
-    .where('a.tenant_id', '=', tenantId)
-    .where('a.reference', 'is not', null);
+    .where('a.tenant_id', '=', tenantId);
 }
 
-export type AccountResourceRow = Awaited<ReturnType<typeof listAccountResources>>[number];
+/** The accounts that programs can name. */
+const accounts = (db: TenantDb, tenantId: number) =>
+  allAccounts(db, tenantId).where('a.reference', 'is not', null).$narrowType<{ reference: string }>();
+
+/** An account. Programs can name it if it has a reference. */
+export type AccountResourceRow<Reference extends string | null = string> = Omit<
+  Awaited<ReturnType<typeof listChangedAccounts>>[number],
+  'reference'
+> & { reference: Reference };
+
+/** Lists the accounts that this transaction has made or changed, by their ids. */
+export async function listChangedAccounts(trx: TenantDb, tenantId: number, after: number, limit: number) {
+  return allAccounts(trx, tenantId)
+    .where(changedHere('a'))
+    .where('a.id', '>', after)
+    .orderBy('a.id')
+    .limit(limit)
+    .execute();
+}
 
 export async function findAccountResource(
   db: TenantDb,

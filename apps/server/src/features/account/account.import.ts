@@ -13,6 +13,7 @@ import {
 } from '../../import/fields.ts';
 import type { ImportKind, RowValues, TellProblem } from '../../import/kind.ts';
 import { countriesIn } from '../tenant/tenant.face.ts';
+import { recordAccountEvents } from './account-events.service.ts';
 import { findFutureCloses, findKeptDetails, storeAccounts } from './account-import.queries.ts';
 
 declare module '../../import/columns.ts' {
@@ -72,6 +73,7 @@ export const accounts: ImportKind = {
   },
   check: (trx, { id }, { now }) => findFutureCloses(trx, id, now),
   store: (trx, { id }, options) => storeAccounts(trx, id, detailColumns, options),
+  recordEvents: recordAccountEvents,
   findKept: (trx, { id }) => findKeptDetails(trx, id, detailColumns),
 };
 

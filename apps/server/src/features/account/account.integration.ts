@@ -19,7 +19,8 @@ import {
   wholeRowOf,
   type Wish,
 } from '../integration-rows/integration-rows.face.ts';
-import { type AccountResourceRow, findAccountResource, listAccountResources } from './account-resources.queries.ts';
+import { presentAccountResource } from './account-resources.presenter.ts';
+import { findAccountResource, listAccountResources } from './account-resources.queries.ts';
 
 type Resource = z.input<typeof AccountResource>;
 
@@ -38,7 +39,7 @@ export function accountIntegrationRoutes(takeRows: TakeRows): Route[] {
   return [
     integrationRoute(listAccounts, async ({ db, tenant }, { query }) => {
       const page = pageWished(query);
-      return presentPage(await listAccountResources(db, tenant.id, page, query), page, present);
+      return presentPage(await listAccountResources(db, tenant.id, page, query), page, presentAccountResource);
     }),
     integrationRoute(getAccountResource, async (ctx, { params }) =>
       answerResource(ctx, await finderOf(ctx, params.reference)(ctx.db)),
@@ -65,26 +66,5 @@ export function accountIntegrationRoutes(takeRows: TakeRows): Route[] {
 
 const finderOf = (ctx: IntegrationContext, reference: string) => async (db: TenantDb) => {
   const row = await findAccountResource(db, ctx.tenant.id, reference);
-  return row && present(row);
+  return row && presentAccountResource(row);
 };
-
-const present = (row: AccountResourceRow): Resource => ({
-  reference: row.reference,
-  number: row.id,
-  site: row.site_id,
-  title: row.title,
-  firstName: row.firstname,
-  lastName: row.lastname,
-  email: row.email,
-  phone: row.phone,
-  mobile: row.mobile,
-  address1: row.address1,
-  address2: row.address2,
-  town: row.town,
-  county: row.county,
-  countyCode: row.county_code,
-  postcode: row.postcode,
-  country: row.country_code,
-  closedOn: row.closed_on,
-  updatedAt: row.updated_at.toISOString(),
-});

@@ -10,6 +10,7 @@ import { CallError } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { countriesIn } from '../tenant/tenant.face.ts';
 import { columnsOf, detailsOf, sentOver, settle } from './account-details.rules.ts';
+import { recordAccountEvents } from './account-events.service.ts';
 import { lockAccount } from './account-rows.queries.ts';
 import { updateAccount } from './account.queries.ts';
 
@@ -52,6 +53,7 @@ export async function completeAccount(ctx: AccountContext, details: Details): Pr
     const wanted = sentOver(stored, Object.fromEntries(fields.map((field) => [field, details[field]])));
     const values = await settle(wanted, stored, countriesIn(language));
     await updateAccount(trx, tenant.id, ctx.account.id, { ...columnsOf(values, fields), version: row.version + 1 });
+    await recordAccountEvents(trx, tenant, ctx.clock.now());
     const subject = { type: 'account', id: String(ctx.account.id) };
     await auditRequest(ctx, { event: 'account.save', subject, details: { fields } }, trx);
   });

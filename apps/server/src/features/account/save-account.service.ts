@@ -18,6 +18,7 @@ import { auditConsents, recordConsents } from '../consent/consent.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { countriesIn } from '../tenant/tenant.face.ts';
 import { columnsOf, detailsOf, differing, sentOver, settle } from './account-details.rules.ts';
+import { recordAccountEvents } from './account-events.service.ts';
 import { lockAccount } from './account-rows.queries.ts';
 import { updateAccount } from './account.queries.ts';
 import { loadAccountWithConsents } from './account.service.ts';
@@ -42,6 +43,7 @@ export async function saveAccount(ctx: AccountContext, { account: sent, consentG
     const whose = { tenantId: tenant.id, accountId: account.id };
     const origin = { source: 'portal', emailMessageId: null } as const;
     const consents = await recordConsents(trx, whose, choices, origin, clock.now());
+    if (saved.changed.length > 0) await recordAccountEvents(trx, tenant, clock.now());
     await recordSave(trx, ctx, saved.changed);
     await auditConsents(trx, ctx, account.id, consents, origin.source);
     return saved.warnings;

@@ -15,7 +15,10 @@ export interface OneAgreementRow extends AgreementRow {
   is_over: boolean;
   declaration_hash: Buffer | null;
   declaration: string | null;
+  reference: string | null;
+  site_id: number;
   account_id: number;
+  account_reference: string | null;
   account_guid: string;
   title: string;
   firstname: string;
@@ -47,7 +50,7 @@ export async function findAgreement(
       array(
         select o.id from orders o where o.tenant_id = g.tenant_id and o.agreement_id = g.id order by o.id
       ) as order_ids,
-      a.id as account_id, a.guid as account_guid, a.title, a.firstname, a.lastname, a.email as account_email,
+      g.reference, g.site_id, a.id as account_id, a.reference as account_reference, a.guid as account_guid, a.title, a.firstname, a.lastname, a.email as account_email,
       exists(
         select from login_accounts la where la.tenant_id = a.tenant_id and la.account_id = a.id
       ) as is_registered,

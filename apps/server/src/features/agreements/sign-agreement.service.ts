@@ -5,6 +5,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
+import { recordEvents } from '../events/events.service.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { makeKey, signerKeyLifeMs } from './agreement-keys.service.ts';
@@ -57,12 +58,36 @@ async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: 
   const mail = { kind: 'agreement-signed', recipient: submit.email, language, agreementId: row.id } as const;
   await queueMail(trx, tenant, mail, clock.now());
   await tellOffice(ctx, trx, row);
+  await recordSigned(ctx, trx, row, submit);
   const details = {
     documentHash: hash,
     signatureHash: createHash('sha256').update(submit.signature).digest('hex'),
     method: submit.method,
   };
   await auditRequest(ctx, { event: 'agreement.signed', ...whatIsRecorded(row), details }, trx);
+}
+
+async function recordSigned(
+  { tenant, clock }: Context,
+  trx: TenantDb,
+  row: OneAgreementRow,
+  { fullName, email }: Submit,
+): Promise<void> {
+  const object = {
+    reference: row.reference,
+    number: row.id,
+    account: row.account_reference,
+    accountNumber: row.account_id,
+    site: row.site_id,
+    type: row.type,
+    startsOn: row.start_date,
+    endsOn: row.end_date,
+    signedAt: clock.now().toISOString(),
+    signerName: fullName,
+    signerEmail: email,
+  };
+  const event = { type: 'agreement.signed', reference: row.reference, object } as const;
+  await recordEvents(trx, tenant.id, [event], clock.now());
 }
 
 /** Returns the signature: the signer's input, and the facts that the server saw. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { changedHere, madeHere } from '../../db/own-changes.ts';
 import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
 
-/** The boats that programs can name. */
-function boats(db: TenantDb, tenantId: number) {
+function allBoats(db: TenantDb, tenantId: number) {
   return db
     .selectFrom('boats as b')
     .innerJoin('accounts as a', (join) =>
@@ -14,14 +14,32 @@ function boats(db: TenantDb, tenantId: number) {
       'b.current_sticker_number',
       'b.updated_at',
       'a.reference as account',
-      sql<string>`b.reference`.as('reference'),
+      'b.reference',
+      madeHere('b').as('is_new'),
       sql<string>`b.updated_at::text`.as('changed_at'),
     ])
-    .where('b.tenant_id', '=', tenantId)
-    .where('b.reference', 'is not', null);
+    .where('b.tenant_id', '=', tenantId);
 }
 
-export type BoatResourceRow = Awaited<ReturnType<typeof listBoatResourceRows>>[number];
+/** The boats that programs can name. */
+const boats = (db: TenantDb, tenantId: number) =>
+  allBoats(db, tenantId).where('b.reference', 'is not', null).$narrowType<{ reference: string }>();
+
+/** A boat. Programs can name it if it has a reference. */
+export type BoatResourceRow<Reference extends string | null = string> = Omit<
+  Awaited<ReturnType<typeof listChangedBoats>>[number],
+  'reference'
+> & { reference: Reference };
+
+/** Lists the boats that this transaction has made or changed, by their ids. */
+export async function listChangedBoats(trx: TenantDb, tenantId: number, after: number, limit: number) {
+  return allBoats(trx, tenantId)
+    .where(changedHere('b'))
+    .where('b.id', '>', after)
+    .orderBy('b.id')
+    .limit(limit)
+    .execute();
+}
 
 export async function findBoatResource(
   db: TenantDb,

@@ -2,6 +2,7 @@ import { length } from '../../import/amounts.ts';
 import { refersTo, stored } from '../../import/columns.ts';
 import { optional, reference, required, text } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';
+import { recordBoatEvents } from './boat-events.service.ts';
 import { storeBoats } from './boats-import.queries.ts';
 
 declare module '../../import/columns.ts' {
@@ -27,4 +28,5 @@ export const boats: ImportKind = {
   columns,
   key: ['reference'],
   store: (trx, { id }) => storeBoats(trx, id, columns),
+  recordEvents: recordBoatEvents,
 };

@@ -19,7 +19,8 @@ import {
   wholeRowOf,
   type Wish,
 } from '../integration-rows/integration-rows.face.ts';
-import { type BoatResourceRow, findBoatResource, listBoatResourceRows } from './boat-resources.queries.ts';
+import { presentBoatResource } from './boat-resources.presenter.ts';
+import { findBoatResource, listBoatResourceRows } from './boat-resources.queries.ts';
 
 type Resource = z.input<typeof BoatResource>;
 
@@ -30,7 +31,7 @@ export function boatIntegrationRoutes(takeRows: TakeRows): Route[] {
   return [
     integrationRoute(listBoatResources, async ({ db, tenant }, { query }) => {
       const page = pageWished(query);
-      return presentPage(await listBoatResourceRows(db, tenant.id, page, query), page, present);
+      return presentPage(await listBoatResourceRows(db, tenant.id, page, query), page, presentBoatResource);
     }),
     integrationRoute(getBoat, async (ctx, { params }) =>
       answerResource(ctx, await finderOf(ctx, params.reference)(ctx.db)),
@@ -52,21 +53,8 @@ export function boatIntegrationRoutes(takeRows: TakeRows): Route[] {
 
 const finderOf = (ctx: IntegrationContext, reference: string) => async (db: TenantDb) => {
   const row = await findBoatResource(db, ctx.tenant.id, reference);
-  return row && present(row);
+  return row && presentBoatResource(row);
 };
-
-const present = (row: BoatResourceRow): Resource => ({
-  reference: row.reference,
-  account: row.account,
-  name: row.name,
-  type: row.type,
-  length: Number(row.length),
-  beam: Number(row.beam),
-  draft: Number(row.draft),
-  relationship: row.relationship,
-  sticker: row.current_sticker_number,
-  updatedAt: row.updated_at.toISOString(),
-});
 
 function writableOf(stored: Resource | undefined) {
   const { reference: _, updatedAt: __, ...fields } = stored ?? ({} as Partial<Resource>);

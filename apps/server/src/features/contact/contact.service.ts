@@ -2,6 +2,8 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
+import { findAccountName } from '../account/account.face.ts';
+import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { contactProblem, readContactText } from './contact-text.rules.ts';
 import { findSiteEmail, insertContactMessage } from './contact.queries.ts';
@@ -29,6 +31,10 @@ export async function sendContactMessage(ctx: AccountContext, text: string): Pro
       language,
       created_at: now,
     });
+    const { subject, message } = contact;
+    const whose = await findAccountName(trx, tenant.id, account.id);
+    const object = { number: id, ...whose, subject, message, language, sentAt: now.toISOString() };
+    await recordEvents(trx, tenant.id, [{ type: 'message.received', reference: null, object }], now);
     if (recipient === '') return;
     const mail = { kind: 'contact-message', recipient, language: culture.defaultLanguage } as const;
     await queueMail(trx, tenant, { ...mail, contactMessageId: id }, now);

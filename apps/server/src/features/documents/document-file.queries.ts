@@ -49,6 +49,25 @@ export async function completeDocument(
   return rows[0]?.version ?? 0;
 }
 
+/** Finds a complete document as programs of the marina see it. */
+export async function findDocumentObject(trx: TenantDb, tenantId: number, id: number) {
+  return trx
+    .selectFrom('account_documents as d')
+    .innerJoin('files as f', (join) => join.onRef('f.tenant_id', '=', 'd.tenant_id').onRef('f.id', '=', 'd.file_id'))
+    .innerJoin('document_types as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'd.tenant_id').onRef('t.id', '=', 'd.document_type_id'),
+    )
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'd.tenant_id').onRef('a.id', '=', 'd.account_id'),
+    )
+    .leftJoin('boats as b', (join) => join.onRef('b.tenant_id', '=', 'd.tenant_id').onRef('b.id', '=', 'd.boat_id'))
+    .select(['d.id', 'd.version', 'd.expires_on', 'f.content_type', 'f.size', 'f.sha256', 't.id as type_id'])
+    .select(['t.reference as type', 'a.id as account_id', 'a.reference as account', 'b.reference as boat'])
+    .where('d.tenant_id', '=', tenantId)
+    .where('d.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
 /** Counts a download of a document with a file, at most once a minute. @returns false if there is none */
 export async function addDownload(
   db: TenantDb,

@@ -1,3 +1,4 @@
+import type { TenantDb } from '../../db/client.ts';
 import { buffer } from 'node:stream/consumers';
 import { maxUploadBytes, type UploadType, uploadTypeNames } from '@quayside/contract/uploads.ts';
 import type { AccountContext } from '../../http/context.ts';
@@ -8,6 +9,7 @@ import { acceptedType, readHead } from '../../providers/files/file-type.ts';
 import { findFlaw, type Flaw, maxPixels } from '../../providers/files/inspect-file.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import type { FileScanner, ScanResult } from '../../providers/scanner/file-scanner.ts';
+import { recordEvents } from '../events/events.service.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { lockAccount } from '../account/account.face.ts';
 import { refuseBeyondQuota } from './account-quota.service.ts';
@@ -17,6 +19,7 @@ import {
   completeDocument,
   type DocumentRow,
   findDocument,
+  findDocumentObject,
   lockDocument,
 } from './document-file.queries.ts';
 
@@ -173,6 +176,7 @@ async function complete(
       id,
     });
     const version = await completeDocument(trx, { tenantId: tenant.id, id: documentId, fileId, now });
+    await recordUpload(trx, tenant.id, documentId, now);
     const subject = { type: 'document', id: String(documentId) };
     const { document_type_id: documentTypeId, boat_id: boatId } = document;
     const details = { documentTypeId, boatId, version, contentType, size, sha256 };
@@ -180,6 +184,24 @@ async function complete(
     const completed = await findDocument(trx, tenant.id, account.id, documentId);
     return { taken: takenAs(completed ?? document, sha256), isNew: true };
   });
+}
+
+async function recordUpload(trx: TenantDb, tenantId: number, documentId: number, now: Date): Promise<void> {
+  const row = await findDocumentObject(trx, tenantId, documentId);
+  const object = {
+    number: row.id,
+    account: row.account,
+    accountNumber: row.account_id,
+    boat: row.boat,
+    type: row.type ?? String(row.type_id),
+    version: row.version ?? 0,
+    expiresOn: row.expires_on,
+    contentType: row.content_type,
+    size: row.size,
+    sha256: row.sha256.toString('hex'),
+    uploadedAt: now.toISOString(),
+  };
+  await recordEvents(trx, tenantId, [{ type: 'document.uploaded', reference: null, object }], now);
 }
 
 /**

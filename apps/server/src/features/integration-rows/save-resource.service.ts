@@ -1,11 +1,12 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext } from '../../http/context.ts';
 import { CallError, type FieldError, notFound } from '../../http/errors.ts';
+import { versionOf } from '../../lib/object-version.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { lockResource } from './answers.queries.ts';
 import { fieldOf } from './row-of-body.rules.ts';
 import type { Row, RowKind, RowProblem, TakenRows, TakeRows } from './row-taking.rules.ts';
-import { expectVersion, versionOf } from './versions.rules.ts';
+import { expectVersion } from './versions.rules.ts';
 
 export type RowsByKind = Readonly<Partial<Record<RowKind, readonly Row[]>>>;
 

@@ -1,9 +1,5 @@
-import { createHash } from 'node:crypto';
 import { CallError } from '../../http/errors.ts';
-
-/** Returns the version of an object: it changes with every change of what the object shows. */
-export const versionOf = (resource: object): string =>
-  createHash('sha256').update(JSON.stringify(resource)).digest('base64url').slice(0, 22);
+import { versionOf } from '../../lib/object-version.ts';
 
 /** Refuses a change of another version than the stored one. @throws CallError VERSION_CHANGED */
 export function expectVersion(wanted: string | null, stored: object | undefined): void {

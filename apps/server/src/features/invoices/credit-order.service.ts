@@ -4,7 +4,13 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { freeFromOrder, type LockedOrder, lockOrderWithPayments } from '../payments/payments.face.ts';
+import { recordOrderEvents } from '../orders/orders.face.ts';
+import {
+  freeFromOrder,
+  type LockedOrder,
+  lockOrderWithPayments,
+  recordPaymentEvents,
+} from '../payments/payments.face.ts';
 import { siteDay } from '../tenant/tenant.face.ts';
 import { creditByRate } from './credit-lines.rules.ts';
 import {
@@ -53,9 +59,11 @@ export async function creditOrder(trx: TenantDb, tenant: Tenant, credit: Credit,
   if (refusal !== null) return { refusal };
   const paidOffMinor = Math.min(amountMinor, order.gross_minor - order.allocated_minor);
   const freedMinor = amountMinor - paidOffMinor;
-  if (freedMinor > 0) await freeFromOrder(trx, tenant.id, order.id, freedMinor, now);
+  const freed = freedMinor > 0 ? await freeFromOrder(trx, tenant.id, order.id, freedMinor, now) : [];
   await raiseCredited(trx, tenant.id, order.id, { creditedMinor: amountMinor, allocatedMinor: paidOffMinor });
   const note = await store(trx, tenant, { credit, order, amountMinor, now });
+  await recordPaymentEvents(trx, tenant, { type: 'payment.changed', ids: freed }, now);
+  await recordOrderEvents(trx, tenant, now);
   return { note, isNew: true, freedMinor, refusal: null };
 }
 

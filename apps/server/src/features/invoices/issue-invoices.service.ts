@@ -3,6 +3,7 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
+import { recordOrderEvents } from '../orders/orders.face.ts';
 import { isNumberTaken, lockOrdersToInvoice, lockSeries, setInvoiceNumber } from './invoices.queries.ts';
 
 /** The orders that get their numbers in one transaction. Nobody else in the marina gets one meanwhile. */
@@ -27,6 +28,7 @@ export async function issueInvoices({ db, tenant, clock }: JobContext): Promise<
       });
       await enqueueJob(trx, 'store-invoice', { tenantId: tenant.id, orderId: id });
     }
+    await recordOrderEvents(trx, tenant, clock.now());
     return due.length;
   });
 }

@@ -2,6 +2,7 @@ import { percent, quantity } from '../../import/amounts.ts';
 import { column, refersTo, stored } from '../../import/columns.ts';
 import { day, optional, reference, required, text, wholeNumber } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';
+import { recordOrderEvents } from './order-events.service.ts';
 import { storeOrderLines } from './order-lines-import.queries.ts';
 import { priced, unitPrice } from './priced-row.rules.ts';
 
@@ -32,4 +33,5 @@ export const orderLines: ImportKind = {
   key: ['order', 'position'],
   read: (values, tenant, tell) => ({ ...priced(values, tenant, tell), vat_percent: Number(values.vat_percent) }),
   store: (trx, { id }) => storeOrderLines(trx, id, columns),
+  recordEvents: recordOrderEvents,
 };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { changedHere, madeHere } from '../../db/own-changes.ts';
 import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
 
 /** A line of an order, as the database writes it as JSON. Amounts are minor units. */
@@ -23,8 +24,8 @@ const lines = sql<LineJson[]>`(
     'boat', l.boat_name) order by l.line), '[]')
   from order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id)`;
 
-/** The orders that programs can name, each with its lines. */
-function orders(db: TenantDb, tenantId: number) {
+/** All orders, each with its lines. */
+function allOrders(db: TenantDb, tenantId: number) {
   return db
     .selectFrom('orders as o')
     .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'o.tenant_id').onRef('s.id', '=', 'o.site_id'))
@@ -39,17 +40,36 @@ function orders(db: TenantDb, tenantId: number) {
     .select([
       'a.reference as account',
       'g.reference as agreement',
-      sql<string>`o.reference`.as('reference'),
+      'o.reference',
+      madeHere('o').as('is_new'),
+      sql<boolean>`coalesce(o.paid_up_at = now(), false)`.as('is_paid_up'),
       sql<string>`(o.created_at at time zone s.time_zone)::date`.as('created_on'),
       sql<string | null>`(o.cancelled_at at time zone s.time_zone)::date`.as('cancelled_on'),
       sql<string>`o.updated_at::text`.as('changed_at'),
       lines.as('lines'),
     ])
-    .where('o.tenant_id', '=', tenantId)
-    .where('o.reference', 'is not', null);
+    .where('o.tenant_id', '=', tenantId);
 }
 
-export type OrderResourceRow = Awaited<ReturnType<typeof listOrderResourceRows>>[number];
+/** The orders that programs can name. */
+const orders = (db: TenantDb, tenantId: number) =>
+  allOrders(db, tenantId).where('o.reference', 'is not', null).$narrowType<{ reference: string }>();
+
+/** An order with its lines. Programs can name it if it has a reference. */
+export type OrderResourceRow<Reference extends string | null = string> = Omit<
+  Awaited<ReturnType<typeof listChangedOrders>>[number],
+  'reference'
+> & { reference: Reference };
+
+/** Lists the orders that this transaction has made or changed, by their ids. */
+export async function listChangedOrders(trx: TenantDb, tenantId: number, after: number, limit: number) {
+  return allOrders(trx, tenantId)
+    .where(changedHere('o'))
+    .where('o.id', '>', after)
+    .orderBy('o.id')
+    .limit(limit)
+    .execute();
+}
 
 export async function findOrderResource(
   db: TenantDb,

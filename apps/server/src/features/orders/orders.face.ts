@@ -3,4 +3,5 @@ export { findOrderByReference, findOrders } from './find-orders.queries.ts';
 export { inProgress, isLeftToOthers, reachOf, type Reader } from './hold.rules.ts';
 export { type NewOrderLine, type PricedLine, priceLine } from './order-line.rules.ts';
 export { priced, unitPrice } from './priced-row.rules.ts';
+export { recordOrderEvents } from './order-events.service.ts';
 export { presentOrder } from './orders.presenter.ts';

@@ -3,6 +3,7 @@ import { column, refersTo, stored } from '../../import/columns.ts';
 import { day, optional, reference, required, text, wholeNumber } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';
 import { findWrongInvoices } from './invoices-import.queries.ts';
+import { recordOrderEvents } from './order-events.service.ts';
 import { findWrongOrders, lockChangingOrders, storeOrders } from './orders-import.queries.ts';
 
 declare module '../../import/columns.ts' {
@@ -38,4 +39,5 @@ export const orders: ImportKind = {
     return [...(await findWrongOrders(trx, tenant)), ...(await findWrongInvoices(trx, tenant.id))];
   },
   store: (trx, tenant) => storeOrders(trx, tenant, columns),
+  recordEvents: recordOrderEvents,
 };

@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Aftermath } from '../../providers/payments/provider-status.ts';
+import { recordOrderEvents } from '../orders/orders.face.ts';
 import { takeOffOrders } from '../orders/orders.service.ts';
 import { reduceAllocations, refundAllocations } from './after-payment.queries.ts';
 import { alertMarina, type AlertKind } from './alert-marina.service.ts';
@@ -72,6 +73,7 @@ async function commit(engine: Engine, asked: PaymentRow, found: Known): Promise<
       return payment;
     }
     const changed = await applyEvent(trx, engine, payment, await eventInputOf(trx, engine, payment, event, standing));
+    await recordOrderEvents(trx, tenant, clock.now());
     for (const kind of alertsFor(payment, standing)) await alertMarina(trx, engine, payment, kind, { ...standing });
     return changed ?? payment;
   });

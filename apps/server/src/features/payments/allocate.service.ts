@@ -1,4 +1,5 @@
 import { takeNumbers } from '../../db/numbers.ts';
+import { recordOrderEvents } from '../orders/orders.face.ts';
 import { allocateToOrder } from '../orders/orders.service.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { enqueueReceipt } from './enqueue-receipt.service.ts';
@@ -24,6 +25,7 @@ export async function allocate(engine: Engine, paymentId: number): Promise<Payme
       changes: { allocated_minor: allocatedMinor },
       detail: { allocatedMinor },
     });
+    await recordOrderEvents(trx, tenant, clock.now());
     const surplusMinor = payment.amount_minor - payment.reversed_minor - allocatedMinor;
     if (surplusMinor > 0) await alertMarina(trx, engine, payment, 'surplus', { surplusMinor });
     await enqueueReceipt(trx, tenant, payment, clock.now());

@@ -3,6 +3,7 @@ import { nextCheck } from './check-times.rules.ts';
 import type { Engine } from './engine.rules.ts';
 import { lockOrdersOfPayment } from '../orders/orders.service.ts';
 import { holdsOrders, isUnpaidEnd, nextState, type PaymentEvent, type PaymentState } from './payment-states.rules.ts';
+import { eventTypeOf, recordPaymentEvents } from './payment-events.service.ts';
 import { insertEvent, lockPayment, type PaymentChanges, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { holdFreeOrders, plannedOrders, releaseOrders } from './payment-orders.queries.ts';
 
@@ -41,13 +42,13 @@ export function applyIfAllowed(
 }
 
 /**
- * Applies an event to a locked attempt: state, event, reservation, next check. This is the one place where a state
- * changes.
+ * Applies an event to a locked attempt: state, event, reservation, next check, and the event for the marina's programs.
+ * This is the one place where a state changes. Allocations change before.
  * @returns the changed attempt; null if its state refuses the event
  */
 export async function applyEvent(
   trx: TenantDb,
-  { tenant, clock }: { tenant: Pick<Engine['tenant'], 'id'>; clock: Pick<Engine['clock'], 'now'> },
+  { tenant, clock }: { tenant: Pick<Engine['tenant'], 'id' | 'settings'>; clock: Pick<Engine['clock'], 'now'> },
   payment: PaymentRow,
   { event, changes = {}, detail = {} }: PaymentEventInput,
 ): Promise<PaymentRow | null> {
@@ -60,6 +61,8 @@ export async function applyEvent(
   const moved = { event, from_state: payment.state, to_state: state, detail, created_at: now };
   await insertEvent(trx, tenant.id, payment.id, moved);
   await moveReservation(trx, { tenant }, payment, state);
+  const type = eventTypeOf(event, state);
+  if (type) await recordPaymentEvents(trx, tenant, { type, ids: [payment.id] }, now);
   return changed;
 }
 

@@ -22,6 +22,7 @@ export { isPayableAmount } from './largest-payment.rules.ts';
 export { paymentCallLimits } from './payment-limits.service.ts';
 export { pagePayments } from './payment-history.service.ts';
 export { hasReceipt, isPaid, isWaiting, type PaymentState, paymentStates } from './payment-states.rules.ts';
+export { recordPaymentEvents } from './payment-events.service.ts';
 export { paymentReference } from './payments.presenter.ts';
 export { plainText } from './plain-text.rules.ts';
 export { presentProviders } from './providers.presenter.ts';

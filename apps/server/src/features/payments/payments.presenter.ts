@@ -177,7 +177,13 @@ function whatItIs({ tenant, language }: Pick<Context, 'tenant' | 'language'>, pa
 }
 
 /** Returns the available amount. Refunds reduce it first; a reversed amount does not count at all. */
-function availableOf({ state, amount_minor, allocated_minor, refunded_minor, reversed_minor }: PaymentRow): number {
+export function availableOf({
+  state,
+  amount_minor,
+  allocated_minor,
+  refunded_minor,
+  reversed_minor,
+}: Pick<PaymentRow, 'state' | 'amount_minor' | 'allocated_minor' | 'refunded_minor' | 'reversed_minor'>): number {
   if (!hasAftermath(state)) return 0;
   return Math.max(0, amount_minor - allocated_minor - refunded_minor - reversed_minor);
 }

@@ -3,8 +3,9 @@ import type { CallArguments } from '@quayside/contract/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { lockAccount } from '../account/account.face.ts';
+import { findAccountName, lockAccount } from '../account/account.face.ts';
 import { auditRequest } from '../audit/audit.service.ts';
+import { recordEvents } from '../events/events.service.ts';
 import { loginName, registerLogin } from '../identity/identity.service.ts';
 import { askToConfirmNewLogin } from '../login-address/login-address.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -70,6 +71,14 @@ export async function registerByCode(
   // A provider of single sign-on has verified its address already.
   if (login.password !== null && loginName(login.email) !== loginName(onFile))
     await askToConfirmNewLogin(trx, ctx, { id: loginId, email: login.email });
+  const whose = await findAccountName(trx, tenant.id, accountId);
+  const object = {
+    number: loginId,
+    ...whose,
+    email: login.email && loginName(login.email),
+    createdAt: now.toISOString(),
+  };
+  await recordEvents(trx, tenant.id, [{ type: 'login.created', reference: whose.account, object }], now);
   const subject = { type: 'login', id: String(loginId) };
   await auditRequest(ctx, { event: 'registration', accountId, subject }, trx);
   log.info({ accountId }, 'account registered');

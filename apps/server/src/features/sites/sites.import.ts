@@ -1,6 +1,7 @@
 import { column, stored } from '../../import/columns.ts';
 import { email, required, text, wholeNumber } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';
+import { recordSiteEvents } from './site-events.service.ts';
 import { storeSites } from './sites-import.queries.ts';
 
 declare module '../../import/columns.ts' {
@@ -30,4 +31,5 @@ export const sites: ImportKind = {
   columns,
   key: ['number'],
   store: (trx, { id }) => storeSites(trx, id, columns),
+  recordEvents: recordSiteEvents,
 };

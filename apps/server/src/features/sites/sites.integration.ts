@@ -18,7 +18,8 @@ import {
   type TakeRows,
   type Wish,
 } from '../integration-rows/integration-rows.face.ts';
-import { findSite, listSites, type SiteRow } from './sites.queries.ts';
+import { presentSiteResource } from './sites.presenter.ts';
+import { findSite, listSites } from './sites.queries.ts';
 
 type Resource = z.input<typeof SiteResource>;
 
@@ -29,7 +30,7 @@ export function siteIntegrationRoutes(takeRows: TakeRows): Route[] {
   return [
     integrationRoute(listSiteResources, async ({ db, tenant }, { query }) => {
       const page = pageWished(query);
-      return presentPage(await listSites(db, tenant.id, page), page, present);
+      return presentPage(await listSites(db, tenant.id, page), page, presentSiteResource);
     }),
     integrationRoute(getSite, async (ctx, { params }) =>
       answerResource(ctx, await finderOf(ctx, params.number)(ctx.db)),
@@ -48,15 +49,8 @@ export function siteIntegrationRoutes(takeRows: TakeRows): Route[] {
 
 const finderOf = (ctx: IntegrationContext, number: number) => async (db: TenantDb) => {
   const row = await findSite(db, ctx.tenant.id, number);
-  return row && present(row);
+  return row && presentSiteResource(row);
 };
-
-const present = ({ id, name, address, telephone, email, time_zone, updated_at }: SiteRow): Resource => ({
-  number: id,
-  ...{ name, address, telephone, email },
-  timeZone: time_zone,
-  updatedAt: updated_at.toISOString(),
-});
 
 function writableOf(stored: Resource | undefined) {
   const { number: _, updatedAt: __, ...fields } = stored ?? ({} as Partial<Resource>);

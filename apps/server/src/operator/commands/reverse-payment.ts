@@ -5,6 +5,7 @@ import {
   reverseOfficePayment,
   siteOfOffice,
 } from '../../features/payments/payments.face.ts';
+import { recordOrderEvents } from '../../features/orders/orders.face.ts';
 import { siteDay } from '../../features/tenant/tenant.face.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError } from '../lib/command.ts';
@@ -33,6 +34,7 @@ export const reversePayment = command({
     const isNew = await db.transaction().execute(async (trx) => {
       const engine = { tenant, clock: ctx.clock };
       if (!(await reverseOfficePayment(trx, engine, payment.id, on ?? today))) return false;
+      await recordOrderEvents(trx, tenant, now);
       const details = { payment: paymentReference(payment.id), reference, reason };
       const { account_id: accountId } = payment;
       await auditOperator(trx, tenant.id, now, { event: 'payment.reverse', accountId, details });

@@ -5,7 +5,7 @@ import { enterTenant } from '../../features/tenant/tenant.service.ts';
 import { findDoubles, findProblems } from '../../import/checks.queries.ts';
 import type { ImportTenant } from '../../import/columns.ts';
 import { FileChanged } from '../../import/given-file.ts';
-import type { Counts, ImportKind, StoreOptions } from '../../import/kind.ts';
+import { type Counts, type ImportKind, recordEventsOf, type StoreOptions } from '../../import/kind.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { OperatorError } from '../lib/command.ts';
 import type { Source } from './folder.ts';
@@ -182,6 +182,9 @@ class Import {
       const counts = await kind.store(this.#trx, tenant, this.#options);
       this.#stored.push({ tenant: tenant.key, kind: kind.name, counts });
     }
+    this.#options.progress.begin('recording events');
+    const given = this.#given().map(({ kind }) => kind);
+    await recordEventsOf(given, this.#trx, tenant, this.#options.now);
   }
 
   /** Records the import in the audit trail, unless it changed nothing. */

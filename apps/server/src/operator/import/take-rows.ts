@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { findProblems } from '../../import/checks.queries.ts';
 import { fieldsOf, type ImportTenant } from '../../import/columns.ts';
 import { GivenFiles } from '../../import/given-file.ts';
-import type { ImportKind, StoreOptions } from '../../import/kind.ts';
+import { type ImportKind, recordEventsOf, type StoreOptions } from '../../import/kind.ts';
 import { lockTenantRows } from './import.queries.ts';
 import { kinds } from './kinds.ts';
 import { Problems } from './problems.ts';
@@ -42,6 +42,7 @@ export const takeRows: TakeRows = async (trx, tenant, rows, { now, officeWins })
     result.added += added;
     result.changed += changed + removed;
   }
+  await recordEventsOf(given, trx, tenant, now);
   return result;
 };
 

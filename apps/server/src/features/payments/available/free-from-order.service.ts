@@ -34,14 +34,22 @@ export async function lockOrderWithPayments(
 /**
  * Takes an amount that was paid off a locked order: it becomes available on its payments, the latest first. The
  * caller keeps the order's own sum right.
- * @returns the payments with the amounts that became available, less what was refunded of them before
+ * @returns the ids of the payments
  */
-export async function freeFromOrder(trx: TenantDb, tenantId: number, orderId: number, freeMinor: number, now: Date) {
+export async function freeFromOrder(
+  trx: TenantDb,
+  tenantId: number,
+  orderId: number,
+  freeMinor: number,
+  now: Date,
+): Promise<number[]> {
   let left = freeMinor;
+  const freed: number[] = [];
   for (const { id, payment_id: paymentId, amount_minor } of await allocationsOfOrder(trx, tenantId, orderId)) {
     const minor = Math.min(left, amount_minor);
     if (minor === 0) break;
     left -= minor;
+    freed.push(paymentId);
     await reduceAllocations(trx, tenantId, [{ id, minor }]);
     const payment = await findById(trx, tenantId, paymentId);
     const allocated_minor = payment.allocated_minor - minor;
@@ -59,4 +67,5 @@ export async function freeFromOrder(trx: TenantDb, tenantId: number, orderId: nu
     });
   }
   if (left > 0) throw new RangeError(`order ${orderId} has ${left} less of payments than its sum says`);
+  return freed;
 }

@@ -1,7 +1,9 @@
 import type { TenantDb } from '../../../db/client.ts';
 import { takeNumbers } from '../../../db/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
+import { recordOrderEvents } from '../../orders/orders.face.ts';
 import { liveAttempts, putOnOrders } from '../office/office-payments.queries.ts';
+import { recordPaymentEvents } from '../payment-events.service.ts';
 import { insertEvent, updatePayment } from '../payments.queries.ts';
 import { paymentsWithRefundUnderWay } from '../refunds/refunds.queries.ts';
 import {
@@ -74,6 +76,9 @@ export async function putAvailableOnOrder(
       created_at: now,
     });
   }
+  const moved = parts.map(({ payment: { id } }) => id);
+  await recordPaymentEvents(trx, tenant, { type: 'payment.changed', ids: moved }, now);
+  await recordOrderEvents(trx, tenant, now);
   return { parts: parts.map(({ payment: { id }, minor }) => ({ paymentId: id, minor })), refusal: null };
 }
 

@@ -3,6 +3,7 @@ import { amount } from '../../../import/amounts.ts';
 import { column, type ImportTenant, refersTo } from '../../../import/columns.ts';
 import { day, oneOf, optional, reference, required, text, wholeNumber } from '../../../import/fields.ts';
 import type { Counts, ImportKind, RowValues, TellProblem } from '../../../import/kind.ts';
+import { recordOrderEvents } from '../../orders/orders.face.ts';
 import { officeMethods } from './office-methods.rules.ts';
 import {
   countKnown,
@@ -50,7 +51,7 @@ export const payments: ImportKind = {
     for (let line = 0; ; ) {
       const some = await listNewPayments(trx, tenant, line);
       if (some.length === 0) break;
-      await recordOfficePayments(trx, tenant.id, some, now);
+      await recordOfficePayments(trx, tenant, some, now);
       counts.added += some.length;
       line = some.at(-1)?.line ?? 0;
     }
@@ -61,6 +62,7 @@ export const payments: ImportKind = {
     counts.unchanged = known.count - counts.changed;
     return counts;
   },
+  recordEvents: recordOrderEvents,
 };
 
 /** Prices a row, and checks what is wrong with it by itself. */

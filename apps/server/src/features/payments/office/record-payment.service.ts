@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../../db/client.ts';
 import type { Tenant } from '../../../http/context.ts';
+import { recordOrderEvents } from '../../orders/orders.face.ts';
 import { paymentReference } from '../payments.presenter.ts';
 import { namedOrderRows, liveAttempts, lockOpenOrders, findOfficePayment } from './office-payments.queries.ts';
 import { contentHashOf, type OfficePayment, recordOfficePayments } from './record-payments.service.ts';
@@ -28,7 +29,8 @@ export async function recordOfficePayment(
     return {
       refusal: `order ${live.order_id} is being paid in the portal (${live.merchant_ref_number}). ${orderIds === null ? 'Name other orders, or try' : 'Try'} again when that payment has ended.`,
     };
-  await recordOfficePayments(trx, tenant.id, [payment], now);
+  await recordOfficePayments(trx, tenant, [payment], now);
+  await recordOrderEvents(trx, tenant, now);
   const stored = await findOfficePayment(trx, tenant.id, payment.reference);
   if (!stored) throw new Error('a payment that was just recorded is not there');
   return { id: stored.id, isNew: true, refusal: null };

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../../db/client.ts';
 import { takeNumbers } from '../../../db/numbers.ts';
+import type { Tenant } from '../../../http/context.ts';
+import { recordPaymentEvents } from '../payment-events.service.ts';
 import { insertOfficePayments, lockOpenOrders, putOnOrders } from './office-payments.queries.ts';
 import { type Spendable, spreadPayment } from './spread-payment.rules.ts';
 
@@ -33,11 +35,12 @@ export function contentHashOf(payment: OfficePayment): Buffer {
  */
 export async function recordOfficePayments(
   trx: TenantDb,
-  tenantId: number,
+  tenant: Pick<Tenant, 'id' | 'settings'>,
   payments: readonly OfficePayment[],
   now: Date,
 ): Promise<void> {
   if (payments.length === 0) return;
+  const tenantId = tenant.id;
   const accountIds = [...new Set(payments.map(({ accountId }) => accountId))];
   const open = await lockOpenOrders(trx, tenantId, accountIds, now);
   const firstPayment = await takeNumbers(trx, tenantId, 'payment', payments.length);
@@ -63,7 +66,16 @@ export async function recordOfficePayments(
   }));
   await insertOfficePayments(trx, tenantId, rows, now);
   const parts = spread.flatMap(({ id, parts: some }) => some.map((part) => ({ paymentId: id, ...part })));
-  if (parts.length === 0) return;
+  if (parts.length > 0) await allocate(trx, tenantId, parts, now);
+  await recordPaymentEvents(trx, tenant, { type: 'payment.completed', ids: rows.map(({ id }) => id) }, now);
+}
+
+async function allocate(
+  trx: TenantDb,
+  tenantId: number,
+  parts: readonly { paymentId: number; orderId: number; minor: number }[],
+  now: Date,
+): Promise<void> {
   const firstAllocation = await takeNumbers(trx, tenantId, 'payment-allocation', parts.length);
   const allocations = parts.map(({ paymentId, orderId, minor }, index) => ({
     id: firstAllocation + index,

@@ -8,13 +8,13 @@ import { lockPayment } from '../payments.queries.ts';
 
 /**
  * Reverses a payment that the office recorded: a cheque that bounced, a direct debit that came back, a mistake. Its
- * orders owe the money again. A repeated call changes nothing.
+ * orders owe the money again. A repeated call changes nothing. The caller records the events of the orders.
  * @param reversedOn the day at the site, `YYYY-MM-DD`
  * @returns false if it was reversed before
  */
 export async function reverseOfficePayment(
   trx: TenantDb,
-  { tenant, clock }: { tenant: Pick<Engine['tenant'], 'id'>; clock: Pick<Engine['clock'], 'now'> },
+  { tenant, clock }: { tenant: Pick<Engine['tenant'], 'id' | 'settings'>; clock: Pick<Engine['clock'], 'now'> },
   paymentId: number,
   reversedOn: string,
 ): Promise<boolean> {

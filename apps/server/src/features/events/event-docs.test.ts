@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { eventKinds, eventTypes } from '@quayside/contract/integration/events.ts';
+import { expect, test } from 'vitest';
+
+const page = join(import.meta.dirname, '../../../../../docs/integrating/events.md');
+
+const introduction = `# Events
+
+<!-- Made from the contract: \`npm test -- features/events/event-docs.test.ts -u\` writes it anew. -->
+
+Each thing that happens to your business is an event. The transaction that does the thing also writes the event, so none is lost and none tells of something that did not happen.
+
+\`GET events?after=…\` answers events in the order of their commits. Pass the \`next\` of your last reading as \`after\`. \`sequence\` counts your events without a gap. A reader that has seen one event never misses an earlier one, however late it committed. \`types=order.paid,payment.completed\` filters.
+
+An event has the object as it was then, in the shape of its own call, and its \`version\`, which is the ETag of that call. \`reference\` is your own name of the object, or the number of a payment. It is null if you gave the object none; then the object's \`number\` names it.
+
+Events are kept for 90 days. If \`expired\` is not 0, you came too late and missed so many: read all objects once, and go on from \`next\`.
+
+An import writes one event for each object that it makes or changes. A type is never taken away and keeps its meaning. New types and new fields may come, so ignore those that you don't know.
+`;
+
+const shapes = [...new Set(eventTypes.map((type) => eventKinds[type].object))];
+
+/** Describes the types whose objects have one shape, with an example. */
+function chapterOf(shape: (typeof shapes)[number]): string {
+  const own = eventTypes.filter((type) => eventKinds[type].object === shape);
+  const [first] = own;
+  if (!first) throw new Error('a shape without a type');
+  const rows = own.map((type) => `| \`${type}\` | ${eventKinds[type].summary} |`);
+  return [
+    `## ${first.split('.')[0]}`,
+    '',
+    ...['| type | when |', '|---|---|', ...rows],
+    '',
+    '```json',
+    JSON.stringify(eventKinds[first].example, null, 2),
+    '```',
+    '',
+  ].join('\n');
+}
+
+test('[HOOK-1] the page of the events has each type with an example of its object', async () => {
+  await expect([introduction, ...shapes.map(chapterOf)].join('\n')).toMatchFileSnapshot(page);
+});

@@ -1,0 +1,38 @@
+import * as agreementsContract from '@quayside/contract/integration/agreements.ts';
+import * as consentsContract from '@quayside/contract/integration/consents.ts';
+import * as documentsContract from '@quayside/contract/integration/documents.ts';
+import * as eventsContract from '@quayside/contract/integration/events.ts';
+import * as loginsContract from '@quayside/contract/integration/logins.ts';
+import * as messagesContract from '@quayside/contract/integration/messages.ts';
+import * as paymentsContract from '@quayside/contract/integration/payments.ts';
+import { hour } from '../../lib/durations.ts';
+import type { Feature } from '../feature.ts';
+import { eventIntegrationRoutes } from './events.integration.ts';
+import { sweepEvents } from './events.service.ts';
+
+export const eventsFeature: Feature = {
+  integration: {
+    chapter: {
+      name: 'events',
+      description: 'What happened to the marina’s business.',
+      files: [
+        eventsContract,
+        paymentsContract,
+        agreementsContract,
+        documentsContract,
+        consentsContract,
+        loginsContract,
+        messagesContract,
+      ],
+    },
+    routes: () => eventIntegrationRoutes,
+  },
+  recurring: () => [
+    {
+      name: 'sweep-events',
+      by: 'one-copy',
+      everyMs: hour,
+      run: ({ db, tenant, clock }) => sweepEvents(db, tenant.id, clock.now()),
+    },
+  ],
+};

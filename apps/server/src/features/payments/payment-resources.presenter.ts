@@ -1,0 +1,52 @@
+import type { PaymentObject } from '@quayside/contract/integration/payments.ts';
+import { minorToMajor } from '@quayside/contract/money.ts';
+import type { z } from 'zod';
+import type { Tenant } from '../../http/context.ts';
+import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import { isPaid, isUnpaidEnd, type PaymentState } from './payment-states.rules.ts';
+import type { PaymentResourceRow } from './payment-resources.queries.ts';
+import { availableOf, paymentReference } from './payments.presenter.ts';
+
+type Resource = z.input<typeof PaymentObject>;
+
+/** Presents a payment as programs see it. */
+export function presentPaymentResource(row: PaymentResourceRow, { settings }: Pick<Tenant, 'settings'>): Resource {
+  const places = decimalPlacesOf(row.currency, settings.culture);
+  const amount = (minor: number) => minorToMajor(minor, places);
+  return {
+    number: paymentReference(row.id),
+    reference: row.office_reference,
+    merchantReference: row.merchant_ref_number,
+    account: row.account,
+    accountNumber: row.account_id,
+    site: row.site_id,
+    status: statusOf(row.state),
+    method: row.office_method ?? row.channel,
+    currency: row.currency,
+    amount: amount(row.amount_minor),
+    refunded: amount(row.refunded_minor),
+    disputed: amount(row.disputed_minor),
+    reversed: amount(row.reversed_minor),
+    available: amount(availableOf(row)),
+    isTest: row.is_test,
+    createdAt: row.created_at.toISOString(),
+    allocations: row.allocations.map(({ order, order_number, amount_minor }) => ({
+      order,
+      orderNumber: order_number,
+      amount: amount(amount_minor),
+    })),
+  };
+}
+
+const afterwards: Partial<Record<PaymentState, Resource['status']>> = {
+  partRefunded: 'part-refunded',
+  refunded: 'refunded',
+  disputed: 'disputed',
+  reversed: 'reversed',
+  partReversed: 'reversed',
+};
+
+function statusOf(state: PaymentState): Resource['status'] {
+  if (isUnpaidEnd(state)) return 'failed';
+  return afterwards[state] ?? (isPaid(state) ? 'completed' : 'pending');
+}

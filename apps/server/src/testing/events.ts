@@ -1,0 +1,20 @@
+import type { EventType } from '@quayside/contract/integration/events.ts';
+import type { TestTenant } from './factories.ts';
+
+export interface ToldEvent {
+  type: EventType;
+  reference: string | null;
+  object: Record<string, unknown>;
+}
+
+/** Returns the committed events of a marina in their order, after one of them. */
+export async function toldEvents({ db, id }: Pick<TestTenant, 'db' | 'id'>, after = 0): Promise<ToldEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['type', 'reference', 'object'])
+    .where('tenant_id', '=', id)
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .execute();
+  return rows as ToldEvent[];
+}
