@@ -10,6 +10,7 @@ import { loginEvents } from './logins.ts';
 import { messageEvents } from './messages.ts';
 import { orderEvents } from './orders.ts';
 import { paymentEvents } from './payments.ts';
+import { documented } from './resource.ts';
 import { siteEvents } from './sites.ts';
 
 /** Every type of event. Each noun's file declares its own. */
@@ -33,19 +34,26 @@ export const eventTypes = Object.keys(eventKinds) as EventType[];
 export const EventTypeName = z.enum(eventTypes);
 
 /** Something that happened to the marina's business. */
-export const IntegrationEvent = z.object({
-  id: Guid,
-  /** Counts the marina's events in the order of their commits, without a gap. */
-  sequence: z.number().int(),
-  type: EventTypeName,
-  occurredAt: Instant,
-  /** The marina's own name of the object, or the number of a payment; null if it has none. */
-  reference: z.string().nullable(),
-  /** The version that the object had then: the ETag of its own call. */
-  version: z.string(),
-  /** The object as it was then. `eventKinds` has its shape, by type. */
-  object: z.record(z.string(), z.unknown()),
-});
+export const IntegrationEvent = documented(
+  z.object({
+    id: Guid,
+    sequence: z.number().int(),
+    type: EventTypeName,
+    occurredAt: Instant,
+    reference: z.string().nullable(),
+    version: z.string(),
+    object: z.record(z.string(), z.unknown()),
+  }),
+  {
+    id: ['5b1f7a3f-90a0-4a8e-8d2c-6fb4c1de20b1'],
+    sequence: [1042, 'Counts your events in the order of their commits, without a gap.'],
+    type: ['order.paid'],
+    occurredAt: ['2026-05-16T09:30:00.000Z'],
+    reference: ['O-5001', 'Your own name of the object, or the number of a payment. Null if it has none.'],
+    version: ['h3Yx0m1dX9qkq7Jm0b2s9A', 'The version that the object had then: the ETag of its own call.'],
+    object: [eventKinds['order.paid'].example, 'The object as it was then. Its shape depends on the type.'],
+  },
+);
 
 /** Several types, with commas between them. */
 const EventTypeNames = z
@@ -62,18 +70,31 @@ export const listEvents = call({
   access: 'integration',
   scopes: ['events:read'],
   query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-    /** The `next` of your last reading; 0: from the oldest event that is kept. */
-    after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
-    /** Only events of these types, with commas between them. */
-    types: EventTypeNames.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'The most events of one page.' }),
+    after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0).meta({
+      description: 'The `next` of your last reading. 0: from the oldest event that is kept, 90 days ago.',
+    }),
+    types: EventTypeNames.optional().meta({
+      description: 'Only events of these types, with commas between them.',
+      examples: ['order.paid,payment.completed'],
+    }),
   }),
   answer: z.object({
     items: z.array(IntegrationEvent),
-    /** Pass it as `after` the next time, also if there are no items. */
-    next: z.number().int(),
+    next: z
+      .number()
+      .int()
+      .meta({
+        description: 'Pass it as `after` the next time, also if there are no items.',
+        examples: [1042],
+      }),
     hasMore: z.boolean(),
-    /** How many events between `after` and the first that is kept are older than 90 days and gone. Read all objects. */
-    expired: z.number().int(),
+    expired: z
+      .number()
+      .int()
+      .meta({
+        description: 'How many events after `after` are older than 90 days and gone. If any: read all objects once.',
+        examples: [0],
+      }),
   }),
 });
