@@ -107,3 +107,20 @@ test('[FIND-5] [CAL-2] an empty list says what comes next, and the calendar is o
     await expect(page.getByRole('main')).toContainText(next);
   }
 });
+
+test('[FIND-5] [CARD-3] somebody without an order, a card or an address reads what comes next', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([]);
+  const main = page.getByRole('main');
+  await page.goto(`${url}/secure/account/order-history`);
+  await expect(main).toContainText('A new order from the marina appears here.');
+  await page.goto(`${url}/secure/manage-payment-methods`);
+  await expect(page.getByRole('region', { name: 'Stored cards' })).toContainText(
+    'Add a card, or save one when you pay.',
+  );
+  await expect(page.getByRole('region', { name: 'Billing addresses' })).toContainText(
+    'Add an address to use it when you pay.',
+  );
+});

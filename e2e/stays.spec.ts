@@ -48,7 +48,7 @@ test('[STAY-1] [SHELL-5] my stays: only where there are any, the current ones un
   await expect(messages(page)).toContainText('You do not have access to this page.');
 });
 
-test('[CAL-2] the calendar: a file, and an address that is made, copied, read without a session and revoked', async ({
+test('[CAL-2] [FIND-5] without a stay to come the list says what comes next; the calendar: a file, and an address that is made, copied, read without a session and revoked', async ({
   page,
   somebody,
 }) => {
@@ -56,6 +56,8 @@ test('[CAL-2] the calendar: a file, and an address that is made, copied, read wi
   const { marina, account } = robin;
   const owner = { tenantId: marina.tenant.id, accountId: account.id, siteId: account.siteId };
   await makeStay(marina.tenant.db, owner, { from: '2026-04-01', depart: '2099-04-30' });
+  await page.goto(`${robin.url}/secure/account/my-stays?filter=Upcoming`);
+  await expect(page.getByRole('main')).toContainText('When you book a berth, your stay appears here.');
   await page.goto(`${robin.url}/secure/account/my-stays`);
   const calendar = page.getByRole('region', { name: 'Calendar' });
   const file = page.waitForEvent('download');

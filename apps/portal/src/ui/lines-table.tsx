@@ -6,7 +6,7 @@ interface LinesTableProps<Row> {
   /** Names the lines for screen readers. */
   label: string;
   rows: readonly Row[];
-  /** The first column names the line. */
+  /** The first column names the line. A column without any value is left out. */
   columns: readonly Column<Row>[];
   /** Shown below the lines. The last one is the total. */
   totals: readonly { name: string; value: string }[];
@@ -14,7 +14,9 @@ interface LinesTableProps<Row> {
 
 /** The lines of a paper with their totals. */
 export function LinesTable<Row>({ label, rows, columns, totals }: LinesTableProps<Row>) {
-  const named = columns.map((column, place) => ({ ...column, isName: place === 0 }));
+  // An order of one kind of line has no dates or places, and columns without a value squeeze the others.
+  const told = columns.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
+  const named = told.map((column, place) => ({ ...column, isName: place === 0 }));
   return (
     <div className={styles.lines}>
       <DataTable label={label} rows={rows} columns={named} keyOf={(_, place) => place} />

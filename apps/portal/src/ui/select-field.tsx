@@ -1,5 +1,6 @@
 import { FieldFrame, useField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
+import { Select } from './select.tsx';
 
 export interface SelectFieldProps<Values extends object> extends FieldProps<Values> {
   options: readonly { value: string; label: string }[];
@@ -7,19 +8,19 @@ export interface SelectFieldProps<Values extends object> extends FieldProps<Valu
   placeholder: string;
 }
 
-/** The browser's own select, which every phone and screen reader knows. */
+/** A choice of a form. */
 export function SelectField<Values extends object>({ options, placeholder, ...props }: SelectFieldProps<Values>) {
   const { input, frame } = useField(props);
   return (
     <FieldFrame {...frame}>
-      <select {...input}>
+      <Select {...input}>
         <option value="">{placeholder}</option>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </select>
+      </Select>
     </FieldFrame>
   );
 }

@@ -2,11 +2,9 @@ import type { PriceList } from './price-list.ts';
 
 type Language = 'en' | 'fr';
 
-/** Returns the text of an agreement. Null for the gate pass, which has no text to read. */
-export function declarationOf(kind: keyof PriceList['agreements'], language: Language, marina: string): string | null {
-  if (kind === 'gatePass') return null;
-  const text = kind === 'berthing' ? berthing[language] : storage[language];
-  return text.replaceAll('{{marina}}', marina);
+/** Returns the text of an agreement. */
+export function declarationOf(kind: keyof PriceList['agreements'], language: Language, marina: string): string {
+  return { berthing, storage, gatePass }[kind][language].replaceAll('{{marina}}', marina);
 }
 
 const berthing: Record<Language, string> = {
@@ -83,4 +81,13 @@ const storage: Record<Language, string> = {
 <h2>5. Assurance et responsabilité</h2>
 <p>Le bateau est assuré par son propriétaire, à terre comme pendant la manutention. Le chantier répond des dommages causés par sa négligence, mais pas de ceux du vent, de l’eau ou d’autres bateaux.</p>
 <hr><p><small>Ce contrat prend fin à la mise à l’eau. Le droit français s’applique.</small></p>`,
+};
+
+const gatePass: Record<Language, string> = {
+  en: `<h1>Gate pass terms</h1>
+<p>{{marina}} lends you the passes on the invoice. They open the gates and the shower blocks.</p>
+<ol><li>Keep each pass with you, and give it only to your own crew.</li><li>Close the gates behind you, and let nobody in whom you don’t know.</li><li>If you lose a pass, tell the office on the same day, so that it can be blocked. A new one costs the price on the price list.</li><li>Return the passes when your berth ends.</li></ol>`,
+  fr: `<h1>Conditions du badge</h1>
+<p>{{marina}} vous prête les badges indiqués sur la facture. Ils ouvrent les portails et les sanitaires.</p>
+<ol><li>Gardez chaque badge sur vous et ne le confiez qu’à votre équipage.</li><li>Refermez les portails et ne laissez entrer personne que vous ne connaissiez.</li><li>En cas de perte, prévenez la capitainerie le jour même pour que le badge soit bloqué. Un nouveau badge est facturé selon le tarif.</li><li>Rendez les badges à la fin de votre contrat.</li></ol>`,
 };

@@ -13,8 +13,7 @@ interface Stored {
   marina: Marina;
   files: FileStorage;
   /**
-   * The account that has an agreement of every kind: to sign, with and without a text; signed here; signed on
-   * paper.
+   * The account that has an agreement of every kind: to sign, signed here, signed on paper.
    */
   showcaseId: number;
   now: Date;
@@ -25,7 +24,6 @@ export async function storeDeclarations(demo: Stored): Promise<void> {
   const { trx, tenantId, marina, now } = demo;
   for (const [kind, type] of Object.entries(marina.prices.agreements)) {
     const html = declarationOf(kind as keyof Marina['prices']['agreements'], marina.language, marina.name);
-    if (html === null) continue;
     await setDeclaration(trx, tenantId, type, await storeDeclaration(trx, tenantId, html, now));
   }
   const person = await personOf(demo);

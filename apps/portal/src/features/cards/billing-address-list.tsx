@@ -1,6 +1,7 @@
 import type { BillingAddress } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 import { IconMapPin } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,10 +17,12 @@ interface Props {
   onMakeDefault: (address: BillingAddress) => Promise<void>;
   onEdit: (address: BillingAddress) => void;
   onDelete: (address: BillingAddress) => void;
+  /** A message about the address, below it. */
+  notice: (address: BillingAddress) => ReactNode;
 }
 
 /** The billing addresses that the provider keeps. */
-export function BillingAddressList({ addresses, countries, onMakeDefault, onEdit, onDelete }: Props) {
+export function BillingAddressList({ addresses, countries, onMakeDefault, onEdit, onDelete, notice }: Props) {
   const { t } = useTranslation();
   return (
     <RowList>
@@ -51,7 +54,10 @@ export function BillingAddressList({ addresses, countries, onMakeDefault, onEdit
             end={actions}
           >
             <span className={styles.quiet}>{addressLine(address, countries)}</span>
-            <div>{address.isDefault && <StatusBadge tone="settled">{t('cards.currentDefault')}</StatusBadge>}</div>
+            <div>
+              {address.isDefault && <StatusBadge tone="settled">{t('cards.currentDefaultAddress')}</StatusBadge>}
+            </div>
+            {notice(address)}
           </Row>
         );
       })}

@@ -2,8 +2,8 @@ import type { IneligibleCard } from '@quayside/contract/cards.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Row, RowList } from '../../ui/row-list.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { CardBrand } from './card-brand.tsx';
+import { CardDigits } from './card-digits.tsx';
 import styles from './ineligible-cards.module.css';
 import { formatExpiry } from './issuers.ts';
 
@@ -42,17 +42,11 @@ function CardRow({ card, action }: { card: IneligibleCard; action: Props['action
     'no-sca': t('cards.ineligible.noSca'),
     migrated: t('cards.ineligible.migrated'),
   };
-  const number = (
-    <>
-      <span aria-hidden="true">**** {card.lastDigits}</span>
-      <VisuallyHidden>{t('cards.ending', { digits: card.lastDigits })}</VisuallyHidden>
-    </>
-  );
   const expiry = t('cards.expires', { expiry: formatExpiry(card.cardExpiry) });
   return (
     <Row
       icon={<CardBrand cardType={card.cardType} />}
-      title={number}
+      title={<CardDigits digits={card.lastDigits} />}
       details={[card.nickName, card.holderName, expiry, reasons[card.reason]]}
       end={action?.(card)}
     />

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Row, RowList } from '../../ui/row-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { CardBrand } from './card-brand.tsx';
+import { CardDigits } from './card-digits.tsx';
 import { formatExpiry, issuerOf } from './issuers.ts';
 
 interface Props {
@@ -26,8 +26,7 @@ export function KeptCardList({ cards, action }: Props) {
             icon={<CardBrand cardType={card.cardType} />}
             title={
               <>
-                <span aria-hidden="true">**** {card.lastDigits}</span>
-                <VisuallyHidden>{t('cards.ending', { digits: card.lastDigits })}</VisuallyHidden>
+                <CardDigits digits={card.lastDigits} />
                 {card.nickName && ` · ${card.nickName}`}
               </>
             }

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { type AllowedHtml, drawHtml } from '../../ui/draw-html.ts';
-import { NoticeDialog } from './notice-dialog.tsx';
 
 /** The elements that the provider's text may contain (decision P2.37). */
 const allowed: AllowedHtml = { p: [], br: [], b: [], ul: [], li: [] };
@@ -11,8 +12,17 @@ export function ProviderErrorDialog({ message, onClose }: { message: string; onC
   const { t } = useTranslation();
   const nodes = useMemo(() => drawHtml(message, allowed, {}), [message]);
   return (
-    <NoticeDialog title={t('cards.errorTitle')} onClose={onClose}>
+    <Dialog
+      title={t('cards.errorTitle')}
+      size="question"
+      onClose={onClose}
+      footer={
+        <Button type="button" onClick={onClose}>
+          {t('cards.ok')}
+        </Button>
+      }
+    >
       {nodes}
-    </NoticeDialog>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { StoredCard } from '@quayside/contract/cards.ts';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { CardBrand } from './card-brand.tsx';
+import { CardDigits } from './card-digits.tsx';
 import styles from './choices.module.css';
 import { formatExpiry } from './issuers.ts';
 
@@ -27,8 +27,7 @@ export function StoredCardText({ card }: { card: ShownCard }) {
       <CardBrand cardType={card.cardType} />
       <span className={styles.text}>
         <span>
-          <span aria-hidden>**** {card.lastDigits}</span>
-          <VisuallyHidden>{t('cards.ending', { digits: card.lastDigits })}</VisuallyHidden>
+          <CardDigits digits={card.lastDigits} />
           {card.nickName && ` · ${card.nickName}`}
         </span>
         <span className={styles.quiet}>

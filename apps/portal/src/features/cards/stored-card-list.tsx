@@ -8,6 +8,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { addressTitle } from './billing-address.ts';
 import { CardBrand } from './card-brand.tsx';
+import { CardDigits } from './card-digits.tsx';
 import { cardName } from './card-name.ts';
 import { formatExpiry, issuerOf } from './issuers.ts';
 
@@ -44,8 +45,7 @@ function CardRow({ card, address, ...actions }: { card: StoredCard; address: Bil
   const issuer = issuerOf(card.cardType);
   const number = (
     <>
-      <span aria-hidden="true">**** {card.lastDigits}</span>
-      <VisuallyHidden>{t('cards.ending', { digits: card.lastDigits })}</VisuallyHidden>
+      <CardDigits digits={card.lastDigits} />
       {card.nickName && ` · ${card.nickName}`}
     </>
   );

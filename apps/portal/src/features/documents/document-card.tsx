@@ -40,7 +40,7 @@ export function DocumentCard({ type }: { type: DocumentType }) {
           </div>
         )}
         <div>
-          <dt>{t('documents.expiry')}</dt>
+          <dt>{t('documents.expiryDate')}</dt>
           <dd>
             <Expiry type={type} />
           </dd>

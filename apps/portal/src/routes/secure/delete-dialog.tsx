@@ -4,7 +4,6 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { addressTitle } from '../../features/cards/billing-address.ts';
 import { cardName } from '../../features/cards/card-name.ts';
-import { NoticeDialog } from '../../features/cards/notice-dialog.tsx';
 import { useForgetIneligible } from '../../features/cards/use-ineligible-cards.ts';
 import { useVault } from '../../features/cards/use-vault.ts';
 import { api } from '../../lib/api.ts';
@@ -30,8 +29,6 @@ const none: CardVaultProfile = { id: '', cards: [], addresses: [] };
 export function DeleteDialog({ open, profile = none, onClose }: Props) {
   const { t } = useTranslation();
   const remove = useRemoval(open, profile);
-  const user = userOf(open, profile);
-  if (user) return <InUseDialog card={user} onClose={onClose} />;
   const { title, text, next, done } = wordsOf(open, profile, t);
   const yes = async () => {
     await remove();
@@ -70,12 +67,6 @@ function useRemoval(open: Deletion, { id }: CardVaultProfile): () => Promise<voi
   };
 }
 
-/** Returns the card that uses the address to delete (decision P5.12). */
-const userOf = (open: Deletion, { cards }: CardVaultProfile) =>
-  open.kind === 'deleteAddress'
-    ? cards.find(({ billingAddressId }) => billingAddressId === open.address.id)
-    : undefined;
-
 function wordsOf(open: Deletion, profile: CardVaultProfile, t: TFunction) {
   if (open.kind === 'deleteAddress') {
     const next = nextAddress(open.address, profile.addresses);
@@ -100,12 +91,3 @@ const nextCard = (card: StoredCard, cards: readonly StoredCard[]) =>
 
 const nextAddress = (address: BillingAddress, addresses: readonly BillingAddress[]) =>
   address.isDefault ? addresses.findLast(({ id }) => id !== address.id) : undefined;
-
-function InUseDialog({ card, onClose }: { card: StoredCard; onClose: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <NoticeDialog title={t('cards.addressInUseTitle')} onClose={onClose}>
-      <p>{t('cards.addressInUse', { card: cardName(card, t) })}</p>
-    </NoticeDialog>
-  );
-}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressValues } from '../../features/cards/billing-address.ts';
 import { BillingAddressList } from '../../features/cards/billing-address-list.tsx';
+import { cardName } from '../../features/cards/card-name.ts';
 import { IneligibleCards } from '../../features/cards/ineligible-cards.tsx';
 import { StoredCardList } from '../../features/cards/stored-card-list.tsx';
 import { useIneligibleCards } from '../../features/cards/use-ineligible-cards.ts';
@@ -12,6 +13,7 @@ import { useVault } from '../../features/cards/use-vault.ts';
 import { useProviderDocument } from '../../features/payments/use-driver.ts';
 import { api } from '../../lib/api.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -44,6 +46,7 @@ function MyCards({ facts }: { facts: MyCardsData }) {
   const ineligible = useIneligibleCards().data?.cards ?? [];
   const registering = useRegistering(ineligible);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const inUse = useAddressInUse(facts);
   const open = dialog ?? registering.dialog;
   useProviderDocument(facts.provider);
   const close = () => {
@@ -95,7 +98,8 @@ function MyCards({ facts }: { facts: MyCardsData }) {
             countries={countries}
             onMakeDefault={actions.makeAddressDefault}
             onEdit={(address) => setDialog({ kind: 'editAddress', address })}
-            onDelete={(address) => setDialog({ kind: 'deleteAddress', address })}
+            onDelete={inUse.deleteOr((address) => setDialog({ kind: 'deleteAddress', address }))}
+            notice={inUse.notice}
           />
         )}
       </Card>
@@ -110,6 +114,29 @@ function AddButton({ onClick, children }: { onClick: () => void; children: strin
       {children}
     </Button>
   );
+}
+
+/** Says beside an address, instead of deleting it, that a card uses it (decision P5.12). */
+function useAddressInUse({ profile: { cards } }: MyCardsData) {
+  const { t } = useTranslation();
+  const [refused, setRefused] = useState<string>();
+  const userOf = (address: BillingAddress) => cards.find(({ billingAddressId }) => billingAddressId === address.id);
+  return {
+    deleteOr: (onDelete: (address: BillingAddress) => void) => (address: BillingAddress) => {
+      setRefused(address.id);
+      if (!userOf(address)) onDelete(address);
+    },
+    notice: (address: BillingAddress) => {
+      const card = refused === address.id ? userOf(address) : undefined;
+      return (
+        card && (
+          <Alert kind="error" title={t('cards.addressInUseTitle')}>
+            {t('cards.addressInUse', { card: cardName(card, t) })}
+          </Alert>
+        )
+      );
+    },
+  };
 }
 
 function useDefaults({ profile: { id } }: MyCardsData) {

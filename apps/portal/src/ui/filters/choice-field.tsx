@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { FieldFrame } from '../field.tsx';
 import fieldStyles from '../field.module.css';
+import { Select } from '../select.tsx';
 
 interface ChoiceFieldProps<Value extends string> {
   label: string;
@@ -9,12 +10,12 @@ interface ChoiceFieldProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** The browser's own select, outside of forms. A choice takes effect at once. */
+/** A choice outside of forms. It takes effect at once. */
 export function ChoiceField<Value extends string>({ label, options, chosen, onChoose }: ChoiceFieldProps<Value>) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={undefined} error={undefined}>
-      <select
+      <Select
         id={id}
         className={fieldStyles.input}
         value={chosen}
@@ -25,7 +26,7 @@ export function ChoiceField<Value extends string>({ label, options, chosen, onCh
             {text}
           </option>
         ))}
-      </select>
+      </Select>
     </FieldFrame>
   );
 }

@@ -54,6 +54,7 @@ export function SignForm({ agreement, account, known, aids, onSubmit, onChanged,
     initialValues: { email: known.email, fullName: known.fullName, emailCode: '', typedName: '' },
     validate: {},
   });
+  const hasText = Boolean(agreement.declarationText);
   const reading = useReading(agreement.declarationText ?? '');
   const signerEmail = useSignerEmail(agreement.guid, form.values);
   const model = useSignature(form);
@@ -90,7 +91,7 @@ export function SignForm({ agreement, account, known, aids, onSubmit, onChanged,
 
   return (
     <div className={styles.parts}>
-      <SigningSteps isRead={reading.isRead} isEmailValid={isEmailValid} />
+      <SigningSteps hasText={hasText} isRead={reading.isRead} isEmailValid={isEmailValid} />
       {aids}
       <Declaration agreement={agreement} reading={reading} />
       <Card title={t('agreements.signTitle')}>
@@ -112,7 +113,9 @@ export function SignForm({ agreement, account, known, aids, onSubmit, onChanged,
               {t('agreements.sign')}
             </SubmitButton>
             <p id={missingId} className={styles.quiet}>
-              {isComplete ? t('agreements.evidence') : t('agreements.missing')}
+              {isComplete
+                ? t('agreements.evidence')
+                : t(hasText ? 'agreements.missing' : 'agreements.missingWithoutText')}
             </p>
           </div>
         </Form>

@@ -4,15 +4,17 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './signing-steps.module.css';
 
 interface Props {
+  /** False if the agreement has no text: then there is no such step. */
+  hasText: boolean;
   isRead: boolean;
   isEmailValid: boolean;
 }
 
 /** The steps to do, in this order, with those that are done. */
-export function SigningSteps({ isRead, isEmailValid }: Props) {
+export function SigningSteps({ hasText, isRead, isEmailValid }: Props) {
   const { t } = useTranslation();
   const steps = [
-    { words: t('agreements.stepRead'), isDone: isRead },
+    ...(hasText ? [{ words: t('agreements.stepRead'), isDone: isRead }] : []),
     { words: t('agreements.stepEmail'), isDone: isEmailValid },
     { words: t('agreements.stepSign'), isDone: false },
   ];
