@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { key, nameOfMarina, secret, webhookUrl } from '../control/fields.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { openDispute, resolveDispute, updateDispute } from './disputes.ts';
+import { openDispute, resolveDispute, reversePayment, updateDispute } from './disputes.ts';
 import { tellApproved, tellCapture } from './events.ts';
 import { findPaypalMerchant, registerPaypalMerchant } from './merchants.ts';
 import { approveOrder } from './approve.ts';
@@ -25,6 +25,12 @@ const CaptureOutcome = z.strictObject({
 });
 const RefundOfOrder = z.strictObject({ orderId: z.string(), value: z.string().optional() });
 const wireValue = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/);
+const ReversalOfOrder = z.strictObject({
+  orderId: z.string(),
+  value: wireValue,
+  /** The time after now, in seconds. */
+  afterSeconds: z.number().int().min(0).default(0),
+});
 const DisputeOfOrder = z
   .strictObject({
     orderId: z.string(),
@@ -36,6 +42,8 @@ const DisputeOfOrder = z
     outcome: z.enum(outcomeCodes).optional(),
     /** The amount that the payer gets. Default: the amount that they claim. */
     refunded: wireValue.optional(),
+    /** The refund of an earlier reversal stays when the decision changes. */
+    keepsReversal: z.boolean().default(false),
     hides: z.array(z.enum(['amount_refunded', 'money_movements'])).default([]),
   })
   .refine(({ status, outcome }) => (status === 'RESOLVED') === (outcome !== undefined), {
@@ -93,8 +101,20 @@ export function routePaypalControl(control: FastifyInstance, sandbox: Sandbox): 
     return reply.code(status).send(body);
   });
 
+  control.post('/paypal/reverse', (request, reply) => {
+    const { orderId, value, afterSeconds } = ReversalOfOrder.parse(request.body);
+    const order = findOrder(database, orderId);
+    if (!order?.capture) return reply.code(404).send({ message: 'There is no such capture.' });
+    if (hundredths(value) > leftOf(order))
+      return reply.code(409).send({ message: 'That much is not left of the capture.' });
+    reversePayment(sandbox, order, value, { at: sandbox.clock.now() + afterSeconds * 1000 });
+    return reply.send({ value });
+  });
+
   control.post('/paypal/dispute', (request, reply) => {
-    const { orderId, another, status, value, outcome, refunded, hides } = DisputeOfOrder.parse(request.body);
+    const { orderId, another, status, value, outcome, refunded, hides, keepsReversal } = DisputeOfOrder.parse(
+      request.body,
+    );
     const order = findOrder(database, orderId);
     if (!order?.capture) return reply.code(404).send({ message: 'There is no such capture.' });
     const before = another ? undefined : order.capture.disputes?.at(-1);
@@ -104,7 +124,8 @@ export function routePaypalControl(control: FastifyInstance, sandbox: Sandbox): 
       before === undefined
         ? openDispute(sandbox, order, { status: status === 'RESOLVED' ? 'OPEN' : status, value, hides })
         : { order, dispute: { ...before, hides } };
-    if (outcome !== undefined) return reply.send(resolveDispute(sandbox, opened, { outcome, refunded }).dispute);
+    if (outcome !== undefined)
+      return reply.send(resolveDispute(sandbox, opened, { outcome, refunded, keepsReversal }).dispute);
     return reply.send(before === undefined ? opened.dispute : updateDispute(sandbox, opened, { status }).dispute);
   });
 }

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../sandbox.ts';
-import { amountOf, hundredths } from './money.ts';
+import { amountOf, hundredths, type Money } from './money.ts';
 import type { Case, Dispute, DisputeStatus } from './orders.ts';
 import { timestamp } from './timestamp.ts';
 
@@ -57,10 +57,24 @@ export function presentDisputeDetails(sandbox: Pick<Sandbox, 'origins'>, about: 
     ...(outcome === null
       ? {}
       : { dispute_outcome: { outcome_code: outcome, ...(showsAmount ? { amount_refunded: money } : {}) } }),
-    ...(refunded === null || hides.includes('money_movements') || hundredths(refunded) === 0
-      ? {}
-      : { money_movements: movementsOf(dispute, money) }),
+    ...(hides.includes('money_movements') ? {} : listed(dispute, money)),
   };
+}
+
+function listed(dispute: Dispute, money: Money): object {
+  const { refunded, returned, at } = dispute;
+  const settled = (value: string) => ({
+    amount: { ...money, value },
+    initiated_time: timestamp(at),
+    reason: 'DISPUTE_SETTLEMENT',
+  });
+  const movements = [
+    ...(returned === undefined
+      ? []
+      : ['DEBIT', 'CREDIT'].map((type) => ({ affected_party: 'SELLER', type, ...settled(returned) }))),
+    ...(refunded === null || hundredths(refunded) === 0 ? [] : movementsOf(dispute, money)),
+  ];
+  return movements.length === 0 ? {} : { money_movements: movements };
 }
 
 /** Returns the money movements of a dispute. The merchant paid, or the provider if it protects the merchant. */

@@ -61,14 +61,24 @@ const forThePayer: ReadonlySet<OutcomeCode> = new Set(['RESOLVED_BUYER_FAVOUR', 
  * Decides a dispute. For the payer, the merchant's money goes back to them: a reversal, which the merchant hears of
  * as such. If the decision changes later, the merchant gets the money again.
  * @param refunded the amount for the payer, up to the disputed one
+ * @param keepsReversal the merchant gets it by a movement of its own, and the reversal stays; else it is cancelled
  */
 export function resolveDispute(
   sandbox: Sandbox,
   { order, dispute }: Case,
-  { outcome, refunded }: { outcome: OutcomeCode; refunded: string | undefined },
+  {
+    outcome,
+    refunded,
+    keepsReversal = false,
+  }: { outcome: OutcomeCode; refunded: string | undefined; keepsReversal?: boolean },
 ): Case {
   const isForThePayer = forThePayer.has(outcome);
-  const before = cancelReversal(sandbox, order, dispute.id);
+  const before = undoReversal(
+    sandbox,
+    order,
+    dispute.id,
+    keepsReversal ? { isReturned: true } : { status: 'CANCELLED' },
+  );
   const most = Math.min(leftOf(before), hundredths(refunded ?? dispute.value));
   const paysSomebody = isForThePayer || outcome === 'RESOLVED_WITH_PAYOUT';
   const resolved: Dispute = {
@@ -77,6 +87,7 @@ export function resolveDispute(
     outcome,
     updatedAt: sandbox.clock.now(),
     refunded: paysSomebody ? moneyOf(before, most).value : null,
+    ...(keepsReversal && dispute.refunded !== null ? { returned: dispute.refunded } : {}),
   };
   const reversed = isForThePayer && most > 0 ? reverse(sandbox, before, resolved) : before;
   const kept = keep(sandbox, reversed, resolved);
@@ -84,28 +95,40 @@ export function resolveDispute(
   return { order: kept, dispute: resolved };
 }
 
-function reverse(sandbox: Sandbox, order: Order, { id: disputeId, refunded }: Dispute): Order {
+const reverse = (sandbox: Sandbox, order: Order, { id, refunded }: Dispute): Order =>
+  reversePayment(sandbox, order, refunded ?? '0', { disputeId: id });
+
+/** Reverses a part of a capture. A bank's own reversal belongs to no dispute. */
+export function reversePayment(
+  sandbox: Sandbox,
+  order: Order,
+  value: string,
+  about: Partial<Pick<Refund, 'disputeId' | 'at'>> = {},
+): Order {
   const reversal: Refund = {
     id: newId(),
     status: 'COMPLETED',
     at: sandbox.clock.now(),
     requestId: null,
-    value: refunded ?? '0',
+    value,
     note: 'Payment reversed',
-    disputeId,
+    ...about,
   };
   const changed = addRefund(sandbox, order, reversal);
   tellReversal(sandbox, changed, reversal);
   return changed;
 }
 
-function cancelReversal({ database }: Sandbox, order: Order, disputeId: string): Order {
+function undoReversal(
+  { database }: Sandbox,
+  order: Order,
+  disputeId: string,
+  undone: Pick<Refund, 'isReturned'> | { status: 'CANCELLED' },
+): Order {
   const { capture } = order;
   if (!capture?.refunds?.some((refund) => refund.disputeId === disputeId)) return order;
-  const refunds = capture.refunds.map((refund) =>
-    refund.disputeId === disputeId ? { ...refund, status: 'CANCELLED' as const } : refund,
-  );
-  const isWhole = refunds.every(({ status }) => status === 'CANCELLED');
+  const refunds = capture.refunds.map((refund) => (refund.disputeId === disputeId ? { ...refund, ...undone } : refund));
+  const isWhole = refunds.every(({ status, isReturned }) => status === 'CANCELLED' || isReturned);
   return changeOrder(database, order, {
     capture: { ...capture, refunds, status: isWhole ? 'COMPLETED' : 'PARTIALLY_REFUNDED' },
   });

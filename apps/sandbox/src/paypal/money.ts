@@ -26,6 +26,8 @@ export function moneyOf(order: Order, minor: number): Money {
 
 /** Returns the part of a capture that was not refunded, in hundredths of its currency. */
 export function leftOf(order: Order): number {
-  const gone = (order.capture?.refunds ?? []).filter(({ status }) => status === 'COMPLETED');
+  const gone = (order.capture?.refunds ?? []).filter(
+    ({ status, isReturned }) => status === 'COMPLETED' && isReturned !== true,
+  );
   return hundredths(amountOf(order).value) - gone.reduce((sum, { value }) => sum + hundredths(value), 0);
 }

@@ -37,8 +37,10 @@ export interface Refund {
   readonly customId?: string;
   readonly invoiceId?: string;
   readonly note?: string;
-  /** The dispute that led to the reversal; absent for a refund by the merchant. */
+  /** The dispute that led to the reversal; absent for a refund by the merchant, and for a bank's own reversal. */
   readonly disputeId?: string;
+  /** Set if the merchant got the money of a reversal again although the reversal stays as it is. */
+  readonly isReturned?: true;
 }
 
 export type DisputeStatus = (typeof disputeStatuses)[number];
@@ -73,6 +75,8 @@ export interface Dispute {
   readonly outcome: OutcomeCode | null;
   /** The amount that the payer got. */
   readonly refunded: string | null;
+  /** The amount that the merchant lost by an earlier decision and got again. */
+  readonly returned?: string;
   /** The fields that its details leave out, as they do for some applications. */
   readonly hides: readonly DisputeDetail[];
 }

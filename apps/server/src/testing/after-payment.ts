@@ -86,8 +86,14 @@ interface PaypalDispute {
   another?: boolean;
   /** The fields that the dispute's details leave out. */
   hides?: readonly ('amount_refunded' | 'money_movements')[];
+  /** True if the refund of an earlier reversal stays when the decision changes. */
+  keepsReversal?: boolean;
 }
 
 /** Opens a payer's dispute at PayPal, or lets PayPal decide it. */
 export const disputeAtPaypal = ({ url }: Sandbox, orderId: string | null, dispute: PaypalDispute) =>
   control(url, 'POST', 'paypal/dispute', { orderId, ...dispute });
+
+/** Reverses a part of a payment at PayPal without a dispute, as a payer's bank does. @param value in major units */
+export const reverseAtPaypal = ({ url }: Sandbox, orderId: string | null, value: string, afterSeconds = 0) =>
+  control(url, 'POST', 'paypal/reverse', { orderId, value, afterSeconds });

@@ -1,7 +1,7 @@
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { Aftermath } from '../provider-status.ts';
-import { readMoney } from './amount.ts';
-import { fetchClaims } from './disputes.ts';
+import { readMoney, timeOf } from './amount.ts';
+import { type Claims, fetchClaims } from './disputes.ts';
 import { callPaypal } from './http-client.ts';
 import type { PaypalSettings } from './settings.ts';
 import { Order, type Refund } from './wire.ts';
@@ -26,37 +26,70 @@ export async function fetchAftermath(
   if ('reason' in moved) return { kind: 'unknown', reason: moved.reason };
   const claims = await fetchClaims(settings, attempt, captureId);
   if (claims.kind === 'unknown') return claims;
-  const { refundedMinor } = moved;
+  const { refundedMinor, reversals } = moved;
   if (claims.kind === 'none')
-    return { kind: 'known', refundedMinor, disputedMinor: null, reversedMinor: moved.reversedMinor || null };
-  const { disputedMinor, reversedMinor, isComplete } = claims;
+    return { kind: 'known', refundedMinor, disputedMinor: null, reversedMinor: sumOf(reversals) || null };
+  const { disputedMinor, isComplete } = claims;
+  // A bank can reverse a payment without a dispute.
+  const reversedMinor = claims.reversedMinor + withoutDispute(reversals, claims);
   if (isComplete) return { kind: 'known', refundedMinor, disputedMinor, reversedMinor };
-  // A reversal without a dispute still counts. Without any, the known figure stays until all is decided.
-  const atLeast = Math.max(reversedMinor, moved.reversedMinor);
-  return { kind: 'known', refundedMinor, disputedMinor, reversedMinor: atLeast || null };
+  // Without any reversal, the known figure stays until all is decided.
+  return { kind: 'known', refundedMinor, disputedMinor, reversedMinor: reversedMinor || null };
 }
 
-/** Sums the money that left a capture: the marina's refunds, and the provider's reversals. */
+const sumOf = (reversals: readonly Reversal[]) => reversals.reduce((sum, { minor }) => sum + minor, 0);
+
+/**
+ * Returns the reversed money that no dispute explains. DANGER: the refund of a reversal stays when its dispute is won
+ * later, so it is no proof that the money is still gone.
+ */
+function withoutDispute(reversals: readonly Reversal[], { taken, won }: KnownClaims): number {
+  const unexplained = [...reversals];
+  let lostMinor = 0;
+  for (const lost of taken) {
+    const own = unexplained.findIndex(({ minor }) => minor === lost);
+    if (own >= 0) unexplained.splice(own, 1);
+    else lostMinor += lost;
+  }
+  for (const { disputedMinor, openedAt, decidedAt } of won) {
+    const own = unexplained.findIndex(
+      ({ minor, at }) => minor <= disputedMinor && (at === null || (at >= openedAt && at <= decidedAt)),
+    );
+    if (own >= 0) unexplained.splice(own, 1);
+  }
+  return Math.max(0, sumOf(unexplained) - lostMinor);
+}
+
+type KnownClaims = Extract<Claims, { kind: 'known' }>;
+
+/** A refund that the provider made itself. */
+interface Reversal {
+  minor: number;
+  /** In milliseconds; null if it doesn't say. */
+  at: number | null;
+}
+
+/** Finds the money that left a capture: the sum of the marina's refunds, and the provider's reversals. */
 function movedOf(
   { purchase_units: units = [] }: Order,
   attempt: PaymentAttempt,
   captureId: string,
-): { refundedMinor: number; reversedMinor: number } | { reason: string } {
+): { refundedMinor: number; reversals: Reversal[] } | { reason: string } {
   const payments = units.flatMap((unit) => unit.payments ?? []);
   const capture = payments.flatMap(({ captures = [] }) => captures).find(({ id }) => id === captureId);
   if (capture?.amount.currency_code !== attempt.currency) return { reason: 'another capture or currency' };
   const done = payments.flatMap(({ refunds = [] }) => refunds).filter((refund) => isOf(refund, captureId));
   // DANGER: the status alone proves nothing. An open dispute makes a capture PARTIALLY_REFUNDED although nothing has
   // moved.
-  if (done.length === 0 && capture.status === 'REFUNDED')
-    return { refundedMinor: attempt.amountMinor, reversedMinor: 0 };
-  const sums = { refundedMinor: 0, reversedMinor: 0 };
-  for (const { amount, note_to_payer } of done) {
+  if (done.length === 0 && capture.status === 'REFUNDED') return { refundedMinor: attempt.amountMinor, reversals: [] };
+  const moved = { refundedMinor: 0, reversals: [] as Reversal[] };
+  for (const { amount, note_to_payer, create_time } of done) {
     const minor = readMoney(amount, attempt);
     if (minor === null) return { reason: 'a refund in another currency' };
-    sums[note_to_payer === reversalNote ? 'reversedMinor' : 'refundedMinor'] += minor;
+    if (note_to_payer === reversalNote) moved.reversals.push({ minor, at: timeOf(create_time) });
+    else moved.refundedMinor += minor;
   }
-  return sums;
+  return moved;
 }
 
 /** The provider's note on a refund that it made itself, because a payment was reversed. No refund of ours has it. */

@@ -31,3 +31,6 @@ export function readMoney(
   const minor = decimalToMinor(money.value, decimalPlaces);
   return minor === null || minor < 0 ? null : minor;
 }
+
+/** Reads an instant of the wire, in milliseconds; null without one. */
+export const timeOf = (text: string | undefined): number | null => (text === undefined ? null : Date.parse(text));

@@ -22,6 +22,7 @@ export const Refund = z.object({
   status: z.string(),
   amount: Money,
   note_to_payer: z.string().optional(),
+  create_time: z.iso.datetime({ offset: true }).optional(),
   links: Links,
 });
 export type Refund = z.output<typeof Refund>;
@@ -34,6 +35,8 @@ export const Disputes = z.object({
 /** The parts of a dispute that we read. */
 export const DisputeDetails = z.object({
   status: z.string(),
+  create_time: z.iso.datetime({ offset: true }).optional(),
+  update_time: z.iso.datetime({ offset: true }).optional(),
   /** The amount that the payer disputed, which may be a part of the capture. */
   dispute_amount: Money.optional(),
   dispute_outcome: z.object({ outcome_code: z.string().optional(), amount_refunded: Money.optional() }).optional(),
