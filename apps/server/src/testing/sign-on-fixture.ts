@@ -2,11 +2,12 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { apiBase } from '@quayside/contract/call.ts';
 import type { AuthProvider } from '@quayside/contract/tenant.ts';
 import { saveSignOnProvider } from '../features/sign-on/providers.service.ts';
+import type { Clock } from '../http/context.ts';
 import { HttpClient } from './http-client.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 import { makeTenant, sampleSettings, type TestTenant } from './factories.ts';
 
-type Maker = Parameters<typeof makeTenant>[0];
+type Maker = Parameters<typeof makeTenant>[0] & { clock: Clock };
 type Sandbox = Pick<SandboxProcess, 'url' | 'ssoUrl'>;
 
 export const providerKeys = ['harbour-id', 'blue-flag'] as const;
@@ -18,6 +19,10 @@ export const offeredProviders = (changes: Partial<AuthProvider> = {}): AuthProvi
   { key: 'harbour-id', displayName: 'Harbour ID', colour: '#0f5f5c', icon: null, enabledInPortal: true, ...changes },
   { key: 'blue-flag', displayName: 'Blue Flag Club', colour: '#ffd54a', icon: null, enabledInPortal: true, ...changes },
 ];
+
+/** Sets the providers' clock for one client to a server's. @param aheadMs the difference, positive if it is ahead */
+export const setProvidersClock = (sandbox: Sandbox, clientId: string, clock: Clock, aheadMs = 0): Promise<void> =>
+  control(sandbox, 'clock', { offsetMs: clock.now().getTime() - Date.now() + aheadMs, accountId: clientId });
 
 /** Makes a tenant whose customers sign in with the sandbox's providers. It has a client of its own there. */
 export async function makeSignOnTenant(
@@ -31,6 +36,7 @@ export async function makeSignOnTenant(
   const tenant = await makeTenant(maker, { settings: sampleSettings({ authProviders }), ...draft });
   const clientId = `client-of-${tenant.key}`;
   await letSignOn(tenant, sandbox, clientId);
+  await setProvidersClock(sandbox, clientId, maker.clock);
   return { ...tenant, clientId };
 }
 

@@ -17,6 +17,7 @@ import {
   makeSignOnTenant,
   type Person,
   providerKeys,
+  setProvidersClock,
   SignOnBrowser,
 } from '../../testing/sign-on-fixture.ts';
 
@@ -120,6 +121,7 @@ test('[REG-5] a code that was used meanwhile, or has ended, registers nobody', a
 
 test('[REG-5] a code that runs out on the way registers nobody', async () => {
   app.clock.set('2027-05-16T08:55:00Z');
+  await setProvidersClock(sandbox, tenant.clientId, app.clock);
   const visitor = browser();
   const back = await visitor.answer(await visitor.begin('harbour-id', carried()), person);
   app.clock.advance({ minutes: 5 });

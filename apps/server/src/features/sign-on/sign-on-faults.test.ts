@@ -10,6 +10,7 @@ import {
   type Person,
   type ProviderKey,
   providerKeys,
+  setProvidersClock,
   SignOnBrowser,
 } from '../../testing/sign-on-fixture.ts';
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
+  app.clock.set('2026-05-16T09:00:00Z');
   tenant = await makeSignOnTenant(app, sandbox);
   account = await makeAccount(tenant);
   code = await makeRenewalCodeOf(tenant, account);
@@ -58,9 +60,19 @@ describe.each(providerKeys)('%s', (key) => {
   });
 
   test('[LOGIN-7] an identity token that has run out is not believed', async () => {
-    await control(sandbox, 'clock', { offsetMs: -7_200_000, accountId: tenant.clientId });
+    await setProvidersClock(sandbox, tenant.clientId, app.clock, -7_200_000);
     expect(await register(key)).toBe('/sso-redirect?f=untrusted');
     await expectNothing();
+  });
+
+  test("[LOGIN-7] an identity token is judged by the server's time, whatever the machine's clock says", async () => {
+    app.clock.set('2031-02-03T04:05:06Z');
+    await setProvidersClock(sandbox, tenant.clientId, app.clock, 120_000);
+    code = await makeRenewalCodeOf(tenant, account, app.clock.now());
+    expect(await register(key)).toBe('/sso-redirect?f=untrusted');
+    await expectNothing();
+    await setProvidersClock(sandbox, tenant.clientId, app.clock, 30_000);
+    expect(await register(key)).toBe('/sso-redirect');
   });
 
   test.each([

@@ -17,6 +17,7 @@ import {
   makePerson,
   offeredProviders,
   type Person,
+  setProvidersClock,
   SignOnBrowser,
 } from '../../testing/sign-on-fixture.ts';
 
@@ -36,6 +37,7 @@ beforeEach(async () => {
   const authProviders = [...offeredProviders(), appleProvider];
   tenant = await makeTenant(app, { settings: sampleSettings({ authProviders }) });
   ({ clientId } = await letSignOnWithApple(tenant, sandbox));
+  await setProvidersClock(sandbox, clientId, app.clock);
   person = await makePerson(sandbox);
   visitor = new SignOnBrowser(app.client(tenant.key));
 });

@@ -38,7 +38,8 @@ export async function beginSignOn(ctx: Context, key: string, query: StartQuery):
   const { authorizationUrl } = await loadOpenIdConnect();
   const token = makeToken();
   const secrets = secretsOf(token);
-  const address = await authorizationUrl(settings, secrets, { redirectUri: callbackOf(ctx, key), language });
+  const visit = { redirectUri: callbackOf(ctx, key), language, now: clock.now() };
+  const address = await authorizationUrl(settings, secrets, visit);
   await insertSignOn(db, {
     tenant_id: tenant.id,
     token_hash: hashToken(token),
@@ -97,7 +98,7 @@ export async function endSignOn(ctx: Context, key: string, query: CallbackQuery)
   ctx.cookies.clearSignOn();
   const settings = await findOffered(ctx, key, visit.auth_type);
   const { readAnswer } = await loadOpenIdConnect();
-  const vouched = await readAnswer(settings, secrets, addressOf(ctx, key, query));
+  const vouched = await readAnswer(settings, secrets, addressOf(ctx, key, query), clock.now());
   const path = visit.code_hash
     ? await signIn(ctx, await registerIdentity(ctx, visit.code_hash, vouched), vouched)
     : await signInOrConfirm(ctx, key, vouched);

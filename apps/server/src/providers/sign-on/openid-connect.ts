@@ -26,10 +26,10 @@ export interface Vouched {
 export async function authorizationUrl(
   settings: SignOnSettings,
   { state, nonce, verifier }: SignOnSecrets,
-  { redirectUri, language }: { redirectUri: string; language: string },
+  { redirectUri, language, now }: { redirectUri: string; language: string; now: Date },
 ): Promise<string> {
   return asFailure(async () => {
-    const configuration = await connect(settings);
+    const configuration = await connect(settings, now);
     const url = openid.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
       scope: settings.scope,
@@ -57,11 +57,17 @@ const usesPkce = ({ signingKey }: SignOnSettings, configuration: openid.Configur
  * Exchanges the code with which the browser came back. The library checks state, issuer and nonce, and the token's
  * signature, audience and expiry. `refuseForeign` checks the rest.
  * @param callback the address at which the browser came back
+ * @param now the time by which the token's times are judged
  * @throws SignOnFailure
  */
-export async function readAnswer(settings: SignOnSettings, secrets: SignOnSecrets, callback: URL): Promise<Vouched> {
+export async function readAnswer(
+  settings: SignOnSettings,
+  secrets: SignOnSecrets,
+  callback: URL,
+  now: Date,
+): Promise<Vouched> {
   return asFailure(async () => {
-    const configuration = await connect(settings);
+    const configuration = await connect(settings, now);
     const tokens = await openid.authorizationCodeGrant(configuration, callback, {
       expectedState: secrets.state,
       expectedNonce: secrets.nonce,
@@ -70,7 +76,7 @@ export async function readAnswer(settings: SignOnSettings, secrets: SignOnSecret
     });
     const claims = tokens.claims();
     if (!claims) throw new SignOnFailure('untrusted', 'no identity token');
-    refuseForeign(settings, claims);
+    refuseForeign(settings, claims, now);
     const { iss: issuer, sub: subject } = claims;
     const verifiedEmail = async () =>
       emailIn(claims) ??
@@ -80,14 +86,11 @@ export async function readAnswer(settings: SignOnSettings, secrets: SignOnSecret
   });
 }
 
-/**
- * Refuses a token for another client that also names us, one without a subject, and one from the future. The
- * machine's clock decides here, as it does for the library's checks.
- */
-function refuseForeign({ clientId }: SignOnSettings, { azp, sub, iat }: openid.IDToken): void {
+/** Refuses a token for another client that also names us, one without a subject, and one from the future. */
+function refuseForeign({ clientId }: SignOnSettings, { azp, sub, iat }: openid.IDToken, now: Date): void {
   if (sub === '') throw new SignOnFailure('untrusted', 'no subject');
   if (azp !== undefined && azp !== clientId) throw new SignOnFailure('untrusted', 'another authorized party');
-  if (iat > Date.now() / 1000 + toleranceSeconds) throw new SignOnFailure('untrusted', 'issued in the future');
+  if (iat > now.getTime() / 1000 + toleranceSeconds) throw new SignOnFailure('untrusted', 'issued in the future');
 }
 
 async function askEmail(configuration: openid.Configuration, accessToken: string, subject: string) {
@@ -100,11 +103,17 @@ function emailIn({ email, email_verified: verified }: Readonly<Record<string, un
   return String(verified) === 'true' && typeof email === 'string' ? email : null;
 }
 
-/** Loads a provider's addresses and keys at each visit, so that changes take effect at once. */
-async function connect(settings: SignOnSettings): Promise<openid.Configuration> {
+/**
+ * Loads a provider's addresses and keys at each visit, so that changes take effect at once. The library reads the
+ * machine's clock, so it is told how far that is from ours.
+ */
+async function connect(settings: SignOnSettings, now: Date): Promise<openid.Configuration> {
   const { issuer, clientId, deadlineMs } = settings;
   const server = new URL(issuer);
-  const metadata = { [openid.clockTolerance]: toleranceSeconds };
+  const metadata = {
+    [openid.clockTolerance]: toleranceSeconds,
+    [openid.clockSkew]: (now.getTime() - Date.now()) / 1000,
+  };
   return openid.discovery(server, clientId, metadata, await authentication(settings), {
     // Signatures are checked although the token comes over TLS from the provider itself.
     execute: [
