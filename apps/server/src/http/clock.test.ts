@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, signedInCustomer } from '../testing/factories.ts';
+import { elapsedMs, type Machine } from '../lib/elapsed.ts';
 import { DatabaseClock } from './clock.ts';
 
 let app: TestApp;
@@ -27,12 +28,13 @@ afterAll(async () => {
 
 /** Opens a clock on a machine whose own clock is this much wrong. */
 async function clockOn(machine: { aheadMs: number }): Promise<DatabaseClock> {
+  const started = ((await databaseTime())?.getTime() ?? 0) - elapsedMs();
+  return open({ wall: () => started + elapsedMs() + machine.aheadMs, elapsed: elapsedMs });
+}
+
+async function open(machine: Machine): Promise<DatabaseClock> {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  // Uses the clock's own time once there is one, so that a slow answer of the database makes no difference.
-  const known: { clock?: DatabaseClock } = {};
-  const now = () => known.clock?.now().getTime() ?? Date.now();
-  const clock = await DatabaseClock.open(database, log, () => now() + machine.aheadMs);
-  known.clock = clock;
+  const clock = await DatabaseClock.open(database, log, machine);
   clocks.push(clock);
   return clock;
 }
@@ -58,20 +60,44 @@ test('[MONEY-1] copies on machines whose clocks differ by minutes tell one time,
 test('[MONEY-1] from 2 seconds it says so, from 30 it is not trusted with payments, and then it says that it is right', async () => {
   const machine = { aheadMs: 0 };
   const clock = await clockOn(machine);
-  machine.aheadMs = 1_800;
+  machine.aheadMs = 1_000;
   await clock.read();
   expect([clock.isTrusted, levels()]).toEqual([true, []]);
-  for (const aheadMs of [-2_200, -29_800]) {
+  for (const aheadMs of [-3_000, -28_000]) {
     machine.aheadMs = aheadMs;
     await clock.read();
     expect([clock.isTrusted, levels()]).toEqual([true, [40]]);
   }
-  machine.aheadMs = 30_200;
+  machine.aheadMs = 32_000;
   await clock.read();
   expect([clock.isTrusted, levels()]).toEqual([false, [40, 50]]);
   machine.aheadMs = 0;
   await clock.read();
   expect([clock.isTrusted, levels()]).toEqual([true, [40, 50, 30]]);
+});
+
+test('[MONEY-1] a machine that was suspended wakes with the right time', async () => {
+  let suspendedMs = 0;
+  const machine = { wall: () => Date.now() + suspendedMs, elapsed: () => elapsedMs() + suspendedMs };
+  const clock = await open(machine);
+  const before = clock.now().getTime();
+  suspendedMs = 3_600_000;
+  expect(clock.now().getTime() - before).toBeGreaterThanOrEqual(3_600_000);
+});
+
+test('[MONEY-1] a machine whose clock was corrected after a pause works on no payments until it has asked the database', async () => {
+  // A host that pauses a machine stops its counters too. The counter lacks an hour, and the clock is right again.
+  const paused = { ms: 0, wakesMs: 0 };
+  const machine = { wall: () => Date.now() - paused.ms + paused.wakesMs, elapsed: () => elapsedMs() - paused.ms };
+  const clock = await open(machine);
+  expect(clock.isTrusted).toBe(true);
+  paused.ms = 3_600_000;
+  paused.wakesMs = 3_600_000;
+  expect(clock.isTrusted).toBe(false);
+  const tolerance = 20_000;
+  await expect.poll(() => clock.isTrusted, { timeout: 20_000 }).toBe(true);
+  const real = (await databaseTime())?.getTime() ?? 0;
+  expect(Math.abs(clock.now().getTime() - real)).toBeLessThan(tolerance);
 });
 
 test('[MONEY-1] by a copy that is not trusted payments are looked at and nothing else: 503, and when to try again', async () => {

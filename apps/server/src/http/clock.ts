@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { readDatabaseTime } from '../db/database-time.ts';
+import { type Machine, mayHaveBeenPaused, momentOf, ownMachine } from '../lib/elapsed.ts';
 import type { Clock } from './context.ts';
 
 const pause = async (ms: number) => {
@@ -15,6 +16,8 @@ const pause = async (ms: number) => {
 export const machineClock: Clock = { now: () => new Date(), pause, isTrusted: true };
 
 const readEveryMs = 5_000;
+/** The time between two readings of a clock in doubt, so that a database that is away is not asked all the time. */
+const doubtMs = 1_000;
 /** A reading that took longer is too inexact. */
 const longestReadingMs = 1_000;
 /** Readings differ by this much although nothing is wrong. */
@@ -28,29 +31,33 @@ type Judgement = 'right' | 'off' | 'untrusted';
 
 /**
  * The database's time, so that all copies use one clock for the times that they compare. It is read at the start and
- * every few seconds. In between the processor's monotonic clock counts on, which nobody can set.
+ * every few seconds. In between the machine's counter counts on, which nobody can set. If the machine may have been
+ * paused, the clock is read anew and trusted with nothing until then.
  */
 export class DatabaseClock implements Clock {
   readonly #database: DatabaseClient;
   readonly #log: FastifyBaseLogger;
-  readonly #machine: () => number;
-  /** The database's time at the last reading, and `performance.now()` at that moment. */
-  #read = { time: 0, at: 0 };
+  readonly #machine: Machine;
+  /** The database's time at a reading, and the machine's counter at that moment. */
+  #read: { time: number; at: number } | null = null;
+  /** The last reading by the machine's own times. */
+  #lastRead = { wall: 0, elapsed: 0 };
+  #doubtedAt = -Infinity;
   #judgement: Judgement = 'right';
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  private constructor(database: DatabaseClient, log: FastifyBaseLogger, machine: () => number) {
+  private constructor(database: DatabaseClient, log: FastifyBaseLogger, machine: Machine) {
     this.#database = database;
     this.#log = log;
     this.#machine = machine;
   }
 
-  /** Opens the clock. @param machine this machine's own clock, in milliseconds since 1970; tests pass a wrong one */
+  /** Opens the clock. @param machine this machine's own times; tests pass wrong ones */
   static async open(
     database: DatabaseClient,
     log: FastifyBaseLogger,
-    machine: () => number = Date.now,
+    machine: Machine = ownMachine,
   ): Promise<DatabaseClock> {
     const clock = new DatabaseClock(database, log, machine);
     await clock.read();
@@ -59,7 +66,8 @@ export class DatabaseClock implements Clock {
   }
 
   now(): Date {
-    return new Date(this.#read.time + (performance.now() - this.#read.at));
+    this.#readIfInDoubt();
+    return new Date(this.#expected(this.#machine.elapsed()));
   }
 
   pause(ms: number): Promise<void> {
@@ -67,20 +75,37 @@ export class DatabaseClock implements Clock {
   }
 
   get isTrusted(): boolean {
-    return this.#judgement !== 'untrusted';
+    return !this.#readIfInDoubt() && this.#judgement !== 'untrusted';
+  }
+
+  #expected(at: number): number {
+    return this.#read ? this.#read.time + (at - this.#read.at) : 0;
+  }
+
+  /** Reads the clock in the background if the machine may have been paused since the last reading. */
+  #readIfInDoubt(): boolean {
+    if (!mayHaveBeenPaused(this.#machine, this.#lastRead)) return false;
+    const now = this.#machine.elapsed();
+    if (now - this.#doubtedAt > doubtMs && !this.#stopped) {
+      this.#doubtedAt = now;
+      // Others report a database that is away.
+      void this.read().catch(() => undefined);
+    }
+    return true;
   }
 
   /** Reads the database's clock, and compares this machine's with it. */
   async read(): Promise<void> {
-    const before = performance.now();
+    const before = momentOf(this.#machine);
     const read = await readDatabaseTime(this.#database);
-    const after = performance.now();
-    const isFirst = this.#read.at === 0;
-    if (after - before > longestReadingMs && !isFirst) return;
-    const time = read + (after - before) / 2;
-    const expected = this.#read.time + (after - this.#read.at);
-    if (isFirst || Math.abs(time - expected) > jitterMs) this.#read = { time, at: after };
-    this.#judge(this.#machine() - time);
+    const after = momentOf(this.#machine);
+    const tookMs = after.elapsed - before.elapsed;
+    if (this.#read && (tookMs > longestReadingMs || mayHaveBeenPaused(this.#machine, before))) return;
+    const time = read + tookMs / 2;
+    if (!this.#read || Math.abs(time - this.#expected(after.elapsed)) > jitterMs)
+      this.#read = { time, at: after.elapsed };
+    this.#lastRead = after;
+    this.#judge(after.wall - time);
   }
 
   stop(): void {

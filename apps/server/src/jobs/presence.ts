@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DatabaseClient } from '../db/client.ts';
+import { type Machine, mayHaveBeenPaused, momentOf, ownMachine } from '../lib/elapsed.ts';
 
 /** The namespace of our advisory locks: any number that nobody else uses in this database. */
 const workerLocks = 7_201_845;
@@ -28,16 +29,21 @@ export class Presence {
   readonly #holder = randomUUID();
   readonly #workerIds = new Set<string>();
   #client: pg.PoolClient | null = null;
-  /** The time until which this copy is the leader, by `performance.now()`. */
+  readonly #machine: Machine;
+  /** The time until which this copy is the leader, by the machine's counter. */
   #leadsUntil = 0;
+  /** The last heartbeat. */
+  #toldAt = { wall: 0, elapsed: 0 };
   #ended = false;
   #reconnect: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(database: DatabaseClient, log: FastifyBaseLogger) {
+  /** @param machine this machine's own times; tests pass wrong ones */
+  constructor(database: DatabaseClient, log: FastifyBaseLogger, machine = ownMachine) {
     this.#database = database;
     this.#log = log;
+    this.#machine = machine;
   }
 
   async open(): Promise<void> {
@@ -64,9 +70,12 @@ export class Presence {
     await this.#query('delete from live_workers where worker_id = $1', [workerId]);
   }
 
-  /** Tells if this copy is the leader, which alone does some work. Ask again before each piece of work. */
+  /**
+   * Tells if this copy is the leader, which alone does some work. Ask again before each piece of work. After a pause of
+   * the machine it is not, until its next heartbeat.
+   */
   isLeader(): boolean {
-    return performance.now() < this.#leadsUntil;
+    return this.#machine.elapsed() < this.#leadsUntil && !mayHaveBeenPaused(this.#machine, this.#toldAt);
   }
 
   /** Gives up the lease and the announcements of this copy, and ends the connection. */
@@ -120,7 +129,7 @@ export class Presence {
   /** Takes or renews the lease, unless another copy holds it. */
   async #lead(): Promise<void> {
     // Counts from before the query, because the database grants the lease a moment later.
-    const asked = performance.now();
+    const asked = momentOf(this.#machine);
     const answer = await this.#query(
       `insert into leases as l (name, holder, held_until)
          values ('recurring', $1, clock_timestamp() + make_interval(secs => $2))
@@ -129,7 +138,8 @@ export class Presence {
        returning holder`,
       [this.#holder, leaseSeconds],
     );
-    this.#leadsUntil = answer?.rows[0] ? asked + sureMs : 0;
+    this.#leadsUntil = answer?.rows[0] ? asked.elapsed + sureMs : 0;
+    this.#toldAt = asked;
   }
 
   #lost(error: Error): void {
