@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
+import { findBlockedPort } from './blocked-ports.mjs';
 import { Failure } from './failure.mjs';
 import { root } from './project.mjs';
 
@@ -25,8 +26,8 @@ const password = 'Harbour#2026';
  * @returns {DemoSettings}
  */
 export function demoSettings() {
-  const PORT = readPort('PORT', 3000);
-  const SANDBOX_PORT = readPort('SANDBOX_PORT', 3001);
+  const PORT = readPort('PORT', 3000, 1);
+  const SANDBOX_PORT = readPort('SANDBOX_PORT', 3001, 10);
   const clash = Number(PORT) - Number(SANDBOX_PORT);
   if (clash >= 0 && clash < 10)
     throw new Failure(
@@ -43,11 +44,14 @@ export function demoSettings() {
   };
 }
 
-/** @param {string} name @param {number} fallback */
-function readPort(name, fallback) {
+/** @param {string} name @param {number} fallback @param {number} count of the ports from there on */
+function readPort(name, fallback, count) {
   const value = process.env[name] || String(fallback);
   if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > 65_526)
     throw new Failure(`${name} is "${value}". Give a port from 1 to 65526.`);
+  const refused = findBlockedPort(Number(value), count);
+  if (refused !== undefined)
+    throw new Failure(`${name}=${value} does not work: browsers refuse to open port ${refused}. Set another port.`);
   return value;
 }
 

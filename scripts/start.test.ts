@@ -9,6 +9,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { isAlive, readPidFile } from '@quayside/embedded-postgres/orphan.ts';
 import { makeDatabaseFolder } from '../apps/server/src/testing/database-folder.ts';
 import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
+import { findBlockedPort } from './blocked-ports.mjs';
 import { root } from './project.mjs';
 
 /** Tests `npm start` as a person types it, in a data folder whose path has a space. */
@@ -95,6 +96,25 @@ test('when npm is killed, server, sandbox and PostgreSQL are gone within five se
     !isAlive(pid) && (await answers(PORT)) === 'nobody' && (await answers(SANDBOX_PORT)) === 'nobody';
   for (let waited = 0; waited < 5000 && !(await isGone()); waited += 100) await pause(100);
   expect(await isGone()).toBe(true);
+});
+
+test.each([
+  [{ PORT: '6000' }, 'PORT=6000 does not work: browsers refuse to open port 6000. Set another port.'],
+  [{ SANDBOX_PORT: '4182' }, 'SANDBOX_PORT=4182 does not work: browsers refuse to open port 4190. Set another port.'],
+])('a port that no browser opens ends it with one line: %o', async (settings, line) => {
+  const { npm, said } = await npmStart(settings);
+  expect([npm.exitCode, said().split('\n')]).toEqual([1, expect.arrayContaining([line])]);
+});
+
+test('it knows the ports that fetch refuses, and no others', async () => {
+  const isRefused = (port: number) =>
+    fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).then(
+      () => false,
+      (error: Error) => String((error.cause as Error | undefined)?.message) === 'bad port',
+    );
+  const some = [1, 6, 22, 80, 443, 995, 1_720, 2_049, 3_000, 3_001, 4_045, 4_190, 5_061, 6_000, 6_697, 8_080, 10_080];
+  const refused = await Promise.all(some.map(isRefused));
+  expect(some.map((port) => findBlockedPort(port, 1) !== undefined)).toEqual(refused);
 });
 
 test('a port in use ends it with one line that says what to do', async () => {
