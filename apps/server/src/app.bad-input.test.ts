@@ -233,6 +233,29 @@ describe('bad input on every call', () => {
     const answer = await fixture.owner.client.request('DELETE', `${apiBase}getSession`, {});
     expect(answer.status).toBe(404);
   });
+
+  test('[SAFE-2] an address that can’t be read is a page for a reader and JSON for a program', async () => {
+    const ask = (path: string, headers: Record<string, string>) => fetch(`${fixture.app.url}${path}`, { headers });
+    const opened = { 'sec-fetch-dest': 'document', 'accept-language': 'de' };
+    for (const [path, headers] of [
+      ['/%zz', opened],
+      ['/%zz', {}],
+      ['/quick-pay/%E0%A4%A', opened],
+      [`${apiBase}%zz`, opened],
+    ] as const) {
+      const page = await ask(path, headers);
+      expect({ path, status: page.status, type: page.headers.get('content-type') }).toEqual({
+        path,
+        status: 400,
+        type: 'text/html; charset=utf-8',
+      });
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(await page.text()).toContain(headers === opened ? 'Wir finden nicht' : 'We cannot find');
+    }
+    const answer = await ask(`${apiBase}%zz`, { accept: 'application/json' });
+    expect(ErrorAnswer.safeParse(await answer.json()).success).toBe(true);
+    expect(answer.status).toBe(400);
+  });
 });
 
 /**

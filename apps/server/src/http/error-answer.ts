@@ -58,7 +58,10 @@ export function answerErrors(app: FastifyInstance, { reporter, clock, checksAnsw
 
 /** Answers errors before a route is found, such as a path that can't be decoded. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  void send(asRefusal(error), request, reply);
+  const isPage = !isBelowApi(request.url) || opensPage(request.headers);
+  const refusal = asRefusal(error);
+  if (isPage) void sendAsDocument(refusal, request, reply, 'errors.NOT_FOUND');
+  else void send(refusal, request, reply);
 }
 
 /** Checks a refusal. @throws Error if the contract does not declare its code for the call */
@@ -81,7 +84,9 @@ function asRefusal(error: FastifyError | CallError): CallError {
 
 /** Tells if a person reads the answer as a page, and JSON would be no use. */
 const wantsDocument = ({ routeOptions, url, headers }: FastifyRequest, { code }: CallError): boolean =>
-  (routeOptions.url === everyPage && !`${url}/`.startsWith(apiBase)) || (code === 'UNAVAILABLE' && opensPage(headers));
+  (routeOptions.url === everyPage && !isBelowApi(url)) || (code === 'UNAVAILABLE' && opensPage(headers));
+
+const isBelowApi = (url: string) => `${url}/`.startsWith(apiBase);
 
 /** Tells if a browser opens the answer in its window or in a frame. Older ones tell only what they accept. */
 function opensPage(headers: FastifyRequest['headers']): boolean {
@@ -90,8 +95,13 @@ function opensPage(headers: FastifyRequest['headers']): boolean {
   return ['document', 'iframe', 'frame'].includes(String(destination));
 }
 
-function sendAsDocument(refusal: CallError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { html, headers } = plainPage(request.headers['accept-language'], `errors.${refusal.code}`);
+function sendAsDocument(
+  refusal: CallError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key = `errors.${refusal.code}`,
+): FastifyReply {
+  const { html, headers } = plainPage(request.headers['accept-language'], key);
   sayWhenAgain(refusal, reply);
   return reply.status(refusal.status).headers(headers).send(html);
 }
