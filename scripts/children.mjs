@@ -81,16 +81,19 @@ export class Children {
     return child;
   }
 
-  /** Asks all programs to stop. One that doesn't within 30 s is killed. */
+  /** Asks all programs to stop. One that doesn't within 30 s, or `DRAIN_SECONDS` longer, is killed. */
   stop() {
     if (this.#stopping) return;
     this.#stopping = true;
     this.#stopped.resolve();
     if (this.#running.size === 0) this.#ended(0);
     for (const child of this.#running) child.kill('SIGTERM');
-    setTimeout(() => {
-      for (const child of this.#running) child.kill('SIGKILL');
-    }, 30_000).unref();
+    setTimeout(
+      () => {
+        for (const child of this.#running) child.kill('SIGKILL');
+      },
+      30_000 + 1_000 * (Number(process.env.DRAIN_SECONDS) || 0),
+    ).unref();
   }
 
   /** @type {number | undefined} */

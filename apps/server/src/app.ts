@@ -6,6 +6,7 @@ import type { DatabaseClient } from './db/client.ts';
 import { features } from './features/features.ts';
 import { makeDecoyHash } from './features/identity/identity.face.ts';
 import { registerHealth } from './features/platform/platform.face.ts';
+import { readinessOf, type Readiness, sendElsewhereWhenStopping } from './http/readiness.ts';
 import { sendCommonHeaders } from './http/common-headers.ts';
 import type { FrontDoor } from './front-door.ts';
 import type { Clock } from './http/context.ts';
@@ -50,6 +51,8 @@ export interface AppOptions {
   errorReporter?: ErrorReporter;
   /** A port that is open already. Default: `listen` opens one. */
   door?: FrontDoor | undefined;
+  /** Tells if this copy takes requests. Default: it does as long as PostgreSQL answers. */
+  readiness?: Pick<Readiness, 'whyNot' | 'isStopping'> | undefined;
   /** True if HSTS covers the hosts below the portal's as well. */
   hstsSubDomains?: boolean;
   /** For tests: the time in which a body that is no file has to arrive, in milliseconds. */
@@ -88,6 +91,7 @@ export async function buildApp({
   hstsSubDomains = false,
   slowestBodyMs = 30_000,
   door,
+  readiness,
   extend,
   checksAnswers = false,
   portalFolder = builtPortal,
@@ -110,6 +114,7 @@ export async function buildApp({
   boundBodies(app, slowestBodyMs);
   await app.register(cookie);
   readOwnCookies(app);
+  if (readiness) sendElsewhereWhenStopping(app, readiness);
   extend?.(app);
 
   // A document is made on the first request: that takes longer than registering all calls.
@@ -133,7 +138,7 @@ export async function buildApp({
   const integration = features.flatMap((feature) => feature.integration?.routes(parts) ?? []);
   const options = { database, clock, tenants: new TenantFinder(database), checksAnswers };
   await app.register(async (scope) => {
-    registerHealth(scope, database);
+    registerHealth(scope, readiness ?? readinessOf(database));
     for (const route of [...routes, ...integration]) await registerRoute(scope, route, options);
     registerDomainAssociation(scope, options);
     registerReference(scope, options, documentation);

@@ -30,7 +30,7 @@ const startSeconds = 5;
  */
 export async function openFrontDoor({ host, port }: Pick<Environment, 'host' | 'port'>): Promise<FrontDoor> {
   const server = createServer(answerStarting);
-  await listen(server, host, port);
+  await listen(server, { host, port, setting: 'PORT', hostSetting: 'HOST' });
   return {
     serverFactory: (answer, { keepAliveTimeout = 72_000, requestTimeout = 0 }) => {
       server.keepAliveTimeout = keepAliveTimeout;
@@ -58,18 +58,30 @@ export async function openFrontDoor({ host, port }: Pick<Environment, 'host' | '
   };
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
+/** An address to listen at, and the settings that give it. */
+interface Address {
+  host: string;
+  port: number;
+  setting: string;
+  hostSetting: string;
+}
+
+/** Listens. @throws StartError that names the setting */
+export function listen(server: Server, address: Address): Promise<void> {
+  const { host, port } = address;
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, address)));
     server.listen({ host, port }, resolve);
   });
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function explain(error: NodeJS.ErrnoException, { host, port, setting, hostSetting }: Address): Error {
   if (error.code === 'EADDRINUSE')
-    return new StartError(`Port ${port} is in use by another program. Stop it, or set PORT to another one.`);
-  if (error.code === 'EACCES') return new StartError(`Port ${port} needs more rights. Set PORT to one above 1023.`);
-  if (error.code === 'EADDRNOTAVAIL') return new StartError(`This machine has no address ${host}. Correct HOST.`);
+    return new StartError(`Port ${port} is in use by another program. Stop it, or set ${setting} to another one.`);
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} needs more rights. Set ${setting} to one above 1023.`);
+  if (error.code === 'EADDRNOTAVAIL')
+    return new StartError(`This machine has no address ${host}. Correct ${hostSetting}.`);
   return error;
 }
 

@@ -1,6 +1,9 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { Extension } from './app.ts';
+import type { RunningServer } from './start-server.ts';
 import { readEnvironment } from './lib/env.ts';
 import { createLog } from './lib/log.ts';
 import { explainFileError, StartError } from './lib/start-error.ts';
@@ -40,15 +43,34 @@ async function serve(extend: Extension | undefined): Promise<void> {
 
   const reason = await Promise.race([asked, server.failed.then(() => databaseEnded)]);
   if (reason === databaseEnded) log.fatal(databaseEnded);
-  else log.info({ reason }, 'stopping');
+  else await drain(server, environment.drainMs, reason, log);
   await server.close();
   process.exit(reason === databaseEnded ? 1 : 0);
+}
+
+/**
+ * Tells balancers that this copy stops, and takes requests until they have heard it. It does not wait if the parent is
+ * gone, because nobody would stop it then.
+ */
+async function drain(
+  server: Pick<RunningServer, 'drain' | 'failed'>,
+  drainMs: number,
+  reason: string,
+  log: Pick<Logger, 'info'>,
+): Promise<void> {
+  server.drain();
+  if (drainMs > 0 && reason !== parentGone) {
+    log.info({ reason, seconds: drainMs / 1_000 }, 'not ready any more; serving on');
+    await Promise.race([pause(drainMs), server.failed]);
+  }
+  log.info({ reason }, 'stopping');
 }
 
 function tellParent(word: object): void {
   if (process.connected) process.send?.(word);
 }
 
+const parentGone = 'the parent process is gone';
 const databaseEnded = 'PostgreSQL ended of its own accord; its log is beside its data';
 
 /**
@@ -58,7 +80,7 @@ const databaseEnded = 'PostgreSQL ended of its own accord; its log is beside its
 function firstReasonToStop(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
-    const gone = () => resolve('the parent process is gone');
+    const gone = () => resolve(parentGone);
     process.once('disconnect', gone);
     if (process.connected === false) gone(); // the parent was gone before we listened
   });

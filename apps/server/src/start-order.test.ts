@@ -163,9 +163,9 @@ test('a network that swallows packets is noticed and logged, a call is answered 
   expect(await statusOf(`${url}/harbour/api/health`)).toBe(200);
   await proxy.become('swallows');
   expect(await statusOf(`${url}/harbour/api/health`)).toBe(503);
-  expect(server.logs()).toMatch(
-    /"reason":"PostgreSQL did not answer: the connection is cut","msg":"database connection lost"/,
-  );
+  expect(await statusOf(`${url}/`)).toBe(503);
+  const cut = /"reason":"PostgreSQL did not answer: the connection is cut","msg":"database connection lost"/;
+  await expect.poll(server.logs, { timeout: 30_000 }).toMatch(cut);
   await proxy.become('passes');
   await expect.poll(() => statusOf(`${url}/harbour/api/health`), { timeout: 30_000 }).toBe(200);
 });

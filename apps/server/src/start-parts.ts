@@ -15,6 +15,7 @@ import { openFiles } from './providers/files/open-files.ts';
 import { tellMissingMail } from './providers/mail/open-mail.ts';
 import { openScanner, tellMissingScanner } from './providers/scanner/open-scanner.ts';
 import { DatabaseClock } from './http/clock.ts';
+import type { Readiness } from './http/readiness.ts';
 import { StartError } from './lib/start-error.ts';
 import type { FrontDoor } from './front-door.ts';
 import type { RunningWorker } from './worker/worker.ts';
@@ -25,6 +26,7 @@ interface StartOptions {
   log: FastifyBaseLogger;
   /** Listens already. */
   door: FrontDoor;
+  readiness: Readiness;
   extend: Extension | undefined;
 }
 
@@ -35,7 +37,7 @@ interface StartOptions {
 export async function startParts(
   begun: AsyncDisposableStack,
   opened: OpenDatabase,
-  { environment, log, door, extend }: StartOptions,
+  { environment, log, door, readiness, extend }: StartOptions,
 ): Promise<void> {
   await refuseUnfinishedRestore(opened.url);
   let closing = false;
@@ -76,6 +78,7 @@ export async function startParts(
     hstsSubDomains,
     extend,
     door,
+    readiness,
   });
   begun.defer(() => app.close());
   await app.listen({
@@ -83,6 +86,8 @@ export async function startParts(
     port: environment.port,
     listenTextResolver: (address) => `listening at ${address}`,
   });
+  readiness.serve(opened.url);
+  begun.defer(() => readiness.close());
   if (environment.worker) worker = await startJobs(environment, { database, clock, log }, files);
   // Warns at the end: a start that fails prints its reason and nothing else.
   tellMissingScanner(scanner, environment, log);

@@ -3,12 +3,16 @@ import type { Extension } from './app.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Environment } from './lib/env.ts';
 import { openFrontDoor } from './front-door.ts';
+import { Readiness } from './http/readiness.ts';
+import { openStatusPort } from './status-port.ts';
 
 export type RunningServer = {
   /** The folder of the embedded database's data; undefined for a given database. */
   databaseFolder: string | undefined;
   /** Resolves when the server can't go on because its embedded database ended. */
   failed: Promise<void>;
+  /** Tells balancers that this copy stops. It still takes requests. */
+  drain: () => void;
   /** Closes in reverse order: takes no new requests, answers the open ones, finishes jobs, stops the database. */
   close: () => Promise<void>;
 };
@@ -26,8 +30,14 @@ export async function startServer(
   extend?: Extension,
 ): Promise<RunningServer> {
   const begun = new AsyncDisposableStack();
+  const readiness = new Readiness();
   const door = await openFrontDoor(environment);
   begun.defer(door.close);
+  const status = await openStatusPort(environment, readiness).catch(async (error: unknown) => {
+    await begun.disposeAsync();
+    throw error;
+  });
+  begun.defer(status.close);
   const opening = openDatabase(environment, `the server on port ${environment.port}, process ${process.pid}`, {
     refusedMs: environment.databaseWaitMs,
     startingMs: Number.POSITIVE_INFINITY,
@@ -44,8 +54,13 @@ export async function startServer(
   begun.defer(opened.close);
   try {
     const { startParts } = await (loading ?? import('./start-parts.ts'));
-    await startParts(begun, opened, { environment, log, door, extend });
-    return { databaseFolder: opened.folder, failed: opened.ended, close: () => begun.disposeAsync() };
+    await startParts(begun, opened, { environment, log, door, readiness, extend });
+    return {
+      databaseFolder: opened.folder,
+      failed: opened.ended,
+      drain: () => readiness.stop(),
+      close: () => begun.disposeAsync(),
+    };
   } catch (error) {
     const reason = opened.explain(error);
     await begun.disposeAsync();

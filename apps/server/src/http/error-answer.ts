@@ -41,7 +41,7 @@ export function answerErrors(app: FastifyInstance, { reporter, clock, checksAnsw
     if (checksAnswers) expectDeclared(refusal, request);
     // It is no fault of ours and affects everybody: the log says it, and nobody gets a thousand reports.
     if (error instanceof DatabaseAway) request.log.warn({ reqId: request.id, reason: error.message }, databaseIsAway);
-    else if (refusal.status >= 500) {
+    else if (refusal.status >= 500 && refusal.options.isNoFault !== true) {
       reporter.report({
         reference: request.id,
         source: 'server',

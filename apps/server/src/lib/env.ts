@@ -37,6 +37,9 @@ const Variables = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production'], 'say development, test or production').default('development'),
   HOST: z.string().optional(),
   PORT: port.default(3000),
+  STATUS_HOST: z.string().optional(),
+  STATUS_PORT: port.optional(),
+  DRAIN_SECONDS: z.coerce.number('give a number of seconds').min(0).max(3_600).default(0),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl,
   MIGRATION_DATABASE_URL: databaseUrl,
@@ -102,11 +105,17 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.');
   if (data.PSEUDO_LANGUAGE && data.NODE_ENV !== 'test')
     throw new StartError('PSEUDO_LANGUAGE is for tests: unset it, or set NODE_ENV=test.');
+  /** Outside of production only this machine can reach the server, because everybody knows the demo's password. */
+  const host = data.HOST ?? (data.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1');
   return {
     nodeEnv: data.NODE_ENV,
-    /** Outside of production only this machine can reach the server, because everybody knows the demo's password. */
-    host: data.HOST ?? (data.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    host,
     port: data.PORT,
+    statusHost: data.STATUS_HOST ?? host,
+    /** The port of probes and metrics; undefined: there is none. */
+    statusPort: data.STATUS_PORT,
+    /** The time that a copy which was told to stop still takes requests, in milliseconds. */
+    drainMs: data.DRAIN_SECONDS * 1_000,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,

@@ -2,9 +2,10 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { getHealth, getIntegrationOpenApi, getOpenApi } from '@quayside/contract/platform.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { DatabaseClient } from '../../db/client.ts';
-import { readDatabaseTime } from '../../db/database-time.ts';
+import { DatabaseAway } from '../../db/database-away.ts';
+import { CallError } from '../../http/errors.ts';
 import { jsonSchema } from '../../http/json-schema.ts';
+import type { Readiness } from '../../http/readiness.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
 import { portalOrigin } from '../tenant/tenant.face.ts';
 
@@ -26,8 +27,11 @@ export function platformRoutes(describeCalls: DescribeCalls): Route[] {
   ];
 }
 
+/** The seconds after which a balancer may ask again. */
+const againSeconds = 5;
+
 /** Registers the one call without a tenant, because a balancer asks by address. */
-export function registerHealth(app: FastifyInstance, database: DatabaseClient): void {
+export function registerHealth(app: FastifyInstance, readiness: Pick<Readiness, 'whyNot'>): void {
   app.get(
     apiBase + getHealth.path,
     {
@@ -35,7 +39,9 @@ export function registerHealth(app: FastifyInstance, database: DatabaseClient): 
       config: { call: getHealth },
     },
     async () => {
-      await readDatabaseTime(database);
+      const reason = await readiness.whyNot();
+      if (reason === 'database') throw new DatabaseAway('PostgreSQL did not answer the balancer’s question in time');
+      if (reason !== null) throw new CallError('UNAVAILABLE', { retryAfter: againSeconds, isNoFault: true });
       return { status: 'ready' };
     },
   );

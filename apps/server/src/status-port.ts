@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from './front-door.ts';
+import type { Readiness } from './http/readiness.ts';
+import type { Environment } from './lib/env.ts';
+
+/** The port that tells operators' programs how this copy is. */
+export interface StatusPort {
+  close: () => Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+const json = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/json',
+  body: `${JSON.stringify(body)}\n`,
+});
+
+/**
+ * Opens the port for probes and metrics, if one is set. It is open from the first moment of a start to the end, and
+ * apart from the portal's port: proxies don't pass it on, and busy customers don't slow it down.
+ * @throws StartError if the port can't be opened
+ */
+export async function openStatusPort(
+  { statusHost: host, statusPort: port }: Pick<Environment, 'statusHost' | 'statusPort'>,
+  readiness: Readiness,
+): Promise<StatusPort> {
+  if (port === undefined) return { close: async () => {} };
+  const answers: Record<string, () => Answer | Promise<Answer>> = {
+    // It answers as long as this process does anything at all.
+    '/live': () => json(200, { status: 'live' }),
+    '/ready': async () => {
+      const reason = await readiness.whyNot();
+      return reason === null ? json(200, { status: 'ready' }) : json(503, { status: 'not ready', reason });
+    },
+  };
+  const server = createServer((request, response) => {
+    answer(answers, request, response).catch(() => response.destroy());
+  });
+  await listen(server, { host, port, setting: 'STATUS_PORT', hostSetting: 'STATUS_HOST' });
+  return {
+    close: async () => {
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(
+  answers: Readonly<Record<string, () => Answer | Promise<Answer>>>,
+  { method, url = '/' }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = url.split('?')[0] ?? url;
+  const found = method === 'GET' || method === 'HEAD' ? answers[path] : undefined;
+  const { status, type, body } = found ? await found() : json(404, { paths: Object.keys(answers) });
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
+  response.end(method === 'HEAD' ? undefined : body);
+}
