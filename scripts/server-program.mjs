@@ -7,6 +7,13 @@ import { inProject } from './project.mjs';
 export const serverFlags = ['--max-semi-space-size=8'];
 
 /**
+ * The flags of the operator's commands. An import makes garbage fast, and V8 lets it grow with the memory of the
+ * machine: 160 MB, of which 42 MB are in use, however many rows there are. A limit of the heap makes V8 collect
+ * earlier, without a measurable loss of rows a second.
+ */
+export const operatorFlags = [...serverFlags, '--max-old-space-size=256'];
+
+/**
  * The folder of Node's compile cache. From its second start on, the server compiles nothing and loads no compiler.
  */
 export const serverSettings = { NODE_COMPILE_CACHE: inProject('.cache', 'compiled') };

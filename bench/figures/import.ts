@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { startOperator } from '../../apps/server/src/testing/operator-process.ts';
-import { serverFlags } from '../../scripts/server-program.mjs';
+import { operatorFlags } from '../../scripts/server-program.mjs';
 import { memoryOf } from '../processes.ts';
 import type { Figure } from '../report.ts';
 import { type ScratchDatabase, startScratchPostgres } from '../scratch-postgres.ts';
@@ -77,7 +77,7 @@ const rate = (what: string, perSecond: number, least: number): Figure => ({
 });
 
 async function takeIn(folder: string, database: ScratchDatabase): Promise<{ perSecond: number; memory: number }> {
-  const { child, ended } = startOperator(['import', folder], { database, nodeFlags: serverFlags });
+  const { child, ended } = startOperator(['import', folder], { database, nodeFlags: operatorFlags });
   let memory = 0;
   const watch = setInterval(() => {
     memory = Math.max(memory, memoryOf(child.pid ?? 0) ?? 0);
