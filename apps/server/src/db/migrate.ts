@@ -52,6 +52,7 @@ import * as partialPayments from './migrations/0064-partial-payments.ts';
 import * as secretKeys from './migrations/0067-secret-keys.ts';
 import * as lineUnits from './migrations/0069-line-units.ts';
 import * as events from './migrations/0070-events.ts';
+import * as listsOfPrograms from './migrations/0073-lists-of-programs.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -107,6 +108,7 @@ const migrations: Record<string, Migration> = {
   '0067-secret-keys': secretKeys,
   '0069-line-units': lineUnits,
   '0070-events': events,
+  '0073-lists-of-programs': listsOfPrograms,
 };
 
 /**

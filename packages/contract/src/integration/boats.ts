@@ -60,7 +60,7 @@ export const listBoatResources = call({
   path: 'integration/v1/boats',
   access: 'integration',
   scopes: ['boats:read'],
-  query: ListQuery.extend({ account: Filters.account }),
+  query: ListQuery.extend({ account: Filters.account, type: Filters.type }),
   answer: pageOf(BoatResource),
 });
 

@@ -131,7 +131,6 @@ export const listOrderResources = call({
   query: ListQuery.extend({
     ...Filters,
     status: z.enum(['open', 'paid', 'cancelled']).optional(),
-    type: z.string().max(60).optional(),
   }),
   answer: pageOf(OrderResource),
 });

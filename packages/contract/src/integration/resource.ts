@@ -33,6 +33,7 @@ export const ListQuery = z.strictObject({
 export const Filters = {
   account: OwnReference.optional().meta({ description: 'Only objects of this customer.', examples: ['C-1001'] }),
   site: z.coerce.number().int().optional().meta({ description: 'Only objects of this harbour.' }),
+  type: z.string().max(60).optional().meta({ description: 'Only objects with exactly this type.' }),
 };
 
 /** Returns the shape of a page of a list. */

@@ -53,12 +53,16 @@ export async function listBoatResourceRows(
   db: TenantDb,
   tenantId: number,
   page: Page,
-  { account }: { account?: string | undefined },
+  { account, type }: { account?: string | undefined; type?: string | undefined },
 ) {
   const { where, order } = rowsOfPage('b', page);
+  // The account is looked up first: joined freely, a page of a small account could read the whole table.
+  const accountId = sql<number>`(
+    select id from accounts where tenant_id = ${tenantId} and reference = ${account ?? ''})`;
   return boats(db, tenantId)
     .where(where)
-    .$if(account !== undefined, (query) => query.where('a.reference', '=', account ?? ''))
+    .$if(account !== undefined, (query) => query.where('b.account_id', '=', accountId))
+    .$if(type !== undefined, (query) => query.where('b.type', '=', type ?? ''))
     .orderBy(order)
     .limit(page.take)
     .execute();

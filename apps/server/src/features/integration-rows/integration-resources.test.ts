@@ -262,7 +262,7 @@ describe('a list', () => {
     for (const number of [1, 2, 3, 4, 5]) await putO(`O-${number}`);
   });
 
-  test('comes in pages, which stay right while rows are added and changed', async () => {
+  test('[API-4] comes in pages, which stay right while rows are added and changed', async () => {
     const first = await orders({ limit: 2 });
     expect(namesIn(first)).toEqual(['O-1', 'O-2']);
     await putO('O-6');
@@ -274,7 +274,7 @@ describe('a list', () => {
     expect(third.body.next).toBeNull();
   });
 
-  test('of changes has what changed since, in the order of its changes, lines as well', async () => {
+  test('[API-4] of changes has what changed since, in the order of its changes, lines as well', async () => {
     const { body } = await orders();
     const since = body.items.at(-1)?.updatedAt ?? '';
     await putO('O-4', { ...order, lines: [{ ...line, name: 'Mooring' }] });
@@ -284,7 +284,7 @@ describe('a list', () => {
     expect(namesIn(await orders({ updatedSince: since, limit: 2, cursor: later.body.next ?? '' }))).toEqual(['O-2']);
   });
 
-  test('is filtered by account, site, status and type, and refuses limits and cursors that are none', async () => {
+  test('[API-4] is filtered by account, site, status and type, and refuses limits and cursors that are none', async () => {
     await putO('O-7', { ...order, account: 'C-2', type: 'Storage' });
     await putO('O-3', { ...order, cancelledOn: '2026-05-16' });
     expect(namesIn(await orders({ account: 'C-2' }))).toEqual(['O-7']);

@@ -1,23 +1,14 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { ownerRole } from '../../db/roles.ts';
 import { makeFolder } from '../../testing/import-files.ts';
+import { tellPlans, watchPlans } from '../../testing/plans.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { findSources } from './folder.ts';
 import { GivenFiles } from '../../import/given-file.ts';
 import { kinds } from './kinds.ts';
 import { Progress } from './progress.ts';
 import { runImport } from './run-import.ts';
-
-/** A part of a plan as PostgreSQL reports it after the run. The numbers are those of one loop. */
-interface PlanNode {
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  'Rows Removed by Join Filter'?: number;
-  Plans?: PlanNode[];
-}
 
 /** The number of rows that each statement went through, by its text. */
 type Visited = Map<string, number>;
@@ -29,29 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const database of databases) await database.drop();
 });
-
-const settings = {
-  session_preload_libraries: 'auto_explain',
-  'auto_explain.log_min_duration': '0',
-  'auto_explain.log_analyze': 'on',
-  'auto_explain.log_timing': 'off',
-  'auto_explain.log_format': 'json',
-  'auto_explain.log_level': 'notice',
-};
-
-/** Makes PostgreSQL report the plan of each statement to the owner of a database, from its next connection on. */
-async function tellPlans({ name }: TestDatabase): Promise<void> {
-  const admin = new pg.Client(inject('postgres').adminUrl);
-  await admin.connect();
-  for (const [setting, value] of Object.entries(settings))
-    await admin.query(`alter role ${ownerRole} in database ${name} set ${setting} = '${value}'`);
-  await admin.end();
-}
-
-const rowsOf = (node: PlanNode): number =>
-  node['Actual Loops'] *
-    (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)) +
-  (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0);
 
 /** Makes a vendor's export of a marina: every second order has an invoice, and each has two lines. */
 function exportOf(marina: string, orders: number): string {
@@ -93,20 +61,15 @@ async function takeIn(ownerDb: TenantDb, folder: string): Promise<void> {
 
 /** Imports a marina twice, beside one that is there. Without that one the planner knows nothing and guesses right. */
 async function visitedBy(database: TestDatabase, orders: number): Promise<Visited> {
-  await tellPlans(database);
+  await tellPlans(database.name, ownerRole);
   const visited: Visited = new Map();
   let turn = '';
   const owner = new DatabaseClient({ url: database.ownerUrl, size: 1 });
-  owner.pool.on('connect', (client) =>
-    client.on('notice', ({ message = '' }) => {
-      const told = /plan:\n(\{.*\})/s.exec(message)?.[1];
-      if (told === undefined || turn === '') return;
-      const { 'Query Text': text, Plan: plan } = JSON.parse(told) as { 'Query Text': string; Plan: PlanNode };
-      const key = `${turn}: ${text.replace(/\s+/g, ' ').trim()}`;
-      // The rows themselves are sent a thousand at a time.
-      if (!text.includes('json_populate_recordset')) visited.set(key, (visited.get(key) ?? 0) + rowsOf(plan));
-    }),
-  );
+  watchPlans(owner.pool, ({ text, rows }) => {
+    const key = `${turn}: ${text}`;
+    // The rows themselves are sent a thousand at a time.
+    if (turn !== '' && !text.includes('json_populate_recordset')) visited.set(key, (visited.get(key) ?? 0) + rows);
+  });
   const ownerDb = owner.unsafeWithoutTenant();
   await takeIn(ownerDb, exportOf('there', 4_000));
   for (turn of ['new', 'again']) await takeIn(ownerDb, exportOf('coming', orders));
