@@ -11,6 +11,8 @@ import { errors as documents } from './documents.ts';
 import { errors as estimates } from './estimates.ts';
 import { errors as exports } from './exports.ts';
 import { errors as identity } from './identity.ts';
+import { errors as integrationCredits } from './integration/credits.ts';
+import { errors as integrationOrders } from './integration/orders.ts';
 import { errors as integrationPayLinks } from './integration/pay-links.ts';
 import { errors as invoices } from './invoices.ts';
 import { errors as loginAddress } from './login-address.ts';
@@ -100,6 +102,8 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   ...estimates.calls,
   ...exports.calls,
   ...identity.calls,
+  ...integrationCredits.calls,
+  ...integrationOrders.calls,
   ...integrationPayLinks.calls,
   ...invoices.calls,
   ...loginAddress.calls,

@@ -30,6 +30,8 @@ export const integrationExamples: Record<string, () => Example> = {
   'orders.put': () => ({ params: { reference: 'O-1' }, body: order }),
   'orders.patch': () => ({ params: { reference: 'O-1' }, body: { dueOn: '2026-07-01' } }),
   'events.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
+  'orders.cancel': () => ({ params: { reference: 'O-2' }, body: {} }),
+  'orders.credit': () => ({ params: { reference: 'O-1' }, body: { reference: 'CN-1', amount: 20, number: 'CR-1' } }),
   'payLinks.create': () => ({ params: { reference: 'O-1' }, body: { mail: false }, status: 404 }),
 };
 
@@ -37,5 +39,5 @@ export const integrationExamples: Record<string, () => Example> = {
 export async function seedIntegration(program: HttpClient): Promise<void> {
   await program.call(putAccount, { params: { reference: 'C-1' }, body: account });
   await program.call(putBoat, { params: { reference: 'B-1' }, body: boat });
-  await program.call(putOrder, { params: { reference: 'O-1' }, body: order });
+  for (const reference of ['O-1', 'O-2']) await program.call(putOrder, { params: { reference }, body: order });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { Amount, Day } from '../common.ts';
 import { eventsOf } from './event.ts';
+import type { FileErrors } from '../shared-errors.ts';
 import { byReference, documented, Filters, ListQuery, NumberField, pageOf, TextField, Tracked } from './resource.ts';
 
 const aboutLine = {
@@ -209,3 +210,24 @@ export const orderEvents = eventsOf(OrderObject, example, {
   'order.changed': 'An order was changed: its lines, its days, its invoice, or what is paid of it',
   'order.paid': 'An order was changed and owes nothing any more',
 });
+
+export const cancelOrder = call({
+  name: 'orders.cancel',
+  summary: 'Cancel an order. One with payments, a payment under way or an invoice is refused: credit it',
+  method: 'POST',
+  path: 'integration/v1/orders/:reference/cancel',
+  access: 'integration',
+  scopes: ['orders:write'],
+  idempotent: true,
+  params: byReference('O-5002'),
+  body: z.strictObject({
+    on: Day.optional().meta({
+      description: 'The day of the cancellation. Left out: today. An order that is cancelled keeps its day.',
+      examples: ['2026-05-16'],
+    }),
+  }),
+  answer: OrderResource,
+});
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = { calls: { 'orders.cancel': ['ROW_REFUSED'] } } as const satisfies FileErrors;

@@ -1,6 +1,12 @@
 import { listAccounts, patchAccount, putAccount } from '@quayside/contract/integration/accounts.ts';
 import { putBoat } from '@quayside/contract/integration/boats.ts';
-import { getOrderResource, listOrderResources, patchOrder, putOrder } from '@quayside/contract/integration/orders.ts';
+import {
+  cancelOrder,
+  getOrderResource,
+  listOrderResources,
+  patchOrder,
+  putOrder,
+} from '@quayside/contract/integration/orders.ts';
 import { makePayLink } from '@quayside/contract/integration/pay-links.ts';
 import { getSite, patchSite, putSite } from '@quayside/contract/integration/sites.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -168,26 +174,43 @@ describe('an order', () => {
       await marina.db.updateTable('orders').set({ allocated_minor: 12_000 }).where('id', '=', id).execute();
   };
 
-  test.each(['allocated', 'sent'] as const)('that money has touched (%s) keeps its amount', async (state) => {
-    await putO('O-1');
-    await moneyOn('O-1', state);
-    const cheaper = await putO('O-1', { ...order, lines: [{ ...line, unitPrice: 60 }] });
-    expect(codeOf(cheaper)).toBe('409 ROW_REFUSED');
-    const message =
-      "has payments, so its amount stays 120.00 and can't become 60.00: put the difference on a new order";
-    expect(problemsOf(cheaper)).toEqual([{ errorCode: 'refused', fieldName: 'reference', message }]);
-    const cancelled = await program.call(patchOrder, {
-      params: { reference: 'O-1' },
-      body: { cancelledOn: '2026-05-16' },
-    });
-    expect(codeOf(cancelled)).toBe('409 ROW_REFUSED');
-    expect((await program.call(getOrderResource, { params: { reference: 'O-1' } })).body).toMatchObject({
-      total: 120,
-      cancelledOn: null,
-    });
-  });
+  test.each(['allocated', 'sent'] as const)(
+    '[API-3] that money has touched (%s) keeps its amount, and no call cancels or deletes it',
+    async (state) => {
+      await putO('O-1');
+      await moneyOn('O-1', state);
+      const cheaper = await putO('O-1', { ...order, lines: [{ ...line, unitPrice: 60 }] });
+      expect(codeOf(cheaper)).toBe('409 ROW_REFUSED');
+      const message =
+        "has payments, so its amount stays 120.00 and can't become 60.00: put the difference on a new order";
+      expect(problemsOf(cheaper)).toEqual([{ errorCode: 'refused', fieldName: 'reference', message }]);
+      const cancelled = await program.call(patchOrder, {
+        params: { reference: 'O-1' },
+        body: { cancelledOn: '2026-05-16' },
+      });
+      expect(codeOf(cancelled)).toBe('409 ROW_REFUSED');
+      const byCall = await program.call(cancelOrder, { params: { reference: 'O-1' }, body: {} });
+      expect([codeOf(byCall), problemsOf(byCall)]).toEqual([
+        '409 ROW_REFUSED',
+        [
+          {
+            errorCode: 'refused',
+            fieldName: 'cancelledOn',
+            message: 'is set, and the order has payments: refund them first',
+          },
+        ],
+      ]);
+      // No call deletes an order: its history stays, and a reader of changes would never hear of it.
+      const deleted = await program.request('DELETE', '/harbour/api/integration/v1/orders/O-1', { headers: {} });
+      expect(deleted.status).toBe(404);
+      expect((await program.call(getOrderResource, { params: { reference: 'O-1' } })).body).toMatchObject({
+        total: 120,
+        cancelledOn: null,
+      });
+    },
+  );
 
-  test('that is invoiced keeps its amount and its number', async () => {
+  test('[API-3] that is invoiced keeps its amount and its number, and is credited instead of cancelled', async () => {
     await putO('O-1', { ...order, invoiceNumber: 'INV-1' });
     for (const change of [
       { lines: [{ ...line, quantity: 2 }] },
@@ -197,6 +220,36 @@ describe('an order', () => {
       expect(codeOf(await program.call(patchOrder, { params: { reference: 'O-1' }, body: change }))).toBe(
         '409 ROW_REFUSED',
       );
+  });
+});
+
+describe('[API-3] an order is cancelled', () => {
+  const cancel = (body: { on?: string } = {}, headers = {}) =>
+    program.call(cancelOrder, { params: { reference: 'O-1' }, body }, headers);
+  beforeEach(async () => {
+    await put('C-1');
+    await putO('O-1');
+  });
+
+  test('by a call of its own, today or on a day, and keeps that day', async () => {
+    const { status, body } = await cancel({ on: '2026-05-10' });
+    expect([status, body]).toMatchObject([200, { status: 'cancelled', cancelledOn: '2026-05-10', outstanding: 0 }]);
+    expect((await cancel({ on: '2026-05-12' })).body.cancelledOn).toBe('2026-05-10');
+    await putO('O-1');
+    expect((await cancel()).body.cancelledOn).toBe(app.clock.now().toISOString().slice(0, 10));
+    expect((await auditOf(marina)).at(-1)).toMatchObject({ event: 'integration.saved', subject: { id: 'O-1' } });
+  });
+
+  test('once for one idempotency key, and an unknown one is not found', async () => {
+    const headers = { 'idempotency-key': 'first' };
+    const first = await cancel({}, headers);
+    await putO('O-1');
+    expect((await cancel({}, headers)).body).toEqual(first.body);
+    expect(codeOf(await cancel({ on: '2026-05-12' }, headers))).toBe('409 IDEMPOTENCY_KEY_CONFLICT');
+    const stored = await program.call(getOrderResource, { params: { reference: 'O-1' } });
+    expect(stored.body.status).toBe('open');
+    const unknown = await program.call(cancelOrder, { params: { reference: 'O-9' }, body: {} });
+    expect(codeOf(unknown)).toBe('404 NOT_FOUND');
   });
 });
 

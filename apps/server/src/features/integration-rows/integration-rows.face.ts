@@ -4,4 +4,4 @@ export { rowsOfPage } from './page.queries.ts';
 export { type Page, pageWished, presentPage } from './page.rules.ts';
 export { rowOf, wholeRowOf } from './row-of-body.rules.ts';
 export type { Row, RowProblem, TakenRows, TakeRows } from './row-taking.rules.ts';
-export { answerResource, type RowsByKind, saveResource, type Wish } from './save-resource.service.ts';
+export { answerResource, changeResource, type RowsByKind, saveResource, type Wish } from './save-resource.service.ts';

@@ -43,20 +43,20 @@ afterAll(() => app.close());
 async function fill(): Promise<void> {
   const changesOf = {
     accounts: `'closed_at', case when n >= ${firstRare} then now() end, 'site_id', case when n >= ${firstRare} then 2 else 1 end`,
-    boats: `'type', case when n >= ${firstRare} then 'Rare' else 'Yacht' end, 'account_id', a.account_id + case when n >= ${firstRare} then ${many} else n % 1000 end`,
+    boats: `'type', case when n >= ${firstRare} then 'Rare' else 'Yacht' end, 'account_id', a.account_id + 10 + case when n >= ${firstRare} then ${many} else n % 1000 + 1 end`,
     orders: `'order_type', case when n >= ${firstRare} then 'Rare' else 'Berthing' end, 'site_id', case when n >= ${firstRare} then 2 else 1 end,
-      'account_id', a.account_id + case when n >= ${firstRare} then ${many} else n % 1000 end,
+      'account_id', a.account_id + 10 + case when n >= ${firstRare} then ${many} else n % 1000 + 1 end,
       'allocated_minor', case when n >= ${firstRare} then 0 else a.gross_minor end`,
   };
   for (const [table, changes] of Object.entries(changesOf))
     await sql`
       insert into ${sql.table(table)} select copy.*
       from ${sql.table(table)} a, generate_series(1, ${many}) n, jsonb_populate_record(a, jsonb_build_object(
-        'id', a.id + n, 'guid', gen_random_uuid(), 'consent_key', gen_random_uuid(), 'reference', a.reference || '-' || n,
+        'id', a.id + 10 + n, 'guid', gen_random_uuid(), 'consent_key', gen_random_uuid(), 'reference', a.reference || '-' || n,
         'updated_at', '2026-01-01'::timestamptz + n * interval '1 second', ${sql.raw(changes)})) copy
-      where a.tenant_id = ${marina.id} and a.reference is not null`.execute(marina.db);
+      where a.tenant_id = ${marina.id} and a.reference like '%-1'`.execute(marina.db);
   await sql`update orders set allocated_minor = gross_minor
-    where tenant_id = ${marina.id} and reference = 'O-1'`.execute(marina.db);
+    where tenant_id = ${marina.id} and reference in ('O-1', 'O-2')`.execute(marina.db);
   await sql`update orders set cancelled_at = now() where tenant_id = ${marina.id} and order_type = 'Rare'
     and id = (select max(id) from orders where tenant_id = ${marina.id})`.execute(marina.db);
   for (const table of Object.keys(changesOf)) await sql`analyze ${sql.table(table)}`.execute(app.ownerDb);

@@ -35,24 +35,30 @@ export async function saveResource<Resource extends object>(
   ctx: IntegrationContext,
   wish: Wish<Resource>,
 ): Promise<Resource> {
-  const { tenant, clock } = ctx;
-  const { saved, outcome } = await ctx.db.transaction().execute(async (trx) => {
-    await lockResource(trx, tenant.id, `${wish.kind} ${wish.name}`);
-    const stored = await wish.find(trx);
-    if (!stored && !wish.mayCreate) throw notFound();
-    expectVersion(ctx.request.ifVersion, stored);
-    const options = { now: clock.now(), officeWins: wish.officeWins ?? false };
-    const taken = await wish.takeRows(trx, tenant, wish.rows(stored), options);
-    if (taken.problems.length > 0) throw refusalOf(taken);
-    const fresh = await wish.find(trx);
-    if (!fresh) throw new Error(`${wish.kind} ${wish.name} was stored and is not there`);
-    const changed = stored ? (taken.added + taken.changed > 0 ? 'changed' : 'same') : 'added';
-    if (changed !== 'same') await record({ ...ctx, db: trx }, wish, changed);
-    return { saved: fresh, outcome: changed };
-  });
+  const { saved, outcome } = await ctx.db.transaction().execute((trx) => changeResource({ ...ctx, db: trx }, wish));
   if (outcome === 'added') ctx.answerCreated();
   ctx.sendVersion(versionOf(saved));
   return saved;
+}
+
+/** Does the work of `saveResource` in the context's own transaction. */
+export async function changeResource<Resource extends object>(
+  ctx: IntegrationContext,
+  wish: Wish<Resource>,
+): Promise<{ saved: Resource; outcome: 'added' | 'changed' | 'same' }> {
+  const { db: trx, tenant, clock } = ctx;
+  await lockResource(trx, tenant.id, `${wish.kind} ${wish.name}`);
+  const stored = await wish.find(trx);
+  if (!stored && !wish.mayCreate) throw notFound();
+  expectVersion(ctx.request.ifVersion, stored);
+  const options = { now: clock.now(), officeWins: wish.officeWins ?? false };
+  const taken = await wish.takeRows(trx, tenant, wish.rows(stored), options);
+  if (taken.problems.length > 0) throw refusalOf(taken);
+  const saved = await wish.find(trx);
+  if (!saved) throw new Error(`${wish.kind} ${wish.name} was stored and is not there`);
+  const outcome = stored ? (taken.added + taken.changed > 0 ? 'changed' : 'same') : 'added';
+  if (outcome !== 'same') await record(ctx, wish, outcome);
+  return { saved, outcome };
 }
 
 /** Answers an object with its version. @throws CallError NOT_FOUND if there is none */

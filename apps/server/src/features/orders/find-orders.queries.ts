@@ -4,7 +4,7 @@ import type { TenantDb } from '../../db/client.ts';
 export async function findOrderByReference(db: TenantDb, tenantId: number, reference: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'guid'])
+    .select(['id', 'guid', 'account_id'])
     .where('tenant_id', '=', tenantId)
     .where('reference', '=', reference)
     .executeTakeFirst();

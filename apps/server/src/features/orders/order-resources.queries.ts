@@ -38,6 +38,7 @@ function allOrders(db: TenantDb, tenantId: number) {
     .select(['o.id', 'o.site_id', 'o.order_type', 'o.boat_name', 'o.tax_point_date', 'o.currency', 'o.gross_minor'])
     .select(['o.allocated_minor', 'o.invoice_number', 'o.invoiced_on', 'o.updated_at'])
     .select([
+      's.time_zone',
       'a.reference as account',
       'g.reference as agreement',
       'o.reference',

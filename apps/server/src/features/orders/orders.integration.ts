@@ -1,4 +1,5 @@
 import {
+  cancelOrder,
   getOrderResource,
   listOrderResources,
   type OrderResource,
@@ -8,9 +9,12 @@ import {
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import {
   answerResource,
+  changeResource,
+  doOnce,
   pageWished,
   presentPage,
   rowOf,
@@ -20,6 +24,7 @@ import {
   wholeRowOf,
   type Wish,
 } from '../integration-rows/integration-rows.face.ts';
+import { siteDay } from '../tenant/tenant.face.ts';
 import { presentOrderIn } from './order-resources.presenter.ts';
 import { findOrderResource, listOrderResourceRows } from './order-resources.queries.ts';
 
@@ -53,6 +58,21 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
           orders: [{ ...rowOf({ ...writableOf(stored), ...body }), reference }],
           ...lineRows(reference, body),
         }),
+      }),
+    ),
+    integrationRoute(cancelOrder, (ctx, args) =>
+      doOnce(ctx, cancelOrder, args, async (trx) => {
+        const { reference } = args.params;
+        const order = await findOrderResource(trx, ctx.tenant.id, reference);
+        if (!order) throw notFound();
+        const today = siteDay(ctx.clock.now(), order.time_zone);
+        const rows = (stored: Resource | undefined): RowsByKind => {
+          // An order that is cancelled keeps its day.
+          const cancelledOn = stored?.cancelledOn ?? args.body.on ?? today;
+          return { orders: [{ ...rowOf({ ...writableOf(stored), cancelledOn }), reference }] };
+        };
+        const wish = { takeRows, kind: 'orders', name: reference, find: finderOf(ctx, reference), rows } as const;
+        return (await changeResource({ ...ctx, db: trx }, { ...wish, mayCreate: false })).saved;
       }),
     ),
   ];

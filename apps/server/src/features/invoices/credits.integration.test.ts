@@ -1,0 +1,100 @@
+import { putAccount } from '@quayside/contract/integration/accounts.ts';
+import { creditOrder } from '@quayside/contract/integration/credits.ts';
+import { getOrderResource, putOrder } from '@quayside/contract/integration/orders.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { auditOf } from '../../testing/audit.ts';
+import { makeTenant, sampleSettings, type TestTenant } from '../../testing/factories.ts';
+import { programOf } from '../../testing/factories-integration.ts';
+import { insertPayment } from '../../testing/factories-payments.ts';
+import { codeOf, type HttpClient } from '../../testing/http-client.ts';
+
+let app: TestApp;
+let marina: TestTenant;
+let program: HttpClient;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  marina = await makeTenant(app, {
+    settings: sampleSettings({ invoices: { automaticFrom: '2026-01-01', numberPrefix: 'SM-' } }),
+  });
+  program = await programOf(app, marina);
+  await program.call(putAccount, { params: { reference: 'C-1' }, body: { site: 1, lastName: 'Sailor' } });
+  const lines = [{ name: 'Berth', quantity: 1, unitPrice: 120, vatPercent: 20 }];
+  const body = { account: 'C-1', type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01', lines };
+  await program.call(putOrder, { params: { reference: 'O-1' }, body: { ...body, invoiceNumber: 'INV-1' } });
+});
+
+type Body = Partial<Parameters<typeof asked>[0]>;
+const asked = (body: { reference: string; amount?: number | null; reason?: string; number?: string }) => body;
+const credit = (body: Body = {}, headers = {}, reference = 'O-1') =>
+  program.call(creditOrder, { params: { reference }, body: asked({ reference: 'CN-1', ...body }) }, headers);
+const order = async (reference = 'O-1') => (await program.call(getOrderResource, { params: { reference } })).body;
+const refusalOf = ({ body }: Awaited<ReturnType<typeof credit>>) => body.responseStatus?.errors[0]?.message;
+
+describe('[API-3] an order is credited', () => {
+  test('in part by a call of its own, and keeps its amount and its invoice', async () => {
+    const { status, body } = await credit({ amount: 30, reason: 'Left early' });
+    expect([status, body]).toEqual([
+      200,
+      { reference: 'CN-1', order: 'O-1', number: 'SM-000001', amount: 30, currency: 'GBP', madeAvailable: 0 },
+    ]);
+    expect(await order()).toMatchObject({ total: 120, outstanding: 90, status: 'open', invoiceNumber: 'INV-1' });
+    expect(await order('CN-1')).toMatchObject({
+      total: -30,
+      invoiceNumber: 'SM-000001',
+      lines: [{ name: 'Left early' }],
+    });
+    expect((await auditOf(marina)).at(-1)).toMatchObject({
+      event: 'order.credit',
+      actor: { kind: 'integration', name: 'Back office' },
+      details: { reference: 'CN-1', number: 'SM-000001' },
+    });
+  });
+
+  test('once for one reference, and what is left without an amount', async () => {
+    await credit({ amount: 30 });
+    expect((await credit({ amount: 30 })).body.number).toBe('SM-000001');
+    expect(refusalOf(await credit({ amount: 31 }))).toContain('is not this credit note');
+    expect((await credit({ reference: 'CN-2' })).body).toMatchObject({ amount: 90, number: 'SM-000002' });
+    expect(await order()).toMatchObject({ total: 120, outstanding: 0, status: 'paid' });
+    const again = await credit({ reference: 'CN-3', amount: 1 });
+    expect([codeOf(again), refusalOf(again)]).toEqual([
+      '409 ROW_REFUSED',
+      expect.stringContaining('is credited already'),
+    ]);
+  });
+
+  test('once for one idempotency key, and another content is refused', async () => {
+    const headers = { 'idempotency-key': 'first' };
+    const answers = await Promise.all([1, 2, 3].map(() => credit({ amount: 30 }, headers)));
+    expect(
+      new Set(
+        answers.map(({ text }) => JSON.stringify(JSON.parse(text), Object.keys(answers[0]?.body ?? {}).toSorted())),
+      ),
+    ).toHaveProperty('size', 1);
+    expect((await order()).outstanding).toBe(90);
+    expect(codeOf(await credit({ amount: 40 }, headers))).toBe('409 IDEMPOTENCY_KEY_CONFLICT');
+  });
+
+  test('not beyond what it has, while it is being paid, or by a wrong amount', async () => {
+    expect(refusalOf(await credit({ amount: 121 }))).toContain('has less left to credit');
+    for (const amount of [0, -1, 0.001]) expect(codeOf(await credit({ amount }))).toBe('400 INVALID_REQUEST');
+    expect(codeOf(await credit({}, {}, 'O-9'))).toBe('404 NOT_FOUND');
+    const stored = await marina.db
+      .selectFrom('orders')
+      .select(['id', 'account_id'])
+      .where('reference', '=', 'O-1')
+      .executeTakeFirstOrThrow();
+    const owner = { tenantId: marina.id, accountId: stored.account_id, siteId: 1 };
+    await insertPayment(marina.db, owner, { state: 'sent', orderId: stored.id });
+    const refused = await credit({ amount: 30 });
+    expect([codeOf(refused), refusalOf(refused)]).toEqual([
+      '409 ROW_REFUSED',
+      expect.stringContaining('is being paid in the portal'),
+    ]);
+    expect(await order()).toMatchObject({ total: 120, outstanding: 120 });
+  });
+});

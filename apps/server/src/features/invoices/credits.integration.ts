@@ -1,0 +1,67 @@
+import { creditOrder as creditCall } from '@quayside/contract/integration/credits.ts';
+import { majorToMinor, minorToMajor } from '@quayside/contract/money.ts';
+import type { CallArguments } from '@quayside/contract/call.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { IntegrationContext, Tenant } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import { integrationRoute, type Route } from '../../http/route.ts';
+import { auditRequest } from '../audit/audit.service.ts';
+import { doOnce } from '../integration-rows/integration-rows.face.ts';
+import { findOrderByReference } from '../orders/orders.face.ts';
+import { PaymentCameMeanwhile } from '../payments/payments.face.ts';
+import { creditOrder } from './credit-order.service.ts';
+
+type Arguments = CallArguments<typeof creditCall>;
+
+/** The calls of the integration API that credit orders, as the operator's command `credit` does. */
+export const creditIntegrationRoutes: Route[] = [
+  integrationRoute(creditCall, async (ctx, args) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await doOnce(ctx, creditCall, args, (trx) => credit({ ...ctx, db: trx }, args));
+      } catch (error) {
+        // A payment came onto the order at the same moment. The credit begins again with it.
+        if (!(error instanceof PaymentCameMeanwhile) || tries === 5) throw error;
+      }
+    }
+  }),
+];
+
+async function credit(ctx: IntegrationContext & { db: TenantDb }, { params, body }: Arguments) {
+  const { tenant, key, db: trx } = ctx;
+  const order = await findOrderByReference(trx, tenant.id, params.reference);
+  if (!order) throw notFound();
+  const { reference, reason, number } = body;
+  const wish = { reference, orderId: order.id, reason: reason ?? '', number: number ?? null };
+  const amountMinor = minorOf(tenant, body.amount ?? null);
+  const credited = await creditOrder(trx, tenant, { ...wish, amountMinor }, ctx.clock.now());
+  if (credited.refusal !== null)
+    throw new CallError('ROW_REFUSED', {
+      fields: [{ errorCode: 'refused', fieldName: '', message: credited.refusal }],
+      values: { field: '' },
+    });
+  const { note, isNew, freedMinor } = credited;
+  const details = { order: order.id, number: note.invoice_number, reference, reason: wish.reason };
+  const actor = { kind: 'integration', key: key.id, name: key.name } as const;
+  if (isNew) await auditRequest(ctx, { event: 'order.credit', actor, accountId: order.account_id, details });
+  const { currencyDecimalPlaces: places, isoCurrencyCode: currency } = tenant.settings.culture;
+  return {
+    reference,
+    order: params.reference,
+    number: note.invoice_number,
+    amount: minorToMajor(-note.gross_minor, places),
+    currency,
+    madeAvailable: minorToMajor(freedMinor, places),
+  };
+}
+
+/** @throws CallError INVALID_REQUEST for an amount with more decimals than the currency */
+function minorOf({ settings }: Tenant, amount: number | null): number | null {
+  if (amount === null) return null;
+  const minor = majorToMinor(amount, settings.culture.currencyDecimalPlaces);
+  if (minor !== null) return minor;
+  throw new CallError('INVALID_REQUEST', {
+    fields: [{ errorCode: 'invalid', fieldName: 'amount' }],
+    values: { field: 'amount' },
+  });
+}
