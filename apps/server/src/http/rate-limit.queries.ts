@@ -33,6 +33,30 @@ export async function addHit(
   return rows[0];
 }
 
+/**
+ * Takes the next turn of a queue, in one statement. The row's time is the last turn that was given.
+ * @returns the turn; undefined if it would come later than `latest`
+ */
+export async function takeTurn(
+  db: TenantDb,
+  { tenantId, bucket, everyMs, latest, now }: Bucket & { everyMs: number; latest: Date; now: Date },
+): Promise<Date | undefined> {
+  const every = sql`${everyMs} * interval '1 millisecond'`;
+  const { rows } = await sql<{ window_started_at: Date }>`
+    insert into rate_limits as r (tenant_id, bucket, window_started_at, hits)
+    values (${tenantId}, ${bucket}, ${now}::timestamptz + ${every}, 1)
+    on conflict (tenant_id, bucket) do update set
+      window_started_at = greatest(r.window_started_at, ${now}::timestamptz) + ${every}
+      where greatest(r.window_started_at, ${now}::timestamptz) + ${every} <= ${latest}
+    returning window_started_at`.execute(db);
+  return rows[0]?.window_started_at;
+}
+
+/** Deletes a counter or a queue. */
+export async function deleteBucket(db: TenantDb, { tenantId, bucket }: Bucket): Promise<void> {
+  await db.deleteFrom('rate_limits').where('tenant_id', '=', tenantId).where('bucket', '=', bucket).execute();
+}
+
 /** Returns the hits of the window that began after `since`. */
 export function findBucket(db: TenantDb, { tenantId, bucket, since }: Bucket & { since: Date }) {
   return db

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { TenantDb } from '../db/client.ts';
 import type { Context } from './context.ts';
 import { CallError } from './errors.ts';
-import { addHit, findBucket, type Hit, takeBack } from './rate-limit.queries.ts';
+import { addHit, deleteBucket, findBucket, type Hit, takeBack, takeTurn } from './rate-limit.queries.ts';
 
 /** A limit on how often something may happen. Windows are fixed: the first hit opens one. */
 export interface Limit {
@@ -25,7 +25,7 @@ export interface Counted {
   who: string;
 }
 
-const bucketOf = ({ limit, who }: Counted) =>
+const bucketOf = ({ limit, who }: { limit: { name: string }; who: string }) =>
   `${limit.name}:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`;
 
 /** The hits that this request has counted. A transaction's hits are not among them: they roll back with it. */
@@ -102,6 +102,39 @@ export async function findOrCountMiss<T>(
   if (!found) await limitRate(db, tenant.id, counted, clock.now());
   return found;
 }
+
+/** A queue in which one request after the other has its turn, in whichever copy it is. */
+export interface Turns {
+  name: string;
+  everyMs: number;
+  /** A request that would wait longer is refused. */
+  longestMs: number;
+}
+
+/**
+ * Takes a turn.
+ * @returns the time to wait, in milliseconds
+ * @throws CallError TOO_MANY_REQUESTS if too many wait already, with the seconds after which some have had their turn
+ */
+export async function takeTurnOf(
+  db: TenantDb,
+  tenantId: number,
+  { limit, who }: { limit: Turns; who: string },
+  now: Date,
+): Promise<number> {
+  const { everyMs, longestMs } = limit;
+  const latest = new Date(now.getTime() + longestMs);
+  const turn = await takeTurn(db, { tenantId, bucket: bucketOf({ limit, who }), everyMs, latest, now });
+  if (turn) return turn.getTime() - now.getTime();
+  throw new CallError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(longestMs / 1000), values: { minutes: 1 } });
+}
+
+/** Forgets the hits of a counter, or the turns of a queue. */
+export const forgetHits = (
+  db: TenantDb,
+  tenantId: number,
+  counted: { limit: { name: string }; who: string },
+): Promise<void> => deleteBucket(db, { tenantId, bucket: bucketOf(counted) });
 
 /** Tells if no hit is left. Counts nothing. */
 export async function isSpent(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<boolean> {

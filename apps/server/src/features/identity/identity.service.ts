@@ -17,7 +17,7 @@ import {
 } from './identity.queries.ts';
 import { deleteDevices } from './known-devices.queries.ts';
 import { deviceSeconds, knowDevice } from './known-devices.service.ts';
-import { tryPassword } from './password-tries.service.ts';
+import { forgetFailures, tryPassword } from './password-tries.service.ts';
 import { hashPassword, verifyPassword } from './password-hash.rules.ts';
 import { sessionLife, startSession } from './sessions.service.ts';
 import { endSessionsOfLogin } from './sessions.queries.ts';
@@ -248,5 +248,6 @@ export async function setPassword(
   await deleteIdentitiesOfLogin(trx, tenantId, loginId);
   await deleteDevices(trx, tenantId, loginId);
   await openLocks(trx, tenantId, email);
+  await forgetFailures(trx, tenantId, email);
   return email;
 }

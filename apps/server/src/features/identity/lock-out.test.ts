@@ -231,12 +231,45 @@ describe('a login as a whole', () => {
       expect(await attemptBy(app.client(tenant.key), email, wrong, ip)).toBe('InvalidOperationException');
     }
     expect(await attemptBy(app.client(tenant.key), email, samplePassword, '198.51.100.7')).toBe('signed in');
-    expect(app.clock.pauses.slice(waited)).toEqual(Array.from({ length: 6 }, () => 5_000));
+    // The clock stands still, so they came at the same time: each has a turn of its own.
+    expect(app.clock.pauses.slice(waited)).toEqual([5_000, 10_000, 15_000, 20_000, 25_000, 30_000]);
     expect(await attemptBy(known, email, samplePassword)).toBe('signed in');
     expect(app.clock.pauses.slice(waited)).toHaveLength(6);
     app.clock.advance({ hours: 1 });
     expect(await attempt(email, samplePassword)).toBe('signed in');
     expect(app.clock.pauses.slice(waited)).toHaveLength(6);
+  });
+
+  test('[SAFE-3] guesses at once from many networks have one turn after the other, and a minute is the longest', async () => {
+    const known = app.client(tenant.key);
+    await attemptBy(known, email, samplePassword);
+    await attempt(email, wrong);
+    await tenant.db.updateTable('rate_limits').where('bucket', 'like', 'sign-in-login:%').set({ hits: 95 }).execute();
+    const waited = app.clock.pauses.length;
+    const guess = (ip: string) => attemptBy(app.client(tenant.key), email, wrong, ip);
+    const codes = await Promise.all(networks(20).map(guess));
+    const turns = Array.from({ length: 12 }, (_, index) => 5_000 * (index + 1));
+    expect(app.clock.pauses.slice(waited).toSorted((one, other) => one - other)).toEqual(turns);
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(3);
+    // Its owner's browser waits for nobody.
+    expect(await attemptBy(known, email, samplePassword)).toBe('signed in');
+    expect(app.clock.pauses.slice(waited)).toHaveLength(12);
+    app.clock.advance({ seconds: 5 });
+    expect(await guess('198.51.100.8')).toBe('InvalidOperationException');
+    expect(await guess('198.51.100.9')).toBe('TOO_MANY_REQUESTS');
+  });
+
+  test('[SAFE-3] its owner chooses a new password, and then waits for no stranger', async () => {
+    await attempt(email, wrong);
+    await tenant.db.updateTable('rate_limits').where('bucket', 'like', 'sign-in-login:%').set({ hits: 100 }).execute();
+    await Promise.all(networks(13).map((ip) => attemptBy(app.client(tenant.key), email, wrong, ip)));
+    const owner = (password: string) => attemptBy(app.client(tenant.key), email, password, '198.51.100.7');
+    expect(await owner(samplePassword)).toBe('TOO_MANY_REQUESTS');
+    const token = await makeResetToken(tenant, loginId, app.clock.now());
+    await app.client(tenant.key).call(resetPassword, { body: { token, password: 'Different#2027' } });
+    const waited = app.clock.pauses.length;
+    expect(await owner('Different#2027')).toBe('signed in');
+    expect(app.clock.pauses.slice(waited)).toEqual([]);
   });
 
   test('[SAFE-3] the right password is tried a hundred times in a quarter of an hour, and not more', async () => {

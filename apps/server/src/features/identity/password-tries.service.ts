@@ -1,16 +1,24 @@
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { type Counted, countHit, isSpent, keepHits, limitRate, networkOf } from '../../http/rate-limit.ts';
+import type { TenantDb } from '../../db/client.ts';
+import {
+  type Counted,
+  countHit,
+  forgetHits,
+  giveHitBack,
+  keepHits,
+  limitRate,
+  networkOf,
+  takeTurnOf,
+} from '../../http/rate-limit.ts';
 import { isKnownDevice } from './known-devices.service.ts';
 import { noteLock, noteSlowness } from './lock-notice.service.ts';
 import { countFailure, isLocked, keyOf, type Pair } from './sign-in-locks.queries.ts';
 
-/**
- * Wrong passwords of a login from everywhere together. Beyond this number each try is slowed down, and none is
- * refused.
- */
+/** Wrong passwords of a login from everywhere together. Beyond this number strangers try one after the other. */
 const failuresOfLogin = { name: 'sign-in-login', max: 100, windowMs: 60 * 60_000 };
-const slowMs = 5_000;
+/** The turns of strangers at a login. Without them guesses from many networks would wait at the same time. */
+const turnsOfLogin = { name: 'sign-in-turn', everyMs: 5_000, longestMs: 60_000 };
 /** Counts right and wrong tries: somebody who knows a password must not keep the machine busy with it either. */
 const triesOfPair = { name: 'sign-in-tries', max: 100, windowMs: 15 * 60_000 };
 
@@ -52,14 +60,25 @@ async function tryOnce<T>(
   }
   await limitRate(db, tenant.id, { limit: triesOfPair, who: keyOf(tenant.id, pair) }, clock.now());
   const ofLogin: Counted = { limit: failuresOfLogin, who: pair.name };
-  if (!isKnown && (await isSpent(db, tenant.id, ofLogin, clock.now()))) await clock.pause(slowMs);
+  // Counts a stranger before the check, so that guesses at once do not all pass before the first one has failed.
+  const counted = isKnown ? null : await countHit(db, tenant.id, ofLogin, clock.now());
+  if (counted && counted.hits > failuresOfLogin.max)
+    await clock.pause(await takeTurnOf(db, tenant.id, { limit: turnsOfLogin, who: pair.name }, clock.now()));
   const found = await check();
-  if (found !== null) return found;
+  if (found !== null) {
+    if (counted) await giveHitBack(db, tenant.id, ofLogin);
+    return found;
+  }
   keepHits();
-  const failed = await countHit(db, tenant.id, ofLogin, clock.now());
+  const failed = counted ?? (await countHit(db, tenant.id, ofLogin, clock.now()));
   if (failed?.hits === failuresOfLogin.max) await noteSlowness(ctx, pair.name);
   if (await countFailure(db, tenant.id, pair, clock.now())) await noteLock(ctx, pair.name);
   return null;
+}
+
+/** Forgets the failures of a login after a new password, so that its owner need not wait behind strangers. */
+export async function forgetFailures(trx: TenantDb, tenantId: number, name: string): Promise<void> {
+  for (const limit of [failuresOfLogin, turnsOfLogin]) await forgetHits(trx, tenantId, { limit, who: name });
 }
 
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
