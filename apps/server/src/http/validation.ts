@@ -8,6 +8,9 @@ type Parsed = { value: unknown } | { error: CallError };
 /** Fields that must never reach us. Their sender gets a refusal of its own, and not "unknown field". */
 const rawCardFields = new Set(['cvv', 'cardnum', 'cardnumber', 'pan', 'securitycode', 'cardexpiry']);
 
+/** Tells if a field of this name holds raw card data. */
+export const isRawCardField = (name: string): boolean => rawCardFields.has(name.toLowerCase());
+
 /** Far deeper than any call needs. Recursion over a value as deep as its sender likes would overflow our stack. */
 const deepest = 20;
 /** Each of them may become a complaint. */
@@ -70,7 +73,7 @@ function lookThrough(data: unknown): Seen | 'too_deep' | 'too_many' {
       for (const [name, inner] of Object.entries(value)) {
         if (left-- === 0) return 'too_many';
         seen.holdsNul ||= name.includes('\0');
-        seen.holdsRawCardData ||= rawCardFields.has(name.toLowerCase()) && inner !== undefined && inner !== '';
+        seen.holdsRawCardData ||= isRawCardField(name) && inner !== undefined && inner !== '';
         next.push(inner);
       }
     }

@@ -91,11 +91,17 @@ export class AnswerBook {
 
 /** Returns the answers of a file, whole or in parts. The type is open if the call does not name one. */
 function filesOf({ contentType }: FileAnswer): Record<string, Answer> {
-  const content = { [contentType === 'application/octet-stream' ? '*/*' : contentType]: { schema: binary } };
+  const content = {
+    [contentType === 'application/octet-stream' ? '*/*' : contentType]: { schema: binary, example: '(the file)' },
+  };
   const range = { 'Content-Range': header('Which part') };
   return {
     200: { description: 'The file', content },
     206: { description: 'The part that was asked for', headers: range, content },
-    416: { description: 'No such part', headers: range, content: { 'text/plain': { schema: { type: 'string' } } } },
+    416: {
+      description: 'No such part',
+      headers: range,
+      content: { 'text/plain': { schema: { type: 'string' }, example: '' } },
+    },
   };
 }

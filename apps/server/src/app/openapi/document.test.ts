@@ -6,13 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Example, inputOf } from '../../testing/contract-example.ts';
 import { examples } from '../../testing/contract-examples.ts';
 import { makeContractFixture, type ContractFixture } from '../../testing/contract-fixture.ts';
-import type { Answered, HttpClient } from '../../testing/http-client.ts';
+import { type Answered, bodyOf, type HttpClient } from '../../testing/http-client.ts';
+import { sampleFiles } from '../../testing/sample-files.ts';
 
+type Content = Record<string, { schema: object; example?: unknown }>;
 interface Answer {
   $ref?: string;
-  content?: Record<string, { schema: object }>;
+  content?: Content;
 }
 interface Operation {
+  requestBody?: { content: Content };
   security: Record<string, string[]>[];
   responses: Record<string, Answer>;
 }
@@ -62,6 +65,11 @@ const inDocument = (schema: object): object =>
 
 const ask = (client: HttpClient, call: Call, example: Example, headers: Record<string, string> = {}) =>
   client.call(call, inputOf(example), headers);
+
+const paper = new File([new Uint8Array(sampleFiles.pdf)], 'policy.pdf');
+
+const withoutFile = (example: object): object =>
+  Object.fromEntries(Object.entries(example).filter(([name]) => name !== 'file'));
 
 describe('the OpenAPI document', () => {
   test('[CALL-1] keeps the recommended rules of OpenAPI 3.1, and its examples fit their schemas', async () => {
@@ -119,6 +127,46 @@ describe('the OpenAPI document', () => {
           unknown.push(...undocumented(call, await ask(owner.client, call, example, { range })));
     }
     expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  test('[CALL-1] has an example of every content, in requests and in answers', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, byMethod]) =>
+      Object.entries(byMethod).map(([method, operation]) => [`${method} ${path}`, operation] as const),
+    );
+    const contents = [
+      ...operations.flatMap(([name, { requestBody, responses }]) =>
+        [requestBody ?? {}, ...Object.values(responses)].map(({ content }: Answer) => [name, content ?? {}] as const),
+      ),
+      ...Object.entries(document.components.responses).map(([name, { content }]) => [name, content ?? {}] as const),
+    ];
+    const without = contents.flatMap(([name, content]) =>
+      Object.entries(content).flatMap(([type, { example }]) => (example === undefined ? [`${name} ${type}`] : [])),
+    );
+    expect(without).toEqual([]);
+  });
+
+  test('[CALL-1] [SAFE-2] gives examples of requests whose shape the server takes', async () => {
+    const refused: string[] = [];
+    for (const call of calls.filter(({ name }) => !name.startsWith('signOut'))) {
+      const { requestBody } = operationOf(call) ?? {};
+      const known = examples[call.name]?.(fixture) ?? {};
+      for (const [type, { example: given }] of Object.entries(requestBody?.content ?? {})) {
+        if (call.access === 'webhook') continue;
+        const text = JSON.stringify(given).replaceAll('https://portal.saltmarsh.example', fixture.app.url);
+        const example = JSON.parse(text) as object;
+        const shown = type === 'multipart/form-data' ? withoutFile(example) : example;
+        // As shown, and with names of things that exist, so that the handler reads the rest of it.
+        const real = Object.entries(known.body ?? {}).filter(([name]) => !name.endsWith('Url'));
+        for (const body of [shown, { ...shown, ...Object.fromEntries(real) }]) {
+          const sent = call.formHoldsFile ? bodyOf({ takesFile: true }, body, paper) : body;
+          const { status, body: answer } = await ask(fixture.owner.client, call, { ...known, body: sent } as Example);
+          const code = answer?.responseStatus?.errorCode;
+          if (status === 413 || status === 415 || code === 'INVALID_REQUEST' || code === 'RAW_CARD_DATA')
+            refused.push(`${call.name}: ${status} ${answer?.responseStatus?.message}`);
+        }
+      }
+    }
+    expect([...new Set(refused)]).toEqual([]);
   });
 
   test('[CALL-2] declares errors of calls that exist alone', () => {

@@ -152,18 +152,31 @@ export class Documentation {
 
   #body(call: Call): Record<string, unknown> | undefined {
     if (call.access === 'webhook')
-      return { description: 'As the provider signs it.', required: true, content: { [json]: { schema: {} } } };
+      return {
+        description: 'As the provider signs it.',
+        required: true,
+        content: { [json]: { schema: {}, example: eventExample } },
+      };
     if (call.body === Nothing) return undefined;
     const schema = this.#schemas.schemaOf(call.body, 'input');
     const whole = this.#schemas.resolve(schema);
     const required = (whole.required?.length ?? 0) > 0;
-    if (call.takesFile) return { required, content: { 'multipart/form-data': { schema: withFile(whole) } } };
-    if (call.formHoldsFile) return { required, content: { 'multipart/form-data': { schema: withFile(whole) } } };
+    if (call.takesFile || call.formHoldsFile) {
+      const form = withFile(whole);
+      return { required, content: { 'multipart/form-data': { schema: form, example: this.#examples.valueOf(form) } } };
+    }
     const example = call.bodyExample ?? this.#examples.valueOf(schema);
-    const form = call.takesForm ? { 'application/x-www-form-urlencoded': { schema } } : {};
+    const form = call.takesForm ? { 'application/x-www-form-urlencoded': { schema, example } } : {};
     return { required, content: { [json]: { schema, example }, ...form } };
   }
 }
+
+/** One event of one provider. Each signs its own, so this one is refused. */
+const eventExample = {
+  id: 'WH-7Y7254563A4550640-11V2185806837105M',
+  event_type: 'PAYMENT.CAPTURE.COMPLETED',
+  resource: { custom_id: 'QS-2026-000042' },
+};
 
 /** Returns a form with fields and a file after them. */
 function withFile({ properties, required = [], ...rest }: Schema): Schema {
