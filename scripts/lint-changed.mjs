@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname } from 'node:path';
 import { importsOf, listSources } from './import-graph.mjs';
 import { binary, environment, findNode } from './installed.mjs';
+import { selectFiles } from './lint-selection.mjs';
 import { runProgram } from './program.mjs';
 import { inProject } from './project.mjs';
 
@@ -15,7 +16,7 @@ import { inProject } from './project.mjs';
 const kept = inProject('.cache', 'linted.json');
 
 const now = { ground: hashOf(groundFiles()), files: hashes() };
-const files = filesToLint();
+const files = selectFiles(readBefore(), now, (file) => importsOf(file));
 const { code } =
   files?.length === 0
     ? { code: 0 }
@@ -26,17 +27,6 @@ if (code === 0) {
 }
 process.exitCode = code;
 
-/** Returns the files to lint, or undefined for all of them. */
-function filesToLint() {
-  const before = readBefore();
-  if (before?.ground !== now.ground) return undefined;
-  const names = Object.keys(now.files);
-  const changed = names.filter((file) => before.files[file] !== now.files[file]);
-  const gone = Object.keys(before.files).filter((file) => !(file in now.files));
-  const affected = withImporters([...changed, ...gone]).filter((file) => file in now.files);
-  return affected.length > names.length / 2 ? undefined : affected;
-}
-
 /** @returns {typeof now | undefined} */
 function readBefore() {
   try {
@@ -44,19 +34,6 @@ function readBefore() {
   } catch {
     return undefined;
   }
-}
-
-/** @param {string[]} changed @returns {string[]} these files, and all that import them over any number of steps */
-function withImporters(changed) {
-  if (changed.length === 0) return [];
-  /** @type {Map<string, string[]>} */
-  const importers = new Map();
-  for (const file of Object.keys(now.files)) {
-    for (const target of importsOf(file)) importers.set(target, [...(importers.get(target) ?? []), file]);
-  }
-  const found = new Set(changed);
-  for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
-  return [...found];
 }
 
 /** Every file of the sources, with its hash. Declarations are part of the ground. */

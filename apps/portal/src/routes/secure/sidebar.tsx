@@ -13,8 +13,8 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useId } from 'react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnsignedBadge } from '../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
@@ -34,128 +34,141 @@ export const preloadSidebar = (tenant: Pick<TenantConfig, 'microAppApi'>): void 
   if (tenant.microAppApi !== null) SidebarApps.preload();
 };
 
-/**
- * The navigation of the portal, with each entry under its condition (SHELL-5), and the signed-in user. Headings group the
- * papers and the money. */
+/** The facts on which entries depend. */
+interface Facts extends Pick<TenantConfig, 'agreementsEnabled' | 'permissions'> {
+  hasDocuments: boolean;
+  hasStays: boolean;
+  /** True if the customer pays here, and a provider stores cards in its vault. */
+  hasVault: boolean;
+  /** The same for cards that a provider with card components stores. */
+  hasPayCards: boolean;
+}
+
+interface Entry {
+  to: NonNullable<LinkProps['to']>;
+  /** Text key. */
+  text: string;
+  icon: typeof IconHome;
+  badge?: ComponentType;
+  /** True if the page's document needs a policy of its own, so that it is loaded whole. */
+  reloadDocument?: boolean;
+  /** Absent: everybody has the entry. */
+  isOffered?: (facts: Facts) => boolean;
+}
+
+/** Neighbouring entries, under a heading if they have a title, which is a text key. */
+interface Section {
+  title?: string;
+  entries: readonly Entry[];
+}
+
+const sectionsAboveApps: readonly Section[] = [
+  {
+    entries: [
+      { to: '/secure/dashboard', text: 'sidebar.dashboard', icon: IconHome },
+      { to: '/secure/account/edit', text: 'sidebar.myAccount', icon: IconUser },
+    ],
+  },
+  {
+    title: 'sidebar.papers',
+    entries: [
+      {
+        to: '/secure/agreements',
+        text: 'sidebar.agreements',
+        icon: IconSignature,
+        badge: UnsignedBadge,
+        isOffered: ({ agreementsEnabled }) => agreementsEnabled,
+      },
+      {
+        to: '/secure/documents',
+        text: 'sidebar.documents',
+        icon: IconFiles,
+        isOffered: ({ hasDocuments }) => hasDocuments,
+      },
+    ],
+  },
+];
+
+const sectionsBelowApps: readonly Section[] = [
+  {
+    title: 'sidebar.money',
+    entries: [
+      {
+        to: '/secure/orders/outstanding',
+        text: 'sidebar.unpaidOrders',
+        icon: IconFileInvoice,
+        isOffered: ({ permissions }) => permissions.invoicingEnabled,
+      },
+      {
+        to: '/secure/account/order-history',
+        text: 'sidebar.orderHistory',
+        icon: IconHistory,
+        isOffered: ({ permissions }) => permissions.showAccountActivity,
+      },
+      {
+        to: '/secure/estimates',
+        text: 'sidebar.estimates',
+        icon: IconFileDescription,
+        isOffered: ({ permissions }) => permissions.showEstimates,
+      },
+      {
+        to: '/secure/account/payment-history',
+        text: 'sidebar.paymentHistory',
+        icon: IconReceipt,
+        isOffered: ({ permissions }) => permissions.showAccountActivity,
+      },
+    ],
+  },
+  {
+    entries: [
+      {
+        to: '/secure/account/my-stays',
+        text: 'sidebar.myStays',
+        icon: IconAnchor,
+        isOffered: ({ hasStays }) => hasStays,
+      },
+      {
+        to: '/secure/manage-payment-methods',
+        text: 'sidebar.myCards',
+        icon: IconCreditCard,
+        reloadDocument: true,
+        isOffered: ({ hasVault }) => hasVault,
+      },
+      {
+        to: '/secure/clear-accept-pay-cards',
+        text: 'sidebar.payCards',
+        icon: IconCreditCardPay,
+        isOffered: ({ hasPayCards }) => hasPayCards,
+      },
+      { to: '/secure/contact-us', text: 'sidebar.contactUs', icon: IconMessage },
+    ],
+  },
+];
+
+/** The navigation of the portal, with each entry under its condition (SHELL-5), and the signed-in user. */
 export function Sidebar() {
   const { t } = useTranslation();
   const { agreementsEnabled, microAppApi, permissions } = useTenant();
   const { isAccountUser } = useSession();
   const account = useAccount();
-  const hasStays = useSummary().data?.hasStays;
+  const hasStays = useSummary().data?.hasStays === true;
   const hasDocuments = useHasDocuments();
   const { providers } = usePaymentProviders();
-  const hasVault = providers.some(keepsCards);
-  const hasPayCards = providers.some(({ kind }) => kind === 'components');
+  const hasVault = isAccountUser && providers.some(keepsCards);
+  const hasPayCards = isAccountUser && providers.some(({ kind }) => kind === 'components');
+  const facts = { agreementsEnabled, permissions, hasDocuments, hasStays, hasVault, hasPayCards };
+  const show = (section: Section) => <Entries key={section.entries[0]?.to} section={section} facts={facts} />;
   return (
     <div className={styles.sidebar}>
       <nav aria-label={t('sidebar.label')}>
         <ul className={styles.entries}>
-          <li>
-            <Link to="/secure/dashboard" className={styles.entry}>
-              <IconHome size={20} aria-hidden="true" />
-              {t('sidebar.dashboard')}
-            </Link>
-          </li>
-          <li>
-            <Link to="/secure/account/edit" className={styles.entry}>
-              <IconUser size={20} aria-hidden="true" />
-              {t('sidebar.myAccount')}
-            </Link>
-          </li>
-          {(agreementsEnabled || hasDocuments) && (
-            <Group title={t('sidebar.papers')}>
-              {agreementsEnabled && (
-                <li>
-                  <Link to="/secure/agreements" className={styles.entry}>
-                    <IconSignature size={20} aria-hidden="true" />
-                    {t('sidebar.agreements')}
-                    <UnsignedBadge />
-                  </Link>
-                </li>
-              )}
-              {hasDocuments && (
-                <li>
-                  <Link to="/secure/documents" className={styles.entry}>
-                    <IconFiles size={20} aria-hidden="true" />
-                    {t('sidebar.documents')}
-                  </Link>
-                </li>
-              )}
-            </Group>
-          )}
+          {sectionsAboveApps.map(show)}
           {microAppApi !== null && (
             <Suspense>
               <SidebarApps />
             </Suspense>
           )}
-          {(permissions.invoicingEnabled || permissions.showAccountActivity || permissions.showEstimates) && (
-            <Group title={t('sidebar.money')}>
-              {permissions.invoicingEnabled && (
-                <li>
-                  <Link to="/secure/orders/outstanding" className={styles.entry}>
-                    <IconFileInvoice size={20} aria-hidden="true" />
-                    {t('sidebar.unpaidOrders')}
-                  </Link>
-                </li>
-              )}
-              {permissions.showAccountActivity && (
-                <li>
-                  <Link to="/secure/account/order-history" className={styles.entry}>
-                    <IconHistory size={20} aria-hidden="true" />
-                    {t('sidebar.orderHistory')}
-                  </Link>
-                </li>
-              )}
-              {permissions.showEstimates && (
-                <li>
-                  <Link to="/secure/estimates" className={styles.entry}>
-                    <IconFileDescription size={20} aria-hidden="true" />
-                    {t('sidebar.estimates')}
-                  </Link>
-                </li>
-              )}
-              {permissions.showAccountActivity && (
-                <li>
-                  <Link to="/secure/account/payment-history" className={styles.entry}>
-                    <IconReceipt size={20} aria-hidden="true" />
-                    {t('sidebar.paymentHistory')}
-                  </Link>
-                </li>
-              )}
-            </Group>
-          )}
-          {hasStays && (
-            <li>
-              <Link to="/secure/account/my-stays" className={styles.entry}>
-                <IconAnchor size={20} aria-hidden="true" />
-                {t('sidebar.myStays')}
-              </Link>
-            </li>
-          )}
-          {hasVault && isAccountUser && (
-            <li>
-              {/* Its document must allow the provider's frames, so it is loaded whole. */}
-              <Link to="/secure/manage-payment-methods" reloadDocument className={styles.entry}>
-                <IconCreditCard size={20} aria-hidden="true" />
-                {t('sidebar.myCards')}
-              </Link>
-            </li>
-          )}
-          {hasPayCards && isAccountUser && (
-            <li>
-              <Link to="/secure/clear-accept-pay-cards" className={styles.entry}>
-                <IconCreditCardPay size={20} aria-hidden="true" />
-                {t('sidebar.payCards')}
-              </Link>
-            </li>
-          )}
-          <li>
-            <Link to="/secure/contact-us" className={styles.entry}>
-              <IconMessage size={20} aria-hidden="true" />
-              {t('sidebar.contactUs')}
-            </Link>
-          </li>
+          {sectionsBelowApps.map(show)}
         </ul>
       </nav>
       {account && (
@@ -166,6 +179,23 @@ export function Sidebar() {
       )}
     </div>
   );
+}
+
+function Entries({ section: { title, entries }, facts }: { section: Section; facts: Facts }) {
+  const { t } = useTranslation();
+  const shown = entries
+    .filter(({ isOffered }) => isOffered?.(facts) ?? true)
+    .map(({ to, text, icon: Icon, badge: Badge, reloadDocument = false }) => (
+      <li key={to}>
+        <Link to={to} reloadDocument={reloadDocument} className={styles.entry}>
+          <Icon size={20} aria-hidden="true" />
+          {t(text)}
+          {Badge && <Badge />}
+        </Link>
+      </li>
+    ));
+  if (title === undefined) return shown;
+  return shown.length > 0 && <Group title={t(title)}>{shown}</Group>;
 }
 
 /** Neighbouring entries under a heading. The heading changes neither their order nor their addresses. */
