@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test';
-import { readdirSync } from 'node:fs';
-import { sampleSettings } from '../apps/server/src/testing/factories.ts';
 import { getSession } from '@quayside/contract/identity.ts';
+import { holdScripts, inEveryLanguage, languages, listen, openDrawn } from './drawn.ts';
 import { breakCall } from './faults.ts';
 import { expect, jo, test } from './marina.ts';
 import { wordsOf } from './words.ts';
@@ -13,40 +11,6 @@ const pages = [
   { path: '/verify', heading: 'verify.title' },
   { path: '/404', heading: 'notFound.message', title: 'notFound.title' },
 ];
-
-const languages = readdirSync('languages/Portal').map((file) => file.replace('.json', ''));
-
-const inEveryLanguage = { culture: { ...sampleSettings().culture, availableLanguages: languages } };
-
-/** Opens a page. The server draws it for the next visitor if it took too long, so the page is opened again then. */
-async function openDrawn(page: Page, url: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(url, { waitUntil: 'commit' });
-    await expect(page.locator('#root[data-drawn]')).toBeAttached({ timeout: 2_000 });
-  }).toPass();
-}
-
-/** Holds the portal's scripts back until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
-/** Collects everything that the browser complains about. */
-function listen(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    // The document of the page that is not there has the status 404.
-    const isStatus = message.location().url.endsWith('/404');
-    if (['error', 'warning'].includes(message.type()) && !isStatus) complaints.push(`${page.url()}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
-}
 
 test('a visitor’s first screen is readable and styled without scripts, in every language', async ({
   browser,

@@ -46,10 +46,12 @@ async function start(root: HTMLElement): Promise<void> {
  */
 async function isDrawn({ dataset }: HTMLElement, router: PortalRouter): Promise<boolean> {
   if (dataset.drawn === undefined) return false;
+  // Read before the guards run: they hide a link's key in the state, in the browser as on the server.
+  const state = Object.keys(router.history.location.state);
+  const isNoticed = state.some((name) => name !== 'key' && !name.startsWith('__'));
   await router.load();
   const { location, matches } = router.state;
-  const noticed = Object.keys(location.state).some((name) => name !== 'key' && !name.startsWith('__'));
-  if (noticed || location.href !== dataset.drawn) return false;
+  if (isNoticed || location.href !== dataset.drawn) return false;
   if (matches.some(({ status }) => status !== 'success')) return false;
   // Now the router renders the same boundaries as on the server.
   router.ssr = { manifest: undefined };

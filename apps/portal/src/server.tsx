@@ -1,34 +1,52 @@
 import type { Drawing, DrawingProgram, PageToDraw } from '@quayside/contract/drawn-pages.ts';
-import { createMemoryHistory } from '@tanstack/react-router';
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { prerender } from 'react-dom/static';
 import { App } from './app.tsx';
 import { keepAnswers } from './lib/first-answers.ts';
 import { takeTexts } from './lib/i18n.ts';
 import { queryClient } from './lib/query-client.ts';
-import { makeRouter } from './routes/router.tsx';
+import { clearToasts } from './lib/toasts.ts';
+import { forgetWritten, listWritten } from './lib/written.ts';
+import { makeRouter, type PortalRouter } from './routes/router.tsx';
 import { parseHtmlWith } from './ui/draw-html.ts';
-import { drawnTitle } from './ui/page-heading.tsx';
+import { drawnTitle, forgetTitle } from './ui/page-heading.tsx';
 import { parseOnServer } from './ui/parse-on-server.ts';
 import { themeVariables } from './ui/theme/theme.tsx';
 
 parseHtmlWith(parseOnServer);
 
 /**
- * Draws a page on the server, from the same routes and components as in the browser. Returns null if the page leads
- * elsewhere or fails, because the browser then finds out by itself. Everything here belongs to one page at a time:
- * the caller waits for one before it asks for the next.
+ * Draws a page on the server, from the same routes and components as in the browser. Returns null if there is no such
+ * page, because the browser then finds out by itself. Everything here belongs to one page at a time: the caller waits
+ * for one before it asks for the next.
  * @throws the error of a component
  */
-export async function drawPage({ path, config, languages, texts, answers }: PageToDraw): Promise<Drawing | null> {
+export async function drawPage(page: PageToDraw): Promise<Drawing | null> {
+  forgetReader();
+  try {
+    return await draw(page);
+  } finally {
+    forgetReader();
+  }
+}
+
+/** Clears everything that the portal's modules keep of one reader, so that no page shows anything of another one. */
+function forgetReader(): void {
   queryClient.clear();
+  clearToasts();
+  forgetWritten();
+  forgetTitle();
+}
+
+async function draw({ address, config, languages, texts, answers }: PageToDraw): Promise<Drawing | null> {
   await takeTexts(config, languages, texts);
   keepAnswers(answers);
-  const router = makeRouter(config, createMemoryHistory({ initialEntries: [path] }));
-  await router.load();
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = makeRouter(config, history);
+  await arrive(router, history);
   const { location, matches } = router.state;
-  const isThere = matches.length > 0 && matches.every(({ status }) => status === 'success');
-  if (!isThere || location.href !== path) return null;
+  if (matches.length === 0 || matches.some(({ status }) => status !== 'success')) return null;
   const failures: unknown[] = [];
   const { prelude } = await prerender(<App tenant={config} router={router} />, {
     // Large parts would otherwise come later, with a script that the policy forbids.
@@ -39,8 +57,29 @@ export async function drawPage({ path, config, languages, texts, answers }: Page
   });
   const html = await new Response(prelude).text();
   if (failures.length > 0) throw failures[0];
-  const title = drawnTitle();
-  return { ...takeStyles(html), title, description: describe(path, config.name), variables: themeVariables(config) };
+  return {
+    ...takeStyles(html),
+    address: location.href,
+    written: listWritten(),
+    title: drawnTitle(),
+    description: describe(location.pathname, config.name),
+    variables: themeVariables(config),
+  };
+}
+
+/** The most redirects that a page makes. More of them are a circle. */
+const mostRedirects = 5;
+
+/** Loads the page at the history's address, and follows the redirects of its guards. */
+async function arrive(router: PortalRouter, history: RouterHistory): Promise<void> {
+  for (let turn = 0; turn <= mostRedirects; turn += 1) {
+    await router.load();
+    // On a server the router follows no redirect by itself. Its own request handler reads this field.
+    const result = router._serverResult;
+    if (result?.type !== 'redirect') return;
+    const { href = '/', state } = result.redirect.options;
+    history.replace(href, state);
+  }
 }
 
 /** Returns the sentences by which a search engine describes a page: those under its heading, where there are some. */

@@ -11,8 +11,8 @@ export interface LanguageFiles {
 
 /** A page that the server draws with the portal's own code. */
 export interface PageToDraw {
-  /** The path of the page, from the root, without a query. */
-  path: string;
+  /** The address of the page, from the root, with its query. */
+  address: string;
   config: TenantConfig;
   languages: readonly Language[];
   texts: LanguageFiles;
@@ -24,6 +24,10 @@ export interface PageToDraw {
 export interface Drawing {
   /** The content of the root element. */
   html: string;
+  /** The address of the drawn page: the portal can lead from the opened address to another one. */
+  address: string;
+  /** The amounts and dates in it, by the portal's own keys. The browser writes the same texts (`lib/written.ts`). */
+  written: Record<string, string>;
   /** The declarations of elements with a style of their own. The element with `data-style="n"` has the nth of them. */
   styles: string[];
   title: string;
@@ -33,7 +37,7 @@ export interface Drawing {
   variables: Record<string, string>;
 }
 
-/** The program of the portal that draws pages. It draws one after the other. Null if a page leads elsewhere. */
+/** The program of the portal that draws pages. It draws one after the other. Null if there is no such page. */
 export interface DrawingProgram {
   drawPage: (page: PageToDraw) => Promise<Drawing | null>;
 }

@@ -28,6 +28,8 @@ export interface FirstAnswer {
   call: string;
   input: object;
   answer: unknown;
+  /** The language of the answer, if the portal asks again in another one. */
+  language?: string;
 }
 
 const first = <C extends Call>(call: C, input: (who: Who) => CallInput<C>) => ({ call, input }) as FirstCall;

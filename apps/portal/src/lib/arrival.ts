@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect } from 'react';
+import { useInBrowser } from './in-browser.ts';
 
 /** True until some data has arrived after the document was loaded. */
 let isFirstScreen = true;
@@ -10,7 +11,9 @@ let isFirstScreen = true;
  * its scroll position.
  */
 export function useArrival(isThere: boolean): boolean {
-  const isDrawn = useDeferredValue(isThere, isThere && !isFirstScreen) && isThere;
+  // The server's HTML has the data already.
+  const isTakenOver = !useInBrowser();
+  const isDrawn = useDeferredValue(isThere, isThere && (!isFirstScreen || isTakenOver)) && isThere;
   useEffect(() => {
     if (isDrawn) isFirstScreen = false;
   }, [isDrawn]);

@@ -1,4 +1,5 @@
 import { dateTimeFormat } from './formatters.ts';
+import { written } from './written.ts';
 
 /** The patterns of dates (SHELL-17). */
 export type DatePattern =
@@ -81,5 +82,6 @@ function partsOfInstant(instant: Date, language: string, timeZone: string): Date
 function shortMonth(month: string, language: string): string {
   // British English abbreviates September with four letters, but the pattern's MMM has three.
   const names = language.startsWith('en') ? 'en-US' : language;
-  return dateTimeFormat(names, { timeZone: 'UTC', month: 'short' }).format(Date.UTC(2027, Number(month) - 1, 1));
+  const format = () => dateTimeFormat(names, { timeZone: 'UTC', month: 'short' });
+  return written(`${names} month ${month}`, () => format().format(Date.UTC(2027, Number(month) - 1, 1)));
 }

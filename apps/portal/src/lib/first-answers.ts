@@ -6,5 +6,6 @@ import { queryClient } from './query-client.ts';
 export const takeFirstAnswers = (): void => keepAnswers(takeBlock('first-answers') ?? []);
 
 export function keepAnswers(answers: readonly FirstAnswer[]): void {
-  for (const { call, input, answer } of answers) queryClient.setQueryData([call, input], answer);
+  for (const { call, input, answer, language } of answers)
+    queryClient.setQueryData([call, input, ...(language === undefined ? [] : [language])], answer);
 }

@@ -1,10 +1,10 @@
-import { narrowCurrency, writeAmount } from '@quayside/contract/money.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from './dates.ts';
 import type { DatePattern } from './dates.ts';
 import { dateTimeFormat, numberFormat } from './formatters.ts';
-import { formatAmount } from './money.ts';
+import { formatAmount, writeIn } from './money.ts';
 import { useTenant } from './tenant.ts';
+import { written } from './written.ts';
 
 /** Writes amounts and dates in the reader's language. Instants need their site's `timeZone`; calendar days don't. */
 export function useFormat() {
@@ -16,7 +16,12 @@ export function useFormat() {
     amountIn: (isoCurrencyCode: string, amount: number) =>
       isoCurrencyCode === culture.isoCurrencyCode
         ? formatAmount(amount, culture, i18n.language)
-        : writeAmount(numberFormat(i18n.language, { ...narrowCurrency, currency: isoCurrencyCode }), amount),
+        : writeIn(isoCurrencyCode, amount, i18n.language),
+    /** Writes a quantity, with at most three decimals. */
+    quantity: (quantity: number) =>
+      written(`${i18n.language} ${quantity}`, () =>
+        numberFormat(i18n.language, { maximumFractionDigits: 3 }).format(quantity),
+      ),
     /** The time of day of an ISO instant, such as 14:05. */
     time: (iso: string, timeZone: string) =>
       dateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso)),

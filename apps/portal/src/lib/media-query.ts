@@ -1,7 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Returns true while a media query matches. The server knows no screen, so its HTML has what matches nothing. */
-export function useMediaQuery(query: string): boolean {
+export const useMediaQuery = (query: string): boolean => useMatch(query) === true;
+
+/**
+ * The same, but undefined on the server, and while the browser takes over its HTML. There a component draws for both
+ * kinds of screens, and its styles show one.
+ */
+export function useMatch(query: string): boolean | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = matchMedia(query);
@@ -13,6 +19,6 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,
-    () => false,
+    () => undefined,
   );
 }

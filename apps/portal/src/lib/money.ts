@@ -1,18 +1,27 @@
 import { majorToMinor, minorToMajor, narrowCurrency, writeAmount } from '@quayside/contract/money.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { numberFormat } from './formatters.ts';
+import { written } from './written.ts';
 
 export type Currency = Pick<Culture, 'isoCurrencyCode' | 'currencyDecimalPlaces'>;
 
 /** Formats an amount in major units for a reader of `language`, such as £1,245.00 or 1 245,00 €. */
 export function formatAmount(amount: number, currency: Currency, language: string): string {
-  const format = numberFormat(language, {
-    ...narrowCurrency,
-    currency: currency.isoCurrencyCode,
+  return writeIn(currency.isoCurrencyCode, amount, language, {
     minimumFractionDigits: currency.currencyDecimalPlaces,
     maximumFractionDigits: currency.currencyDecimalPlaces,
   });
-  return writeAmount(format, amount);
+}
+
+/** Formats an amount in any currency, with that currency's own decimal places by default. */
+export function writeIn(
+  currency: string,
+  amount: number,
+  language: string,
+  places: Pick<Intl.NumberFormatOptions, 'minimumFractionDigits' | 'maximumFractionDigits'> = {},
+): string {
+  const key = `${language} ${currency} ${places.maximumFractionDigits ?? ''} ${amount}`;
+  return written(key, () => writeAmount(numberFormat(language, { ...narrowCurrency, currency, ...places }), amount));
 }
 
 /** Returns the exact sum of amounts in major units. It adds integers, because 0.1 + 0.2 is not 0.3. */

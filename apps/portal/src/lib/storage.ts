@@ -37,6 +37,8 @@ const keptOnSignOut: ReadonlySet<string> = new Set([`${prefix}tenant`]);
  */
 export function slice<T>(name: SliceName, parse: (value: unknown) => T | undefined): Slice<T> {
   const key = prefix + name;
+  // The server draws for all readers. Node has a storage too, which would keep one reader's values for the next.
+  if (import.meta.env.SSR) return { read: () => undefined, write: () => {}, clear: () => {} };
   return {
     read: () => {
       const text = sessionStorage.getItem(key);

@@ -38,6 +38,8 @@ export function dismissToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id));
 }
 
+export const clearToasts = (): void => replace(none);
+
 /** Returns the visible toasts, the oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsCompact } from '../lib/compact.ts';
+import { compact } from '../lib/compact.ts';
+import { useMatch } from '../lib/media-query.ts';
 import styles from './data-table.module.css';
 import type { Column } from './paged-list/paged-list-props.ts';
 import { ScrollBox } from './scroll-box.tsx';
@@ -22,13 +23,21 @@ export interface DataTableProps<Row> {
   action?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** Shows rows as a plain table, and as cards on phones and tablets. */
+/**
+ * Shows rows as a plain table, and as cards on phones and tablets. The server draws both, and the styles show one.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  if (useIsCompact()) return <Cards {...props} />;
+  const isCompact = useMatch(compact);
+  const isDrawn = isCompact === undefined;
   return (
-    <ScrollBox label={props.label}>
-      <Table {...props} />
-    </ScrollBox>
+    <>
+      {isCompact !== true && (
+        <ScrollBox label={props.label} className={isDrawn ? styles.onDesk : undefined}>
+          <Table {...props} />
+        </ScrollBox>
+      )}
+      {isCompact !== false && <Cards {...props} isDrawn={isDrawn} />}
+    </>
   );
 }
 
@@ -72,10 +81,10 @@ function Table<Row>({ label, columns, rows, keyOf, action }: DataTableProps<Row>
   );
 }
 
-function Cards<Row>({ label, columns, rows, keyOf, action }: DataTableProps<Row>) {
+function Cards<Row>({ label, columns, rows, keyOf, action, isDrawn }: DataTableProps<Row> & { isDrawn: boolean }) {
   const name = columns.find(({ isName }) => isName);
   return (
-    <ul className={styles.cards} aria-label={label}>
+    <ul className={styles.cards} aria-label={label} data-drawn={isDrawn || undefined}>
       {rows.map((row, place) => (
         <li key={keyOf(row, place)}>
           <strong>{name?.cell(row)}</strong>

@@ -1,13 +1,10 @@
 const failed = new Set<HTMLLinkElement>();
 
+const note = ({ target }: Event) => {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
+};
 // Captured, because the event doesn't bubble.
-addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
-  },
-  true,
-);
+if (!import.meta.env.SSR) addEventListener('error', note, true);
 
 /**
  * Loads failed styles again. The build's loader requests a style only once, so a part whose first load failed would

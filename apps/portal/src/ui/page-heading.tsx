@@ -21,6 +21,8 @@ let titleOfDrawing = '';
 /** Returns the title of the page that the server has drawn last. It draws one page at a time. */
 export const drawnTitle = (): string => titleOfDrawing;
 
+export const forgetTitle = (): void => noteTitle('');
+
 const noteTitle = (title: string) => {
   titleOfDrawing = title;
 };

@@ -4,6 +4,7 @@ import styles from './scroll-box.module.css';
 interface Props {
   /** Names the content. */
   label: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 
@@ -11,7 +12,7 @@ interface Props {
  * Lets a wide table scroll inside its own box instead of the page. If it scrolls, the keyboard can focus it. It is a
  * group and not a region: a section around it may have the same name, and two landmarks must not.
  */
-export function ScrollBox({ label, children }: Props) {
+export function ScrollBox({ label, className = '', children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
@@ -22,7 +23,7 @@ export function ScrollBox({ label, children }: Props) {
     return () => observer.disconnect();
   }, [children]);
   return (
-    <div ref={box} className={styles.box} {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}>
+    <div ref={box} className={`${styles.box} ${className}`} {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}>
       {children}
     </div>
   );

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { PageToDraw } from '@quayside/contract/drawn-pages.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeTenant, signedInCustomer } from '../testing/factories.ts';
+import { makeReadableAgreement } from '../testing/factories-agreements.ts';
+import { consentKey } from '../testing/factories-consents.ts';
+import { makeOrder } from '../testing/factories-orders.ts';
+import { makeAccount, makeTenant, signedInCustomer } from '../testing/factories.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
 import { createLog } from '../lib/log.ts';
 import { PageDrawer } from './page-drawer.ts';
@@ -12,14 +15,14 @@ import { PageDrawer } from './page-drawer.ts';
 /** Draws the marina's name. It misbehaves if the page asks for it. */
 const program = `
 let drawn = 0;
-export async function drawPage({ path, config, texts, answers }) {
+export async function drawPage({ address: path, config, texts, answers }) {
   drawn += 1;
   if (path === '/throws') throw new Error('a component failed');
   if (path === '/ends') process.exit(1);
   if (path === '/hangs') for (;;);
-  const who = answers.map(({ call, answer }) => call + ':' + answer.userSession.isAuthenticated).join();
+  const who = answers.map(({ call }) => call).join();
   const html = '<h1 data-style="0">' + [config.name, path, texts.language, who, drawn].join('|') + '</h1>';
-  return { html, styles: ['color: rgb(1, 2, 3)', 'x}y{'], title: 'Drawn <here>', description: 'Says "what"', variables: { '--qs-accent-1': '#123' } };
+  return { html, address: path, written: {}, styles: ['color: rgb(1, 2, 3)', 'x}y{'], title: 'Drawn <here>', description: 'Says "what"', variables: { '--qs-accent-1': '#123' } };
 }`;
 
 const portal = makePortalFolder(program);
@@ -49,7 +52,7 @@ test('a visitor’s page carries its first screen, its title and its own styles,
   const marina = await makeTenant(app, { name: 'Heron Marina' });
   const { text, headers } = await askForDrawn(marina.key, '/login', { 'accept-language': 'fr' });
   expect(drawnIn(text)?.[0]).toBe('/login');
-  expect(drawnIn(text)?.[1]).toMatch(/^Heron Marina\|\/login\|fr-FR\|getSession:false\|/);
+  expect(drawnIn(text)?.[1]).toMatch(/^Heron Marina\|\/login\|fr-FR\|getSession\|/);
   expect(text).toContain('<title>Drawn &lt;here&gt;</title>');
   expect(text).toContain('<meta name="description" content="Says &quot;what&quot;">');
   expect(text).toContain('--qs-accent-1:#123');
@@ -91,6 +94,51 @@ test('who is signed in, an address with a query or in another spelling, and othe
   expect(drawnIn((await signedIn.get('/login')).text)).toBeUndefined();
 });
 
+test('[PROV-8] a link’s page carries its first screen and its reader’s answers, is kept nowhere, and opens its order', async () => {
+  const marina = await makeTenant(app);
+  const account = await makeAccount(marina);
+  const owner = { tenantId: marina.id, accountId: account.id, siteId: account.siteId };
+  const order = await makeOrder(marina.db, owner);
+  const agreement = await makeReadableAgreement(marina.db, owner);
+  const links = {
+    [`/quick-pay/${order.guid}`]: 'getSession,getQuickPayOrder,listQuickPayProviders',
+    [`/quick-sign/${agreement.guid}`]: 'getSession,getUnsignedAgreement',
+    [`/quick-sign/${agreement.guid}?guid=${account.guid}`]: 'getSession,getUnsignedAgreement,getAgreementAccount',
+    [`/consent-management/${await consentKey(marina, account)}`]: 'getSession,getConsentInfo',
+  };
+  for (const [address, calls] of Object.entries(links)) {
+    const first = await askForDrawn(marina.key, address);
+    expect(drawnIn(first.text)?.[1]).toContain(`|${address.replaceAll('&', '&amp;')}|en-GB|${calls}|`);
+    expect(first.text).toContain('id="first-answers"');
+    expect(first.text).toContain('<meta name="robots" content="noindex">');
+    expect([first.headers.get('cache-control'), first.headers.get('etag')]).toEqual(['no-store', null]);
+    expect(drawnIn((await askForDrawn(marina.key, address)).text)).not.toEqual(drawnIn(first.text));
+  }
+  const payer = app.client(marina.key);
+  await payer.get(`/quick-pay/${order.guid}`);
+  const opened = await payer.get('/harbour/api/payment-providers/quick-pay/' + account.siteId);
+  expect(opened.status).toBe(200);
+  // The same browser keeps its key, with which it may have started a payment.
+  const key = payer.cookies.get('quayside_payer');
+  expect(key).toBeTruthy();
+  await payer.get(`/quick-pay/${order.guid}`);
+  expect(payer.cookies.get('quayside_payer')).toBe(key);
+});
+
+test('a link that opens nothing is not drawn, nor one that somebody signed in opens', async () => {
+  const marina = await makeTenant(app);
+  const { client: signedIn, account } = await signedInCustomer(app, marina);
+  const owner = { tenantId: marina.id, accountId: account.id, siteId: account.siteId };
+  const { guid } = await makeOrder(marina.db, owner);
+  await askForDrawn(marina.key, `/quick-pay/${guid}`);
+  expect(drawnIn((await signedIn.get(`/quick-pay/${guid}`)).text)).toBeUndefined();
+  const unknown = '5a175a17-0001-4000-8000-000000000001';
+  for (const path of ['quick-pay', 'quick-sign', 'consent-management']) {
+    const { text } = await app.client(marina.key).get(`/${path}/${unknown}`);
+    expect([path, drawnIn(text), text.includes('first-answers')]).toEqual([path, undefined, false]);
+  }
+});
+
 test('search engines may list visitors’ pages, and none that holds a key, shows somebody’s data or is not there', async () => {
   const marina = await makeTenant(app);
   const isListed = async (path: string) =>
@@ -107,7 +155,7 @@ test('a page whose drawing fails, hangs or ends the thread is left to the browse
   writeFileSync(file, program);
   let logged = '';
   const drawer = new PageDrawer(file, createLog('debug', { write: (line: string) => void (logged += line) }), 1_000);
-  const page = (path: string) => ({ path, config: { name: 'Bay' }, texts: {}, answers: [] }) as unknown as PageToDraw;
+  const page = (path: string) => ({ address: path, config: { name: 'Bay' }, texts: {}, answers: [] }) as unknown as PageToDraw;
   for (const path of ['/throws', '/ends', '/hangs']) {
     expect([path, await drawer.draw(page(path))]).toEqual([path, null]);
     expect((await drawer.draw(page('/login')))?.html).toContain('Bay|/login');

@@ -7,26 +7,29 @@ import type { Session, Tenant } from '../http/context.ts';
 /** The longest time that a page waits for the answers in it. The portal asks for slower ones itself. */
 const longestWaitMs = 500;
 
-interface Opening {
-  path: string;
+/** A page that a browser opens. */
+export interface Opening {
   tenant: Tenant;
   /** The language of the page. */
   language: string;
-  session: Session;
 }
 
 /**
  * Makes the answers that a signed-in person's portal would ask for first, and puts them into its page. They come from
  * the calls' own routes with the browser's own cookies, so that every check runs and no answer differs. Refused ones
  * are left out.
+ * @param path from the root, without the query
  */
-export async function firstAnswers(request: FastifyRequest, opening: Opening): Promise<FirstAnswer[]> {
+export async function firstAnswers(
+  request: FastifyRequest,
+  opening: Opening & { path: string; session: Session },
+): Promise<FirstAnswer[]> {
   const { path, session } = opening;
   const others = firstCalls(path).map(({ call, input }) =>
-    ask(request, opening, { call, input: input(session.account), signal: AbortSignal.timeout(longestWaitMs) }),
+    askRoute(request, opening, { call, input: input(session.account), signal: AbortSignal.timeout(longestWaitMs) }),
   );
-  const answers = await Promise.all([ask(request, opening, { call: getSession, input: {} }), ...others]);
-  return answers.flat();
+  const answers = await Promise.all([askRoute(request, opening, { call: getSession, input: {} }), ...others]);
+  return answers.flatMap((asked) => asked?.answer ?? []);
 }
 
 interface Question {
@@ -35,24 +38,33 @@ interface Question {
   signal?: AbortSignal;
 }
 
-async function ask(
+/** A call's answer, with the cookies that it sets. */
+export interface Asked {
+  answer: FirstAnswer;
+  /** The values of its `set-cookie` headers. */
+  cookies: string[];
+}
+
+/** Makes a call by its own route, with the browser's own headers. Undefined if it refuses, or is too slow. */
+export async function askRoute(
   request: FastifyRequest,
   { tenant, language }: Opening,
-  { call, input, signal }: Question,
-): Promise<FirstAnswer[]> {
+  { call, input, signal = AbortSignal.timeout(longestWaitMs) }: Question,
+): Promise<Asked | undefined> {
   // The page's own tag does not belong to an answer.
   const { 'if-none-match': _, ...headers } = request.headers;
   try {
-    const { statusCode, payload } = await request.server.inject({
+    const { statusCode, payload, headers: sent } = await request.server.inject({
       method: 'GET',
       url: apiBase + callPath(call, input),
       headers: { ...headers, accept: 'application/json', 'accept-language': language, tenantkey: tenant.key },
       ...(request.socket.remoteAddress === undefined ? {} : { remoteAddress: request.socket.remoteAddress }),
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
-    return statusCode === 200 ? [{ call: call.name, input, answer: JSON.parse(payload) as unknown }] : [];
+    if (statusCode !== 200) return undefined;
+    return { answer: { call: call.name, input, answer: JSON.parse(payload) as unknown }, cookies: [sent['set-cookie'] ?? []].flat() };
   } catch {
     // It was too slow, or the server is closing.
-    return [];
+    return undefined;
   }
 }

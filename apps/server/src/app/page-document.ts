@@ -24,7 +24,7 @@ export interface PageData {
   /** True if search engines may list the page. */
   isIndexed: boolean;
   /** The first screen, if the server has drawn it. */
-  drawn?: { path: string; drawing: Drawing } | undefined;
+  drawn?: Drawing | undefined;
 }
 
 /**
@@ -38,15 +38,15 @@ export function renderPage(
   const config = presentConfig(tenant, origin);
   const styles = [...build.styles, ...assets.styles];
   const head = [
-    `<title>${escapeHtml(drawn?.drawing.title ?? config.portalTitle)}</title>`,
+    `<title>${escapeHtml(drawn?.title ?? config.portalTitle)}</title>`,
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
-    ...(drawn?.drawing.description
-      ? [`<meta name="description" content="${escapeHtml(drawn.drawing.description)}">`]
+    ...(drawn?.description
+      ? [`<meta name="description" content="${escapeHtml(drawn.description)}">`]
       : []),
     `<meta name="theme-color" content="${escapeHtml(config.backgroundColour)}">`,
     `<link rel="icon" href="${escapeHtml(config.logo || 'data:,')}">`,
     // The first screen's styles, so that it is painted without another round trip. The variables win over them.
-    `<style>${build.rulesOf(styles)}${ownRules(config, drawn?.drawing)}</style>`,
+    `<style>${build.rulesOf(styles)}${ownRules(config, drawn)}</style>`,
   ].join('\n    ');
   // The data and the scripts come after the drawn page, so that they don't compete with it.
   const foot = [
@@ -55,6 +55,7 @@ export function renderPage(
     jsonBlock('portal-config', config),
     jsonBlock('languages', { languages }),
     jsonBlock('language-files', { language, files: textsOf(language) }),
+    ...(Object.keys(drawn?.written ?? {}).length > 0 ? [jsonBlock('written', drawn?.written)] : []),
     jsonBlock('page', { build: build.builtMs, providerOrigins }),
     ...build.scripts.map((element) => element.replace(/^<\w+/, '$& fetchpriority="low"')),
     ...assets.scripts.map(
@@ -83,7 +84,7 @@ function rootOf(
   const values = { name, telephone: contact.telephone, email: contact.email };
   const help = tenantText(tenant, language, 'page.needsScripts', values);
   const root = drawn
-    ? `<div id="root" data-drawn="${escapeHtml(drawn.path)}">${drawn.drawing.html}</div>`
+    ? `<div id="root" data-drawn="${escapeHtml(drawn.address)}">${drawn.html}</div>`
     : `<div id="root"><div class="first-paint">${brand}</div></div>`;
   return `${root}\n    <noscript><p>${escapeHtml(help)}</p></noscript>`;
 }

@@ -16,6 +16,9 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
+/** The most pages that wait for the thread. */
+const mostWaiting = 30;
+
 /**
  * Draws pages with the portal's own program, in a thread. Never throws: null means that the page is not drawn, and
  * the browser does it. The next page starts a new thread if the last one has ended.
@@ -36,6 +39,11 @@ export class PageDrawer {
     this.#program = program;
     this.#log = log;
     this.#longestMs = longestMs;
+  }
+
+  /** True if so many pages wait that another one would come too late. */
+  get isBusy(): boolean {
+    return this.#waiting.size >= mostWaiting;
   }
 
   draw(page: PageToDraw): Promise<Drawing | null> {

@@ -18,6 +18,7 @@ import type { Clock, Session, Tenant } from '../http/context.ts';
 import { setOwnCookie, tenantCookie } from '../http/cookie-names.ts';
 import { CallError, notFound } from '../http/errors.ts';
 import { firstAnswers } from './first-answers.ts';
+import { linkAnswers } from './link-answers.ts';
 import { PageCache, RenderedPage } from './page-cache.ts';
 import { PageDrawer } from './page-drawer.ts';
 import { answersBlock, type PageData, pageLanguage, renderPage, styleNonceBlock } from './page-document.ts';
@@ -71,9 +72,16 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     const facts = { tenant, language, origin, providerOrigins, assets, isIndexed };
     const session = await loadSession(request, getSession, db, tenant, clock);
     if (isPaidOn) await noteAccept(request, db, tenant.id, session);
-    const answers = session ? await firstAnswers(request, { path, tenant, language, session }) : [];
     const pages = { request, build, cache, drawer };
-    const page = session ? undrawnPage(pages, facts) : await visitorsPage(pages, facts);
+    const opening = { tenant, language };
+    const link = session || status !== 200 ? undefined : await linkAnswers(request, request.url, opening);
+    if (link) reply.header('set-cookie', link.cookies);
+    const answers = session ? await firstAnswers(request, { path, session, ...opening }) : (link?.answers ?? []);
+    const page = session
+      ? undrawnPage(pages, facts)
+      : link
+        ? await linksPage(pages, facts, answers)
+        : await visitorsPage(pages, facts);
     return sendPage(request, reply.status(status), page, { path, facts, answers, imageOrigins, bankOrigins });
   });
 }
@@ -128,24 +136,42 @@ async function visitorsPage(pages: Pages, facts: PageData): Promise<RenderedPage
   if (!drawer || path === undefined) return undrawnPage(pages, facts);
   const kept = cache.kept(facts.tenant, keyOf(facts, path));
   if (kept) return kept;
+  if (drawer.isBusy) return undrawnPage(pages, facts);
   const drawn = await Promise.race([drawPage(pages, drawer, facts, path), wait(longestWaitMs)]);
   return drawn ?? undrawnPage(pages, facts);
 }
 
 const wait = (ms: number) => setTimeout(ms, undefined, { ref: false });
 
-async function drawPage({ build, cache }: Pages, drawer: PageDrawer, facts: PageData, path: string) {
-  const { tenant, language, origin } = facts;
-  const drawing = await drawer.draw({
-    path,
-    config: presentConfig(tenant, origin),
-    languages,
-    texts: { language, files: textsOf(language) },
-    answers: [{ call: getSession.name, input: {}, answer: presentSession(null) }],
-  });
-  const page = new RenderedPage(renderPage(build, { ...facts, drawn: drawing ? { path, drawing } : undefined }));
-  cache.keep(tenant, keyOf(facts, path), page);
+/** Draws a page that looks the same to every visitor, and keeps it. */
+async function drawPage(pages: Pages, drawer: PageDrawer, facts: PageData, path: string) {
+  const nobody = { call: getSession.name, input: {}, answer: presentSession(null) };
+  const page = new RenderedPage(renderPage(pages.build, await drawnFacts(drawer, facts, path, [nobody])));
+  pages.cache.keep(facts.tenant, keyOf(facts, path), page);
   return page;
+}
+
+/**
+ * Returns the page of a link with its first screen. It shows one person's data, so it is kept nowhere. A page that takes
+ * too long is sent without.
+ */
+async function linksPage(pages: Pages, facts: PageData, answers: readonly FirstAnswer[]): Promise<RenderedPage> {
+  const { request, build, drawer } = pages;
+  if (!drawer || drawer.isBusy) return undrawnPage(pages, facts);
+  const drawn = await Promise.race([drawnFacts(drawer, facts, request.url, answers), wait(longestWaitMs)]);
+  return drawn?.drawn ? new RenderedPage(renderPage(build, drawn)) : undrawnPage(pages, facts);
+}
+
+async function drawnFacts(
+  drawer: PageDrawer,
+  facts: PageData,
+  address: string,
+  answers: readonly FirstAnswer[],
+): Promise<PageData> {
+  const { tenant, language, origin } = facts;
+  const texts = { language, files: textsOf(language) };
+  const drawing = await drawer.draw({ address, config: presentConfig(tenant, origin), languages, texts, answers });
+  return { ...facts, drawn: drawing ?? undefined };
 }
 
 interface Page {

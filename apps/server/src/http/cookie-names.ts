@@ -16,7 +16,8 @@ const paths: Record<string, string | undefined> = {
   [tenantCookie]: '/',
   [signOnCookie]: `${apiBase}auth/`,
   [signerCookie]: undefined,
-  [payerCookie]: apiBase,
+  // The document of a pay link opens its order too.
+  [payerCookie]: '/',
   [deviceCookie]: apiBase,
 };
 

@@ -1,7 +1,6 @@
 import type { Order, OrderLine } from '@quayside/contract/orders.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { numberFormat } from '../../lib/formatters.ts';
 import { LinesTable } from '../../ui/lines-table.tsx';
 
 interface Props {
@@ -13,8 +12,8 @@ interface Props {
 
 /** The lines of an order, with the paid part and the rest. */
 export function OrderLines({ order }: Props) {
-  const { t, i18n } = useTranslation();
-  const { amountIn } = useFormat();
+  const { t } = useTranslation();
+  const { amountIn, quantity: writeQuantity } = useFormat();
   const amount = (value: number) => amountIn(order.isoCurrencyCode, value);
   const period = usePeriod();
   return (
@@ -29,7 +28,7 @@ export function OrderLines({ order }: Props) {
         { title: t('orders.grossUnit'), cell: (line) => amount(line.grossUnitCost), align: 'end' },
         {
           title: t('orders.quantity'),
-          cell: ({ quantity, unit }) => quantityText(i18n.language, quantity, unit),
+          cell: ({ quantity, unit }) => withUnit(writeQuantity(quantity), unit),
           align: 'end',
         },
         { title: t('orders.gross'), cell: (line) => amount(line.grossCost), align: 'end' },
@@ -45,9 +44,8 @@ export function OrderLines({ order }: Props) {
 }
 
 /** Writes a quantity with its unit, such as `11.35 m`. The unit stays on the number's line. */
-function quantityText(language: string, quantity: number, unit: string | null): string {
-  const number = numberFormat(language, { maximumFractionDigits: 3 }).format(quantity);
-  return unit === null ? number : `${number}\u00a0${unit}`;
+function withUnit(quantity: string, unit: string | null): string {
+  return unit === null ? quantity : `${quantity}\u00a0${unit}`;
 }
 
 /** Returns a function that writes a line's period, with the dates that it has. */

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useMediaQuery } from '../../lib/media-query.ts';
+import { useMatch, useMediaQuery } from '../../lib/media-query.ts';
 
-export type PayPanelLayout = 'vertical' | 'horizontal' | 'fixed-horizontal';
+/** `drawn`: the server knows no screen. It draws `vertical` and `fixed-horizontal`, and the styles show one. */
+export type PayPanelLayout = 'vertical' | 'horizontal' | 'fixed-horizontal' | 'drawn';
 
 /** The pay panel's layout, and the state of the sheet that holds the ways to pay while the panel is folded. */
 export interface PayPanelFold {
@@ -23,9 +24,10 @@ export interface PayPanelFold {
  * @param problem the reason why a payment failed. The page shows it, so a new one closes the sheet
  */
 export function usePayPanelFold(somethingToPay: boolean, problem: object | null): PayPanelFold {
-  const isWide = useMediaQuery('(min-width: 850px)');
+  const isWide = useMatch('(min-width: 850px)');
   const isTall = useMediaQuery('(min-height: 480px)');
-  const fitting = isWide ? 'vertical' : somethingToPay && isTall ? 'fixed-horizontal' : 'horizontal';
+  const onNarrow = somethingToPay && isTall ? 'fixed-horizontal' : 'horizontal';
+  const fitting = isWide === undefined ? 'drawn' : isWide ? 'vertical' : onNarrow;
   const [layout, setLayout] = useState<PayPanelLayout>(fitting);
   const [isOpen, setOpen] = useState(false);
   const [isPaying, setPaying] = useState(false);

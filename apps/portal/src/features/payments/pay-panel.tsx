@@ -8,7 +8,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './pay-panel.module.css';
-import type { PayPanelFold } from './pay-panel-layout.ts';
+import type { PayPanelFold, PayPanelLayout } from './pay-panel-layout.ts';
 import { ProviderChoice } from './provider-choice.tsx';
 import type { PartChoiceProps } from './part-choice.tsx';
 
@@ -92,7 +92,6 @@ export function PayPanel({
           ? tooMuch()
           : null;
   const reasonId = useId();
-  const isFolded = layout === 'fixed-horizontal';
   const selected = t('payments.ofOrders', { selected: selectedCount, count: orderCount });
   const ways = (
     <>
@@ -114,9 +113,10 @@ export function PayPanel({
       {children && <div className={styles.wallets}>{children}</div>}
     </>
   );
-  return (
-    <>
-      <section className={styles.panel} data-layout={layout} aria-label={t('payments.payPanel')}>
+  const panel = (own: PayPanelLayout) => {
+    const isFolded = own === 'fixed-horizontal';
+    return (
+      <section className={styles.panel} data-layout={own} aria-label={t('payments.payPanel')}>
         {totalDue !== undefined && !isFolded && (
           <p className={styles.due}>
             <span className={styles.caption}>{t('payments.totalDue')}</span> <strong>{amount(totalDue)}</strong>
@@ -140,6 +140,22 @@ export function PayPanel({
           ways
         )}
       </section>
+    );
+  };
+  const isDrawn = layout === 'drawn';
+  const isFolded = layout === 'fixed-horizontal';
+  return (
+    <>
+      {!isFolded && (
+        <div className={styles.unfolded} data-drawn={isDrawn || undefined}>
+          {panel(isDrawn ? 'vertical' : layout)}
+        </div>
+      )}
+      {(isFolded || isDrawn) && (
+        <div className={styles.folded} data-drawn={isDrawn || undefined}>
+          {panel('fixed-horizontal')}
+        </div>
+      )}
       {isFolded && (
         <Suspense>
           <PaySheet title={t('payments.pay', { amount: amount(total) })} isOpen={isOpen} onClose={() => setOpen(false)}>

@@ -1,7 +1,7 @@
 import { addressLines } from '@quayside/contract/address-lines.ts';
 import type { AgreementSite } from '@quayside/contract/agreement-signing.ts';
 import type { ReactNode } from 'react';
-import { useMediaQuery } from '../../lib/media-query.ts';
+import { useMatch } from '../../lib/media-query.ts';
 import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { LanguageSelector } from '../../ui/language-selector.tsx';
 import { PoweredBy } from '../../ui/powered-by.tsx';
@@ -38,13 +38,14 @@ export function LinkLayout({ site, footer, isWide = false, children }: Props) {
   );
 }
 
-/** The site's address in lines, or with commas on small screens (decision C2.50). */
+/** The site's address in lines, or with commas on small screens (decision C2.50). The server draws both. */
 function Site({ site: { name, address, telephone } }: { site: AgreementSite }) {
-  const isSmall = useMediaQuery('(max-width: 767.98px)');
+  const isSmall = useMatch('(max-width: 767.98px)');
   const lines = [name, ...addressLines(address)];
   return (
-    <address className={styles.site}>
-      {isSmall ? <span>{lines.join(', ')}</span> : lines.map((line) => <span key={line}>{line}</span>)}
+    <address className={styles.site} data-drawn={isSmall === undefined || undefined}>
+      {isSmall !== true && lines.map((line) => <span key={line}>{line}</span>)}
+      {isSmall !== false && <span className={styles.oneLine}>{lines.join(', ')}</span>}
       {telephone && <a href={`tel:${telephone.replaceAll(/[^+\d]/g, '')}`}>{telephone}</a>}
     </address>
   );

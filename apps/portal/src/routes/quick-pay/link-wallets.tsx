@@ -3,7 +3,9 @@ import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { OfferedWallets } from '../../features/payments/wallets/offered-wallets.tsx';
 import type { Amounts } from '../../features/payments/basket.ts';
 import type { WalletOptions } from '../../features/payments/wallets/use-wallet-payment.ts';
+import { ComingWallets } from '../../features/payments/wallets/wallet-frame.tsx';
 import { useWalletDocument } from '../../features/payments/wallets/wallet-document.ts';
+import { useInBrowser } from '../../lib/in-browser.ts';
 import { usePaymentResult } from '../secure/use-payment-result.ts';
 import { useQuickPay } from './quick-pay.ts';
 
@@ -15,7 +17,14 @@ interface Props extends Pick<WalletOptions, 'onProblem' | 'onPaying'> {
 }
 
 /** The wallets that can pay an order by its link. */
-export function LinkWallets({ order, amounts, providers, onProblem, onPaying }: Props) {
+export function LinkWallets(props: Props) {
+  const [provider] = props.providers.filter(({ config }) => config.wallets !== undefined);
+  // The document's policy and this tab decide what may load.
+  if (!useInBrowser()) return provider && <ComingWallets provider={provider} />;
+  return <Wallets {...props} />;
+}
+
+function Wallets({ order, amounts, providers, onProblem, onPaying }: Props) {
   const { owner } = useQuickPay();
   const { toEnd } = usePaymentResult();
   const isAccountUser = owner?.isAccountUser ?? true;

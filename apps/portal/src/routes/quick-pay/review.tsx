@@ -1,7 +1,7 @@
 import { agreementBlocksPayment, canBePaid } from '@quayside/contract/orders.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderLines } from '../../features/orders/order-lines.tsx';
 import { OrderStatusBanner } from '../../features/orders/order-status-banner.tsx';
@@ -10,6 +10,7 @@ import { referenceOfPage } from '../../features/payments/page-attempt.ts';
 import { readSetupFailure } from '../../features/payments/setup-failure.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useInBrowser, useTabValue } from '../../lib/in-browser.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -43,8 +44,8 @@ export function ReviewPage() {
   const { order } = useQuickPay();
   const { cancelled } = useSearch({ strict: false });
   // Read once when the page opens. The pay panel follows an attempt that starts here.
-  const [isOpen] = useState(() => hasAttemptOnPage(order.id));
-  const [hasFailed] = useState(() => readSetupFailure() !== undefined);
+  const isOpen = useTabValue(() => hasAttemptOnPage(order.id)) === true;
+  const hasFailed = useTabValue(readSetupFailure) !== undefined;
   const content = <Content order={order} />;
   return (
     <>
@@ -120,8 +121,9 @@ function Notice({ order }: { order: QuickPayOrder }) {
   return null;
 }
 
-/** Shown while somebody is on a page where the order can be paid. */
+/** Shown while somebody is on a page where the order can be paid. It tells times of the reader's own time zone. */
 function Held({ order }: { order: QuickPayOrder }) {
+  if (!useInBrowser()) return null;
   return (
     <Suspense>
       <HeldByLink order={order} />

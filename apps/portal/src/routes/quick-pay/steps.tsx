@@ -9,6 +9,7 @@ import { type PaymentPlaces, type Place, usePaymentPlaces } from '../../features
 import { StepTracker } from '../../features/quick-pay/step-tracker.tsx';
 import { enterStep, keepProgress, type Progress, readProgress, type Step } from '../../features/quick-pay/steps.ts';
 import { callQuery } from '../../lib/call-query.ts';
+import { useInBrowser } from '../../lib/in-browser.ts';
 
 interface Props {
   order: QuickPayOrder;
@@ -32,8 +33,12 @@ export function Steps({ order, children }: Props) {
   const isPaid = useIsPaid(order, reference);
   const wanted = stepOf(pathname);
   const isResult = (reference !== undefined || isReturn(pathname)) && !isPaid;
-  const progress = isResult ? onTheWay : enterStep(readProgress(order.guid), wanted, isPaid);
-  useEffect(() => keepProgress(order.guid, progress));
+  const isInBrowser = useInBrowser();
+  const before = isInBrowser ? readProgress(order.guid) : null;
+  const progress = isResult ? onTheWay : enterStep(before, wanted, isPaid);
+  useEffect(() => {
+    if (isInBrowser) keepProgress(order.guid, progress);
+  });
 
   const isSentBack = !isPaid && !isResult && progress.current !== wanted;
   const place = (step: Step) => (step === 2 ? checkoutOf(places) : places.orders);

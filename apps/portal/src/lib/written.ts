@@ -1,0 +1,23 @@
+import { readBlock } from './page.ts';
+
+/** The texts of this page by key. */
+const texts = new Map(Object.entries(readBlock('written') ?? {}));
+
+/**
+ * Returns an amount, a number or a date as the server has written it into the page, else writes it. The server and the
+ * browser can have different versions of ICU, which differ in spaces and in short names of months. The browser could
+ * not take over the server's HTML if it wrote another text.
+ * @param key holds everything that the text depends on
+ */
+export function written(key: string, write: () => string): string {
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const text = write();
+  if (import.meta.env.SSR) texts.set(key, text);
+  return text;
+}
+
+/** Returns the texts of the page that the server draws now. */
+export const listWritten = (): Record<string, string> => Object.fromEntries(texts);
+
+export const forgetWritten = (): void => texts.clear();

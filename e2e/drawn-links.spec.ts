@@ -1,0 +1,153 @@
+import type { Browser, Page } from '@playwright/test';
+import { consentKey, makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
+import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
+import { holdScripts, inEveryLanguage, languages, listen, openDrawn } from './drawn.ts';
+import { type Debtor, expect, test } from './unpaid-orders.ts';
+import { wordsOf } from './words.ts';
+
+/** The links of one customer: an order to pay, an agreement to sign, and the marina's news. */
+async function linksOf({ url, owner, marina: { tenant }, account }: Debtor, name: string) {
+  const line = { name: `Berth of ${name}`, quantity: '1234.5', grossUnitMinor: 1_234_567, vatPercent: 20 };
+  const dated = { ...line, startDate: '2026-09-01', departureDate: '2027-05-31' };
+  const order = await makeOrder(tenant.db, owner, { lines: [dated], taxPointDate: '2026-02-09' });
+  const html = `<p>The licence of ${name}.</p>`;
+  const agreement = await makeReadableAgreement(tenant.db, owner, { type: `Licence of ${name}`, html });
+  return {
+    pay: `${url}/quick-pay/${order.guid}`,
+    sign: `${url}/quick-sign/${agreement.guid}?guid=${account.guid}`,
+    consents: `${url}/consent-management/${await consentKey(tenant, account)}`,
+  };
+}
+
+const offered = { settings: inEveryLanguage, culture: inEveryLanguage.culture, signedOut: true };
+
+/** Marks the heading of the server's HTML. A second drawing would have another heading. */
+const markHeading = (page: Page) =>
+  page.locator('h1').evaluate((heading) => heading.setAttribute('data-drawn-by-server', ''));
+
+/** Waits until React has taken over the page and found out how wide it is. */
+const isTakenOver = (page: Page) => expect(page.locator('#root [data-drawn]')).toHaveCount(0);
+
+const inLanguage = (browser: Browser, locale: string, width: number, javaScriptEnabled = true) =>
+  browser.newContext({ locale, javaScriptEnabled, viewport: { width, height: 800 } });
+
+test('a bill, an agreement and the consents are readable by their links without scripts, on desk and phone', async ({
+  browser,
+  debtor,
+}) => {
+  const robin = await debtor([{}], offered);
+  await makeConsentGroup(robin.marina.tenant, { 'en-GB': 'Storm warnings' });
+  const links = await linksOf(robin, 'Robin');
+  for (const width of [1280, 412]) {
+    const context = await inLanguage(browser, 'en-GB', width, false);
+    const page = await context.newPage();
+    await openDrawn(page, links.pay);
+    await expect(page.getByText('Berth of Robin').filter({ visible: true })).toHaveCount(1);
+    await expect(page.getByText('£15,240,729.62').filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByText('01 Sep 26 – 31 May 27').filter({ visible: true })).toHaveCount(1);
+    await expect(page.getByText('for R. T.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Pay now|Checkout)$/ }).filter({ visible: true })).toHaveCount(1);
+    await expect(page).toHaveTitle(/^Review · /);
+    await openDrawn(page, links.sign);
+    await expect(page.getByText('The licence of Robin.')).toBeVisible();
+    await expect(page.getByLabel('Full name')).toHaveValue('Robin Test');
+    await openDrawn(page, links.consents);
+    await expect(page.getByRole('switch')).toHaveCount(1);
+    await context.close();
+  }
+});
+
+test('the browser takes over a link’s page with its amounts and dates, without a second drawing or a complaint, in every language', async ({
+  browser,
+  debtor,
+}) => {
+  test.slow();
+  const robin = await debtor([{}], offered);
+  await makeConsentGroup(robin.marina.tenant);
+  const links = await linksOf(robin, 'Robin');
+  for (const language of languages) {
+    for (const width of [1280, 412]) {
+      const context = await inLanguage(browser, language, width);
+      const page = await context.newPage();
+      const complaints = listen(page);
+      for (const url of Object.values(links)) {
+        const release = await holdScripts(page);
+        await openDrawn(page, url);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await markHeading(page);
+        release();
+        await expect(page.locator('[data-drawn-by-server]')).toBeVisible();
+        await isTakenOver(page);
+        await page.waitForLoadState('networkidle');
+        await expect(page.locator('[data-drawn-by-server]')).toBeVisible();
+        await page.unrouteAll({ behavior: 'wait' });
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  }
+});
+
+test('the browser writes amounts and dates as the server did, whatever its own version of them', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}], { signedOut: true });
+  const links = await linksOf(robin, 'Robin');
+  const complaints = listen(page);
+  // Another ICU: it abbreviates September with four letters, and separates thousands by a space.
+  await page.addInitScript(() => {
+    const { format } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype);
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      ...format,
+      get() {
+        const write = format?.get?.call(this) as (date: number) => string;
+        return (date: number) => write(date).replace('Sep', 'Sept');
+      },
+    });
+    const { formatToParts } = Intl.NumberFormat.prototype;
+    Intl.NumberFormat.prototype.formatToParts = function parts(amount = 0) {
+      return formatToParts.call(this, amount).map((part) => (part.type === 'group' ? { ...part, value: ' ' } : part));
+    };
+  });
+  await openDrawn(page, links.pay);
+  await isTakenOver(page);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('£15,240,729.62').first()).toBeVisible();
+  await expect(page.getByText('01 Sep 26 – 31 May 27')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('[PROV-8] pages of several readers that the server draws at once show nothing of each other, in any order', async ({
+  debtor,
+}) => {
+  const robin = await debtor([{}], { signedOut: true });
+  const wren = await debtor([{}], { signedOut: true });
+  const names = ['Alpha', 'Bravo'];
+  const links = await Promise.all([linksOf(robin, 'Alpha'), linksOf(wren, 'Bravo')]);
+  const readers = names.flatMap((name, place) => Object.values(links[place] ?? {}).map((url) => ({ name, url })));
+  const root = /<div id="root"[\s\S]*?<noscript>/;
+  const drawn = { Alpha: 0, Bravo: 0 };
+  for (let turn = 0; turn < 6; turn += 1) {
+    const turned = [...readers.slice(turn), ...readers.slice(0, turn)];
+    const pages = await Promise.all(
+      turned.map(async ({ name, url }) => {
+        const { host, port } = new URL(url);
+        const answer = await fetch(url.replace(host, `127.0.0.1:${port}`), {
+          headers: { tenantKey: host.split('.')[0] ?? '' },
+        });
+        return { name, answer, html: await answer.text() };
+      }),
+    );
+    for (const { name, answer, html } of pages) {
+      const other = names.find((each) => each !== name) ?? '';
+      expect(html).not.toContain(other);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      if (root.exec(html)?.[0].includes(`of ${name}`)) drawn[name as keyof typeof drawn] += 1;
+    }
+  }
+  // Some pages are sent undrawn if the machine is busy.
+  expect(drawn.Alpha).toBeGreaterThan(0);
+  expect(drawn.Bravo).toBeGreaterThan(0);
+});

@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+
+/** All languages of the portal. */
+export const languages = readdirSync('languages/Portal').map((file) => file.replace('.json', ''));
+
+/** The settings of a marina that offers all of them. */
+export const inEveryLanguage = { culture: { ...sampleSettings().culture, availableLanguages: languages } };
+
+/** Opens a page. The server draws it for the next visitor if it took too long, so the page is opened again then. */
+export async function openDrawn(page: Page, url: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(url, { waitUntil: 'commit' });
+    await expect(page.locator('#root[data-drawn]')).toBeAttached({ timeout: 2_000 });
+  }).toPass();
+}
+
+/** Holds the portal's scripts back until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Collects everything that the browser complains about. */
+export function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // The document of the page that is not there has the status 404.
+    const isStatus = message.location().url.endsWith('/404');
+    if (['error', 'warning'].includes(message.type()) && !isStatus) complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
