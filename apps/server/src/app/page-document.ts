@@ -45,6 +45,8 @@ export function renderPage(
       : []),
     `<meta name="theme-color" content="${escapeHtml(config.backgroundColour)}">`,
     `<link rel="icon" href="${escapeHtml(config.logo || 'data:,')}">`,
+    // A slow phone would otherwise paint half a header first, and move it when the rest is parsed.
+    ...(drawn ? ['<link rel="expect" href="#root" blocking="render">'] : []),
     // The first screen's styles, so that it is painted without another round trip. The variables win over them.
     `<style>${build.rulesOf(styles)}${ownRules(config, drawn)}</style>`,
   ].join('\n    ');
