@@ -4,7 +4,6 @@ import { makeReadableAgreement } from '../apps/server/src/testing/factories-agre
 import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { holdScripts, inEveryLanguage, languages, listen, openDrawn } from './drawn.ts';
 import { type Debtor, expect, test } from './unpaid-orders.ts';
-import { wordsOf } from './words.ts';
 
 /** The links of one customer: an order to pay, an agreement to sign, and the marina's news. */
 async function linksOf({ url, owner, marina: { tenant }, account }: Debtor, name: string) {
@@ -106,9 +105,10 @@ test('the browser writes amounts and dates as the server did, whatever its own v
         return (date: number) => write(date).replace('Sep', 'Sept');
       },
     });
-    const { formatToParts } = Intl.NumberFormat.prototype;
-    Intl.NumberFormat.prototype.formatToParts = function parts(amount = 0) {
-      return formatToParts.call(this, amount).map((part) => (part.type === 'group' ? { ...part, value: ' ' } : part));
+    const { formatToParts } = Object.getOwnPropertyDescriptors(Intl.NumberFormat.prototype);
+    const split = formatToParts.value as (this: Intl.NumberFormat, amount: unknown) => Intl.NumberFormatPart[];
+    Intl.NumberFormat.prototype.formatToParts = function parts(amount) {
+      return split.call(this, amount).map((part) => (part.type === 'group' ? { ...part, value: ' ' } : part));
     };
   });
   await openDrawn(page, links.pay);

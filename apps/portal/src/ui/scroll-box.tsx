@@ -23,7 +23,11 @@ export function ScrollBox({ label, className = '', children }: Props) {
     return () => observer.disconnect();
   }, [children]);
   return (
-    <div ref={box} className={`${styles.box} ${className}`} {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}>
+    <div
+      ref={box}
+      className={`${styles.box} ${className}`}
+      {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+    >
       {children}
     </div>
   );

@@ -156,7 +156,8 @@ test('a page whose drawing fails, hangs or ends the thread is left to the browse
   writeFileSync(file, program);
   let logged = '';
   const drawer = new PageDrawer(file, createLog('debug', { write: (line: string) => void (logged += line) }), 1_000);
-  const page = (path: string) => ({ address: path, config: { name: 'Bay' }, texts: {}, answers: [] }) as unknown as PageToDraw;
+  const page = (path: string) =>
+    ({ address: path, config: { name: 'Bay' }, texts: {}, answers: [] }) as unknown as PageToDraw;
   for (const path of ['/throws', '/ends', '/hangs']) {
     expect([path, await drawer.draw(page(path))]).toEqual([path, null]);
     expect((await drawer.draw(page('/login')))?.html).toContain('Bay|/login');

@@ -54,7 +54,11 @@ export async function askRoute(
   // The page's own tag does not belong to an answer.
   const { 'if-none-match': _, ...headers } = request.headers;
   try {
-    const { statusCode, payload, headers: sent } = await request.server.inject({
+    const {
+      statusCode,
+      payload,
+      headers: sent,
+    } = await request.server.inject({
       method: 'GET',
       url: apiBase + callPath(call, input),
       headers: { ...headers, accept: 'application/json', 'accept-language': language, tenantkey: tenant.key },
@@ -62,7 +66,10 @@ export async function askRoute(
       signal,
     });
     if (statusCode !== 200) return undefined;
-    return { answer: { call: call.name, input, answer: JSON.parse(payload) as unknown }, cookies: [sent['set-cookie'] ?? []].flat() };
+    return {
+      answer: { call: call.name, input, answer: JSON.parse(payload) as unknown },
+      cookies: [sent['set-cookie'] ?? []].flat(),
+    };
   } catch {
     // It was too slow, or the server is closing.
     return undefined;

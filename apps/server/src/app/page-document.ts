@@ -40,9 +40,7 @@ export function renderPage(
   const head = [
     `<title>${escapeHtml(drawn?.title ?? config.portalTitle)}</title>`,
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
-    ...(drawn?.description
-      ? [`<meta name="description" content="${escapeHtml(drawn.description)}">`]
-      : []),
+    ...(drawn?.description ? [`<meta name="description" content="${escapeHtml(drawn.description)}">`] : []),
     `<meta name="theme-color" content="${escapeHtml(config.backgroundColour)}">`,
     `<link rel="icon" href="${escapeHtml(config.logo || 'data:,')}">`,
     // A slow phone would otherwise paint half a header first, and move it when the rest is parsed.
