@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { consentsOf } from '../apps/server/src/testing/factories-consents.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, test } from './customers.ts';
-import { messages } from './toasts.ts';
+import { messages, noteMessages } from './toasts.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -10,6 +10,7 @@ const failureText = 'Could Not Save Details, if this continues, please contact y
 
 test('[ACC-2] saving says so and leads to the dashboard, which shows it', async ({ page, somebody }) => {
   const robin = await somebody({ consents: ['Storm warnings'] });
+  const said = await noteMessages(page);
   await page.goto(`${robin.url}/secure/dashboard`);
   const summary = page.getByRole('region', { name: 'Your account' });
   await expect(summary).toContainText('Mrs Robin Test4 Ferry LaneEmsworthHampshirePO10 7AAUnited Kingdom');
@@ -19,7 +20,7 @@ test('[ACC-2] saving says so and leads to the dashboard, which shows it', async 
   await field(page, 'Town or city').fill('Cowes');
   await save(page);
   await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
-  await expect(messages(page)).toContainText('Your account details have been updated');
+  await expect.poll(said).toContain('Your account details have been updated');
   await expect(summary).toContainText('Cowes');
   expect(await robin.stored()).toMatchObject({ town: 'Cowes', version: 2 });
 });

@@ -26,11 +26,13 @@ test('[PROV-8] [LOGIN-14] staff are sent to the dashboard and told why', async (
   await context.addCookies([{ name: sessionCookie, value: token, url }]);
   const text = 'You can not view the users checkout page when viewing their portal';
 
+  await stopTime(page);
   for (const path of [checkout, myCards, '/secure/paysafe/error']) {
     await page.goto(`${url}${path}`);
     await expect(page).toHaveURL(`${url}/secure/dashboard`);
     await expect(page.getByText(text)).toBeVisible();
   }
+  await page.clock.resume();
   await openOrders(page, url);
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText(text);
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeDisabled();
@@ -50,6 +52,7 @@ test('[PROV-8] [LOGIN-14] where invoicing is off the dashboard says that the pag
     uneditableAccountProperties: [],
   };
   const { url } = await debtor([{}], { settings: { permissions } });
+  await stopTime(page);
   for (const path of [myCards, `${checkout}/confirmation?reference=QS-00000000`]) {
     await page.goto(`${url}${path}`);
     await expect(page).toHaveURL(`${url}/secure/dashboard`);

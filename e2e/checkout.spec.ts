@@ -33,11 +33,16 @@ test('[CARD-2] what is paid stands beside the card, order by order, and above it
   ]);
   const name = page.getByLabel('Name on card');
   const boxes = async () => [await bill.boundingBox(), await name.boundingBox()];
-  const [beside, field] = await boxes();
-  expect(beside?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
+  // The page follows its window with its next drawing.
+  await expect(async () => {
+    const [beside, field] = await boxes();
+    expect(beside?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
+  }).toPass({ timeout: 10_000 });
   await page.setViewportSize({ width: 360, height: 740 });
-  const [above, lower] = await boxes();
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(lower?.y ?? 0);
+  await expect(async () => {
+    const [above, lower] = await boxes();
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(lower?.y ?? 0);
+  }).toPass({ timeout: 10_000 });
 });
 
 test('[CARD-1] [CARD-2] a new card is typed into frames of the provider and paid with after the amount was confirmed; it never reaches our page or server', async ({

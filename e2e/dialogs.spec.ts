@@ -8,8 +8,8 @@ const opener = (page: Page) => page.getByRole('button', { name: 'E-mail receipt'
 
 async function expectWidth(page: Page, name: string, width: number): Promise<void> {
   const open = page.getByRole('dialog', { name });
-  await expect(open).toBeVisible();
-  expect([name, Math.round((await open.boundingBox())?.width ?? 0)]).toEqual([name, width]);
+  // It grows while it opens.
+  await expect.poll(async () => Math.round((await open.boundingBox())?.width ?? 0), { message: name }).toBe(width);
 }
 
 test('[SHELL-18] cards and addresses open in extra large dialogs, a question is 1000 px wide', async ({

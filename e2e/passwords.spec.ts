@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeLogin, makeAccount, makeResetToken } from '../apps/server/src/testing/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
+import { findInMail } from './mail.ts';
 import { messages, stopTime } from './toasts.ts';
 import { expect, type Marina, signIn, submitLogin, test } from './marina.ts';
 
@@ -73,6 +74,7 @@ test('[REG-6] too many requests show an error alert', async ({ page, openMarina 
 
 test('[REG-6] [REG-7] the mail’s own link, from the request to signing in with the new password', async ({
   page,
+  context,
   openMarina,
   mailboxUrl,
 }) => {
@@ -83,17 +85,7 @@ test('[REG-6] [REG-7] the mail’s own link, from the request to signing in with
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('If an account exists for this address')).toBeVisible();
 
-  const mail = page
-    .getByRole('row')
-    .filter({ hasText: address })
-    .or(page.getByRole('listitem').filter({ hasText: address }));
-  await expect(async () => {
-    await page.goto(mailboxUrl);
-    await expect(mail.first()).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await mail.first().getByRole('link').first().click();
-  const text = await page.content();
-  const link = /\/passwordResetForm\/[\w-]{43}/.exec(text)?.[0];
+  const link = await findInMail(context, mailboxUrl, address, /\/passwordResetForm\/[\w-]{43}/);
   await page.goto(marina.url + link);
   await savePassword(page, newPassword);
   await expect(page.getByText('Password changed')).toBeVisible();

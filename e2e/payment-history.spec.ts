@@ -40,6 +40,9 @@ test('[PROV-8] [ORD-6] [SHELL-14] the history of payments: how many in the perio
   const cards = page.getByRole('list', { name: 'Payment history' }).getByRole('listitem');
   const card = cards.filter({ hasText: named(ids[4]) });
   const link = card.getByRole('link');
+  // The totals above the list come by a call of their own.
+  await expect(link).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await link.scrollIntoViewIfNeeded();
   const top = () => link.evaluate((element) => Math.round(element.getBoundingClientRect().top));
   const before = await top();

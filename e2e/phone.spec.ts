@@ -47,9 +47,11 @@ const googleButton = (page: Page) => page.getByRole('button', { name: 'Buy with 
 async function expectBarAndSheet(page: Page, amount: string): Promise<void> {
   await expect(panel(page)).toHaveAttribute('data-layout', 'fixed-horizontal');
   await expect(panel(page)).toContainText(amount);
-  const bar = await panel(page).boundingBox();
-  expect(bar?.height).toBeLessThanOrEqual(72);
-  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(phone.height);
+  await expect(async () => {
+    const bar = await panel(page).boundingBox();
+    expect(bar?.height).toBeLessThanOrEqual(72);
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(phone.height);
+  }).toPass({ timeout: 10_000 });
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeHidden();
   await expectAccessible(page);
   await page.waitForLoadState('networkidle');
@@ -176,9 +178,11 @@ test('[ORD-3] the sheet fits the narrowest screen, from right to left and in the
   const apple = sheet.getByRole('button', { name: 'Apple Pay' });
   await expect(apple).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
-  expect(await sheet.boundingBox()).toMatchObject({ x: 0, width: 320 });
-  const { y, height } = (await sheet.boundingBox()) ?? { y: 0, height: 0 };
-  expect(y + height).toBe(640);
+  await expect(async () => {
+    const box = await sheet.boundingBox();
+    expect(box).toMatchObject({ x: 0, width: 320 });
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(640);
+  }).toPass({ timeout: 10_000 });
   // The title comes first, so the cross stands at the left.
   expect((await sheet.getByRole('button').first().boundingBox())?.x).toBeLessThan(160);
 });

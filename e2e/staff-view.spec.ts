@@ -5,6 +5,7 @@ import { makeStaffLinkTo } from '../apps/server/src/testing/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { ownerOf } from './agreements.ts';
 import { expect, type Somebody, test } from './customers.ts';
+import { stopTime } from './toasts.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'You are viewing a customer’s portal' });
 
@@ -96,6 +97,7 @@ test('[LOGIN-12] every secure page opens, marked; every page of a checkout leads
     await expect(banner(page), path).toBeVisible();
     await expect(page).toHaveURL(customer.url + path);
   }
+  await stopTime(page);
   for (const path of checkouts) {
     await page.goto(customer.url + path);
     await expect(page, path).toHaveURL(`${customer.url}/secure/dashboard`);
