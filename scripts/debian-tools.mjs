@@ -16,6 +16,8 @@ const tools = [
   { package: 'webkit2gtk-driver', isThere: () => isOnPath('WebKitWebDriver') && findMiniBrowser() !== undefined },
   { package: 'xvfb', isThere: () => isOnPath('Xvfb') },
   // The server's tests have a PostgreSQL of their own, which brings no pg_dump. Debian's is tested with Debian's.
+  // promtool checks the figures and the alerts.
+  { package: 'prometheus', isThere: () => isOnPath('promtool') },
   { package: 'postgresql', isThere: () => isOnPath('pg_dump') && hasPostgres() },
 ];
 

@@ -53,6 +53,8 @@ export interface AppOptions {
   door?: FrontDoor | undefined;
   /** Tells if this copy takes requests. Default: it does as long as PostgreSQL answers. */
   readiness?: Pick<Readiness, 'whyNot' | 'isStopping'> | undefined;
+  /** Counts the answered requests. */
+  countRequests?: (app: FastifyInstance) => void;
   /** True if HSTS covers the hosts below the portal's as well. */
   hstsSubDomains?: boolean;
   /** For tests: the time in which a body that is no file has to arrive, in milliseconds. */
@@ -92,6 +94,7 @@ export async function buildApp({
   slowestBodyMs = 30_000,
   door,
   readiness,
+  countRequests,
   extend,
   checksAnswers = false,
   portalFolder = builtPortal,
@@ -115,6 +118,7 @@ export async function buildApp({
   await app.register(cookie);
   readOwnCookies(app);
   if (readiness) sendElsewhereWhenStopping(app, readiness);
+  countRequests?.(app);
   extend?.(app);
 
   // A document is made on the first request: that takes longer than registering all calls.

@@ -14,6 +14,7 @@ import type { FileStorage } from './providers/files/file-storage.ts';
 import { openFiles } from './providers/files/open-files.ts';
 import { tellMissingMail } from './providers/mail/open-mail.ts';
 import { openScanner, tellMissingScanner } from './providers/scanner/open-scanner.ts';
+import { type CopyMetrics, watchQueues } from './copy-metrics.ts';
 import { DatabaseClock } from './http/clock.ts';
 import type { Readiness } from './http/readiness.ts';
 import { StartError } from './lib/start-error.ts';
@@ -27,6 +28,7 @@ interface StartOptions {
   /** Listens already. */
   door: FrontDoor;
   readiness: Readiness;
+  metrics: CopyMetrics;
   extend: Extension | undefined;
 }
 
@@ -37,7 +39,7 @@ interface StartOptions {
 export async function startParts(
   begun: AsyncDisposableStack,
   opened: OpenDatabase,
-  { environment, log, door, readiness, extend }: StartOptions,
+  { environment, log, door, readiness, metrics, extend }: StartOptions,
 ): Promise<void> {
   await refuseUnfinishedRestore(opened.url);
   let closing = false;
@@ -48,6 +50,7 @@ export async function startParts(
     // Logs the message alone, because the error carries the whole connection.
     onError: (error) => closing || log.warn({ reason: error.message }, 'database connection lost'),
   });
+  metrics.watch(database);
   begun.defer(() => {
     closing = true;
     return database.close();
@@ -79,6 +82,7 @@ export async function startParts(
     extend,
     door,
     readiness,
+    countRequests: (counted) => metrics.countRequests(counted, environment.requestLog),
   });
   begun.defer(() => app.close());
   await app.listen({
@@ -88,6 +92,8 @@ export async function startParts(
   });
   readiness.serve(opened.url);
   begun.defer(() => readiness.close());
+  const queues = watchQueues(database, log);
+  begun.defer(() => queues.stop());
   if (environment.worker) worker = await startJobs(environment, { database, clock, log }, files);
   // Warns at the end: a start that fails prints its reason and nothing else.
   tellMissingScanner(scanner, environment, log);

@@ -3,6 +3,7 @@ import type { Extension } from './app.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Environment } from './lib/env.ts';
 import { openFrontDoor } from './front-door.ts';
+import { CopyMetrics } from './copy-metrics.ts';
 import { Readiness } from './http/readiness.ts';
 import { openStatusPort } from './status-port.ts';
 
@@ -31,9 +32,10 @@ export async function startServer(
 ): Promise<RunningServer> {
   const begun = new AsyncDisposableStack();
   const readiness = new Readiness();
+  const metrics = new CopyMetrics(readiness, environment.dataDir);
   const door = await openFrontDoor(environment);
   begun.defer(door.close);
-  const status = await openStatusPort(environment, readiness).catch(async (error: unknown) => {
+  const status = await openStatusPort(environment, readiness, metrics).catch(async (error: unknown) => {
     await begun.disposeAsync();
     throw error;
   });
@@ -54,7 +56,7 @@ export async function startServer(
   begun.defer(opened.close);
   try {
     const { startParts } = await (loading ?? import('./start-parts.ts'));
-    await startParts(begun, opened, { environment, log, door, readiness, extend });
+    await startParts(begun, opened, { environment, log, door, readiness, metrics, extend });
     return {
       databaseFolder: opened.folder,
       failed: opened.ended,

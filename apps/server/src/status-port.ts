@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from './front-door.ts';
 import type { Readiness } from './http/readiness.ts';
+import type { CopyMetrics } from './copy-metrics.ts';
 import type { Environment } from './lib/env.ts';
+import { metricsType } from './lib/metrics.ts';
 
 /** The port that tells operators' programs how this copy is. */
 export interface StatusPort {
@@ -28,6 +30,7 @@ const json = (status: number, body: object): Answer => ({
 export async function openStatusPort(
   { statusHost: host, statusPort: port }: Pick<Environment, 'statusHost' | 'statusPort'>,
   readiness: Readiness,
+  metrics: CopyMetrics,
 ): Promise<StatusPort> {
   if (port === undefined) return { close: async () => {} };
   const answers: Record<string, () => Answer | Promise<Answer>> = {
@@ -37,6 +40,7 @@ export async function openStatusPort(
       const reason = await readiness.whyNot();
       return reason === null ? json(200, { status: 'ready' }) : json(503, { status: 'not ready', reason });
     },
+    '/metrics': async () => ({ status: 200, type: metricsType, body: await metrics.write() }),
   };
   const server = createServer((request, response) => {
     answer(answers, request, response).catch(() => response.destroy());

@@ -49,6 +49,7 @@ const Variables = z.object({
   TRUST_PROXY: trustProxy,
   HSTS_SUBDOMAINS: onOff('off'),
   WORKER: onOff('on'),
+  REQUEST_LOG: onOff('off'),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'give an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().default('Quayside <no-reply@quayside.localhost>'),
   SENTRY_DSN: z
@@ -129,6 +130,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     /** True if HSTS covers the hosts below the portal's as well. */
     hstsSubDomains: data.HSTS_SUBDOMAINS,
     worker: data.WORKER,
+    /** True if each answered request gets a line in the log. */
+    requestLog: data.REQUEST_LOG,
     mailUrl: data.MAIL_URL,
     mailFrom: data.MAIL_FROM,
     /** The service that receives reports of faults, beside the log. */

@@ -1,0 +1,111 @@
+import { statfs } from 'node:fs/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { DatabaseClient } from './db/client.ts';
+import type { Readiness } from './http/readiness.ts';
+import { unsafeReadQueues, QueueWatch } from './jobs/queue-watch.ts';
+import { every, type Timer } from './jobs/recurring.ts';
+import { minute } from './lib/durations.ts';
+import { Metrics } from './lib/metrics.ts';
+
+/** A question to the outside, such as a disk that hangs, holds up the figures no longer than this. */
+const askMs = 1_500;
+
+/** The figures of one copy of the server, for Prometheus. */
+export class CopyMetrics {
+  readonly #metrics = new Metrics();
+  readonly #readiness: Pick<Readiness, 'probe' | 'whyNot'>;
+  readonly #folder: string;
+  readonly #delay = monitorEventLoopDelay({ resolution: 20 });
+  #database: DatabaseClient | undefined;
+
+  /** @param folder the data folder, whose disk may fill up */
+  constructor(readiness: Pick<Readiness, 'probe' | 'whyNot'>, folder: string) {
+    this.#readiness = readiness;
+    this.#folder = folder;
+    this.#delay.enable();
+  }
+
+  /** Counts the connections of the pool that serves. */
+  watch(database: DatabaseClient): void {
+    this.#database = database;
+  }
+
+  /** Counts requests, by call and status, and writes each to the log if wanted. No address and no person is in it. */
+  countRequests(app: FastifyInstance, writesLog: boolean): void {
+    app.addHook('onResponse', async (request, reply) => {
+      const call = request.routeOptions.config?.call?.name ?? 'page';
+      const status = String(reply.statusCode);
+      const seconds = reply.elapsedTime / 1_000;
+      this.#metrics.add('quayside_requests_total', 'Answered requests, by call and status.', { call, status });
+      this.#metrics.observe('quayside_request_seconds', 'The time until requests were answered.', seconds);
+      if (!writesLog) return;
+      const tenant = request.quayside?.tenant.key ?? null;
+      const told = { reqId: request.id, tenant, method: request.method, call, status: reply.statusCode };
+      request.log.info({ ...told, ms: Math.round(reply.elapsedTime) }, 'request');
+    });
+  }
+
+  /** Returns all figures as Prometheus reads them, within two seconds. */
+  async write(): Promise<string> {
+    await Promise.all([this.#readDatabase(), this.#readDisk()]);
+    const metrics = this.#metrics;
+    const { rss } = process.memoryUsage();
+    metrics.set('quayside_memory_bytes', 'The memory of the process.', rss);
+    metrics.set('quayside_uptime_seconds', 'The time since the start of the process.', Math.round(process.uptime()));
+    const lag = 'How late the process was at most since the last question.';
+    metrics.set('quayside_event_loop_delay_seconds', lag, this.#delay.max / 1e9);
+    this.#delay.reset();
+    return metrics.write();
+  }
+
+  async #readDatabase(): Promise<void> {
+    const metrics = this.#metrics;
+    const reason = await this.#readiness.whyNot();
+    metrics.set('quayside_ready', '1 if this copy takes requests.', reason === null ? 1 : 0);
+    metrics.set('quayside_database_up', '1 if PostgreSQL answers.', reason === null || reason === 'stopping' ? 1 : 0);
+    const { pool } = this.#database ?? {};
+    if (pool) {
+      const help = 'The connections to PostgreSQL, and the requests that wait for one.';
+      metrics.set('quayside_database_connections', help, pool.totalCount - pool.idleCount, { state: 'busy' });
+      metrics.set('quayside_database_connections', help, pool.idleCount, { state: 'idle' });
+      metrics.set('quayside_database_connections', help, pool.waitingCount, { state: 'waited-for' });
+    }
+    const { probe } = this.#readiness;
+    const queues = reason === null && probe ? await inTime(unsafeReadQueues(probe)) : null;
+    const gauges = {
+      quayside_jobs_waiting: ['Jobs that are due or tried again.', 'waiting'],
+      quayside_jobs_failing: ['Waiting jobs that failed at least once.', 'failing'],
+      quayside_jobs_given_up: ['Jobs that failed too often.', 'givenUp'],
+      quayside_oldest_job_seconds: ['The age of the oldest waiting job.', 'oldestSeconds'],
+    } as const;
+    for (const [name, [help, figure]] of Object.entries(gauges)) {
+      metrics.forget(name); // old figures would look like figures of now
+      for (const queue of queues ?? []) metrics.set(name, help, queue[figure], { task: queue.task });
+    }
+  }
+
+  async #readDisk(): Promise<void> {
+    const disk = await inTime(statfs(this.#folder));
+    this.#metrics.forget('quayside_disk_free_bytes');
+    if (disk) this.#metrics.set('quayside_disk_free_bytes', 'The free space of DATA_DIR.', disk.bavail * disk.bsize);
+  }
+}
+
+/** Returns null if an answer fails or takes too long. */
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), askMs);
+  return Promise.race([answer.catch(() => null), late]).finally(() => clearTimeout(timer));
+}
+
+/** Looks every minute if jobs stand still. */
+export function watchQueues(database: DatabaseClient, log: FastifyBaseLogger): Timer {
+  const watch = new QueueWatch(log);
+  return every(minute, () =>
+    unsafeReadQueues(database).then(
+      (queues) => watch.look(queues),
+      (error: unknown) => log.warn({ reason: String(error) }, 'could not look if jobs stand still'),
+    ),
+  );
+}

@@ -1,0 +1,70 @@
+/** The names and values of a series' labels, such as `{ task: 'send-mail' }`. */
+type Labels = Readonly<Record<string, string>>;
+
+interface Family {
+  type: 'counter' | 'gauge' | 'histogram';
+  help: string;
+  /** The lines' values by their names and labels, in the order in which they came. */
+  values: Map<string, number>;
+}
+
+/** The upper bounds of a duration's buckets, in seconds. */
+const bounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Collects figures of this copy, and writes them in Prometheus's text format, version 0.0.4. */
+export class Metrics {
+  readonly #families = new Map<string, Family>();
+
+  /** Adds to a counter. Its name ends with `_total`. */
+  add(name: string, help: string, labels: Labels = {}, amount = 1): void {
+    const { values } = this.#family(name, 'counter', help);
+    const line = nameWith(name, labels);
+    values.set(line, (values.get(line) ?? 0) + amount);
+  }
+
+  /** Sets a gauge. */
+  set(name: string, help: string, value: number, labels: Labels = {}): void {
+    this.#family(name, 'gauge', help).values.set(nameWith(name, labels), value);
+  }
+
+  /** Removes a gauge with all of its labels, before the labels of now are set. */
+  forget(name: string): void {
+    this.#families.delete(name);
+  }
+
+  /** Adds a duration to a histogram. Its name ends with `_seconds`. */
+  observe(name: string, help: string, seconds: number): void {
+    const { values } = this.#family(name, 'histogram', help);
+    const count = (line: string, by: number) => values.set(line, (values.get(line) ?? 0) + by);
+    for (const bound of bounds) count(nameWith(`${name}_bucket`, { le: String(bound) }), seconds <= bound ? 1 : 0);
+    count(nameWith(`${name}_bucket`, { le: '+Inf' }), 1);
+    count(`${name}_sum`, seconds);
+    count(`${name}_count`, 1);
+  }
+
+  /** Returns all figures as Prometheus reads them. */
+  write(): string {
+    const families = [...this.#families].map(([name, { type, help, values }]) =>
+      [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...[...values].map((line) => line.join(' '))].join('\n'),
+    );
+    return `${families.join('\n')}\n`;
+  }
+
+  #family(name: string, type: Family['type'], help: string): Family {
+    const known = this.#families.get(name);
+    if (known) return known;
+    const family: Family = { type, help, values: new Map() };
+    this.#families.set(name, family);
+    return family;
+  }
+}
+
+/** The content type of the text format. */
+export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
+
+function nameWith(name: string, labels: Labels): string {
+  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escapeLabel(value)}"`);
+  return pairs.length === 0 ? name : `${name}{${pairs.join(',')}}`;
+}
+
+const escapeLabel = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');

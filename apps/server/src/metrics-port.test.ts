@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { requestPasswordReset } from '@quayside/contract/passwords.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startTestApp, type TestApp } from './testing/app.ts';
+import { makeAccount, makeLogin, makeTenant, type TestTenant } from './testing/factories.ts';
+import { findFreePorts } from './testing/free-ports.ts';
+import { HttpClient } from './testing/http-client.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { startDatabaseProxy } from './testing/swallowing-proxy.ts';
+
+/** The figures for Prometheus, and the alerts in the log, of the real process. */
+
+let app: TestApp;
+let marina: TestTenant;
+let folder: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  marina = await makeTenant(app, { key: 'saltmarsh', hosts: ['saltmarsh.localhost'] });
+  folder = mkdtempSync(join(tmpdir(), 'quayside-test-metrics-'));
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Copy {
+  server: ServerProcess;
+  /** Reads the figures now. */
+  figures: () => Promise<string>;
+}
+
+async function start(env: NodeJS.ProcessEnv = {}, appUrl = app.testDatabase.appUrl): Promise<Copy> {
+  const port = await findFreePorts(1);
+  const server = await startServerProcess({
+    database: { appUrl, ownerUrl: '' }, // the template is migrated already
+    sandboxUrl: 'http://127.0.0.1:9',
+    dataDir: folder,
+    env: { DEMO: 'off', WORKER: 'off', STATUS_PORT: String(port), ...env },
+  });
+  onTestFinished(() => server.kill());
+  const figures = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ]);
+    return answer.text();
+  };
+  return { server, figures };
+}
+
+const jobs = () => app.database.unsafeWithoutTenant();
+
+test('requests are counted by call and status, and written to the log without an address or a person', async () => {
+  const { server, figures } = await start({ REQUEST_LOG: 'on' });
+  const ask = (path: string) => fetch(`${server.url}${path}`, { headers: { tenantKey: 'saltmarsh' } });
+  expect((await ask('/harbour/api/portal/config?secret=in-the-address')).status).toBe(200);
+  expect((await ask('/harbour/api/portal/config')).status).toBe(200);
+  await expect.poll(figures).toContain('quayside_requests_total{call="getConfig",status="200"} 2');
+  expect(await figures()).toMatch(/^quayside_request_seconds_count [1-9]/m);
+  expect(await figures()).toMatch(/^quayside_database_up 1$/m);
+  const line = /\{[^\n]*"tenant":"saltmarsh","method":"GET","call":"getConfig","status":200,"ms":\d+,"msg":"request"\}/;
+  await expect.poll(server.logs).toMatch(line);
+  expect(server.logs()).not.toContain('in-the-address');
+});
+
+test('a mail server that is away: the mail waits, the figures show it, and the log tells it when it takes long', async () => {
+  const mails = { MAIL_URL: 'smtp://127.0.0.1:9', WORKER: 'on' };
+  const { server, figures } = await start(mails);
+  const { email } = await makeLogin(marina, await makeAccount(marina));
+  await new HttpClient(server.url, 'saltmarsh').call(requestPasswordReset, { body: { email } });
+  await expect.poll(figures, { timeout: 30_000 }).toContain('quayside_jobs_failing{task="send-mail"} 1');
+  expect(server.logs()).not.toContain('mails don’t go out');
+  await server.stop();
+  // An hour later. A copy without a worker sees it too.
+  await sql`update graphile_worker._private_jobs set created_at = created_at - interval '1 hour'`.execute(jobs());
+  const later = await start();
+  await expect
+    .poll(later.server.logs, { timeout: 30_000 })
+    .toMatch(/"level":50,.*"task":"send-mail".*mails don’t go out/);
+  const [, seconds] = /^quayside_oldest_job_seconds\{task="send-mail"\} (\S+)$/m.exec(await later.figures()) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(3_600);
+  await sql`delete from graphile_worker._private_jobs`.execute(jobs());
+});
+
+test('while PostgreSQL does not answer, the figures still come, and say so instead of showing old ones', async () => {
+  const proxy = await startDatabaseProxy(app.testDatabase.appUrl);
+  onTestFinished(proxy.close);
+  const { figures } = await start({}, proxy.url);
+  expect(await figures()).toMatch(/^quayside_ready 1$/m);
+  await proxy.become('swallows');
+  const away = await figures();
+  expect(away).toMatch(/^quayside_ready 0$/m);
+  expect(away).toMatch(/^quayside_database_up 0$/m);
+  expect(away).not.toContain('quayside_jobs_waiting');
+});
+
+const deploy = fileURLToPath(new URL('../../../deploy/prometheus/', import.meta.url));
+
+test('Prometheus’s own tool accepts figures and alerts, and every alert fires', async () => {
+  const { figures } = await start();
+  const promtool = (args: string[], input = '') =>
+    execFileSync('promtool', args, { cwd: deploy, input, encoding: 'utf8' });
+  expect(promtool(['check', 'metrics'], await figures())).toBe('');
+  expect(promtool(['check', 'rules', 'quayside.rules.yml'])).toContain('SUCCESS');
+  expect(promtool(['test', 'rules', 'quayside.rules.test.yml'])).toContain('SUCCESS');
+  const read = (name: string) => readFileSync(join(deploy, name), 'utf8');
+  const alerts = [...read('quayside.rules.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+  for (const name of alerts)
+    expect(read('quayside.rules.test.yml')).toMatch(
+      new RegExp(`alertname: ${name ?? ''},\\s+exp_alerts:\\s+\\[\\s*\\{`),
+    );
+});
+
+test('every figure that an alert of deploy/prometheus asks for is there', async () => {
+  await sql`select graphile_worker.add_job('send-mail', '{"tenantId": 1, "mailId": 1}'::json)`.execute(jobs());
+  const { server, figures } = await start();
+  await fetch(server.url, { headers: { tenantKey: 'saltmarsh' } });
+  await expect.poll(figures).toContain('quayside_requests_total');
+  const text = await figures();
+  const rules = readFileSync(join(deploy, 'quayside.rules.yml'), 'utf8');
+  const names = new Set(rules.match(/\bquayside_\w+/g));
+  expect(names.size).toBeGreaterThan(5);
+  for (const name of names) expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+});
