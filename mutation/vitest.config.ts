@@ -9,7 +9,9 @@ const { tests, needsServers } = chosenPart();
 if (needsServers) keepThread();
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs the files in the order of the list: the first failure ends a mutant, so the quick and telling ones come first. */
+/**
+ * Runs the files in the order of the list: the first failure ends a mutant, so the quick and telling ones come first.
+ */
 class InListedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) =>

@@ -57,7 +57,12 @@ export class Children {
     return firstWord(child);
   }
 
-  /** @param {import('node:child_process').ChildProcess} child @param {string[]} args @param {NodeJS.ProcessEnv} settings @param {string[]} folders */
+  /**
+   * @param {import('node:child_process').ChildProcess} child
+   * @param {string[]} args
+   * @param {NodeJS.ProcessEnv} settings
+   * @param {string[]} folders
+   */
   async #reload(child, args, settings, folders) {
     const closed = once(child, 'close');
     await Promise.race([nextChange(folders), this.#stopped.promise]);

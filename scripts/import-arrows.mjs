@@ -123,7 +123,8 @@ function folderOf(file) {
 /**
  * Finds the shortest way along the arrows.
  * @param {Map<string, Map<string, string>>} arrows @param {string} start @param {string} end
- * @returns {{ folder: string, arrow: string }[] | undefined} the folders after the start, with the import that leads there
+ * @returns {{ folder: string, arrow: string }[] | undefined} the folders after the start, with the import that leads
+ * there
  */
 function wayBetween(arrows, start, end) {
   /** @type {{ folder: string, arrow: string }[][]} */

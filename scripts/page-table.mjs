@@ -46,7 +46,11 @@ function routesOf({ file, text }) {
 const propertiesOf = (object) =>
   new Map(/** @type {Node[]} */ (object.properties).map(({ key, value }) => [key?.name, value]));
 
-/** @param {Route} route @param {Route[]} all @returns {Route | undefined} the layout of a route; undefined at the top */
+/**
+ * @param {Route} route
+ * @param {Route[]} all
+ * @returns {Route | undefined} the layout of a route; undefined at the top
+ */
 function parentOf(route, all) {
   const { name } = route.options.get('getParentRoute')?.body ?? {};
   if (name === 'root') return undefined;
@@ -86,7 +90,11 @@ function pageOf(path, route, all, pages) {
   return { files: filesOf(target.route, all), ...described };
 }
 
-/** @param {Route} route @param {Route[]} all @returns {string[]} the kinds of the document, with those of its layouts */
+/**
+ * @param {Route} route
+ * @param {Route[]} all
+ * @returns {string[]} the kinds of the document, with those of its layouts
+ */
 function documentOf(route, all) {
   const parent = parentOf(route, all);
   const own = /** @type {string[]} */ (staticDataOf(route).document ?? []);

@@ -54,7 +54,9 @@ const alsoMeans: Readonly<Record<string, readonly AccountField[]>> = {
   countycode: ['county', 'countyCode'],
 };
 
-/** The fields that this tenant's customers can't change. By default the country goes with the address (decision C5.8). */
+/**
+ * The fields that this tenant's customers can't change. By default the country goes with the address (decision C5.8).
+ */
 export function lockedAccountFields(
   permissions: Pick<TenantConfig['permissions'], 'allowAccountEdit' | 'uneditableAccountProperties'>,
 ): ReadonlySet<AccountField> {

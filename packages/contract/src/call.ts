@@ -10,8 +10,8 @@ export const apiBase = '/harbour/api/';
  * - `account`: a signed-in session, and only for its own account.
  * - `key:…`: anybody who holds that unguessable key, and only for what it opens. The keys are: a registration code;
  *   an account's guid for its consents; an agreement's guid to read and sign it; an order's guid to pay it; the
- *   link of a mail; the secret address of a calendar; the link that an operator made for staff; and the value that a bank's page gives back (3-D
- *   Secure 1). The handler checks the key.
+ *   link of a mail; the secret address of a calendar; the link that an operator made for staff; and the value that a
+ *   bank's page gives back (3-D Secure 1). The handler checks the key.
  * - `payer`: a signed-in session for its own account, or the browser that opened the pay link of an order, for that
  *   order and for the payments that it started itself. `accountIn` or `paymentIn` names the account or the payment.
  * - `webhook`: a provider, which signs what it sends. `:tenant` in the path names the tenant, and the handler gets

@@ -12,7 +12,10 @@ export interface EmptyStateProps {
   small?: boolean;
 }
 
-/** Shows that a list is empty and that this is fine: a drawing of a boat, what is empty, what comes next, and at most one action. */
+/**
+ * Shows that a list is empty and that this is fine: a drawing of a boat, what is empty, what comes next, and at most
+ * one action.
+ */
 export function EmptyState({ children, next, action, small = false }: EmptyStateProps) {
   return (
     <div className={styles.empty} data-small={small || undefined}>

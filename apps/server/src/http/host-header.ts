@@ -7,8 +7,8 @@ const ordinary = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const isHost = (host: string) => ordinary.test(host) && URL.canParse(`http://${host}`);
 
 /**
- * Refuses requests whose host is no plain host, or whose protocol is not HTTP. DANGER: links begin with it. `marina.example:80@stranger.example`
- * names a marina to code that splits it at the colon, but leads to the stranger.
+ * Refuses requests whose host is no plain host, or whose protocol is not HTTP. DANGER: links begin with it.
+ * `marina.example:80@stranger.example` names a marina to code that splits it at the colon, but leads to the stranger.
  */
 export function refuseStrangeHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -15,7 +15,9 @@ export class TestMailbox {
     this.folder = folder;
   }
 
-  /** Returns all mails that are in it now. Their attachments are the reader's files, without the pictures of the HTML. */
+  /**
+   * Returns all mails that are in it now. Their attachments are the reader's files, without the pictures of the HTML.
+   */
   async read(): Promise<Email[]> {
     const names = (await readdir(this.folder)).filter((name) => name.endsWith('.eml'));
     const mails = await Promise.all(

@@ -19,7 +19,9 @@ import { UploadAction } from './upload-dialog.tsx';
 import { useDocumentWords } from './use-document-words.ts';
 import { useDocuments } from './use-documents.ts';
 
-/** The status of the account's documents, up to three that need an action, and those that expire soon (decision C2.34). */
+/**
+ * The status of the account's documents, up to three that need an action, and those that expire soon (decision C2.34).
+ */
 export function DocumentsWidget() {
   const { t } = useTranslation();
   return (

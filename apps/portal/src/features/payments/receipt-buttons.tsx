@@ -45,7 +45,9 @@ export function ReceiptButtons({ payment, account, readOnly = false }: Props) {
   }
 }
 
-/** The buttons to view and to e-mail the receipt. If one is on its way already, the button says that it sends another. */
+/**
+ * The buttons to view and to e-mail the receipt. If one is on its way already, the button says that it sends another.
+ */
 function ReadyReceipt({ payment, account, readOnly }: Required<Props>) {
   const { t } = useTranslation();
   const { paymentId, accountGuid, receiptEmail } = payment;

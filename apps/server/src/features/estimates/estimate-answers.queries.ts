@@ -16,7 +16,9 @@ export async function lockEstimate(trx: TenantDb, tenantId: number, id: number):
   await estimate.forUpdate().execute();
 }
 
-/** Returns the answer to an estimate with its agreement, signed or not. Null if none is prepared, or it was withdrawn. */
+/**
+ * Returns the answer to an estimate with its agreement, signed or not. Null if none is prepared, or it was withdrawn.
+ */
 export async function findAnswer(db: TenantDb, tenantId: number, estimateId: number) {
   const { rows } = await sql<EstimateAnswerRow>`
     select x.answer, x.agreement_id, g.guid, g.signed_at, g.declaration_hash

@@ -88,7 +88,9 @@ async function readableOf(content: FileContent['content']): Promise<Readable> {
   return stream;
 }
 
-/** Writes the ZIP while the browser takes it. A paper that fails ends the download, so that none is missing silently. */
+/**
+ * Writes the ZIP while the browser takes it. A paper that fails ends the download, so that none is missing silently.
+ */
 function zipOf(papers: readonly Paper[], { clock }: AccountContext): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();

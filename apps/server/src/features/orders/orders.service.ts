@@ -159,7 +159,10 @@ export async function takeOffOrders(
   if (parts.length > 0) await removeFromOrders(trx, tenantId, orderIds, amounts);
 }
 
-/** Loads an order of the session's account with its lines and its credit notes. @throws CallError NOT_FOUND, for somebody else's too */
+/**
+ * Loads an order of the session's account with its lines and its credit notes.
+ * @throws CallError NOT_FOUND, for somebody else's too
+ */
 export async function loadOrder(
   { db, tenant, account }: Pick<AccountContext, 'db' | 'tenant' | 'account'>,
   id: number,

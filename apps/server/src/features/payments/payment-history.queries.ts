@@ -46,8 +46,8 @@ const ofAccount = ({ tenantId, accountId }: OfAccount) =>
   sql`p.tenant_id = ${tenantId} and p.account_id = ${accountId} and ${isPayment}`;
 
 /**
- * Returns a part of an account's payments, the newest first unless sorted, and their total number, in one statement. They are
- * counted and read from the same index.
+ * Returns a part of an account's payments, the newest first unless sorted, and their total number, in one statement.
+ * They are counted and read from the same index.
  */
 export async function paymentHistory(
   db: TenantDb,

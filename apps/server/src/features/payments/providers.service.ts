@@ -29,8 +29,8 @@ async function openProviders(db: TenantDb, tenantId: number, siteId: number): Pr
 }
 
 /**
- * Opens the providers that accept the marina's currency, each with the wallets that accept it and the marina's limit for
- * a payment.
+ * Opens the providers that accept the marina's currency, each with the wallets that accept it and the marina's limit
+ * for a payment.
  */
 export async function openUsableProviders(
   db: TenantDb,

@@ -41,8 +41,8 @@ export interface PaymentRequest {
 /**
  * Prices the orders and stores the attempt, in one transaction. Calls nobody, charges nothing, and holds nothing:
  * other attempts of the same orders may stand beside it until one is sent.
- * @throws CallError AMOUNT_CHANGED, PAYMENT_TOO_LARGE, PARTIAL_AMOUNT_TOO_SMALL, INVALID_REQUEST, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS,
- * IDEMPOTENCY_KEY_REUSED, NOT_FOUND, TOO_MANY_PAYMENTS
+ * @throws CallError AMOUNT_CHANGED, PAYMENT_TOO_LARGE, PARTIAL_AMOUNT_TOO_SMALL, INVALID_REQUEST, ORDER_NOT_PAYABLE,
+ * PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND, TOO_MANY_PAYMENTS
  */
 export async function startPayment(engine: Caller, request: PaymentRequest): Promise<PaymentRow> {
   const hash = hashOf(request);

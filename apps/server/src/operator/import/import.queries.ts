@@ -13,7 +13,10 @@ export async function lockTenantRows(trx: TenantDb, tenantId: number, how: 'shar
   await sql`select ${lock}(${sql.lit(rowLocks)}, ${tenantId}::int)`.execute(trx);
 }
 
-/** Keeps other imports away until the transaction ends: each could miss the rows of the other. @returns false if one runs */
+/**
+ * Keeps other imports away until the transaction ends: each could miss the rows of the other.
+ * @returns false if one runs
+ */
 export async function holdOthersOff(trx: TenantDb): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(7201846) as free`.execute(trx);
   return rows[0]?.free === true;

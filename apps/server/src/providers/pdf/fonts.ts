@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The portal's own typeface; one that has what that lacks (₺ and its like, Vietnamese, Greek, Cyrillic); one for Arabic,
- * which has no italics. A letter comes from the first that has it.
+ * The portal's own typeface, then one with the letters that it lacks (₺ and other signs, Vietnamese, Greek, Cyrillic),
+ * then one for Arabic, which has no italics. Each letter comes from the first typeface that has it.
  */
 export const fontFamilies: readonly string[] = ['Figtree', 'Inter', 'IBM Plex Sans Arabic'];
 

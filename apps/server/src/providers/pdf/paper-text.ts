@@ -20,8 +20,8 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /**
- * Returns how a text is read; null where that is what is shown. Letters from right to left stand in a PDF in the order in which
- * they are seen, so their text is told in the order in which it is written; a letter without a font is still told.
+ * Returns a text for screen readers. Null if they can read what is shown. A PDF has letters from right to left in the
+ * order on the paper, so screen readers get them in the order of writing. They also get letters that no font has.
  */
 export function readingOf(text: string, missing: ReadonlySet<string>): string | null {
   const isAsShown = !rightToLeft.test(text) && withFont(text, missing) === withoutNarrowSpaces(text);

@@ -7,7 +7,10 @@ export interface SealCertificate {
   certificate: X509Certificate;
   /** Those between it and a root, for readers who don't have them. */
   chain: readonly X509Certificate[];
-  /** What a reader has to trust, where the server made it. It is in no paper; null: an authority's, which readers have. */
+  /**
+   * The root that a reader has to trust, if the server made it. It is in no paper. Null if an authority made the
+   * certificate, because readers have its root already.
+   */
   root: X509Certificate | null;
   privateKey: KeyObject;
 }
@@ -19,10 +22,10 @@ const years = 10;
 const oids = { commonName: '2.5.4.3', keyUsage: '2.5.29.15', basicConstraints: '2.5.29.19' };
 
 /**
- * Makes a certificate, P-256 and valid for ten years, and the root that vouches for it: readers of PDFs trust roots, and
- * only of a certificate that a root vouches for do they see every change. The root's key is forgotten at once, so it
- * never vouches for another. Both prove that a paper is as it was sealed; that its maker is who the name says, only a
- * certificate from an authority proves.
+ * Makes a certificate (P-256, valid for ten years) and the root that vouches for it. Readers of PDFs trust roots, and
+ * they find every change only if a root vouches for the certificate. The root's key is forgotten at once, so it never
+ * vouches for another. Both prove that nobody has changed a paper since it was sealed. Only a certificate from an
+ * authority proves who made it.
  * @param name of the marina, as readers show the signer
  */
 export async function makeSealCertificate(name: string, now: Date): Promise<SealCertificate> {
