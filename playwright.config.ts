@@ -3,6 +3,7 @@ import { type EngineName, engineNames } from './e2e/engines/driver.ts';
 import { chromeArguments, findChrome } from './scripts/chrome.mjs';
 
 const executablePath = findChrome();
+const everyState = process.env.EVERY_STATE === 'on';
 
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'e2e',
@@ -25,7 +26,8 @@ export default defineConfig<object, { engineName: EngineName }>({
     launchOptions: { args: chromeArguments, ...(executablePath === undefined ? {} : { executablePath }) },
   },
   projects: [
-    { name: 'browser', testIgnore: '**/e2e/engines/**' },
+    // Every state of every screen takes too long for each run: `npm run test:screens`.
+    { name: 'browser', testIgnore: ['**/e2e/engines/**', ...(everyState ? [] : ['**/every-state.spec.ts'])] },
     // The main journeys again, each in three engines.
     ...engineNames.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),
   ],

@@ -72,12 +72,14 @@ const looks = {
     await page.setViewportSize(zoomed);
     await expectNoSidewaysScroll(page);
   },
-  /** The right-to-left language. */
+  /** The right-to-left language, in the dark. Other tests look at their screens light and dark in English. */
   ar: async (page) => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expectNoSidewaysScroll(page);
     await page.setViewportSize(phone);
+    await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: null });
   },
 } satisfies Record<string, Look>;
 

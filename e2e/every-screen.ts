@@ -206,6 +206,16 @@ export const payingScreens: readonly Screen[] = [
   },
 ];
 
+/** Dialogs over the screens of a customer with a stored card. */
+export const dialogScreens: readonly Screen[] = [
+  { name: 'delete a card', routes: [], open: openOver('/secure/manage-payment-methods', 'cards.delete') },
+  { name: 'add a card', routes: [], open: openOver('/secure/manage-payment-methods', 'cards.addCard') },
+  { name: 'add an address', routes: [], open: openOver('/secure/manage-payment-methods', 'cards.addAddress') },
+  { name: 'address of a card', routes: [], open: openOver('/secure/manage-payment-methods', 'cards.billingAddress') },
+  { name: 'menu on a phone', routes: [], open: openMenu },
+  { name: 'ways to pay on a phone', routes: [], open: openPaySheet },
+];
+
 export const screens: readonly Screen[] = [...publicScreens, ...staffScreens, ...secureScreens, ...payingScreens];
 
 async function openCheckoutByLink({ open, paths }: Harbour, page: Page, language: string): Promise<void> {
@@ -229,6 +239,32 @@ async function openStaffView({ open, paths }: Harbour, page: Page, language: str
   await expect(page).toHaveURL(/dashboard$/);
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectLoaded(page);
+}
+
+/** Opens a dialog by the first button with this text. */
+function openOver(path: string, text: string): Screen['open'] {
+  return async ({ open }, page, language) => {
+    await open(path);
+    const words = wordsOf(language)[text] ?? '';
+    await page.getByRole('main').getByRole('button').filter({ hasText: words }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
+}
+
+const phone = { width: 360, height: 740 };
+
+async function openMenu({ open }: Harbour, page: Page, language: string): Promise<void> {
+  await open('/secure/boats');
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: wordsOf(language)['header.openMenu'] ?? '' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function openPaySheet({ open }: Harbour, page: Page, language: string): Promise<void> {
+  await page.setViewportSize(phone);
+  await open('/secure/orders/outstanding');
+  await page.getByRole('button', { name: wordsOf(language)['payments.payNow'] ?? '' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 }
 
 async function openUpload({ open }: Harbour, page: Page): Promise<void> {

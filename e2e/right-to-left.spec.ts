@@ -51,6 +51,17 @@ test('[LANG-5] names, addresses and codes keep their own order, at the page’s 
   await expect(telephone).toHaveCSS('unicode-bidi', 'plaintext');
 });
 
+test('[LANG-5] an agreement in Latin letters is read from left to right on an Arabic page', async ({
+  page,
+  harbour,
+}) => {
+  const { open, paths, speak } = await harbour();
+  await speak('ar');
+  await open(paths.toSign);
+  await expect(page.locator('html[dir=rtl]')).toBeVisible();
+  await expect(page.getByRole('main').locator('[class*="_sheet_"]')).toHaveCSS('direction', 'ltr');
+});
+
 test('[LANG-5] the details of a row are whole, whichever way their letters run', async ({ page, harbour }) => {
   const { open, speak } = await harbour();
   await speak('ar');

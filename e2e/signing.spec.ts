@@ -1,5 +1,5 @@
 import { signAgreement, validateAgreementEmail } from '@quayside/contract/agreement-signing.ts';
-import { changeDeclaration } from '../apps/server/src/testing/factories-agreements.ts';
+import { changeDeclaration, makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { expectAccessible } from './accessible.ts';
 import {
   clearButton,
@@ -9,6 +9,7 @@ import {
   inkOn,
   longText,
   makeLicence,
+  ownerOf,
   pad,
   readToEnd,
   signButton,
@@ -25,6 +26,15 @@ const unsignedPath = ({ url }: Somebody, guid: string, search = '') =>
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const right = 'robin.test@example.com';
+
+test('[AGR-4] a text that fits into its box counts as read at once, without scrolling', async ({ page, somebody }) => {
+  const robin = await somebody();
+  const short = { type: 'Berthing licence', html: '<h1>Licence</h1><p>Keep it tidy.</p>' };
+  const { guid } = await makeReadableAgreement(robin.marina.tenant.db, ownerOf(robin), short);
+  await page.goto(unsignedPath(robin, guid));
+  await expect(textBox(page)).toContainText('Keep it tidy.');
+  await expect(steps(page).first()).toHaveText('Read the agreement to the end, done');
+});
 
 test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-mail valid, each looked at in its time', async ({
   page,

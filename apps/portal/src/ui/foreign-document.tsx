@@ -39,7 +39,10 @@ export function ForeignDocument({ html, label, ref, children }: Props) {
     // It scrolls, so the keyboard must be able to focus it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.box} aria-label={label} tabIndex={0} ref={ref}>
-      <div className={styles.sheet}>{nodes}</div>
+      {/* Its own letters decide its direction, not the reader's language. */}
+      <div className={styles.sheet} dir="auto">
+        {nodes}
+      </div>
       {children}
     </section>
   );

@@ -38,8 +38,9 @@ export function letterHtml(letter: Letter, sender: Sender): string {
 <style>
 @media (max-width: 480px) {
   .side { padding-left: 20px !important; padding-right: 20px !important; }
+  .title { font-size: 24px !important; line-height: 32px !important; }
   .facts { width: 100% !important; }
-  .label { width: 40% !important; white-space: normal !important; }
+  .label { width: 34% !important; white-space: normal !important; }
 }
 @media (prefers-color-scheme: dark) {
   .page { background: #091826 !important; }
@@ -104,7 +105,7 @@ function opening({ heading, lead, notice, figure }: Letter): string {
   const said = notice
     ? `<p class="notice" style="${font};font-size:14px;line-height:20px;font-weight:600;color:#744900;background:#fcf2de;border:1px solid #ecd9ac;border-radius:8px;padding:10px 14px;margin:0 0 20px">${escape(notice)}</p>`
     : '';
-  return `${said}<h1 class="ink" style="${cell};font-size:28px;line-height:36px;font-weight:600;margin:0 0 8px">${escape(heading)}</h1>
+  return `${said}<h1 class="ink title" style="${cell};font-size:28px;line-height:36px;font-weight:600;margin:0 0 8px">${escape(heading)}</h1>
 <p class="ink" style="${cell};margin:0 0 24px">${escape(lead)}</p>
 ${figure ? largeFigure(figure) : ''}`;
 }
@@ -114,11 +115,11 @@ function largeFigure({ label, value }: { label: string; value: string }): string
 <p class="ink" style="${cell};font-size:36px;line-height:44px;font-weight:600;margin:0 0 20px">${escape(value)}</p>`;
 }
 
-function factTable(facts: readonly Fact[], { start }: Sides): string {
+function factTable(facts: readonly Fact[], { start, end }: Sides): string {
   const rows = facts.map(
     ({ label, value, spoken }) => `<tr>
 <th scope="row" align="${start}" class="muted label" style="${cell};font-size:14px;font-weight:400;color:${muted};padding:4px 0;vertical-align:top;white-space:nowrap">${escape(label)}</th>
-<td dir="auto" class="ink" style="${cell};font-size:14px;padding:4px 16px;text-align:${start};word-break:break-word">${spoken === undefined ? escape(value) : `<span role="img" aria-label="${escape(spoken)}">${escape(value)}</span>`}</td>
+<td dir="auto" class="ink" style="${cell};font-size:14px;padding:4px 16px;padding-${end}:0;text-align:${start};vertical-align:top;word-break:break-word">${spoken === undefined ? escape(value) : `<span role="img" aria-label="${escape(spoken)}">${escape(value)}</span>`}</td>
 </tr>`,
   );
   return `<table class="facts" cellpadding="0" cellspacing="0" style="margin:0 0 28px">${rows.join('\n')}</table>`;

@@ -16,7 +16,7 @@ export const mailLinkMail: MailWriter = async ({ db, tenant, log }, { id, recipi
   return {
     letter: plainLetter((key) => text(`${link.target}.${key}`), {
       next: [text('life'), text('passedOn')],
-      action: { label: text('action'), url: `${portalUrl}/redirect/${id}/${link.token}` },
+      action: { label: text(`${link.target}.action`), url: `${portalUrl}/redirect/${id}/${link.token}` },
     }),
     sender: marinaSender(tenant, language, text('reason')),
     attachments: [],

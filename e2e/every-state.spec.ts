@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import {
+  dialogScreens,
+  keepACard,
+  payingScreens,
+  provoke,
+  publicScreens,
+  type Screen,
+  secureScreens,
+  staffScreens,
+} from './every-screen.ts';
+import { type Harbour, test } from './marina-with-everything.ts';
+
+// `npm run test:screens` runs these tests. `npm test` walks the same screens in one state each (every-screen.spec.ts).
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+
+/** Opens every screen in English and Arabic, and checks it light and dark, on a desk and on a phone. */
+async function walk(page: Page, harbour: Harbour, list: readonly Screen[]): Promise<void> {
+  for (const screen of list)
+    for (const language of ['en-GB', 'ar'])
+      await test.step(`${screen.name}, ${language}`, async () => {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        // A link that works once can't be opened again, and a dialog can't be kept open.
+        const isOpened = language === 'en-GB' || screen.hasNoSelector === true || dialogScreens.includes(screen);
+        if (isOpened) await harbour.speak(language).then(() => screen.open(harbour, page, language));
+        else await harbour.turnTo(language);
+        if (isOpened && screen.provokes) await provoke(page);
+        for (const colorScheme of ['light', 'dark'] as const)
+          for (const size of sizes) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await page.setViewportSize(size);
+            await expectAccessible(page);
+          }
+      });
+}
+
+for (const [whose, list] of [
+  ['a visitor', publicScreens],
+  ['staff', staffScreens],
+  ['a customer', secureScreens],
+] as const)
+  test(`[LANG-5] axe finds nothing on the screens of ${whose}, in any state`, async ({ page, harbour }) => {
+    test.setTimeout(1_200_000);
+    const marina = await harbour();
+    if (list !== secureScreens) await marina.leave();
+    await walk(page, marina, list);
+  });
+
+test('[LANG-5] axe finds nothing on the screens of paying and in dialogs, in any state', async ({ page, harbour }) => {
+  test.setTimeout(1_200_000);
+  const marina = await harbour();
+  await keepACard(page, marina);
+  await walk(page, marina, [...payingScreens, ...dialogScreens]);
+});
