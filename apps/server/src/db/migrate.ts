@@ -53,6 +53,7 @@ import * as secretKeys from './migrations/0067-secret-keys.ts';
 import * as lineUnits from './migrations/0069-line-units.ts';
 import * as events from './migrations/0070-events.ts';
 import * as listsOfPrograms from './migrations/0073-lists-of-programs.ts';
+import * as paymentsOfPrograms from './migrations/0074-payments-of-programs.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   '0069-line-units': lineUnits,
   '0070-events': events,
   '0073-lists-of-programs': listsOfPrograms,
+  '0074-payments-of-programs': paymentsOfPrograms,
 };
 
 /**

@@ -32,6 +32,8 @@ export const integrationExamples: Record<string, () => Example> = {
   'events.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
   'orders.cancel': () => ({ params: { reference: 'O-2' }, body: {} }),
   'orders.credit': () => ({ params: { reference: 'O-1' }, body: { reference: 'CN-1', amount: 20, number: 'CR-1' } }),
+  'payments.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
+  'payments.get': () => ({ params: { number: 'P000001' } }),
   'payLinks.create': () => ({ params: { reference: 'O-1' }, body: { mail: false }, status: 404 }),
 };
 

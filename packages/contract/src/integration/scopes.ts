@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The rights that a key of the integration API can have: a pair for each resource, `read` and `write`. */
 export const Scope = z.enum([
   ...(['sites:read', 'sites:write', 'accounts:read', 'accounts:write'] as const),
-  ...(['boats:read', 'boats:write', 'orders:read', 'orders:write', 'pay-links:write'] as const),
+  ...(['boats:read', 'boats:write', 'orders:read', 'orders:write', 'pay-links:write', 'payments:read'] as const),
   ...(['events:read'] as const),
 ]);
 export type Scope = z.output<typeof Scope>;

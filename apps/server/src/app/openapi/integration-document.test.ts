@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputOf } from '../../testing/contract-example.ts';
 import { type ContractFixture, makeContractFixture } from '../../testing/contract-fixture.ts';
 import { makeTenant } from '../../testing/factories.ts';
+import { insertPayment } from '../../testing/factories-payments.ts';
 import { programOf, programWith } from '../../testing/factories-integration.ts';
 import { integrationExamples, seedIntegration } from '../../testing/integration-examples.ts';
 
@@ -93,7 +94,13 @@ describe('the document of the integration API', () => {
     const second = puts
       .filter(({ operationId }) => operationId === 'orders.put')
       .map((put) => ({ ...put, path: put.path.replace('{reference}', 'O-5002') }));
+    const makePayment = async () => {
+      const order = await marina.db.selectFrom('orders').select(['id', 'account_id']).executeTakeFirstOrThrow();
+      const owner = { tenantId: marina.id, accountId: order.account_id, siteId: 1 };
+      await insertPayment(marina.db, owner, { state: 'declined', orderId: order.id });
+    };
     for (const operation of [...puts, ...second, ...others]) {
+      if (operation.operationId === 'payments.get') await makePayment();
       const { operationId, requestBody, responses } = operation;
       const bodies = [requestBody, responses[200]].filter((each) => each?.content?.[json]);
       for (const body of bodies) expect(body?.content?.[json]?.example, operationId).toBeDefined();

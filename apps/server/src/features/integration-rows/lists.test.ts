@@ -5,6 +5,7 @@ import { applicationRole } from '../../db/roles.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeTenant, sampleSite, type TestTenant } from '../../testing/factories.ts';
 import { programOf } from '../../testing/factories-integration.ts';
+import { insertPayment } from '../../testing/factories-payments.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 import { seedIntegration } from '../../testing/integration-examples.ts';
 import { tellPlans, watchPlans } from '../../testing/plans.ts';
@@ -47,18 +48,28 @@ async function fill(): Promise<void> {
     orders: `'order_type', case when n >= ${firstRare} then 'Rare' else 'Berthing' end, 'site_id', case when n >= ${firstRare} then 2 else 1 end,
       'account_id', a.account_id + 10 + case when n >= ${firstRare} then ${many} else n % 1000 + 1 end,
       'allocated_minor', case when n >= ${firstRare} then 0 else a.gross_minor end`,
+    payments: `'merchant_ref_number', gen_random_uuid(), 'state', case when n >= ${firstRare} then 'declined' else 'allocated' end,
+      'account_id', a.account_id + 10 + case when n >= ${firstRare} then ${many} else n % 1000 + 1 end`,
   };
+  const order = await marina.db
+    .selectFrom('orders')
+    .select(['id', 'account_id'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const owner = { tenantId: marina.id, accountId: order.account_id, siteId: 1 };
+  await insertPayment(marina.db, owner, { state: 'declined', orderId: order.id });
   for (const [table, changes] of Object.entries(changesOf))
     await sql`
       insert into ${sql.table(table)} select copy.*
       from ${sql.table(table)} a, generate_series(1, ${many}) n, jsonb_populate_record(a, jsonb_build_object(
-        'id', a.id + 10 + n, 'guid', gen_random_uuid(), 'consent_key', gen_random_uuid(), 'reference', a.reference || '-' || n,
+        'id', a.id + 10 + n, 'guid', gen_random_uuid(), 'consent_key', gen_random_uuid(), 'reference', to_jsonb(a) ->> 'reference' || '-' || n,
         'updated_at', '2026-01-01'::timestamptz + n * interval '1 second', ${sql.raw(changes)})) copy
-      where a.tenant_id = ${marina.id} and a.reference like '%-1'`.execute(marina.db);
+      where a.tenant_id = ${marina.id} and a.id = 1`.execute(marina.db);
   await sql`update orders set allocated_minor = gross_minor
     where tenant_id = ${marina.id} and reference in ('O-1', 'O-2')`.execute(marina.db);
   await sql`update orders set cancelled_at = now() where tenant_id = ${marina.id} and order_type = 'Rare'
     and id = (select max(id) from orders where tenant_id = ${marina.id})`.execute(marina.db);
+  await sql`update payments set state = 'allocated' where tenant_id = ${marina.id} and id = 1`.execute(marina.db);
   for (const table of Object.keys(changesOf)) await sql`analyze ${sql.table(table)}`.execute(app.ownerDb);
 }
 
@@ -72,6 +83,7 @@ const long = ['accounts', 'boats', 'orders'] as const;
 const rareFilters = {
   accounts: [{ site: 2 }, { status: 'closed' }],
   boats: [{ type: 'Rare' }, { account: `C-1-${many}` }],
+  payments: [{ status: 'failed' }, { account: `C-1-${many}` }],
   orders: [{ site: 2 }, { type: 'Rare' }, { account: `C-1-${many}` }, { status: 'open' }, { status: 'cancelled' }],
 } as const;
 const namesIn = ({ items }: Page) => items.map(({ reference, number }) => reference ?? number);
@@ -85,7 +97,7 @@ describe('each list', () => {
       expect([wrong, codeOf(await program.get(`${base}${noun}?${wrong}`))]).toEqual([wrong, '400 INVALID_REQUEST']);
   });
 
-  test.each(long)(
+  test.each([...long, 'payments'] as const)(
     '[API-4] of %s reads each page by one statement, however far in it is and rare its rows',
     async (noun) => {
       const late = await list(noun, { limit: 100, updatedSince: '2026-01-01T03:15:00Z' });

@@ -3,7 +3,7 @@ import { minorToMajor } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
 import { decimalPlacesOf } from '../tenant/tenant.face.ts';
-import { isPaid, isUnpaidEnd, type PaymentState } from './payment-states.rules.ts';
+import { isPaid, isUnpaidEnd, type PaymentState, paymentStates } from './payment-states.rules.ts';
 import type { PaymentResourceRow } from './payment-resources.queries.ts';
 import { availableOf, paymentReference } from './payments.presenter.ts';
 
@@ -45,6 +45,10 @@ const afterwards: Partial<Record<PaymentState, Resource['status']>> = {
   reversed: 'reversed',
   partReversed: 'reversed',
 };
+
+/** Returns the states of payments that programs see with a status. */
+export const statesOf = (status: Resource['status']): PaymentState[] =>
+  (Object.keys(paymentStates) as PaymentState[]).filter((state) => statusOf(state) === status);
 
 function statusOf(state: PaymentState): Resource['status'] {
   if (isUnpaidEnd(state)) return 'failed';

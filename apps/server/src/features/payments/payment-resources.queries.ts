@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
 import type { PaymentState } from './payment-states.rules.ts';
 
 /** An order of a payment, as the database writes it as JSON. */
@@ -15,10 +16,8 @@ const allocations = sql<AllocationJson[]>`(
   from payment_allocations l join orders o on o.tenant_id = l.tenant_id and o.id = l.order_id
   where l.tenant_id = p.tenant_id and l.payment_id = p.id and l.amount_minor > 0)`;
 
-export type PaymentResourceRow = Awaited<ReturnType<typeof listPaymentResources>>[number];
-
-/** Lists payments as programs see them, with the orders that they are on. */
-export async function listPaymentResources(db: TenantDb, tenantId: number, ids: readonly number[]) {
+/** The payments as programs see them, with the orders that they are on. */
+function payments(db: TenantDb, tenantId: number) {
   return db
     .selectFrom('payments as p')
     .innerJoin('accounts as a', (join) =>
@@ -28,8 +27,56 @@ export async function listPaymentResources(db: TenantDb, tenantId: number, ids: 
     .select(['p.currency', 'p.amount_minor', 'p.allocated_minor', 'p.refunded_minor', 'p.disputed_minor'])
     .select(['p.reversed_minor', 'p.is_test', 'p.created_at', 'a.id as account_id', 'a.reference as account'])
     .select([sql<PaymentState>`p.state`.as('state'), allocations.as('allocations')])
-    .where('p.tenant_id', '=', tenantId)
-    .where('p.id', '=', sql<number>`any(${ids}::int[])`)
-    .orderBy('p.id')
+    .where('p.tenant_id', '=', tenantId);
+}
+
+export type PaymentResourceRow = Awaited<ReturnType<typeof listPaymentResources>>[number];
+
+export async function listPaymentResources(db: TenantDb, tenantId: number, ids: readonly number[]) {
+  return payments(db, tenantId).where('p.id', '=', sql<number>`any(${ids}::int[])`).orderBy('p.id').execute();
+}
+
+/** An attempt that ended before its provider was asked for money is no payment. */
+const isPayment = sql.raw<boolean>(
+  `p.state not in ('created', 'authenticating', 'challenge', 'authenticated', 'agreeing', 'cancelled', 'expired')`,
+);
+
+const changes = ['p.updated_at', sql<string>`p.updated_at::text`.as('changed_at')] as const;
+
+export type ListedPayment = Awaited<ReturnType<typeof pageOfPayments>>[number];
+
+export async function findPaymentResource(
+  db: TenantDb,
+  tenantId: number,
+  id: number,
+): Promise<ListedPayment | undefined> {
+  return payments(db, tenantId).select(changes).where('p.id', '=', id).where(isPayment).executeTakeFirst();
+}
+
+interface PaymentFilter {
+  account: string | undefined;
+  /** The reference of an order that they are on. */
+  order: string | undefined;
+  /** Undefined: all states. */
+  states: readonly PaymentState[] | undefined;
+}
+
+/** Reads a page of payments. References are looked up first, so that a rare one reads few rows. */
+export async function pageOfPayments(db: TenantDb, tenantId: number, page: Page, filter: PaymentFilter) {
+  const { where, order } = rowsOfPage('p', page);
+  const accountId = sql<number>`(
+    select id from accounts where tenant_id = ${tenantId} and reference = ${filter.account ?? ''})`;
+  const onOrder = sql<number>`any(array(
+    select l.payment_id from orders o join payment_allocations l on l.tenant_id = o.tenant_id and l.order_id = o.id
+    where o.tenant_id = ${tenantId} and o.reference = ${filter.order ?? ''} and l.amount_minor > 0))`;
+  return payments(db, tenantId)
+    .select(changes)
+    .where(where)
+    .where(isPayment)
+    .$if(filter.account !== undefined, (query) => query.where('p.account_id', '=', accountId))
+    .$if(filter.order !== undefined, (query) => query.where('p.id', '=', onOrder))
+    .$if(filter.states !== undefined, (query) => query.where('p.state', 'in', [...(filter.states ?? [])]))
+    .orderBy(order)
+    .limit(page.take)
     .execute();
 }

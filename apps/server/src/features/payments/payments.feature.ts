@@ -1,3 +1,4 @@
+import * as paymentResources from '@quayside/contract/integration/payment-resources.ts';
 import * as paymentsContract from '@quayside/contract/payments.ts';
 import * as paymentPagesContract from '@quayside/contract/payment-pages.ts';
 import * as paymentHistoryContract from '@quayside/contract/payment-history.ts';
@@ -5,6 +6,7 @@ import { z } from 'zod';
 import { hour, second } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { paymentHistoryRoutes } from './payment-history.routes.ts';
+import { paymentIntegrationRoutes } from './payments.integration.ts';
 import { paymentPageRoutes } from './payment-pages.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { handleEvent, sweepEvents } from './provider-events.service.ts';
@@ -52,6 +54,14 @@ export const paymentsFeature: Feature = {
     name: 'payments',
     description: 'Payment attempts, providers and receipts.',
     files: [paymentsContract, paymentPagesContract, paymentHistoryContract],
+  },
+  integration: {
+    chapter: {
+      name: 'payments',
+      description: 'Payments, with the orders that they are on. Customers make them, so programs only read them.',
+      files: [paymentResources],
+    },
+    routes: () => paymentIntegrationRoutes,
   },
   routes: ({ visibilityMs }) => [
     ...paymentRoutes(visibilityMs),

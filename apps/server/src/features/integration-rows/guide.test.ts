@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { makeIntegrationKey } from '../../testing/factories-integration.ts';
+import { insertPayment } from '../../testing/factories-payments.ts';
+
+const run = promisify(execFile);
+const guide = join(import.meta.dirname, '../../../../../docs/integrating/README.md');
+
+let app: TestApp;
+let marina: TestTenant;
+let folder: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  folder = mkdtempSync(join(tmpdir(), 'quayside-guide-'));
+  marina = await makeTenant(app, { hosts: ['saltmarsh.example.com'] });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the parts of the guide as the one program that it asks its reader to save. @returns what it prints */
+async function runGuide(key: string): Promise<string[]> {
+  const parts = [...readFileSync(guide, 'utf8').matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, code]) => code);
+  const program = join(folder, 'quick-start.mjs');
+  writeFileSync(program, parts.join('\n'));
+  const env = { ...process.env, QUAYSIDE_URL: app.url, QUAYSIDE_KEY: key };
+  return (await run(process.execPath, [program], { env })).stdout.split('\n');
+}
+
+/** Pays the order of the guide, as a customer does who opens the link. */
+async function payOrder(): Promise<void> {
+  const orders = marina.db.selectFrom('orders').select(['id', 'account_id']).where('reference', '=', 'O-5001');
+  const { id, account_id: accountId } = await orders.executeTakeFirstOrThrow();
+  await insertPayment(marina.db, { tenantId: marina.id, accountId, siteId: 1 }, { state: 'allocated', orderId: id });
+}
+
+test('[API-2] each part of the guide runs as it is written, again without doing anything twice', async () => {
+  const { text } = await makeIntegrationKey(app, marina, { mode: 'test' });
+  const first = await runGuide(text);
+  expect(first[0]).toMatch(new RegExp(`^Back office of Marina ${marina.key} may sites:read, `));
+  expect(first[1]).toBe('O-5001: 120 GBP to pay');
+  const link = /^Sent to jo\.sailor@example\.org: http:\/\/saltmarsh\.example\.com:3000\/quick-pay\/[0-9a-f-]{36}$/;
+  expect(first[2]).toMatch(link);
+  const recipes = (refusal: RegExp) => [
+    'Mobile: +447700900123',
+    expect.stringMatching(refusal),
+    'Credit note CR-7001: 40 GBP',
+    '',
+  ];
+  const isInvoiced = /^Cancelled: 409 .*credit it by an order of its own/;
+  expect(first.slice(3)).toEqual(['O-5001 is open, 120 left to pay', 'Changed: O-5001', ...recipes(isInvoiced)]);
+  await payOrder();
+  const again = await runGuide(text);
+  expect(again.slice(3)).toEqual([
+    'P000001: 100 GBP completed',
+    'O-5001 is open, 20 left to pay',
+    expect.stringMatching(/^Changed: .*O-5001/),
+    ...recipes(/^Cancelled: 409 .*has payments/),
+  ]);
+  const mails = await marina.db.selectFrom('mails').select('recipient').execute();
+  expect(mails).toEqual([{ recipient: 'jo.sailor@example.org' }]);
+});

@@ -1,0 +1,100 @@
+import { putAccount } from '@quayside/contract/integration/accounts.ts';
+import { putOrder } from '@quayside/contract/integration/orders.ts';
+import { getPaymentResource, listPayments } from '@quayside/contract/integration/payment-resources.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { programOf } from '../../testing/factories-integration.ts';
+import { insertPayment } from '../../testing/factories-payments.ts';
+import { codeOf, type HttpClient } from '../../testing/http-client.ts';
+
+let app: TestApp;
+let marina: TestTenant;
+let program: HttpClient;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  marina = await makeTenant(app);
+  program = await programOf(app, marina);
+  const lines = [{ name: 'Berth', quantity: 1, unitPrice: 120, vatPercent: 20 }];
+  const body = { type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01', lines };
+  for (const n of [1, 2]) {
+    await program.call(putAccount, { params: { reference: `C-${n}` }, body: { site: 1, lastName: 'Sailor' } });
+    await program.call(putOrder, { params: { reference: `O-${n}` }, body: { ...body, account: `C-${n}` } });
+  }
+});
+
+async function paid(reference: string, state: Parameters<typeof insertPayment>[2]['state']): Promise<number> {
+  const order = marina.db.selectFrom('orders').select(['id', 'account_id']).where('reference', '=', reference);
+  const { id, account_id: accountId } = await order.executeTakeFirstOrThrow();
+  const owner = { tenantId: marina.id, accountId, siteId: 1 };
+  return (await insertPayment(marina.db, owner, { state, orderId: id })).id;
+}
+type Query = Parameters<typeof listed>[0];
+const listed = async (
+  query: {
+    account?: string;
+    order?: string;
+    status?: 'completed' | 'failed' | 'pending';
+    limit?: number;
+    cursor?: string;
+    updatedSince?: string;
+  } = {},
+) => (await program.call(listPayments, { query })).body;
+const numbers = async (query: Query) => (await listed(query)).items.map(({ number }) => number);
+
+describe('payments', () => {
+  test('are read by their number, with their orders', async () => {
+    await paid('O-1', 'allocated');
+    const { status, body, headers } = await program.call(getPaymentResource, { params: { number: 'P000001' } });
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        ...{ number: 'P000001', reference: null, account: 'C-1', site: 1, status: 'completed', method: 'Card' },
+        ...{ currency: 'GBP', amount: 100, available: 0, refunded: 0, isTest: true },
+        allocations: [{ order: 'O-1', amount: 100 }],
+      },
+    ]);
+    expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
+    expect(codeOf(await program.call(getPaymentResource, { params: { number: 'P000002' } }))).toBe('404 NOT_FOUND');
+    expect(codeOf(await program.call(getPaymentResource, { params: { number: '1' } }))).toBe('400 INVALID_REQUEST');
+  });
+
+  test('[API-4] are listed by account, order and status; attempts that were given up are none', async () => {
+    await paid('O-1', 'allocated');
+    await paid('O-2', 'declined');
+    await paid('O-2', 'cancelled');
+    await paid('O-2', 'sent');
+    expect(await numbers({})).toEqual(['P000001', 'P000002', 'P000004']);
+    expect(await numbers({ account: 'C-2' })).toEqual(['P000002', 'P000004']);
+    expect(await numbers({ order: 'O-1' })).toEqual(['P000001']);
+    expect(await numbers({ order: 'O-2' })).toEqual([]);
+    expect(await numbers({ status: 'failed' })).toEqual(['P000002']);
+    expect(await numbers({ status: 'pending' })).toEqual(['P000004']);
+    expect(codeOf(await program.call(getPaymentResource, { params: { number: 'P000003' } }))).toBe('404 NOT_FOUND');
+    const other = await programOf(app, await makeTenant(app));
+    expect((await other.call(listPayments, {})).body.items).toEqual([]);
+  });
+
+  test('[API-4] come in pages, and in the order of their changes since a time', async () => {
+    for (const order of ['O-1', 'O-2']) await paid(order, 'declined');
+    const at = (id: number, time: string) =>
+      marina.db
+        .updateTable('payments')
+        .set({ updated_at: new Date(time) })
+        .where('id', '=', id)
+        .execute();
+    await at(1, '2026-05-17T10:00:00Z');
+    await at(2, '2026-05-17T09:00:00Z');
+    const first = await listed({ limit: 1 });
+    expect(first.items.map(({ number }) => number)).toEqual(['P000001']);
+    expect(await numbers({ limit: 1, cursor: first.next ?? '' })).toEqual(['P000002']);
+    const updatedSince = '2026-05-17T09:00:00Z';
+    const changed = await listed({ limit: 1, updatedSince });
+    expect(changed.items.map(({ number }) => number)).toEqual(['P000002']);
+    expect(await numbers({ limit: 1, updatedSince, cursor: changed.next ?? '' })).toEqual(['P000001']);
+    expect(await numbers({ updatedSince: '2026-05-17T10:00:01Z' })).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import {
+  getPaymentResource,
+  listPayments,
+  type PaymentResource,
+} from '@quayside/contract/integration/payment-resources.ts';
+import type { z } from 'zod';
+import type { Tenant } from '../../http/context.ts';
+import { integrationRoute, type Route } from '../../http/route.ts';
+import { answerResource, pageWished, presentPage } from '../integration-rows/integration-rows.face.ts';
+import { presentPaymentResource, statesOf } from './payment-resources.presenter.ts';
+import { findPaymentResource, type ListedPayment, pageOfPayments } from './payment-resources.queries.ts';
+
+type Resource = z.input<typeof PaymentResource>;
+
+const presentIn =
+  (tenant: Tenant) =>
+  (row: ListedPayment): Resource => ({
+    ...presentPaymentResource(row, tenant),
+    updatedAt: row.updated_at.toISOString(),
+  });
+
+/** The calls of the integration API that read payments. */
+export const paymentIntegrationRoutes: Route[] = [
+  integrationRoute(listPayments, async ({ db, tenant }, { query }) => {
+    const page = pageWished(query);
+    const { account, order, status } = query;
+    const states = status && statesOf(status);
+    return presentPage(await pageOfPayments(db, tenant.id, page, { account, order, states }), page, presentIn(tenant));
+  }),
+  integrationRoute(getPaymentResource, async (ctx, { params }) => {
+    const row = await findPaymentResource(ctx.db, ctx.tenant.id, Number(params.number.slice(1)));
+    return answerResource(ctx, row && presentIn(ctx.tenant)(row));
+  }),
+];

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { PaymentObject } from './payments.ts';
+import { documented, Filters, ListQuery, OwnReference, pageOf, Tracked } from './resource.ts';
+
+const PaymentNumber = z.string().regex(/^P\d{6,9}$/);
+
+const about = {
+  number: ['P000001', 'The number that customers and the office read.'],
+  reference: [null, 'Your own reference of a payment that the office recorded. Null: paid in the portal.'],
+  merchantReference: ['6fb4c1de-90a0-4a8e-8d2c-5b1f7a3f20b1', 'The reference under which its provider knows it.'],
+  account: ['C-1001', 'The reference of the customer. Null if the customer has no reference of yours.'],
+  accountNumber: [7, 'The number of the customer in the portal.'],
+  site: [1],
+  status: ['completed', 'Pending: the provider has not decided yet, so neither ship nor ask for the money again.'],
+  method: ['Card', 'How it was paid. For a payment of the office, its method.'],
+  currency: ['GBP'],
+  amount: [120],
+  refunded: [0],
+  disputed: [0],
+  reversed: [0],
+  available: [0, 'The part that is on no order and can still be put on one.'],
+  isTest: [true, 'A payment in test mode, which moved no money.'],
+  createdAt: ['2026-05-16T09:00:00.000Z'],
+  allocations: [[{ order: 'O-5001', orderNumber: 12, amount: 120 }], 'The orders that it is on.'],
+} as const;
+
+/** A payment, or an attempt that its provider was asked about. Attempts that were given up before that are left out. */
+export const PaymentResource = documented(PaymentObject.extend(Tracked), about);
+
+export const listPayments = call({
+  name: 'payments.list',
+  summary: 'The payments of the portal and of the office, with the orders that they are on',
+  method: 'GET',
+  path: 'integration/v1/payments',
+  access: 'integration',
+  scopes: ['payments:read'],
+  query: ListQuery.extend({
+    account: Filters.account,
+    order: OwnReference.optional().meta({ description: 'Only payments that are on this order.', examples: ['O-5001'] }),
+    status: PaymentObject.shape.status.optional(),
+  }),
+  answer: pageOf(PaymentResource),
+});
+
+export const getPaymentResource = call({
+  name: 'payments.get',
+  summary: 'One payment, by its number',
+  method: 'GET',
+  path: 'integration/v1/payments/:number',
+  access: 'integration',
+  scopes: ['payments:read'],
+  versioned: true,
+  params: documented(z.strictObject({ number: PaymentNumber }), about),
+  answer: PaymentResource,
+});
