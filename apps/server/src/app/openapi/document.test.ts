@@ -147,7 +147,10 @@ describe('the OpenAPI document', () => {
 
   test('[CALL-1] [SAFE-2] gives examples of requests whose shape the server takes', async () => {
     const refused: string[] = [];
+    // Some open calls begin another session in their sender's browser.
+    const stranger = fixture.app.client('saltmarsh');
     for (const call of calls.filter(({ name }) => !name.startsWith('signOut'))) {
+      const isOwners = call.access === 'account' || call.access === 'payer';
       const { requestBody } = operationOf(call) ?? {};
       const known = examples[call.name]?.(fixture) ?? {};
       for (const [type, { example: given }] of Object.entries(requestBody?.content ?? {})) {
@@ -159,9 +162,13 @@ describe('the OpenAPI document', () => {
         const real = Object.entries(known.body ?? {}).filter(([name]) => !name.endsWith('Url'));
         for (const body of [shown, { ...shown, ...Object.fromEntries(real) }]) {
           const sent = call.formHoldsFile ? bodyOf({ takesFile: true }, body, paper) : body;
-          const { status, body: answer } = await ask(fixture.owner.client, call, { ...known, body: sent } as Example);
+          const { status, body: answer } = await ask(isOwners ? fixture.owner.client : stranger, call, {
+            ...known,
+            body: sent,
+          } as Example);
           const code = answer?.responseStatus?.errorCode;
-          if (status === 413 || status === 415 || code === 'INVALID_REQUEST' || code === 'RAW_CARD_DATA')
+          const isShut = isOwners && (status === 401 || code === 'STAFF_READ_ONLY');
+          if (isShut || status === 413 || status === 415 || code === 'INVALID_REQUEST' || code === 'RAW_CARD_DATA')
             refused.push(`${call.name}: ${status} ${answer?.responseStatus?.message}`);
         }
       }
