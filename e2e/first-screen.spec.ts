@@ -16,6 +16,7 @@ test('a visitor’s first screen is readable and styled without scripts, in ever
   browser,
   openMarina,
 }) => {
+  test.slow();
   const { url } = await openMarina(inEveryLanguage);
   for (const language of languages) {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
@@ -44,6 +45,7 @@ test('the browser takes over what the server drew, without a second drawing or a
   browser,
   openMarina,
 }) => {
+  test.slow();
   const { url } = await openMarina(inEveryLanguage);
   for (const language of languages) {
     const context = await browser.newContext({ locale: language });

@@ -137,6 +137,7 @@ test('[QP-2][MONEY-1] by a link the browser that began continues and cancels, al
   indebted,
   offer,
 }) => {
+  test.slow();
   const robin = await indebted([{}]);
   await offer(robin, 'redirect', { flow: 'redirect' });
   const link = await linkTo(robin);

@@ -177,6 +177,7 @@ test('[SHELL-19] what anybody may open, a visitor and somebody signed in find wh
   page,
   openMarina,
 }) => {
+  test.slow();
   const marina = await openMarina();
   const names = await namesOf(marina);
   const routes = anybodys.map((route) => ({
@@ -195,6 +196,7 @@ test('[SHELL-19] visitors’ pages are where they are, and lead somebody signed 
   page,
   openMarina,
 }) => {
+  test.slow();
   const marina = await openMarina();
   const names = await namesOf(marina);
   const routes = visitors.map((route) => ({
@@ -215,6 +217,7 @@ test('[SHELL-19] secure pages lead a visitor to login, and are where they are fo
   openMarina,
   appsUrl,
 }) => {
+  test.slow();
   const marina = await openMarina({ microAppApi: appsUrl });
   const byVisitor = new Set<string>();
   for (const { path } of secure) await expectAt(page, marina, { path, to: '/login', title: 'Sign in' }, byVisitor);
