@@ -41,6 +41,8 @@ export interface AppOptions {
   trustProxy: boolean | string;
   /** The longest time that a charge may stay invisible at a payment provider, in milliseconds. */
   providerVisibilityMs: number;
+  /** The hosts of the operator's own network that webhooks may be sent to. Default: none. */
+  privateHosts?: ReadonlySet<string>;
   /** Returns the portal's origin at a host, for a tenant without a fixed `rootUrl`. */
   originOf: (host: string) => string;
   /** The storage of papers and customers' files. */
@@ -86,6 +88,7 @@ export async function buildApp({
   log,
   trustProxy,
   providerVisibilityMs,
+  privateHosts = new Set(),
   originOf,
   files,
   scanner,
@@ -137,6 +140,7 @@ export async function buildApp({
     decoyHash: await makeDecoyHash(),
     describeCalls: documentation,
     takeRows,
+    privateHosts,
   };
   const routes = features.flatMap((feature) => feature.routes?.(parts) ?? []);
   const integration = features.flatMap((feature) => feature.integration?.routes(parts) ?? []);

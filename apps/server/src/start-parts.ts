@@ -70,7 +70,7 @@ export async function startParts(
   // The worker starts last and stops after the last answer, which may have left it something to do.
   let worker: RunningWorker | undefined;
   begun.defer(() => worker?.stop());
-  const { trustProxy, providerVisibilityMs, hstsSubDomains } = environment;
+  const { trustProxy, providerVisibilityMs, hstsSubDomains, privateHosts } = environment;
   const ground = { database, clock, log, errorReporter, files, scanner };
   const hostOrigin = (host: string) => originOf(host, environment);
   const app = await buildApp({
@@ -78,6 +78,7 @@ export async function startParts(
     originOf: hostOrigin,
     trustProxy,
     providerVisibilityMs,
+    privateHosts,
     hstsSubDomains,
     extend,
     door,

@@ -52,6 +52,7 @@ import * as partialPayments from './migrations/0064-partial-payments.ts';
 import * as secretKeys from './migrations/0067-secret-keys.ts';
 import * as lineUnits from './migrations/0069-line-units.ts';
 import * as events from './migrations/0070-events.ts';
+import * as webhooks from './migrations/0072-webhooks.ts';
 import * as listsOfPrograms from './migrations/0073-lists-of-programs.ts';
 import * as paymentsOfPrograms from './migrations/0074-payments-of-programs.ts';
 import { schemaVersion } from './schema-version.ts';
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   '0067-secret-keys': secretKeys,
   '0069-line-units': lineUnits,
   '0070-events': events,
+  '0072-webhooks': webhooks,
   '0073-lists-of-programs': listsOfPrograms,
   '0074-payments-of-programs': paymentsOfPrograms,
 };

@@ -36,4 +36,35 @@ export interface IntegrationTables {
     version: string;
     occurred_at: Date;
   };
+  webhook_endpoints: {
+    tenant_id: number;
+    id: number;
+    reference: string;
+    url: string;
+    /** Empty: all. */
+    types: string[];
+    secrets: Json;
+    /** The number of the last event that has its delivery. */
+    sent_up_to: number;
+    off_reason: WithDefault<'office' | 'failing' | null>;
+    failing_since: WithDefault<Date | null>;
+    resume_at: WithDefault<Date | null>;
+    created_at: Date;
+  };
+  webhook_deliveries: {
+    tenant_id: number;
+    id: number;
+    endpoint_id: number;
+    event_id: string;
+    state: WithDefault<'waiting' | 'delivered' | 'failed'>;
+    attempts: WithDefault<number>;
+    /** Tried until three days after this. */
+    begun_at: Date;
+    next_at: Date | null;
+    last_at: WithDefault<Date | null>;
+    status: WithDefault<number | null>;
+    duration_ms: WithDefault<number | null>;
+    answer: WithDefault<string | null>;
+    problem: WithDefault<string | null>;
+  };
 }

@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>> & { tenant_id: number };
 
 /** A column whose values are encrypted. */
 export interface SecretColumn {
-  table: 'payment_providers' | 'sign_on_providers' | 'seal_certificates';
+  table: 'payment_providers' | 'sign_on_providers' | 'seal_certificates' | 'webhook_endpoints';
   column: string;
   /** `settings`: an object in a column of type `jsonb`. `bytes`: a column of type `bytea`. */
   type: 'settings' | 'bytes';
@@ -43,8 +43,17 @@ export const sealKeys = {
   visible: [],
 } as const satisfies SecretColumn;
 
+/** The secrets that sign webhooks. */
+export const webhookSecrets = {
+  table: 'webhook_endpoints',
+  column: 'secrets',
+  type: 'settings',
+  row: ['id'],
+  visible: [],
+} as const satisfies SecretColumn;
+
 /** All columns whose values are encrypted. */
-export const secretColumns: readonly SecretColumn[] = [providerSettings, signOnSettings, sealKeys];
+export const secretColumns: readonly SecretColumn[] = [providerSettings, signOnSettings, sealKeys, webhookSecrets];
 
 const placeOf = ({ table, column, row }: SecretColumn, values: Row): SecretPlace => ({
   column: `${table}.${column}`,

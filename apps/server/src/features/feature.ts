@@ -24,12 +24,16 @@ export interface RouteParts {
   describeCalls: DescribeCalls;
   /** Takes in the rows of the marina's programs by the rules of the import. */
   takeRows: TakeRows;
+  /** The hosts of the operator's own network that webhooks may be sent to. */
+  privateHosts: ReadonlySet<string>;
 }
 
 /** The parts of the server that jobs use beside their context. */
 export interface JobServices extends MailServices {
   /** The longest time that a charge may stay invisible at a payment provider, in milliseconds. */
   visibilityMs: number;
+  /** The hosts of the operator's own network that webhooks may be sent to. */
+  privateHosts: ReadonlySet<string>;
 }
 
 /** The calls of a feature in the OpenAPI document. */

@@ -35,6 +35,7 @@ import { staffViewsFeature } from './staff-views/staff-views.feature.ts';
 import { staysFeature } from './stays/stays.feature.ts';
 import { tenantFeature } from './tenant/tenant.feature.ts';
 import { waitingListsFeature } from './waiting-lists/waiting-lists.feature.ts';
+import { webhooksFeature } from './webhooks/webhooks.feature.ts';
 import { forgetResetOf } from './passwords/passwords.service.ts';
 import { showPaymentsOfOrder } from './payments/payments.service.ts';
 import type { Feature } from './feature.ts';
@@ -77,5 +78,6 @@ export const features: readonly Feature[] = [
   waitingListsFeature,
   integrationKeysFeature,
   eventsFeature,
+  webhooksFeature,
   sitesFeature,
 ];

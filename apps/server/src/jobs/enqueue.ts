@@ -7,6 +7,10 @@ export interface JobOptions {
   jobKey?: string;
   /** The earliest time of the job. Default: as soon as the transaction has committed. */
   runAt?: Date;
+  /** A queue of its own: its jobs run one after the other. */
+  queue?: string;
+  /** True: a waiting job with the same key keeps its time, if that is earlier or later. */
+  keepsTime?: boolean;
   /** The number of tries, with growing pauses between them. Default: 25, which takes about three days. */
   maxAttempts?: number;
 }
@@ -19,11 +23,12 @@ export async function enqueueJob<Name extends TaskName>(
   trx: TenantDb,
   task: Name,
   payload: JobPayload<Name>,
-  { jobKey, runAt, maxAttempts }: JobOptions = {},
+  { jobKey, runAt, queue, keepsTime = false, maxAttempts }: JobOptions = {},
 ): Promise<void> {
   const checked = JSON.stringify(storedPayload.parse(payload));
   await sql`
     select from graphile_worker.add_job(
       ${task}, ${checked}::json, job_key => ${jobKey ?? null}, run_at => ${runAt ?? null}::timestamptz,
-      max_attempts => ${maxAttempts ?? null}::int)`.execute(trx);
+      max_attempts => ${maxAttempts ?? null}::int, queue_name => ${queue ?? null},
+      job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'})`.execute(trx);
 }

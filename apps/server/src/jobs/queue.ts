@@ -6,7 +6,6 @@ import type { Presence } from './presence.ts';
 import { reasonOf } from './recurring.ts';
 import { storedPayload, type TaskName, type Tasks } from './tasks.ts';
 
-const concurrency = 4;
 /** New jobs are noticed at once. Polling is for those that wait for their time or for another try. */
 const pollMs = 2_000;
 const restartMs = 1_000;
@@ -17,17 +16,20 @@ const restartMs = 1_000;
  */
 export class Queue {
   readonly #ground: JobGround;
-  readonly #tasks: Tasks;
+  readonly #tasks: Partial<Tasks>;
+  readonly #concurrency: number;
   readonly #presence: Presence;
   #runner: Runner | undefined;
   #workerIds: string[] = [];
   #stopped = false;
   #restart: NodeJS.Timeout | undefined;
 
-  constructor(ground: JobGround, tasks: Tasks, presence: Presence) {
+  /** @param concurrency the number of jobs that run at the same time */
+  constructor(ground: JobGround, tasks: Partial<Tasks>, presence: Presence, concurrency: number) {
     this.#ground = ground;
     this.#tasks = tasks;
     this.#presence = presence;
+    this.#concurrency = concurrency;
   }
 
   async start(): Promise<void> {
@@ -41,7 +43,7 @@ export class Queue {
       pgPool: this.#ground.database.pool,
       taskList: taskList(this.#ground, this.#tasks),
       parsedCronItems: [],
-      concurrency,
+      concurrency: this.#concurrency,
       pollInterval: pollMs,
       // Batches are off. With them, the queue drops the promise that a job's end was written: stopping would not
       // wait for it, and a lost connection would end the process.
@@ -89,19 +91,21 @@ export class Queue {
   }
 }
 
-function taskList(ground: JobGround, tasks: Tasks): TaskList {
+function taskList(ground: JobGround, tasks: Partial<Tasks>): TaskList {
   const names = Object.keys(tasks) as TaskName[];
   return Object.fromEntries(names.map((name) => [name, (stored: unknown) => runTask(ground, tasks, name, stored)]));
 }
 
 async function runTask<Name extends TaskName>(
   ground: JobGround,
-  tasks: Tasks,
+  tasks: Partial<Tasks>,
   name: Name,
   stored: unknown,
 ): Promise<void> {
   const { tenantId, ...ids } = storedPayload.parse(stored);
-  const { payload, run } = tasks[name];
+  const task = tasks[name];
+  if (!task) throw new Error(`no task ${name}`);
+  const { payload, run } = task;
   await run(await jobContext(ground, tenantId), payload.parse(ids));
 }
 

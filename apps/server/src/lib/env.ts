@@ -67,6 +67,7 @@ const Variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CLAMAV_HOST: z.string().optional(),
+  WEBHOOK_PRIVATE_HOSTS: z.string().default(''),
   CLAMAV_PORT: port.default(3310),
   PSEUDO_LANGUAGE: onOff('off'),
   LOG_LEVEL: z
@@ -142,6 +143,12 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     providerVisibilityMs: data.PROVIDER_VISIBILITY_MS,
     /** The step at which the process kills itself, for the tests of crashes. */
     crashAt: data.CRASH_AT,
+    /** Hosts of the operator's own network that webhooks may be sent to, also by http. */
+    privateHosts: new Set(
+      data.WEBHOOK_PRIVATE_HOSTS.toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    ),
     logLevel: data.LOG_LEVEL,
     /** The bucket that holds files; undefined: they are in the data folder. */
     s3: data.S3_BUCKET === undefined ? undefined : s3Of(data, data.S3_BUCKET),

@@ -1,6 +1,7 @@
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { putBoat } from '@quayside/contract/integration/boats.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';
+import { putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
 import type { Example } from './contract-example.ts';
 import type { HttpClient } from './http-client.ts';
 
@@ -9,6 +10,8 @@ const account = { site: 1, firstName: 'Jo', lastName: 'Sailor' };
 const boat = { account: 'C-1', name: 'Tern', type: 'Yacht', length: 9.5, beam: 3, draft: 1.5, relationship: 'Owner' };
 const line = { name: 'Berth', quantity: 1, unitPrice: 120, vatPercent: 20 };
 const order = { account: 'C-1', type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01', lines: [line] };
+
+const webhook = { reference: 'back-office' };
 
 /** Valid input of every call of the integration API, about the things that `seedIntegration` makes. */
 export const integrationExamples: Record<string, () => Example> = {
@@ -34,6 +37,13 @@ export const integrationExamples: Record<string, () => Example> = {
   'orders.credit': () => ({ params: { reference: 'O-1' }, body: { reference: 'CN-1', amount: 20, number: 'CR-1' } }),
   'payments.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
   'payments.get': () => ({ params: { number: 'P000001' } }),
+  'webhookEndpoints.list': () => ({ isEverybodys: true }),
+  'webhookEndpoints.get': () => ({ params: webhook }),
+  'webhookEndpoints.put': () => ({ params: webhook, body: { url: 'https://erp.example.com/quayside', isOn: false } }),
+  'webhookEndpoints.rotate': () => ({ params: webhook, body: { overlapHours: 1 } }),
+  'webhookEndpoints.test': () => ({ params: webhook }),
+  'webhookDeliveries.list': () => ({ params: webhook, query: { limit: 10 } }),
+  'webhookDeliveries.replay': () => ({ params: webhook, body: { from: 1, to: 2 } }),
   'payLinks.create': () => ({ params: { reference: 'O-1' }, body: { mail: false }, status: 404 }),
 };
 
@@ -42,4 +52,6 @@ export async function seedIntegration(program: HttpClient): Promise<void> {
   await program.call(putAccount, { params: { reference: 'C-1' }, body: account });
   await program.call(putBoat, { params: { reference: 'B-1' }, body: boat });
   for (const reference of ['O-1', 'O-2']) await program.call(putOrder, { params: { reference }, body: order });
+  const off = { url: 'https://erp.example.com/quayside', isOn: false };
+  await program.call(putWebhookEndpoint, { params: webhook, body: off });
 }

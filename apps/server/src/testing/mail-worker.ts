@@ -15,6 +15,7 @@ export function startMailWorker(
     log: app.log,
     tasks: buildTasks({
       visibilityMs: 1_000,
+      privateHosts: new Set(),
       provider: new MailboxFolder(folder),
       senderAddress: 'no-reply@quayside.localhost',
       kinds: mailKinds,

@@ -23,6 +23,7 @@ export async function startJobs(
       originOf: (host) => originOf(host, environment),
       files,
       visibilityMs: environment.providerVisibilityMs,
+      privateHosts: environment.privateHosts,
     }),
     recurring: buildRecurring({ visibilityMs: environment.providerVisibilityMs, files }),
   });

@@ -23,8 +23,11 @@ export async function startWorker({ tasks, recurring, ...ground }: WorkerOptions
   const { database, log } = ground;
   const presence = new Presence(database, log);
   await presence.open();
-  const queue = new Queue(ground, tasks, presence);
-  await queue.start();
+  const queues = [
+    new Queue(ground, tasksThat(tasks, false), presence, 4),
+    new Queue(ground, tasksThat(tasks, true), presence, 8),
+  ];
+  for (const queue of queues) await queue.start();
   const timers = [
     every(rescueMs, () => unsafeReleaseJobsOfTheDead(database).catch(complain(log, 'release-jobs'))),
     every(sweepMs, () => unsafeSweepWorkers(database).catch(complain(log, 'sweep-workers'))),
@@ -32,11 +35,15 @@ export async function startWorker({ tasks, recurring, ...ground }: WorkerOptions
   ];
   return {
     stop: async () => {
-      await Promise.all([queue.stop(), ...timers.map((timer) => timer.stop())]);
+      await Promise.all([...queues.map((queue) => queue.stop()), ...timers.map((timer) => timer.stop())]);
       await presence.close();
     },
   };
 }
+
+/** Returns the tasks that call servers of the marinas, or the others. */
+const tasksThat = (tasks: Tasks, areOutgoing: boolean): Partial<Tasks> =>
+  Object.fromEntries(Object.entries(tasks).filter(([, { isOutgoing = false }]) => isOutgoing === areOutgoing));
 
 function startRecurring(ground: JobGround, task: RecurringTask, presence: Presence): Timer {
   const mayRun = () => (task.by === 'settling' ? ground.clock.isTrusted : presence.isLeader());

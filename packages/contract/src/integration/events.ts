@@ -12,6 +12,7 @@ import { orderEvents } from './orders.ts';
 import { paymentEvents } from './payments.ts';
 import { documented } from './resource.ts';
 import { siteEvents } from './sites.ts';
+import { webhookEvents } from './webhook-test.ts';
 
 /** Every type of event. Each noun's file declares its own. */
 export const eventKinds = {
@@ -25,6 +26,7 @@ export const eventKinds = {
   ...consentEvents,
   ...loginEvents,
   ...messageEvents,
+  ...webhookEvents,
 };
 
 export type EventType = keyof typeof eventKinds;

@@ -16,6 +16,8 @@ An event has the object as it was then, in the shape of its own call, and its \`
 
 Events are kept for 90 days. If \`expired\` is not 0, you came too late and missed so many: read all objects once, and go on from \`next\`.
 
+[Webhooks](webhooks.md) send the same events to an address of yours.
+
 An import writes one event for each object that it makes or changes. A type is never taken away and keeps its meaning. New types and new fields may come, so ignore those that you don't know.
 `;
 

@@ -21,16 +21,18 @@ export type NewEvent = {
 /**
  * Records events in the transaction that they tell of. They get their numbers when it commits, so they may be recorded
  * at any point of it. Record an object when the transaction has stopped changing it.
+ * @returns their ids
  */
 export async function recordEvents(
   trx: TenantDb,
   tenantId: number,
   events: readonly NewEvent[],
   now: Date,
-): Promise<void> {
-  if (events.length === 0) return;
+): Promise<string[]> {
+  if (events.length === 0) return [];
   const rows = events.map((event) => ({ ...event, id: randomUUID(), version: versionOf(event.object) }));
   await insertEvents(trx, tenantId, rows, now);
+  return rows.map(({ id }) => id);
 }
 
 /** The objects whose events are written in one statement. */

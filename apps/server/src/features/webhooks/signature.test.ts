@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { isPublicAddress } from '../../providers/webhooks/public-addresses.ts';
+import { refuseUrl } from '../../providers/webhooks/send-webhook.ts';
+import { nextAttempt } from './pauses.rules.ts';
+import { makeSecret, signedHeaders } from './signature.rules.ts';
+
+const published = {
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  now: new Date(1_614_265_330_000),
+  body: '{"test": 2432232314}',
+  signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+};
+
+test('[HOOK-2] the example that Standard Webhooks publish has its signature', () => {
+  const { secret, signature, ...message } = published;
+  expect(signedHeaders({ current: secret, previous: null }, message)).toEqual({
+    'webhook-id': message.id,
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': signature,
+  });
+});
+
+test('[HOOK-2] both secrets sign until the old one ends, and a new secret has 32 random bytes', () => {
+  const { secret, signature, ...message } = published;
+  const secrets = { current: makeSecret(), previous: { secret, endsAt: '2021-02-25T15:02:11.000Z' } };
+  const [first, second] = signedHeaders(secrets, message)['webhook-signature']?.split(' ') ?? [];
+  expect([first === signature, second]).toEqual([false, signature]);
+  const later = { ...message, now: new Date('2021-02-25T15:02:11.000Z') };
+  expect(signedHeaders(secrets, later)['webhook-signature']).not.toContain(' ');
+  expect(Buffer.from(secrets.current.slice('whsec_'.length), 'base64')).toHaveLength(32);
+  expect(makeSecret()).not.toBe(makeSecret());
+});
+
+test.each([
+  ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.31.0.1', '192.168.1.1', '224.0.0.1'],
+  ...['255.255.255.255', '::', '::1', '::ffff:10.0.0.1', '::ffff:8.8.8.8', 'fe80::1', 'fd00::1', 'ff02::1'],
+  ...['64:ff9b::a00:1', '2002:a00:1::', '2001:db8::1', 'no address'],
+])('[HOOK-2] %s is no address of the public internet', (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111', '2a00:1450:4009::200e'])('[HOOK-2] %s is public', (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+test.each([
+  ['https://erp.example.com/hooks', null],
+  ['http://erp.example.com/hooks', 'notHttps'],
+  ['ftp://erp.example.com', 'notUrl'],
+  ['https://user:secret@erp.example.com', 'notUrl'],
+  ['erp.example.com', 'notUrl'],
+  ['https://localhost/hooks', 'private'],
+  ['https://0x7f000001/hooks', 'private'],
+  ['https://[::ffff:10.0.0.1]/hooks', 'private'],
+  ['http://erp.internal:8080/hooks', null],
+])('[HOOK-2] %s is refused as %s', (url, refusal) => {
+  expect(refuseUrl(url, new Set(['erp.internal']))).toBe(refusal);
+});
+
+test('[HOOK-3] the pauses grow, differ by chance, and end after three days', () => {
+  const begunAt = new Date('2026-05-16T09:00:00Z');
+  const times = (chance: number) => {
+    const found = [begunAt.getTime()];
+    for (let attempts = 1; ; attempts += 1) {
+      const next = nextAttempt({ attempts, begunAt }, new Date(found.at(-1) ?? 0), chance);
+      if (next === null) return found;
+      found.push(next.getTime());
+    }
+  };
+  const pauses = times(0.5).flatMap((time, index, all) => (index === 0 ? [] : time - (all[index - 1] ?? 0)));
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  expect(pauses[0]).toBe(5_000);
+  const hours = ((times(0.5).at(-1) ?? 0) - begunAt.getTime()) / 3_600_000;
+  expect(hours).toBeGreaterThan(60);
+  expect(hours).toBeLessThanOrEqual(72);
+  expect(times(0)[1]).toBe(begunAt.getTime() + 4_000);
+  expect(times(1)[1]).toBe(begunAt.getTime() + 6_000);
+});

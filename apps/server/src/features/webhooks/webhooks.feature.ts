@@ -1,0 +1,57 @@
+import * as webhooksContract from '@quayside/contract/integration/webhooks.ts';
+import * as webhookTestContract from '@quayside/contract/integration/webhook-test.ts';
+import { z } from 'zod';
+import { minute } from '../../lib/durations.ts';
+import type { Feature } from '../feature.ts';
+import { lookAfterEndpoints, sendWebhooks } from './send-webhooks.service.ts';
+import { webhookOffMail } from './webhook-off.mail.ts';
+import { webhookIntegrationRoutes } from './webhooks.integration.ts';
+
+declare module '../audit/audit-entry.rules.ts' {
+  interface AuditEvents {
+    'webhook.created': true;
+    'webhook.changed': true;
+    'webhook.rotated': true;
+  }
+}
+
+declare module '../../db/numbers.ts' {
+  interface Counters {
+    'webhook-endpoint': true;
+  }
+}
+
+declare module '../../jobs/tasks.ts' {
+  interface JobPayloads {
+    'send-webhooks': { webhookEndpointId: number };
+  }
+}
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    'webhook-off': { webhookEndpointId: number };
+  }
+}
+
+export const webhooksFeature: Feature = {
+  integration: {
+    chapter: {
+      name: 'webhooks',
+      description: 'Addresses of yours that are called with each event.',
+      files: [webhooksContract, webhookTestContract],
+    },
+    routes: ({ privateHosts }) => webhookIntegrationRoutes(privateHosts),
+  },
+  tasks: ({ privateHosts }) => ({
+    'send-webhooks': {
+      payload: z.strictObject({ webhookEndpointId: z.int().positive() }),
+      isOutgoing: true,
+      run: (ctx, { webhookEndpointId }) =>
+        sendWebhooks(ctx, webhookEndpointId, { privateHosts, chance: () => Math.random() }),
+    },
+  }),
+  recurring: () => [{ name: 'look-after-webhooks', by: 'one-copy', everyMs: minute, run: lookAfterEndpoints }],
+  mails: {
+    'webhook-off': { payload: z.object({ webhookEndpointId: z.int() }), write: webhookOffMail },
+  },
+};

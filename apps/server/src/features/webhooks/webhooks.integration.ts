@@ -1,0 +1,44 @@
+import {
+  getWebhookEndpoint,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  putWebhookEndpoint,
+  replayWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+} from '@quayside/contract/integration/webhooks.ts';
+import { integrationRoute, type Route } from '../../http/route.ts';
+import type { PrivateHosts } from '../../providers/webhooks/send-webhook.ts';
+import { listDeliveries } from './deliveries.queries.ts';
+import { listEndpoints } from './endpoints.queries.ts';
+import { presentDelivery, presentEndpoint } from './webhooks.presenter.ts';
+import { loadEndpoint, replay, rotateSecret, saveEndpoint, sendTestEvent } from './webhooks.service.ts';
+
+/** The calls of the integration API about webhooks. */
+export const webhookIntegrationRoutes = (privateHosts: PrivateHosts): Route[] => [
+  integrationRoute(listWebhookEndpoints, async ({ db, tenant }) => ({
+    items: (await listEndpoints(db, tenant.id)).map((row) => presentEndpoint(row)),
+  })),
+  integrationRoute(getWebhookEndpoint, async (ctx, { params }) =>
+    presentEndpoint(await loadEndpoint(ctx, params.reference)),
+  ),
+  integrationRoute(putWebhookEndpoint, async (ctx, { params, body }) => {
+    const { row, secret } = await saveEndpoint(ctx, params.reference, body, privateHosts);
+    return presentEndpoint(row, secret);
+  }),
+  integrationRoute(rotateWebhookSecret, async (ctx, { params, body }) => {
+    const { row, secret } = await rotateSecret(ctx, params.reference, body.overlapHours);
+    return presentEndpoint(row, secret);
+  }),
+  integrationRoute(testWebhook, async (ctx, { params }) => ({ event: await sendTestEvent(ctx, params.reference) })),
+  integrationRoute(listWebhookDeliveries, async (ctx, { params, query: { limit, cursor, state } }) => {
+    const { id: endpointId } = await loadEndpoint(ctx, params.reference);
+    const before = cursor === undefined ? null : Number(cursor);
+    const rows = await listDeliveries(ctx.db, ctx.tenant.id, { endpointId, before, state, take: limit + 1 });
+    const items = rows.slice(0, limit).map(presentDelivery);
+    return { items, next: rows.length > limit ? String(items.at(-1)?.id) : null };
+  }),
+  integrationRoute(replayWebhook, async (ctx, { params, body }) => ({
+    events: await replay(ctx, params.reference, body),
+  })),
+];

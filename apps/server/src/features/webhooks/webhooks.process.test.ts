@@ -1,0 +1,89 @@
+import { putAccount } from '@quayside/contract/integration/accounts.ts';
+import { putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { DatabaseClient } from '../../db/client.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { makeIntegrationKey, programWith } from '../../testing/factories-integration.ts';
+import { testSecretKeys } from '../../testing/secret-keys.ts';
+import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { WebhookReceiver } from '../../testing/webhook-receiver.ts';
+
+const patient = { timeout: 60_000 };
+const clock = { now: () => new Date(), pause: async () => {}, isTrusted: true };
+
+async function ground() {
+  const testDatabase = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'quayside-test-webhooks-'));
+  const start = () =>
+    startServerProcess({
+      database: testDatabase,
+      sandboxUrl: 'http://127.0.0.1:9',
+      dataDir,
+      env: { DEMO: 'off', WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' },
+    });
+  let server = await start();
+  const database = new DatabaseClient({ url: testDatabase.appUrl, size: 2, secretKeys: testSecretKeys });
+  const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 1, secretKeys: testSecretKeys });
+  onTestFinished(async () => {
+    await server.stop();
+    await Promise.all([database.close(), owner.close()]);
+    await testDatabase.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    marina: () => makeTenant({ ownerDb: owner.unsafeWithoutTenant(), database, clock } as never),
+    server: () => server,
+    killAndStart: async () => {
+      await server.kill();
+      server = await start();
+    },
+  };
+}
+
+async function programOf(server: ServerProcess, marina: TestTenant, url: string) {
+  const { text } = await makeIntegrationKey({ clock } as never, marina);
+  const program = programWith(server, text);
+  expect((await program.call(putWebhookEndpoint, { params: { reference: 'erp' }, body: { url } })).status).toBe(201);
+  return program;
+}
+
+const account = { params: { reference: 'C-1' }, body: { site: 1, lastName: 'Sailor' } };
+
+test('[HOOK-4] an event that was under way when the server was killed arrives after its restart, with the same id', async () => {
+  const { marina, server, killAndStart } = await ground();
+  const receiver = await WebhookReceiver.open();
+  onTestFinished(() => receiver.close());
+  receiver.answer = () => 'none';
+  const program = await programOf(server(), await marina(), receiver.url);
+  await program.call(putAccount, account);
+  await expect.poll(() => receiver.received.length, patient).toBe(1);
+  receiver.answer = () => 204;
+  await killAndStart();
+  await expect.poll(() => receiver.received.length, patient).toBeGreaterThan(1);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+}, 120_000);
+
+test('[HOOK-4] an endpoint that never answers holds up no other marina’s', async () => {
+  const { marina, server } = await ground();
+  const dead = await WebhookReceiver.open();
+  const live = await WebhookReceiver.open();
+  onTestFinished(async () => {
+    await Promise.all([dead.close(), live.close()]);
+  });
+  dead.answer = () => 'none';
+  const first = await programOf(server(), await marina(), dead.url);
+  for (let index = 0; index < 12; index += 1)
+    await first.call(putAccount, { ...account, params: { reference: `C-${index}` } });
+  await expect.poll(() => dead.received.length, patient).toBeGreaterThan(0);
+  const open = dead.received.length;
+  const programs = await Promise.all(
+    Array.from({ length: 8 }, async () => programOf(server(), await marina(), live.url)),
+  );
+  await Promise.all(programs.map((program) => program.call(putAccount, account)));
+  await expect.poll(() => live.received.length, patient).toBe(8);
+  expect(open).toBeLessThanOrEqual(4);
+}, 120_000);

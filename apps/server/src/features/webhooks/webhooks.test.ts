@@ -1,0 +1,210 @@
+import { putAccount } from '@quayside/contract/integration/accounts.ts';
+import {
+  getWebhookEndpoint,
+  listWebhookDeliveries,
+  putWebhookEndpoint,
+  replayWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+} from '@quayside/contract/integration/webhooks.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { jobContext } from '../../jobs/context.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { auditOf } from '../../testing/audit.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { programOf } from '../../testing/factories-integration.ts';
+import { codeOf, type HttpClient } from '../../testing/http-client.ts';
+import { type Received, WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { lookAfterEndpoints, sendWebhooks } from './send-webhooks.service.ts';
+import { signedHeaders } from './signature.rules.ts';
+
+const privateHosts = new Set(['127.0.0.1']);
+let app: TestApp;
+let marina: TestTenant;
+let program: HttpClient;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  app = await startTestApp({ privateHosts });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set('2026-05-16T09:00:00Z');
+  marina = await makeTenant(app);
+  program = await programOf(app, marina);
+  receiver = await WebhookReceiver.open();
+  return () => receiver.close();
+});
+
+const params = { reference: 'erp' };
+const put = (body: object) => program.call(putWebhookEndpoint, { params, body: body as never });
+const open = async (more: object = {}) => (await put({ url: receiver.url, ...more })).body;
+const account = (reference: string, lastName = 'Sailor') =>
+  program.call(putAccount, { params: { reference }, body: { site: 1, lastName } });
+const context = () => jobContext({ database: app.database, clock: app.clock, log: app.app.log }, marina.id);
+const send = async () => sendWebhooks(await context(), 1, { privateHosts, chance: () => 0.5 });
+const deliveries = async () => (await program.call(listWebhookDeliveries, { params, query: {} })).body.items;
+const namesOf = (received: readonly Received[]) => received.map(({ event }) => event.reference);
+
+describe('an endpoint', () => {
+  test('[HOOK-2] tells its secret once, and is in the audit trail', async () => {
+    const made = await put({ url: receiver.url });
+    expect([made.status, made.body.secret]).toEqual([201, expect.stringMatching(/^whsec_/)]);
+    expect((await put({ url: receiver.url })).body.secret).toBeNull();
+    expect((await program.call(getWebhookEndpoint, { params })).body).toMatchObject({ secret: null, isOn: true });
+    const [stored] = await marina.db.selectFrom('webhook_endpoints').select('secrets').execute();
+    expect(JSON.stringify(stored)).not.toContain(made.body.secret?.slice(6));
+    expect((await auditOf(marina)).map(({ event }) => event)).toEqual(['key.created', 'webhook.created']);
+  });
+
+  test('[HOOK-2] has an address on the public internet by https, unless the operator allows it', async () => {
+    for (const url of ['http://erp.example.com', 'https://10.0.0.1/x', 'https://localhost/x', 'nothing'])
+      expect(codeOf(await put({ url })), url).toBe('400 INVALID_REQUEST');
+    expect((await put({ url: 'https://erp.example.com' })).status).toBe(201);
+  });
+
+  test('[HOOK-2] is not called where its name leads into a private network, or the operator allows it no more', async () => {
+    await open();
+    await account('C-1');
+    await sendWebhooks(await context(), 1, { privateHosts: new Set(), chance: () => 0.5 });
+    expect([receiver.received, (await deliveries())[0]?.problem]).toEqual([
+      [],
+      expect.stringContaining('not be called'),
+    ]);
+    // The name of this machine: it resolves to an address that is not public, at each connection.
+    const url = 'https://ip6-localhost.localdomain/hooks';
+    await marina.db.updateTable('webhook_endpoints').set({ url, resume_at: null }).execute();
+    app.clock.advance({ hours: 1 });
+    await send();
+    expect((await deliveries())[0]).toMatchObject({ state: 'waiting', attempts: 2, status: null });
+  });
+});
+
+describe('what is sent', () => {
+  test('[HOOK-2] is the event as GET events shows it, signed; with two signatures during a rotation', async () => {
+    const { secret } = await open();
+    await account('C-1');
+    await send();
+    const { body: rotated } = await program.call(rotateWebhookSecret, { params, body: { overlapHours: 1 } });
+    await account('C-2');
+    await send();
+    app.clock.advance({ hours: 1 });
+    await account('C-3');
+    await send();
+    const old = secret ?? '';
+    const current = rotated.secret ?? '';
+    const signers = [[old], [current, old], [current]];
+    for (const [index, { headers, body, event }] of receiver.received.entries()) {
+      const now = new Date(Number(headers['webhook-timestamp']) * 1_000);
+      const expected = (signers[index] ?? []).map(
+        (each) => signedHeaders({ current: each, previous: null }, { id: event.id, body, now })['webhook-signature'],
+      );
+      expect(headers).toMatchObject({ 'webhook-id': event.id, 'webhook-signature': expected.join(' ') });
+    }
+    expect(namesOf(receiver.received)).toEqual(['C-1', 'C-2', 'C-3']);
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+      type: 'account.created',
+      timestamp: '2026-05-16T09:00:00.000Z',
+      data: { sequence: 1, reference: 'C-1', object: { lastName: 'Sailor' } },
+    });
+  });
+
+  test('[HOOK-2] are the chosen types, from the endpoint’s first day on', async () => {
+    await account('C-0');
+    await open({ types: ['account.changed'] });
+    await account('C-1');
+    await account('C-1', 'Seaman');
+    await send();
+    expect(receiver.received.map(({ event }) => event.type)).toEqual(['account.changed']);
+  });
+
+  test('[HOOK-3] a test event goes to its endpoint alone, whatever its types are', async () => {
+    await open({ types: ['order.paid'] });
+    await program.call(putWebhookEndpoint, { params: { reference: 'other' }, body: { url: receiver.url } });
+    const { body } = await program.call(testWebhook, { params });
+    await send();
+    await sendWebhooks(await context(), 2, { privateHosts, chance: () => 0.5 });
+    expect(receiver.received.map(({ event }) => event.id)).toEqual([body.event]);
+  });
+});
+
+describe('an endpoint that fails', () => {
+  test('[HOOK-3] is tried again with the same id until it takes the event; the answer is kept up to 2 kB', async () => {
+    await open();
+    receiver.answer = () => 500;
+    receiver.text = 'x'.repeat(5_000);
+    await account('C-1');
+    await send();
+    await send();
+    expect(await deliveries()).toMatchObject([
+      { state: 'waiting', attempts: 1, status: 500, answer: 'x'.repeat(2_048) },
+    ]);
+    app.clock.advance({ seconds: 5 });
+    receiver.answer = () => 200;
+    await send();
+    expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2, status: 200, nextAt: null }]);
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  });
+
+  test('[HOOK-3] half of the time has every event in the end', async () => {
+    await open();
+    let count = 0;
+    receiver.answer = () => ((count += 1) % 2 === 0 ? 204 : 503);
+    const names = Array.from({ length: 12 }, (_, index) => `C-${index}`);
+    for (const name of names) await account(name);
+    for (let round = 0; round < 20; round += 1) {
+      await send();
+      app.clock.advance({ minutes: 10 });
+    }
+    expect(new Set((await deliveries()).map(({ state }) => state))).toEqual(new Set(['delivered']));
+    expect(new Set(namesOf(receiver.received))).toEqual(new Set(names));
+  });
+
+  test('[HOOK-3] for three days loses no event: it can be replayed; and after five days it is off and the office is told', async () => {
+    await open();
+    receiver.answer = () => 410;
+    await account('C-1');
+    for (let hours = 0; hours < 80; hours += 4) {
+      await send();
+      app.clock.advance({ hours: 4 });
+    }
+    expect(await deliveries()).toMatchObject([{ state: 'failed' }]);
+    app.clock.advance({ hours: 40 });
+    await lookAfterEndpoints(await context());
+    await lookAfterEndpoints(await context());
+    expect((await program.call(getWebhookEndpoint, { params })).body).toMatchObject({
+      isOn: false,
+      offReason: 'failing',
+    });
+    const mails = await marina.db.selectFrom('mails').select(['kind', 'recipient']).execute();
+    expect(mails).toEqual([{ kind: 'webhook-off', recipient: 'office@example.com' }]);
+    receiver.answer = () => 204;
+    receiver.received.length = 0;
+    await account('C-2');
+    await send();
+    expect(receiver.received).toEqual([]);
+    await put({ url: receiver.url, isOn: true });
+    const again = await program.call(replayWebhook, { params, body: { from: 1, to: 1 } });
+    await send();
+    expect([again.body, namesOf(receiver.received).toSorted()]).toEqual([{ events: 1 }, ['C-1', 'C-2']]);
+  });
+
+  test('[HOOK-3] deliveries are listed in pages, by state, the newest first', async () => {
+    await open();
+    for (const name of ['C-1', 'C-2', 'C-3']) await account(name);
+    await send();
+    const list = async (query: object) => (await program.call(listWebhookDeliveries, { params, query })).body;
+    const first = await list({ limit: 2 });
+    const second = await list({ limit: 2, cursor: first.next });
+    expect([...first.items, ...second.items].map(({ sequence }) => sequence)).toEqual([3, 2, 1]);
+    expect([second.next, (await list({ state: 'failed' })).items]).toEqual([null, []]);
+  });
+});
+
+test('[HOOK-2] a marina’s endpoint is no other’s', async () => {
+  await open();
+  const other = await programOf(app, await makeTenant(app));
+  expect(codeOf(await other.call(getWebhookEndpoint, { params }))).toBe('404 NOT_FOUND');
+  const weak = await programOf(app, marina, { scopes: ['events:read'] });
+  expect(codeOf(await weak.call(getWebhookEndpoint, { params }))).toBe('403 SCOPE_MISSING');
+});
