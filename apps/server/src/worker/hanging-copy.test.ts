@@ -88,9 +88,10 @@ test('a leader that hangs is leader no more within 15 seconds', async () => {
   const second = await holder();
 
   process.kill(hanging.pid, 'SIGCONT');
+  // Each copy has two workers.
   const workers = sql<{ count: number }>`
     select count(*)::int as count from live_workers where seen_until > clock_timestamp()`;
-  await until(async () => (await workers.execute(database.unsafeWithoutTenant())).rows[0]?.count === 2);
+  await until(async () => (await workers.execute(database.unsafeWithoutTenant())).rows[0]?.count === 4);
   expect(await holder()).toBe(second);
 });
 
