@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { consentKey, makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
+import { consentKey, consentsOf, makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
 import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { holdScripts, inEveryLanguage, languages, listen, openDrawn } from './drawn.ts';
@@ -150,4 +150,20 @@ test('[PROV-8] pages of several readers that the server draws at once show nothi
   // Some pages are sent undrawn if the machine is busy.
   expect(drawn.Alpha).toBeGreaterThan(0);
   expect(drawn.Bravo).toBeGreaterThan(0);
+});
+
+test('[ACC-4] a switch that is turned before the scripts have come is saved as it shows', async ({ page, debtor }) => {
+  const robin = await debtor([{}], { signedOut: true });
+  const { tenant } = robin.marina;
+  const group = await makeConsentGroup(tenant);
+  const { consents } = await linksOf(robin, 'Robin');
+  const release = await holdScripts(page);
+  await openDrawn(page, consents);
+  await page.getByRole('switch').check();
+  release();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('switch')).toBeChecked();
+  await page.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your choice is saved' })).toBeVisible();
+  expect(await consentsOf(tenant, robin.account)).toMatchObject([{ consent_group_id: group, granted: true }]);
 });

@@ -42,13 +42,16 @@ export interface DrawingProgram {
   drawPage: (page: PageToDraw) => Promise<Drawing | null>;
 }
 
+/** The end of a form that was posted without scripts, in the address of its page. */
+const endOfForm = /\?(?:done=true|problem=\w{1,50})$/;
+
 /**
  * Returns the page that the server draws for a visitor at a path. Undefined if it draws none there: the address has
- * a query, or is spelled another way, so the browser decides.
+ * another query than the end of a form, or is spelled another way, so the browser decides.
  * @param address from the root, with the query
  */
 export function pageToDraw(address: string): string | undefined {
-  const page = exactPage(address);
+  const page = exactPage(address.replace(endOfForm, ''));
   return page?.document?.includes('drawn') ? (page.leadsTo ?? address) : undefined;
 }
 

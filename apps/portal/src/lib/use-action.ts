@@ -34,16 +34,35 @@ export interface Action<Input> {
   isDone: boolean;
 }
 
+interface ActionOptions<Answer> {
+  /** Gets the answer of a run that succeeded. Its own errors become toasts. */
+  onDone?: ((answer: Answer) => unknown) | undefined;
+  failures?: Failures;
+  /** The code of the failure with which the page was opened: its form was posted without scripts. */
+  problem?: string | undefined;
+}
+
+const nextOf = (error: unknown, failures: Failures): FailureWords | TakeOver =>
+  (error instanceof ApiError && error.code && failures[error.code]) || failures.other || {};
+
+function failureOf(problem: string, failures: Failures): Failure {
+  const answer = { responseStatus: { errorCode: problem, message: '', errors: [] }, traceId: '' };
+  const error = new ApiError(400, answer);
+  const next = nextOf(error, failures);
+  return { error, words: typeof next === 'function' ? {} : next };
+}
+
 /**
  * A call that changes something: the one way to make one from a form or a button. The caller shows `failure` with
  * `FailureAlert`; a `Form` does it by itself. An error of the portal's own is also reported.
- * @param onDone gets the answer of a run that succeeded. Its own errors become toasts
  */
 export function useAction<Input = void, Answer = unknown>(
   call: (input: Input) => Promise<Answer> | Answer,
-  { onDone, failures = {} }: { onDone?: ((answer: Answer) => unknown) | undefined; failures?: Failures } = {},
+  { onDone, failures = {}, problem }: ActionOptions<Answer> = {},
 ): Action<Input> {
-  const [ended, setEnded] = useState<{ failure?: Failure | undefined }>();
+  const [ended, setEnded] = useState<{ failure?: Failure } | undefined>(() =>
+    problem === undefined ? undefined : { failure: failureOf(problem, failures) },
+  );
 
   const run = async (input: Input) => {
     setEnded(undefined);
@@ -52,7 +71,7 @@ export function useAction<Input = void, Answer = unknown>(
       answer = await call(input);
     } catch (error) {
       reportQuietly(error);
-      const next = (error instanceof ApiError && error.code && failures[error.code]) || failures.other || {};
+      const next = nextOf(error, failures);
       if (typeof next === 'function') return void (await next(error as ApiError));
       const failure = { error, words: next };
       setEnded({ failure });

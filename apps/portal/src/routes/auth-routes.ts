@@ -1,7 +1,14 @@
 import { createRoute, type HistoryState, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { leaveFor, requireNoCustomer, requireVisitor, requireVisitorForReset } from '../lib/guards.ts';
 import { auth, root } from './layout-routes.ts';
-import { type LoginSearch, readEmailId, readLoginSearch, readRenewalToken } from './link-search.ts';
+import {
+  type FormEnd,
+  readEmailId,
+  readFormEnd,
+  readLoginSearch,
+  readRenewalToken,
+  type LoginSearch,
+} from './link-search.ts';
 
 /** Removes a secret from the address (decision C2.5). The history state keeps it over a reload. */
 function hide(
@@ -88,6 +95,7 @@ export const forgottenPassword = createRoute({
   getParentRoute: () => auth,
   path: '/forgotten-password',
   staticData: { document: ['drawn', 'indexed'] },
+  validateSearch: readFormEnd,
   beforeLoad: requireVisitor,
   component: lazyRouteComponent(() => import('./auth/forgotten-password.tsx'), 'ForgottenPasswordPage'),
 });
@@ -168,7 +176,7 @@ export const consentLink = createRoute({
   getParentRoute: () => auth,
   path: '/consent-management/$accountGuid',
   staticData: { leadsTo: '/consent-management', document: ['key'] },
-  validateSearch: readEmailId,
+  validateSearch: (search): FormEnd & { emailId?: string } => ({ ...readEmailId(search), ...readFormEnd(search) }),
   beforeLoad: ({ params, search }) => hide('/consent-management', { consents: { ...params, ...search } }),
 });
 

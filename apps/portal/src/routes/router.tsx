@@ -30,6 +30,7 @@ import {
   openedMailLink,
 } from './auth-routes.ts';
 import { auth, root, secure } from './layout-routes.ts';
+import type { FormEnd } from './link-search.ts';
 import { PageFailure } from './page-failure.tsx';
 import {
   cardCheckout,
@@ -186,7 +187,7 @@ declare module '@tanstack/react-router' {
      */
     registration?: { renewalToken: string; accountGuid: string };
     /** The account whose notification preferences a mail's link shows, and the id of that mail. */
-    consents?: { accountGuid: string; emailId?: string };
+    consents?: { accountGuid: string; emailId?: string } & FormEnd;
     /** The short link of a mail. */
     mailLink?: { id: string; token: string };
     /** The token of a mail's password reset link. */

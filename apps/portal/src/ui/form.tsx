@@ -33,8 +33,10 @@ export interface FormProps<Values extends object, Answer> {
   onDone?: (answer: Answer) => unknown;
   /** What follows each failure. By default, the form shows the failure's own message. */
   failures?: Failures;
-  /** The call that takes the form's fields as they are. The browser posts to it if the script has not started. */
+  /** The call that takes the form as it is. The browser posts to it without scripts, and before they run. */
   call?: Pick<Call, 'path'>;
+  /** The code of the failure with which the server has answered such a post. It stands in the page's address. */
+  problem?: string | undefined;
   children: ReactNode;
 }
 
@@ -69,9 +71,9 @@ export function Form<Values extends object, Answer>({ form, call, children, ...o
       <form
         ref={box}
         className={styles.form}
-        // Never GET: it would put what was typed into the address. "dialog" sends nothing: before the scripts run, a
-        // submit of the server's HTML must not replace the page by a call's JSON.
-        method={import.meta.env.SSR ? 'dialog' : 'post'}
+        // Never GET: it would put what was typed into the address. "dialog" sends nothing: it is for forms whose call
+        // takes none.
+        method={import.meta.env.SSR && !call ? 'dialog' : 'post'}
         action={call && apiBase + call.path}
         onSubmit={submit}
         noValidate
@@ -85,13 +87,15 @@ export function Form<Values extends object, Answer>({ form, call, children, ...o
   );
 }
 
-/** Takes over the server's HTML, with the texts that the reader typed into it before the scripts ran. */
+/** Takes over the server's HTML, with what the reader typed and switched in it before the scripts ran. */
 function takeOver<Values extends object>(box: HTMLFormElement | null, form: FormModel<Values>): void {
   if (!box) return;
   // React leaves the attributes of the server's HTML as they are.
   box.method = 'post';
   for (const field of box.querySelectorAll('input')) {
     const name = field.name as keyof Values & string;
+    if (typeof form.values[name] === 'boolean' && field.checked !== form.values[name])
+      form.setFieldValue(name, field.checked as Values[typeof name]);
     if (field.value === field.defaultValue || typeof form.values[name] !== 'string') continue;
     form.setFieldValue(name, field.value as Values[typeof name]);
   }

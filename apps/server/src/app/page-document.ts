@@ -86,7 +86,9 @@ function rootOf(
   const root = drawn
     ? `<div id="root" data-drawn="${escapeHtml(drawn.address)}">${drawn.html}</div>`
     : `<div id="root"><div class="first-paint">${brand}</div></div>`;
-  return `${root}\n    <noscript><p>${escapeHtml(help)}</p></noscript>`;
+  // A drawn form with a post works whole without scripts.
+  const works = /<form[^>]* method="post"/.test(drawn?.html ?? '');
+  return works ? root : `${root}\n    <noscript><p>${escapeHtml(help)}</p></noscript>`;
 }
 
 /**

@@ -15,6 +15,7 @@ import { jsonSchema } from '../http/json-schema.ts';
 import { openByKey } from './integration-access.ts';
 import { pageLanguage } from './page-document.ts';
 import { actAsPayer, loadOrderKey } from './payer.ts';
+import { formOf, leadOn, readFields as readFormFields, refuseForeignForm } from '../http/page-forms.ts';
 import { withoutHitsOfFaults } from '../http/rate-limit.ts';
 import { requireRecentSignIn } from '../http/recent-sign-in.ts';
 import { requestInfo } from '../http/request-info.ts';
@@ -58,7 +59,7 @@ export interface RegisterOptions {
  */
 export async function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): Promise<void> {
   const { takesForm, takesFile, access } = route.call;
-  if (!takesForm && !takesFile && access !== 'webhook') return addRoute(app, route, options);
+  if (!takesForm && !route.form && !takesFile && access !== 'webhook') return addRoute(app, route, options);
   await app.register(async (scope) => {
     if (access === 'webhook') acceptBytes(scope);
     else if (takesFile) await acceptFile(scope);
@@ -67,12 +68,12 @@ export async function registerRoute(app: FastifyInstance, route: Route, options:
   });
 }
 
-function addRoute(app: FastifyInstance, { call, limits = [], handle }: Route, options: RegisterOptions): void {
+function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Route, options: RegisterOptions): void {
   app.route({
     method: call.method,
     url: apiBase + call.path,
     schema: routeSchema(call),
-    config: { call },
+    config: { call, ...(form ? { form } : {}) },
     validatorCompiler: ({ httpPart }) => {
       if (httpPart === 'querystring') return (data: unknown) => parsePart(call.query, withoutTenant(data), httpPart);
       // Nothing in it is read before its sender is known.
@@ -88,6 +89,8 @@ function addRoute(app: FastifyInstance, { call, limits = [], handle }: Route, op
     preValidation: async (request) => {
       if (call.access !== 'integration') request.quayside = await identify(request, call, options);
       if (call.takesFile) await readFields(request);
+      const sent = formOf(request);
+      if (sent) readFormFields(request, sent);
       if (call.method !== 'GET') request.body ??= {};
     },
     ...(call.takesFile ? { onSend: async (request: FastifyRequest) => dropRest(request) } : {}),
@@ -106,6 +109,8 @@ function addRoute(app: FastifyInstance, { call, limits = [], handle }: Route, op
     if (call.recentSignIn) requireRecentSignIn(ctx);
     const delivery = call.access === 'webhook' ? deliveryOf(request) : null;
     const given = await handle(ctx as AccountContext, args, request.incomingFile ?? null, delivery);
+    const sent = formOf(request);
+    if (sent) return leadOn(request, reply, sent);
     reply.header('cache-control', 'no-store');
     if (isRedirect(call.answer)) return sendElsewhere(reply, given as unknown as Redirect);
     if (options.checksAnswers && !isFile(call.answer)) call.answer.parse(given);
@@ -138,7 +143,8 @@ async function locate(
   call: Call,
   options: RegisterOptions,
 ): Promise<Located> {
-  refuseForeignOrigin(request, call);
+  if (formOf(request)) refuseForeignForm(request);
+  else refuseForeignOrigin(request, call);
   const { tenants } = options;
   if (call.access === 'integration') {
     const { tenant, key } = await openByKey(request, reply, call, options);

@@ -11,6 +11,7 @@ import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts
 import { DatabaseAway } from '../db/database-away.ts';
 import type { Clock } from './context.ts';
 import { CallError } from './errors.ts';
+import { formOf, leadBack } from './page-forms.ts';
 import { everyPage, plainPage } from './plain-page.ts';
 
 /** Our codes for Fastify's own refusals. */
@@ -51,7 +52,9 @@ export function answerErrors(app: FastifyInstance, { reporter, clock, checksAnsw
         error: describeError(error),
       });
     }
-    return wantsDocument(request, refusal) ? sendAsDocument(refusal, request, reply) : send(refusal, request, reply);
+    if (wantsDocument(request, refusal)) return sendAsDocument(refusal, request, reply);
+    const form = formOf(request);
+    return form ? leadBack(request, reply, form, refusal.code) : send(refusal, request, reply);
   });
   app.setNotFoundHandler((request, reply) => send(new CallError('NOT_FOUND'), request, reply));
 }

@@ -4,6 +4,10 @@ import { CallError } from './errors.ts';
 /** The types of a form's body. A mail program's one-click unsubscribing may send either (RFC 8058). */
 const formTypes = [/^application\/x-www-form-urlencoded\b/, /^multipart\/form-data\b/];
 
+/** Checks if a request's body is a form. */
+export const isForm = ({ headers }: FastifyRequest): boolean =>
+  formTypes.some((type) => type.test(headers['content-type'] ?? ''));
+
 /**
  * Accepts forms beside JSON within a scope. DANGER: every page of the web can send a form here, so only calls that
  * need no session may use it.

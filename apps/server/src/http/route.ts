@@ -37,8 +37,19 @@ type Answer<C extends Call> = C['answer'] extends z.ZodType
     ? Redirect
     : FileContent;
 
+/** How a page's own form makes a call, before the page's scripts run and without them. The answer is a redirect. */
+export interface PageForm {
+  /** Returns the address of the form's page, without a query. A failure leads back there. */
+  page: (sent: { params: Record<string, string>; fields: Record<string, string> }) => string;
+  /** Returns the address to which success leads. */
+  done: PageForm['page'];
+  /** Returns the call's body. Default: the fields as they are. */
+  read?: (fields: Record<string, string>) => unknown;
+}
+
 export interface Route<C extends Call = Call> {
   call: C;
+  form?: PageForm;
   /** The limits that hold before the handler runs. */
   limits?: readonly CallLimit<C>[];
   /** @param file of a call that takes one; null if none came @param delivery of a webhook */
@@ -76,6 +87,12 @@ export function keyRoute<C extends Call>(
   if (!call.access.startsWith('key:')) throw new Error(`${call.name} asks for no key`);
   return limited(call, handle as unknown as Route<C>['handle'], limits);
 }
+
+/**
+ * Lets a page's own form make a call. DANGER: every page of the web can send a form here. `page-forms.ts` refuses all
+ * but our own.
+ */
+export const withForm = (route: Route, form: PageForm): Route => ({ ...route, form });
 
 /** Makes the route of a call for a session's own account, which register.ts has checked. */
 export function accountRoute<C extends Call>(

@@ -1,17 +1,16 @@
+import { callPath } from '@quayside/contract/call.ts';
 import { getConsentInfo, updateConsentGroups, type ConsentGroup } from '@quayside/contract/consent.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callQuery } from '../../lib/call-query.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { Form, SubmitButton } from '../../ui/form.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './consent.module.css';
 import { OldConsentLink } from './old-consent-link.tsx';
 
@@ -20,6 +19,8 @@ interface Props {
   accountGuid: string;
   /** The id of the mail whose link led here. */
   emailId: string | undefined;
+  /** The code of the failure of a form that was posted without scripts. */
+  problem: string | undefined;
   onSaved: () => void;
 }
 
@@ -50,36 +51,47 @@ interface ChoicesProps extends Props {
   groups: readonly ConsentGroup[];
 }
 
-function Choices({ accountGuid, emailId, onSaved, maskedEmail, groups }: ChoicesProps) {
+function Choices({ accountGuid, emailId, problem, onSaved, maskedEmail, groups }: ChoicesProps) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>({});
-  const isGranted = ({ consentGroupId, isGranted: stored }: ConsentGroup) => chosen[consentGroupId] ?? stored;
+  const stored = Object.fromEntries(groups.map(({ consentGroupId, isGranted }) => [nameOf(consentGroupId), isGranted]));
+  const form = useForm<Record<string, boolean>>({ initialValues: stored, validate: {} });
+  const params = { guid: accountGuid };
 
-  const save = () => {
-    const idBools = groups.map((group) => ({ id: group.consentGroupId, bool: isGranted(group) }));
+  const save = (chosen: Record<string, boolean>) => {
+    const idBools = groups.map(({ consentGroupId: id }) => ({ id, bool: chosen[nameOf(id)] === true }));
     const body = { accountGuid, emailMessageId: emailId ?? null, idBools, source: 'consent-page' as const };
-    return api(updateConsentGroups, { params: { guid: accountGuid }, body });
+    return api(updateConsentGroups, { params, body });
   };
-  const { run, failure } = useAction(save, { onDone: onSaved, failures: { other: { title: 'consent.notSaved' } } });
 
   if (groups.length === 0) return <EmptyState>{t('consent.none')}</EmptyState>;
   return (
-    <div className={styles.page}>
+    <Form
+      form={form}
+      call={{ path: callPath(updateConsentGroups, { params }) }}
+      problem={problem}
+      onSubmit={save}
+      onDone={onSaved}
+      failures={{ other: { title: 'consent.notSaved' } }}
+    >
+      <input type="hidden" name="shown" value={groups.map(({ consentGroupId }) => consentGroupId).join(' ')} />
+      <input type="hidden" name="emailMessageId" value={emailId ?? ''} />
       <p>{maskedEmail === '' ? t('consent.forYou') : t('consent.forEmail', { email: maskedEmail })}</p>
-      <FailureAlert failure={failure} />
       <div className={styles.rows}>
-        {groups.map((group) => (
+        {groups.map(({ consentGroupId, externalDescription }) => (
           <SwitchRow
-            key={group.consentGroupId}
-            label={group.externalDescription}
-            checked={isGranted(group)}
-            onChange={(granted) => setChosen({ ...chosen, [group.consentGroupId]: granted })}
+            key={consentGroupId}
+            name={nameOf(consentGroupId)}
+            label={externalDescription}
+            checked={form.values[nameOf(consentGroupId)] === true}
+            onChange={(granted) => form.setFieldValue(nameOf(consentGroupId), granted)}
           />
         ))}
       </div>
-      <ActionButton onAction={run} processing={t('consent.saving')} fullWidth>
+      <SubmitButton processing={t('consent.saving')} fullWidth>
         {t('consent.submit')}
-      </ActionButton>
-    </div>
+      </SubmitButton>
+    </Form>
   );
 }
+
+const nameOf = (consentGroupId: number) => `granted-${consentGroupId}`;

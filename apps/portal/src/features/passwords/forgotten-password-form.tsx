@@ -9,10 +9,17 @@ import { Form, SubmitButton } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
+interface Props {
+  /** Set if the form was posted without scripts and succeeded. */
+  done?: string;
+  /** The code of its failure. */
+  problem?: string;
+}
+
 /** Requests a password reset link. The text is the same whether or not somebody has that login (decision C2.27). */
-export function ForgottenPasswordForm() {
+export function ForgottenPasswordForm({ done, problem }: Props) {
   const { t } = useTranslation();
-  const [isSent, setSent] = useState(false);
+  const [isSent, setSent] = useState(done !== undefined);
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: (value) => (isEmailAddress(value) ? null : 'login.emailInvalid') },
@@ -33,6 +40,7 @@ export function ForgottenPasswordForm() {
     <Form
       form={form}
       call={requestPasswordReset}
+      problem={problem}
       onSubmit={request}
       failures={{ other: { title: 'forgottenPassword.failed' } }}
     >

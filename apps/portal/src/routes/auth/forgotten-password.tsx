@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ForgottenPasswordForm } from '../../features/passwords/forgotten-password-form.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -5,10 +6,11 @@ import { AuthLink } from './auth-link.tsx';
 
 export function ForgottenPasswordPage() {
   const { t } = useTranslation();
+  const end = useSearch({ from: '/auth/forgotten-password' });
   return (
     <>
       <PageHeading title={t('forgottenPassword.title')}>{t('forgottenPassword.intro')}</PageHeading>
-      <ForgottenPasswordForm />
+      <ForgottenPasswordForm {...end} />
       <AuthLink to="/login">{t('forgottenPassword.backToLogin')}</AuthLink>
     </>
   );

@@ -1,5 +1,6 @@
 import { isEmailAddress } from '@quayside/contract/common.ts';
 import { signIn } from '@quayside/contract/identity.ts';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { signInWithPassword } from '../../lib/session.ts';
 import type { Failures } from '../../lib/use-action.ts';
@@ -20,6 +21,7 @@ const failures: Failures = {
 export function LoginForm() {
   const { t } = useTranslation();
   const goOn = useGoOn();
+  const { problem } = useSearch({ from: '/auth/login' });
   const form = useForm({
     initialValues: { userName: '', password: '' },
     validate: {
@@ -32,6 +34,7 @@ export function LoginForm() {
     <Form
       form={form}
       call={signIn}
+      problem={problem}
       onSubmit={({ userName, password }) => signInWithPassword(userName.trim(), password)}
       onDone={goOn}
       failures={failures}

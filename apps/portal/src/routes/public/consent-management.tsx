@@ -12,13 +12,18 @@ export function ConsentManagementPage() {
   const { t } = useTranslation();
   const { name } = useTenant();
   const { link } = useRouteContext({ from: '/auth/consent-management' });
-  const [saved, setSaved] = useState(false);
+  const [saved, setSaved] = useState(link?.done !== undefined);
   if (saved) return <Saved />;
   return (
     <>
       <PageHeading title={t('consent.title')}>{t('consent.intro', { marina: name })}</PageHeading>
       {link ? (
-        <PublicConsents accountGuid={link.accountGuid} emailId={link.emailId} onSaved={() => setSaved(true)} />
+        <PublicConsents
+          accountGuid={link.accountGuid}
+          emailId={link.emailId}
+          problem={link.problem}
+          onSaved={() => setSaved(true)}
+        />
       ) : (
         <OldConsentLink />
       )}

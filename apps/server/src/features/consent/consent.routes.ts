@@ -10,7 +10,7 @@ import {
 import type { CallArguments } from '@quayside/contract/call.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { accountRoute, keyRoute, publicRoute, type Route } from '../../http/route.ts';
+import { accountRoute, keyRoute, type PageForm, publicRoute, type Route, withForm } from '../../http/route.ts';
 import { readChoices } from './consent-choices.rules.ts';
 import {
   linkLimits,
@@ -29,13 +29,27 @@ const update = (ctx: Context, { params, body }: CallArguments<typeof updateConse
   return saveConsentInfo(ctx, params.guid, readChoices(idBools), emailMessageId ?? null);
 };
 
+const consentPage: PageForm['page'] = ({ params: { guid = '' }, fields: { emailMessageId = '' } }) =>
+  `/consent-management/${guid}?emailId=${encodeURIComponent(emailMessageId)}`;
+
+/** Reads the choices. A browser doesn't send a box without a tick, so a field of its own lists all that were shown. */
+function readFormChoices({ shown = '', emailMessageId = '', ...ticked }: Record<string, string>) {
+  const ids = shown.split(' ').filter((id) => id !== '');
+  const idBools = Object.fromEntries(ids.map((id) => [id, `granted-${id}` in ticked]));
+  return { emailMessageId: emailMessageId === '' ? null : emailMessageId, idBools };
+}
+
 export const consentRoutes: readonly Route[] = [
   accountRoute(saveConsentGroups, async (ctx, { body }) => ({
     consentGroups: await saveConsents(ctx, readChoices(body.consentGroups)),
   })),
   keyRoute(getConsentInfo, tell),
   keyRoute(getConsentInfoByAccount, tell),
-  keyRoute(updateConsentGroups, update),
+  withForm(keyRoute(updateConsentGroups, update), {
+    page: consentPage,
+    done: (sent) => `${consentPage(sent)}&done=true`,
+    read: readFormChoices,
+  }),
   keyRoute(updateConsentGroupsByGuid, update),
   publicRoute(
     sendConsentLink,

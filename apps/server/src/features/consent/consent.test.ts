@@ -269,11 +269,11 @@ describe('by one click of a mail program (RFC 8058)', () => {
   });
 
   test('a form that is none, and one for any other call, are refused', async () => {
-    const { token, account } = await reader();
+    const { token } = await reader();
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     const broken = await app.client(marina.key).request('POST', path(token), { headers, body: 'nonsense' });
     expect(broken.status).toBe(400);
-    const elsewhere = `${apiBase}accounts/${account.guid}/by-guid/update-consent-groups`;
+    const elsewhere = `${apiBase}consent/new-link`;
     const answer = await app.client(marina.key).request('POST', elsewhere, { headers: form, body: 'a=b' });
     expect(answer.status).toBe(415);
   });

@@ -11,7 +11,7 @@ import {
 } from '@quayside/contract/identity.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { accountRoute, publicRoute, type Route } from '../../http/route.ts';
+import { accountRoute, publicRoute, type Route, withForm } from '../../http/route.ts';
 import { presentSession, presentSessionEnd } from './identity.presenter.ts';
 import { findOpaqueToken } from './identity.queries.ts';
 import { signInWithPassword, signOutHere } from './identity.service.ts';
@@ -27,7 +27,10 @@ export function identityRoutes(decoy: string): Route[] {
     return { done: true as const };
   };
   return [
-    publicRoute(signIn, async (ctx, { body }) => presentSession(await signInWithPassword(ctx, body, decoy))),
+    withForm(
+      publicRoute(signIn, async (ctx, { body }) => presentSession(await signInWithPassword(ctx, body, decoy))),
+      { page: () => '/login', done: () => '/secure/dashboard' },
+    ),
     publicRoute(getSession, showSession),
     publicRoute(getAuthSession, showSession),
     publicRoute(getSessionEnd, showEnd),

@@ -4,19 +4,26 @@ import {
   resetPassword,
   validatePasswordToken,
 } from '@quayside/contract/passwords.ts';
-import { accountRoute, keyRoute, publicRoute, type Route } from '../../http/route.ts';
+import { accountRoute, keyRoute, publicRoute, type Route, withForm } from '../../http/route.ts';
 import { change, checkResetToken, requestReset, reset, resetLimits } from './passwords.service.ts';
 
 const done = { done: true as const };
 
 export const passwordRoutes: readonly Route[] = [
-  publicRoute(
-    requestPasswordReset,
-    async (ctx, { body }) => {
-      await requestReset(ctx, body.email);
-      return done;
+  withForm(
+    publicRoute(
+      requestPasswordReset,
+      async (ctx, { body }) => {
+        await requestReset(ctx, body.email);
+        return done;
+      },
+      resetLimits,
+    ),
+    {
+      page: () => '/forgotten-password',
+      done: () => '/forgotten-password?done=true',
+      read: ({ email = '' }) => ({ email: email.trim() }),
     },
-    resetLimits,
   ),
   keyRoute(validatePasswordToken, async (ctx, { params }) => {
     await checkResetToken(ctx, params.token);

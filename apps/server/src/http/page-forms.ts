@@ -1,0 +1,59 @@
+import type { ErrorCode } from '@quayside/contract/error-codes.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CallError } from './errors.ts';
+import { isForm } from './forms.ts';
+import { originOf } from './host-header.ts';
+import type { PageForm } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The page's form that may make the call, beside JSON. */
+    form?: PageForm;
+  }
+  interface FastifyRequest {
+    /** The fields of a page's form, until they are read as the call's body. */
+    formFields?: Record<string, string>;
+  }
+}
+
+/** Returns the page's form that sends this request. Undefined if it comes another way. */
+export const formOf = (request: FastifyRequest): PageForm | undefined =>
+  isForm(request) ? request.routeOptions.config.form : undefined;
+
+/**
+ * Refuses a form that no page of ours has sent: it could sign a reader in to a stranger's account. A page that sends no
+ * referrer has the origin `null`. Then the browser says in another header that the page is ours.
+ */
+export function refuseForeignForm(request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isOwn = origin === 'null' ? site === 'same-origin' : origin?.toLowerCase() === originOf(request);
+  if (!isOwn) throw new CallError('FOREIGN_ORIGIN');
+}
+
+/** Reads the fields as the call's body. */
+export function readFields(request: FastifyRequest, form: PageForm): void {
+  const fields = request.body as Record<string, string>;
+  request.formFields = fields;
+  request.body = form.read ? form.read(fields) : fields;
+}
+
+/** Leads to the page after a form that has succeeded. 303 makes the browser ask for it, so that a reload sends nothing. */
+export const leadOn = (request: FastifyRequest, reply: FastifyReply, form: PageForm): FastifyReply =>
+  lead(reply, form.done(sentBy(request)));
+
+/** Leads back to the form's page, which tells the failure by its code. */
+export function leadBack(request: FastifyRequest, reply: FastifyReply, form: PageForm, code: ErrorCode): FastifyReply {
+  const address = form.page(sentBy(request));
+  return lead(reply, `${address}${address.includes('?') ? '&' : '?'}problem=${code}`);
+}
+
+const lead = (reply: FastifyReply, address: string) =>
+  reply.removeHeader('retry-after').header('cache-control', 'no-store').redirect(address, 303);
+
+function sentBy({ params, formFields }: FastifyRequest) {
+  const parts = Object.entries(params as Record<string, string>);
+  return {
+    params: Object.fromEntries(parts.map(([name, value]) => [name, encodeURIComponent(value)])),
+    fields: formFields ?? {},
+  };
+}

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { consentKey, consentsOf } from '../apps/server/src/testing/factories-consents.ts';
+import { expect, test } from './customers.ts';
+import { openDrawn } from './drawn.ts';
+
+test.use({ javaScriptEnabled: false });
+
+const drawn = (page: Page) => expect(page.locator('#root[data-drawn]')).toBeAttached();
+
+test('[LOGIN-5] without scripts a customer signs in, and reads on the page why a wrong password does not', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  const { email, password } = await marina.addCustomer();
+  await openDrawn(page, `${marina.url}/login`);
+  await expect(page.locator('noscript')).toHaveCount(0);
+  const submit = async (typed: string) => {
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(typed);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await submit('wrong');
+  await expect(page).toHaveURL(`${marina.url}/login?problem=InvalidOperationException`);
+  await expect(async () => {
+    await page.reload();
+    await drawn(page);
+    await expect(page.getByRole('alert')).toContainText('incorrect', { timeout: 500 });
+  }).toPass();
+  await submit(password);
+  await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+  await expect(page.locator('noscript')).toBeVisible();
+});
+
+test('[REG-6] without scripts a forgotten password is mailed', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  const { email } = await marina.addCustomer();
+  await openDrawn(page, `${marina.url}/forgotten-password`);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(` ${email} `);
+  await page.getByRole('button').last().click();
+  await expect(page).toHaveURL(`${marina.url}/forgotten-password?done=true`);
+  await openDrawn(page, page.url());
+  await expect(page.getByRole('status')).toBeVisible();
+});
+
+test('[ACC-4] without scripts the consents of a mail’s link are saved', async ({ page, context, somebody }) => {
+  const robin = await somebody({ consents: ['Storm warnings', 'News'] });
+  await context.clearCookies();
+  const { tenant } = robin.marina;
+  await openDrawn(page, `${robin.url}/consent-management/${await consentKey(tenant, robin.account)}?emailId=mail-7`);
+  await page.getByRole('switch', { name: 'News' }).check();
+  await page.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(page).toHaveURL(/\?emailId=mail-7&done=true$/);
+  await openDrawn(page, page.url());
+  await expect(page.getByRole('heading', { level: 1, name: 'Your choice is saved' })).toBeVisible();
+  expect(await consentsOf(tenant, robin.account)).toMatchObject([
+    { consent_group_id: robin.consentIds[1], granted: true, source: 'consent-page', email_message_id: 'mail-7' },
+  ]);
+});
