@@ -10,11 +10,11 @@ interface Detour {
   /** The link of a page whose script the browser hasn't got yet. */
   away: string;
   /** The link that the reader follows as soon as they are back. */
-  then?: string;
+  opens?: string;
 }
 
 /** Opens a page and goes back before it has loaded, so the app never leaves the screen. */
-async function leaveAndComeBack(page: Page, { away, then }: Detour): Promise<void> {
+async function leaveAndComeBack(page: Page, { away, opens }: Detour): Promise<void> {
   const release = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await release.promise;
@@ -32,7 +32,7 @@ async function leaveAndComeBack(page: Page, { away, then }: Detour): Promise<voi
       await isBack;
       press(opening);
     },
-    [await link(away), then === undefined ? null : await link(then)],
+    [await link(away), opens === undefined ? null : await link(opens)],
   );
   release.resolve();
   await page.unrouteAll({ behavior: 'wait' });
@@ -114,7 +114,7 @@ test('[APP-2] [SHELL-18] a framed app is told of the reader’s language, and wh
   await expect(app.getByRole('link').nth(0)).toHaveAttribute('aria-current', 'page');
   await second.click();
   await expect(second).toHaveAttribute('aria-current', 'page');
-  await leaveAndComeBack(page, { away: 'Contact', then: 'Tides at my berth' });
+  await leaveAndComeBack(page, { away: 'Contact', opens: 'Tides at my berth' });
   await expect(app.getByRole('link').nth(0)).toHaveAttribute('aria-current', 'page');
 
   await menu(page).getByRole('link', { name: 'Wind warnings' }).click();
