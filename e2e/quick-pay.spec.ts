@@ -5,6 +5,7 @@ import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { draw, readToEnd, signButton } from './agreements.ts';
 import { goOnToCard, test as withComponentCards } from './components.ts';
+import { holdScripts, openDrawn } from './drawn.ts';
 import {
   cards,
   type Debtor,
@@ -207,6 +208,22 @@ test('[QP-2] [QP-4] [PROV-8] a declined card leads back to the review; its owner
   await expect(page.getByText('Order already paid')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to the portal' })).toHaveAttribute('href', '/login');
   await expect(page.getByRole('button', { name: 'Checkout' })).toHaveCount(0);
+});
+
+test('a way to pay that is chosen before the scripts have come is used as it shows', async ({
+  page,
+  debtor,
+  withComponents,
+  offer,
+}) => {
+  const robin = await withComponents(await debtor([{}], { signedOut: true, withoutProvider: true }));
+  await offer(robin, 'paypal');
+  const release = await holdScripts(page);
+  await openDrawn(page, await linkTo(robin, robin.orderIds[0]));
+  await page.getByRole('radio', { name: 'PayPal' }).check();
+  release();
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel and go back' })).toBeVisible();
 });
 
 test('[QP-2] [PROV-1] [PROV-2] by a link, given up at PayPal or on a provider’s page it is back at the review; card components and PayPal pay it', async ({

@@ -37,8 +37,8 @@ function Choice({ orders, due, chosen, onChoose }: PartChoiceProps) {
   const { currencyDecimalPlaces: places } = culture;
   const [text, setText] = useState('');
   const [wasLeft, setLeft] = useState(false);
-  const startAfresh = useEffectEvent(() => onChoose(null));
-  useEffect(() => startAfresh(), []);
+  const startAfresh = useEffectEvent(() => chosen !== null && onChoose(null));
+  useEffect(() => void startAfresh(), []);
   const owed = orders.map(({ id, outstandingAmount }) => ({
     id,
     dueMinor: majorToMinor(outstandingAmount, places) ?? 0,
