@@ -37,11 +37,9 @@ const keptOnSignOut: ReadonlySet<string> = new Set([`${prefix}tenant`]);
  */
 export function slice<T>(name: SliceName, parse: (value: unknown) => T | undefined): Slice<T> {
   const key = prefix + name;
-  // The server draws for all readers. Node has a storage too, which would keep one reader's values for the next.
-  if (import.meta.env.SSR) return { read: () => undefined, write: () => {}, clear: () => {} };
   return {
     read: () => {
-      const text = sessionStorage.getItem(key);
+      const text = hasTab() ? sessionStorage.getItem(key) : null;
       if (text === null) return undefined;
       try {
         return parse(JSON.parse(text));
@@ -49,10 +47,17 @@ export function slice<T>(name: SliceName, parse: (value: unknown) => T | undefin
         return undefined;
       }
     },
-    write: (value) => sessionStorage.setItem(key, JSON.stringify(value)),
-    clear: () => sessionStorage.removeItem(key),
+    write: (value) => {
+      if (hasTab()) sessionStorage.setItem(key, JSON.stringify(value));
+    },
+    clear: () => {
+      if (hasTab()) sessionStorage.removeItem(key);
+    },
   };
 }
+
+/** The server draws for all readers. Node has a storage too, which would keep one reader's values for the next. */
+const hasTab = () => !import.meta.env.SSR;
 
 /** Clears everything that a person left in this tab. */
 export function clearSlices(): void {

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiBase } from '@quayside/contract/call.ts';
 import { verifyAgreement } from '@quayside/contract/agreement-papers.ts';
+import { reportClientError } from '@quayside/contract/client-errors.ts';
 import { unsubscribe } from '@quayside/contract/consent.ts';
 import { uploadFile } from '@quayside/contract/documents.ts';
 import { signIn } from '@quayside/contract/identity.ts';
@@ -84,10 +85,13 @@ test.each([
   expect(isClosed).toBe(true);
 });
 
-test('[SAFE-2] so is the rest of a body that was refused unread', async () => {
-  const { head, body } = formOf(signIn.path);
+test.each([
+  ['of a type that the call does not take', 415, reportClientError.path],
+  ['from a page that is not ours', 303, signIn.path],
+])('[SAFE-2] so is the rest of a body that was refused unread: %s', async (_, status, path) => {
+  const { head, body } = formOf(path);
   const { answer, isClosed } = await trickle(head, body);
-  expect(answer).toMatch(/^HTTP\/1\.1 415 /);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(isClosed).toBe(true);
 });
 

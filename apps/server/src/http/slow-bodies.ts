@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from './errors.ts';
 
 /** The time limit of a whole request, files included: 50 MB in a quarter of an hour is half a megabit a second. */
@@ -12,11 +12,8 @@ export const slowestUploadMs = 15 * 60_000;
 export function boundBodies(app: FastifyInstance, slowestMs: number): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { headers } = request;
-    // DANGER: the type that the sender names decides nothing, else anybody could ask for the long time limit.
-    const { call } = request.routeOptions.config;
-    const mayHoldFile = call !== undefined && (call.takesFile || call.formHoldsFile);
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (mayHoldFile || !hasBody) return done();
+    if (mayHoldFile(request) || !hasBody) return done();
     const { bounded, drop } = endedAfter(payload, slowestMs, () => {
       // A refusal may have been sent although nobody had read the body.
       if (reply.raw.writableEnded) request.raw.socket.destroy();
@@ -26,6 +23,21 @@ export function boundBodies(app: FastifyInstance, slowestMs: number): void {
     reply.raw.once('close', drop);
     done(null, bounded);
   });
+  // An answer that was sent before the body was parsed leaves the rest of it unread.
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { raw } = request;
+    if (!raw.complete && !mayHoldFile(request)) {
+      const timer = setTimeout(() => raw.socket.destroy(), slowestMs).unref();
+      raw.once('close', () => clearTimeout(timer));
+    }
+    done();
+  });
+}
+
+/** DANGER: the type that the sender names decides nothing, else anybody could ask for the long time limit. */
+function mayHoldFile({ routeOptions }: FastifyRequest): boolean {
+  const { call } = routeOptions.config;
+  return call !== undefined && (call.takesFile || call.formHoldsFile);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   chooseStoredCard,
   forgetLeftBehind,
@@ -19,6 +19,9 @@ const contents = {
   providerKind: 'vault' as const,
 };
 
+// Vitest takes the code for the part that draws on the server, which has no tab.
+beforeAll(() => void vi.stubEnv('SSR', false));
+afterAll(() => void vi.unstubAllEnvs());
 beforeEach(() => sessionStorage.clear());
 
 test('[MONEY-1] the same orders and amount keep their key, in whatever order they were chosen', () => {

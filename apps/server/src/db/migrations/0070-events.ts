@@ -36,24 +36,32 @@ async function numberAtCommit(db: Kysely<unknown>): Promise<void> {
     create function number_events() returns trigger language plpgsql as $$
       declare
         entered text := current_setting('app.tenant_id', true);
+        -- the last of the marina's events that this transaction has numbered
+        noted text := 'app.events_numbered_' || new.tenant_id;
         number bigint;
         numbered bigint;
+        newest bigint;
       begin
+        -- No query for each row: an import commits a million of them.
+        if new.ordinal <= coalesce(nullif(current_setting(noted, true), ''), '0')::bigint then
+          return null;
+        end if;
         -- An import commits rows of several marinas at once. The row passed the tenant's wall when it was written.
         perform set_config('app.tenant_id', new.tenant_id::text, true);
-        if exists (select from events where tenant_id = new.tenant_id and id = new.id and sequence is null) then
-          insert into counters as c (tenant_id, name, last) values (new.tenant_id, 'event', 0)
-            on conflict (tenant_id, name) do update set last = c.last
-            returning last into number;
-          update events e set sequence = number + own.place
-            from (
-              select id, row_number() over (order by ordinal) as place from events
-              where tenant_id = new.tenant_id and sequence is null
-            ) as own
-            where e.tenant_id = new.tenant_id and e.id = own.id;
-          get diagnostics numbered = row_count;
-          update counters set last = number + numbered where tenant_id = new.tenant_id and name = 'event';
-        end if;
+        insert into counters as c (tenant_id, name, last) values (new.tenant_id, 'event', 0)
+          on conflict (tenant_id, name) do update set last = c.last
+          returning last into number;
+        with own as (
+          select id, ordinal, row_number() over (order by ordinal) as place from events
+          where tenant_id = new.tenant_id and sequence is null
+        ), given as (
+          update events e set sequence = number + own.place from own
+            where e.tenant_id = new.tenant_id and e.id = own.id
+            returning own.ordinal
+        )
+        select count(*), max(ordinal) into numbered, newest from given;
+        perform set_config(noted, newest::text, true);
+        update counters set last = number + numbered where tenant_id = new.tenant_id and name = 'event';
         perform set_config('app.tenant_id', coalesce(entered, ''), true);
         return null;
       end $$`.execute(db);

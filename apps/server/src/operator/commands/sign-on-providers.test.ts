@@ -10,7 +10,7 @@ import { auditOf } from '../../testing/audit.ts';
 import { makeAccount, makeRenewalCodeOf, makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { makeFolder } from '../../testing/import-files.ts';
 import { runOperator } from '../testing/operator.ts';
-import { control, makePerson, SignOnBrowser } from '../../testing/sign-on-fixture.ts';
+import { control, makePerson, setProvidersClock, SignOnBrowser } from '../../testing/sign-on-fixture.ts';
 
 const guide = readFileSync(new URL('../../../../../docs/operating/single-sign-on.md', import.meta.url), 'utf8');
 /** The file from the guide, and the field that its other command sets. */
@@ -27,6 +27,7 @@ beforeAll(async () => {
   tenant = await makeTenant(app, { key: 'saltmarsh' });
   const redirectUris = ['http://localhost/harbour/api/auth/club/callback'];
   await control(sandbox, 'sso/clients', { ...client, redirectUris });
+  await setProvidersClock(sandbox, client.clientId, app.clock);
 });
 afterAll(() => app.close());
 
