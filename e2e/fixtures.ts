@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { type Page, test as base } from '@playwright/test';
 import { type Addresses, readAddresses } from './addresses.ts';
 
 export { expect } from '@playwright/test';
@@ -11,8 +11,38 @@ const address =
     use(readAddresses()[name]);
 // oxlint-enable no-empty-pattern
 
+/** Checks if React listens to all links, buttons and fields of a page that the server has drawn. */
+const isTakenOver = () =>
+  [...document.querySelectorAll('#root[data-drawn] :is(a, button, input, select, textarea)')].every((control) =>
+    Object.keys(control).some((key) => key.startsWith('__reactProps')),
+  );
+
+/**
+ * Lets `goto` and `reload` wait until React has taken over a page that the server has drawn. Before that a reader's
+ * link loads a new document and a form posts by itself, so a test could see either. Tests of that time wait for
+ * `commit` alone.
+ */
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await page.waitForFunction(isTakenOver);
+    return response;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (options?.waitUntil !== 'commit') await page.waitForFunction(isTakenOver);
+    return response;
+  };
+}
+
 /** Playwright's test with the run's addresses as fixtures. `page.goto('/…')` leads to saltmarsh. */
 export const test = base.extend<Addresses>({
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) context.on('page', waitForScripts);
+    await use(context);
+  },
   saltmarshUrl: address('saltmarshUrl'),
   portAzurUrl: address('portAzurUrl'),
   serverUrl: address('serverUrl'),

@@ -105,10 +105,6 @@ test('[SHELL-18] [CARD-11] [CARD-4] cards and addresses are kept and changed in 
   await tab.open(`${robin.url}/secure/manage-payment-methods`);
   await keepCard(tab, robin, sandboxUrl);
   await tab.open(`${robin.url}/secure/manage-payment-methods`);
-  await tab.click(button('Delete Mooring'));
-  const inUse = dialog('A card uses this address');
-  await expectFits(tab, inUse, 'question');
-  await tab.click(button('OK', inUse));
   await tab.click(button('Billing address Visa ending 1000'));
   const cardAddress = dialog('Visa ending 1000');
   await expectFits(tab, cardAddress, 'extraLarge');

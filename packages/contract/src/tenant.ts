@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { call, type Feature, type PasswordUse, Permission } from './call.ts';
 import { PartialPaymentMinimum } from './partial-payments.ts';
 import { PasswordPolicy } from './password-policy.ts';
-import { Uploads } from './uploads.ts';
 
 /** The tenant's formats for languages, money and lengths. */
 export const Culture = z.object({
@@ -63,6 +62,15 @@ export function takesPasswords(authProviders: readonly AuthProvider[], use: Pass
   if (use === 'proof') return authProviders.some((provider) => servesAuthType(provider, 'login'));
   return authProviders.some((provider) => provider.key === 'credentials' && servesAuthType(provider, use));
 }
+
+/** The rules for files that customers of a marina hand in. */
+export const Uploads = z.object({
+  /** Maximum size of a file, in megabytes of 1,048,576 bytes (decision C5.15). */
+  maxMegabytes: z.number().int().min(1).max(50),
+  /** Word files can contain macros and archives, so they are off by default. */
+  acceptsWordFiles: z.boolean(),
+});
+export type Uploads = z.output<typeof Uploads>;
 
 /** The tenant's settings that the portal gets. All of them are public. */
 export const TenantConfig = z.object({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { acceptedUploadTypes, maxUploadBytes, Uploads, uploadTypeNames, wordType } from './uploads.ts';
+import { Uploads } from './tenant.ts';
+import { acceptedUploadTypes, maxUploadBytes, uploadTypeNames, wordType } from './uploads.ts';
 
 const uploads = { maxMegabytes: 10, acceptsWordFiles: false };
 

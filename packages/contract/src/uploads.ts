@@ -1,13 +1,4 @@
-import { z } from 'zod';
-
-/** The rules for files that customers of a marina hand in. */
-export const Uploads = z.object({
-  /** Maximum size of a file, in megabytes of 1,048,576 bytes (decision C5.15). */
-  maxMegabytes: z.number().int().min(1).max(50),
-  /** Word files can contain macros and archives, so they are off by default. */
-  acceptsWordFiles: z.boolean(),
-});
-export type Uploads = z.output<typeof Uploads>;
+import type { Uploads } from './tenant.ts';
 
 /**
  * Papers and pictures of papers (decision C2.60), with their file name endings. The first ending is the usual one.

@@ -5,7 +5,10 @@
  */
 export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void {
   const held: (() => void)[] = [];
-  const hold = ({ type, target }: Event) => {
+  const hold = (event: Event) => {
+    const { type, target } = event;
+    // The click that submits is held. The browser would post the form, and then React would send it again.
+    if (type === 'submit') event.preventDefault();
     if (!(target instanceof HTMLElement)) return;
     const button = target.closest('button');
     if (type === 'click' && button) held.push(() => button.click());
@@ -13,9 +16,10 @@ export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void 
     if (type === 'change' && target.matches('select, [type=file]'))
       held.push(() => target.dispatchEvent(new Event('change', { bubbles: true })));
   };
-  for (const type of ['click', 'change']) root.addEventListener(type, hold, true);
+  const types = ['click', 'change', 'submit'];
+  for (const type of types) root.addEventListener(type, hold, true);
   return (isDrawn) => {
-    for (const type of ['click', 'change']) root.removeEventListener(type, hold, true);
+    for (const type of types) root.removeEventListener(type, hold, true);
     if (isDrawn) for (const act of held) act();
   };
 }

@@ -26,8 +26,9 @@ export function boundBodies(app: FastifyInstance, slowestMs: number): void {
   // An answer that was sent before the body was parsed leaves the rest of it unread.
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request;
-    if (!raw.complete && !mayHoldFile(request)) {
-      const timer = setTimeout(() => raw.socket.destroy(), slowestMs).unref();
+    // Requests that the server makes of itself have no such field.
+    if (raw.complete === false && !mayHoldFile(request)) {
+      const timer = setTimeout(() => raw.destroy(), slowestMs).unref();
       raw.once('close', () => clearTimeout(timer));
     }
     done();

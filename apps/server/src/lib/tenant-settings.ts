@@ -1,6 +1,5 @@
 import { PasswordPolicy } from '@quayside/contract/password-policy.ts';
-import { AuthProvider, Culture, Permissions, TenantConfig } from '@quayside/contract/tenant.ts';
-import { Uploads } from '@quayside/contract/uploads.ts';
+import { AuthProvider, Culture, Permissions, TenantConfig, Uploads } from '@quayside/contract/tenant.ts';
 import { z } from 'zod';
 
 /** It stands in addresses, where some words have another meaning. */

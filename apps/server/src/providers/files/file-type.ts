@@ -1,4 +1,5 @@
-import { type Uploads, type UploadType, uploadTypes, wordType } from '@quayside/contract/uploads.ts';
+import type { Uploads } from '@quayside/contract/tenant.ts';
+import { type UploadType, uploadTypes, wordType } from '@quayside/contract/uploads.ts';
 import { fileTypeFromBuffer } from 'file-type';
 
 /**
