@@ -66,6 +66,17 @@ describe('[PAID-3] a refund', () => {
     expect((await refunds.paymentOf(reference)).refunded_minor).toBe(9_000);
   });
 
+  test('that somebody else asked for while the provider was slow is that one', async () => {
+    const customer = await refunds.fixture.customer({});
+    const way = refunds.ways['the card provider'];
+    const reference = await way.pay(customer);
+    await refunds.fault(way, { operation: 'refunds.search', kind: 'delay', ms: 2_000 });
+    const ask = () => refunds.refund(reference, '--amount', '60.00', '--reference', 'RF-while-slow');
+    const slow = ask();
+    expect([await ask(), await slow]).toMatchObject([{ code: 0 }, { code: 0 }]);
+    expect((await refunds.paymentOf(reference)).refunded_minor).toBe(6_000);
+  });
+
   test('that the payment’s sums don’t hold yet keeps its money from other uses', async () => {
     const customer = await refunds.fixture.customer({});
     const way = refunds.ways['the redirect provider'];

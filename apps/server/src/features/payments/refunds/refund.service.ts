@@ -47,8 +47,12 @@ export async function refundPayment(engine: Engine, request: RefundRequest, reco
   // Refunds that the marina made at the provider count too, and claims of banks.
   if (before.kind === 'unknown' || !(await lookAfter(engine, payment)))
     return { refusal: 'its provider does not answer. Try again later.' };
-  if (before.refunds.some((each) => each.reference === reference))
+  if (before.refunds.some((each) => each.reference === reference)) {
+    // Somebody may have asked for the same refund since it was looked for.
+    const meanwhile = await findRefundByReference(db, tenant.id, reference);
+    if (meanwhile) return repeated(request, meanwhile);
     return { refusal: `its provider knows a refund ${reference} already. Choose another reference.` };
+  }
   const earlierIds = before.refunds.map(({ refundId }) => refundId);
   const stored = await store(engine, provider, { ...request, reference, earlierIds }, record);
   if (stored.refusal !== null || !stored.isNew) return stored;
