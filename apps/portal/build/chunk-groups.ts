@@ -41,19 +41,20 @@ const lists = {
   /** Reading and paying an order, signed in or by its link: its lines, the pay panel, the basket. */
   paying: [
     'portal/src/ui/{{lines,data}-table,scroll-box,radio-cards}',
-    'portal/src/features/payments/{basket.,drivers/registry,page-attempt,pay-panel,payment-places,provider-choice}',
-    'portal/src/features/payments/{result-page,use-{page-checkout,quick-pay-providers}}',
+    'portal/src/features/payments/{basket.,drivers/registry,payment-places,result-page,use-quick-pay-providers}',
+    'portal/src/features/payments/{pay-panel/{pay-panel,provider-choice},checkout/page/{page-attempt,use-page-}}',
     'portal/src/routes/{secure/use-payment-result,quick-pay/{places,quick-pay}}',
     'portal/src/features/orders/{order-lines,order-status-banner,order-view.module}',
     'packages/contract/src/{payments,quick-pay}.',
   ],
   /** The steps of a payment after its order was chosen. */
   checkout: [
-    'portal/src/features/payments/{attempt-actions,bank-,basket-attempt,card-payment,checkout-problem}',
-    'portal/src/features/payments/{contact-details,dialogs,drivers/card-driver,held-notice,nothing-charged}',
-    'portal/src/features/payments/{other-tabs,page-{checkout,payment},payment-{outcome,result,window},poll-delay}',
-    'portal/src/features/payments/{refresh-after,report-script,setup-failure-alert,test-banner}',
-    'portal/src/features/payments/{use-{bank-page,payment}.,wallets/wallet-frame}',
+    'portal/src/features/payments/{basket-attempt,drivers/card-driver,other-tabs,refresh-after,test-banner}',
+    'portal/src/features/payments/checkout/{attempt-actions,bank-,checkout-problem,contact-details,dialogs}',
+    'portal/src/features/payments/checkout/{held-notice,nothing-charged,report-script,setup-failure-alert}',
+    'portal/src/features/payments/checkout/{use-bank-page,card/card-payment,wallets/wallet-frame}',
+    'portal/src/features/payments/checkout/page/{page-{checkout,payment},payment-window}',
+    'portal/src/features/payments/result/{payment-{outcome,result},poll-delay,use-payment.}',
   ],
   /** The calls of a checkout, which nobody makes who only reads what is due. */
   checkoutCalls: ['packages/contract/src/{account-fields,cards,receipts}.'],

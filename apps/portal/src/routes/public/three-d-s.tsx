@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BankFormPage, BankReturnPage } from '../../features/payments/bank-form-page.tsx';
+import { BankFormPage, BankReturnPage } from '../../features/payments/checkout/bank-form-page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { mainId } from '../../ui/skip-link.tsx';
 import styles from './three-d-s.module.css';

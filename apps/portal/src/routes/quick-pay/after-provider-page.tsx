@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { UnfinishedPagePayment } from '../../features/payments/unfinished-page-payment.tsx';
+import { UnfinishedPagePayment } from '../../features/payments/checkout/page/unfinished-page-payment.tsx';
 import { usePaymentResult } from '../secure/use-payment-result.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
-import { CheckoutProblemAlert } from '../../features/payments/checkout-problem-alert.tsx';
-import type { PageProblem } from '../../features/payments/page-checkout-flow.ts';
-import { PageCheckoutDialogs } from '../../features/payments/page-checkout-dialogs.tsx';
-import type { usePageCheckout } from '../../features/payments/use-page-checkout.ts';
+import { CheckoutProblemAlert } from '../../features/payments/checkout/checkout-problem-alert.tsx';
+import type { PageProblem } from '../../features/payments/checkout/page/page-checkout-flow.ts';
+import { PageCheckoutDialogs } from '../../features/payments/checkout/page/page-checkout-dialogs.tsx';
+import type { usePageCheckout } from '../../features/payments/checkout/page/use-page-checkout.ts';
 
 interface Props {
   checkout: ReturnType<typeof usePageCheckout>;

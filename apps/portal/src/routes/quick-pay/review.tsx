@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { OrderLines } from '../../features/orders/order-lines.tsx';
 import { OrderStatusBanner } from '../../features/orders/order-status-banner.tsx';
 import { readBasket } from '../../features/payments/basket.ts';
-import { referenceOfPage } from '../../features/payments/page-attempt.ts';
+import { referenceOfPage } from '../../features/payments/checkout/page/page-attempt.ts';
 import { readSetupFailure } from '../../features/payments/setup-failure.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -27,7 +27,7 @@ const AfterProviderPage = lazyPart(async () => (await import('./after-provider-p
 
 /** Rarely needed: only after a checkout that could not be set up. */
 const SetupFailureAlert = lazyPart(
-  async () => (await import('../../features/payments/setup-failure-alert.tsx')).SetupFailureAlert,
+  async () => (await import('../../features/payments/checkout/setup-failure-alert.tsx')).SetupFailureAlert,
 );
 
 /** Rarely needed: somebody must be paying right now. */

@@ -1,5 +1,5 @@
 import { type CheckoutValues, somethingNew } from '../../features/cards/checkout-values.ts';
-import type { ComponentChoice } from '../../features/payments/use-component-checkout.ts';
+import type { ComponentChoice } from '../../features/payments/checkout/components/use-component-checkout.ts';
 import type { ComponentCheckoutData } from './use-component-data.ts';
 
 /** Returns the data for the provider: the orders and the card holder. */

@@ -6,7 +6,7 @@ import { OrderAgreementButton } from '../../features/orders/order-agreement.tsx'
 import { OrderBalance } from '../../features/orders/order-balance.tsx';
 import { OrderView } from '../../features/orders/order-view.tsx';
 import { useOrder } from '../../features/orders/use-order.ts';
-import { HeldNotices } from '../../features/payments/held-notice.tsx';
+import { HeldNotices } from '../../features/payments/checkout/held-notice.tsx';
 import { ClaimNotices } from '../../features/payments/history/claim-notices.tsx';
 import { PaymentsOfOrder } from '../../features/payments/history/payments-of-order.tsx';
 import { hasCode } from '../../lib/api-error.ts';

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { PaymentFailure } from '../../features/payments/payment-failure.tsx';
-import { PaymentResult } from '../../features/payments/payment-result.tsx';
+import { PaymentFailure } from '../../features/payments/result/payment-failure.tsx';
+import { PaymentResult } from '../../features/payments/result/payment-result.tsx';
 import type { ResultPage } from '../../features/payments/result-page.ts';
 import { StillDue } from './still-due.tsx';
 import { usePaymentResult } from './use-payment-result.ts';

@@ -2,7 +2,7 @@ import { getPaymentDateRange } from '@quayside/contract/payment-history.ts';
 import { useTranslation } from 'react-i18next';
 import { CsvButton } from '../../features/exports/csv-button.tsx';
 import { YearOverview } from '../../features/exports/year-overview.tsx';
-import { AvailableBalance } from '../../features/payments/available-balance.tsx';
+import { AvailableBalance } from '../../features/payments/history/available-balance.tsx';
 import { PaymentHistory } from '../../features/payments/history/payment-history.tsx';
 import { useDateRange } from '../../lib/dated-list.ts';
 import { ListFilters } from '../../ui/filters/list-filters.tsx';

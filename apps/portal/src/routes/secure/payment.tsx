@@ -2,7 +2,7 @@ import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AttemptActions } from '../../features/payments/attempt-actions.tsx';
+import { AttemptActions } from '../../features/payments/checkout/attempt-actions.tsx';
 import { searchOfOpened } from '../../features/payments/history/opened-payment.ts';
 import { PaymentView } from '../../features/payments/history/payment-view.tsx';
 import { useAccountPayment } from '../../features/payments/history/use-account-payment.ts';

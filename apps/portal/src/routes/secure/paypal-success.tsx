@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { resultPageOf } from '../../features/payments/result-page.ts';
-import { WaitingForPayment } from '../../features/payments/waiting-for-payment.tsx';
+import { WaitingForPayment } from '../../features/payments/result/waiting-for-payment.tsx';
 import { api } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import { applePayRequest } from '../wallets/apple-pay-request.ts';
-import type { AppleContact } from '../wallets/wallet-address.ts';
-import { acceptedNetworks, type WalletSale } from '../wallets/wallet-sale.ts';
+import { applePayRequest } from './apple-pay-request.ts';
+import type { AppleContact } from './wallet-address.ts';
+import { acceptedNetworks, type WalletSale } from './wallet-sale.ts';
 import { loadScript } from './load-script.ts';
 
 /** The answer of Apple's sheet: a token that only the provider can open, and the billing address. */

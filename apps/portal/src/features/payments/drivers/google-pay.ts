@@ -1,8 +1,8 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { styleNonce } from '../../../lib/page.ts';
-import { readyRequest, sheetRequest } from '../wallets/google-pay-request.ts';
-import type { GoogleAddress } from '../wallets/wallet-address.ts';
-import { acceptedNetworks, type WalletSale } from '../wallets/wallet-sale.ts';
+import { readyRequest, sheetRequest } from './google-pay-request.ts';
+import type { GoogleAddress } from './wallet-address.ts';
+import { acceptedNetworks, type WalletSale } from './wallet-sale.ts';
 import { brokenScriptCode, ProviderScriptError } from './card-driver.ts';
 import { loadScript } from './load-script.ts';
 

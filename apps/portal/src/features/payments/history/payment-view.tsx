@@ -8,10 +8,10 @@ import { AmountHead } from '../../../ui/amount-head.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { ReceiptButtons } from '../receipt-buttons.tsx';
+import { ReceiptButtons } from '../result/receipt-buttons.tsx';
 import { TestBanner } from '../test-banner.tsx';
 import { PaymentAllocations } from './payment-allocations.tsx';
-import { PaymentStatusBadge } from './payment-status-badge.tsx';
+import { PaymentStatusBadge } from '../result/payment-status-badge.tsx';
 import styles from './payment-view.module.css';
 
 /** A payment with all its details, its orders, and its receipt if it is completed (ORD-6). */

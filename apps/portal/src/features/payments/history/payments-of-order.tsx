@@ -8,7 +8,7 @@ import { useTenant } from '../../../lib/tenant.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable, type NamedColumn } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PaymentStatusBadge } from './payment-status-badge.tsx';
+import { PaymentStatusBadge } from '../result/payment-status-badge.tsx';
 
 /** The payments allocated to an order, with the parts that are in dispute or were taken back. */
 export function PaymentsOfOrder({ order: { id, payments } }: { order: Pick<Order, 'id' | 'payments'> }) {

@@ -1,0 +1,35 @@
+import type { BankForm } from '@quayside/contract/three-d-secure-1.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/dialog.tsx';
+import styles from './bank-dialog.module.css';
+import { readBankPageMessage, tell } from './bank-page-messages.ts';
+
+interface Props {
+  form: BankForm;
+  /** Called when the bank's page has answered our server, which evaluates the answer. */
+  onAnswered: () => void;
+  onCancel: () => void;
+}
+
+/** The bank's own page (3-D Secure 1) in a frame, opened by a form. */
+export function BankDialog({ form, onAnswered, onCancel }: Props) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const hear = useEffectEvent((event: MessageEvent) => {
+    const page = frame.current?.contentWindow ?? null;
+    const message = readBankPageMessage(event, page);
+    if (message?.quayside === 'bank-page.ready' && page) tell(page, { quayside: 'bank-page.form', form });
+    if (message?.quayside === 'bank-page.answered') onAnswered();
+  });
+  useEffect(() => {
+    const listen = (event: MessageEvent) => hear(event);
+    addEventListener('message', listen);
+    return () => removeEventListener('message', listen);
+  }, []);
+  return (
+    <Dialog title={t('cards.bankPageTitle')} onClose={onCancel}>
+      <iframe ref={frame} className={styles.frame} src="/three-d-s" title={t('cards.bankPageTitle')} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { useState } from 'react';
+import { useMounted } from '../../../../lib/mounted.ts';
+import { basketFor } from '../../basket-attempt.ts';
+import { readBasket } from '../../basket.ts';
+import { payBasketByCard, type PaymentEnd, type PaymentStep, type TypedOrKeptCard } from './card-payment.ts';
+import { problemOf } from '../checkout-problem.ts';
+import type { CardDriver } from '../../drivers/card-driver.ts';
+import { reportIfOfScript } from '../report-script-failure.ts';
+import { useBankPage } from '../use-bank-page.ts';
+import { useCheckoutProblem } from '../use-checkout-problem.ts';
+
+interface Options {
+  accountGuid: string;
+  provider: PaymentProvider;
+  driver: CardDriver | undefined;
+  /** Called when the attempt has a result, or only the server knows the result. */
+  onEnd: (end: PaymentEnd) => void;
+}
+
+/** Runs one payment of the basket at a time and reports its progress. */
+export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Options) {
+  const { basket, problem, clearProblem, explain, cancelOther } = useCheckoutProblem(onEnd);
+  const [step, setStep] = useState<PaymentStep | null>(null);
+  const bank = useBankPage();
+  const isHere = useMounted();
+
+  const showBankPage = provider.config.force3dsV1 ? bank.show : undefined;
+
+  /** Pays with the card that `makeCard` returns. A typed card's token is made before the attempt starts. */
+  async function pay(makeCard: () => Promise<TypedOrKeptCard>): Promise<void> {
+    const current = readBasket();
+    if (!driver || !current) return;
+    clearProblem();
+    setStep('card');
+    try {
+      const card = await makeCard();
+      const context = { accountGuid, driver, showBankPage, onStep: setStep };
+      const end = await payBasketByCard(basketFor(current, provider), card, context);
+      if (!isHere.current) return;
+      if (end.end !== 'notAuthenticated') {
+        onEnd(end);
+        return;
+      }
+      explain({ kind: 'notAuthenticated', reason: end.reason });
+    } catch (error) {
+      reportIfOfScript(provider.key, error);
+      if (isHere.current) explain(problemOf(error));
+    }
+    setStep(null);
+  }
+
+  return {
+    basket,
+    /** Null while no payment runs. */
+    step,
+    /** The bank's page of 3-D Secure 1, if it is open. */
+    bankPage: bank.open,
+    problem,
+    pay,
+    cancelOther,
+  };
+}

@@ -1,0 +1,147 @@
+import { confirmCardComponents, type CustomerInfo, openCardComponents } from '@quayside/contract/card-components.ts';
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { api } from '../../../../lib/api.ts';
+import { ApiError } from '../../../../lib/api-error.ts';
+import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
+import { useTenant } from '../../../../lib/tenant.ts';
+import { askedOf, basketFor, noteAttempt, prepareAttempt } from '../../basket-attempt.ts';
+import { readBasket } from '../../basket.ts';
+import { giveUpEarlierAttempt, type PaymentEnd, type PaymentStep } from '../card/card-payment.ts';
+import { problemOf } from '../checkout-problem.ts';
+import type { FieldsDriver, HostedFields } from '../../drivers/card-driver.ts';
+import { driverOf } from '../../drivers/registry.ts';
+import { isClearRefusal } from '../nothing-charged.ts';
+import { reportIfOfScript } from '../report-script-failure.ts';
+import { tokenizeCard } from '../card/tokenize-card.ts';
+import { useCheckoutProblem } from '../use-checkout-problem.ts';
+import { useDriver } from '../use-driver.ts';
+
+/** The card that is to pay a basket: one that the provider keeps, or a new one. */
+export interface ComponentChoice {
+  orders: readonly { orderId: number; amount: number }[];
+  keptCardId: number | null;
+  customerInfo?: z.input<typeof CustomerInfo> | undefined;
+}
+
+export interface TypedCard {
+  fields: HostedFields;
+  holderName: string;
+  nickName: string;
+  rememberCard: boolean;
+}
+
+interface Options {
+  accountGuid: string;
+  provider: PaymentProvider;
+  onFailure: (error: unknown) => void;
+  /** Called when the attempt has a result, or only the server knows the result. */
+  onEnd: (end: PaymentEnd) => void;
+}
+
+/** The payment whose fields are on the page. */
+interface Opened {
+  merchantRefNumber: string;
+  driver: FieldsDriver;
+}
+
+const load = (provider: PaymentProvider) => driverOf(provider)?.loadFields?.(provider);
+
+/** Opens the provider's fields for one payment of the basket at a time, and pays with the typed card. */
+export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }: Options) {
+  const { culture } = useTenant();
+  const openFields = useDriver(provider, load, onFailure);
+  const { basket, problem, clearProblem, explain, cancelOther } = useCheckoutProblem(onEnd);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [step, setStep] = useState<PaymentStep | null>(null);
+
+  /** Starts an attempt and has the provider open its fields. */
+  async function open({ orders, keptCardId, customerInfo }: ComponentChoice): Promise<void> {
+    const current = readBasket();
+    if (!openFields || !current) return;
+    clearProblem();
+    try {
+      const earlier = await giveUpEarlierAttempt(basketFor(current, provider));
+      if ('end' in earlier) return onEnd(earlier);
+      const prepared = prepareAttempt(earlier.basket, keptCardId === null ? 'Card' : 'VaultedCard');
+      const { orderIds: _, ...amounts } = askedOf(prepared);
+      const body = {
+        accountGuid,
+        ...amounts,
+        channel: 'ECOM' as const,
+        currency: culture.isoCurrencyCode,
+        ordersToPay: [...orders],
+        providerKey: prepared.providerKey,
+        ...(customerInfo && { customerInfo }),
+        ...(keptCardId !== null && { paymentMethod: { keptCardId } }),
+      };
+      const { idempotencyKey } = prepared;
+      const { payment, fieldToken } = await withRecentSignIn(() =>
+        api(openCardComponents, { body }, { idempotencyKey }),
+      );
+      noteAttempt(prepared, payment.merchantRefNumber);
+      if (fieldToken === null) return onEnd({ end: 'settled', payment });
+      setOpened({ merchantRefNumber: payment.merchantRefNumber, driver: openFields(fieldToken) });
+    } catch (error) {
+      explain(problemOf(error));
+    }
+    return undefined;
+  }
+
+  /** Returns to the choice of a card. The next opening cancels the open attempt. */
+  const close = () => setOpened(null);
+
+  async function pay({ fields, holderName, nickName, rememberCard }: TypedCard): Promise<void> {
+    if (!opened) return;
+    clearProblem();
+    setStep('bank');
+    try {
+      const token = await tokenizeCard(fields, { holderName });
+      setStep('charge');
+      onEnd(await confirm(opened.merchantRefNumber, { token, holderName, nickName, rememberCard }));
+      return;
+    } catch (error) {
+      reportIfOfScript(provider.key, error);
+      explain(problemOf(error));
+      // The attempt is over, or was made for another amount.
+      if (error instanceof ApiError && error.code !== 'PROVIDER_UNAVAILABLE') close();
+    }
+    setStep(null);
+  }
+
+  return {
+    /** True if the script has loaded. */
+    isReady: openFields !== undefined,
+    basket,
+    /** The fields of this payment. Undefined while the reader chooses a card. */
+    driver: opened?.driver,
+    /** Null while no payment runs. */
+    step,
+    problem,
+    open,
+    close,
+    pay,
+    cancelOther,
+  };
+}
+
+interface Confirmed {
+  token: string;
+  holderName: string;
+  nickName: string;
+  rememberCard: boolean;
+}
+
+/**
+ * From here on money may move although the answer is lost. Every answer that is not a clear refusal means
+ * "unknown".
+ */
+async function confirm(ref: string, body: Confirmed): Promise<PaymentEnd> {
+  try {
+    return { end: 'settled', payment: await api(confirmCardComponents, { params: { ref }, body }) };
+  } catch (error) {
+    if (isClearRefusal(error)) throw error;
+    return { end: 'unknown', merchantRefNumber: ref };
+  }
+}

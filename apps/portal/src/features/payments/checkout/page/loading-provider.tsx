@@ -1,0 +1,79 @@
+import { listPaymentProviderMetadata } from '@quayside/contract/payments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../../lib/call-query.ts';
+import { useFormat } from '../../../../lib/format.ts';
+import { ActionButton } from '../../../../ui/action-button.tsx';
+import { AnchorButton } from '../../../../ui/button.tsx';
+import { PageHeading } from '../../../../ui/page-heading.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { readBasket } from '../../basket.ts';
+import styles from '../../result/payment-result.module.css';
+import type { PageMessage } from './payment-window.ts';
+
+/** After this time, in ms, the page offers a way out (decision P2.6). */
+const stuckMs = 20_000;
+
+/** The content of the payment's window until the provider's page has loaded. */
+export function LoadingProvider() {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const [basket] = useState(readBasket);
+  const query = callQuery(listPaymentProviderMetadata, {});
+  const { data } = useQuery({ ...query, meta: { showsFailure: true } });
+  const provider = data?.providers.find(({ key }) => key === basket?.providerKey)?.displayName;
+  const url = usePageUrl();
+  const isStuck = useIsStuck();
+  return (
+    <div className={styles.result}>
+      <PageHeading title={t('payments.takingYou')} />
+      <output className={styles.waiting}>
+        <Spinner />
+        <div>
+          {basket && <p className={styles.amount}>{amount(basket.amount)}</p>}
+          <p>{provider ? t('payments.takingYouTo', { provider }) : t('payments.takingYou')}</p>
+        </div>
+      </output>
+      {isStuck && (
+        <>
+          <p>{t('payments.takingLong')}</p>
+          <div className={styles.buttons}>
+            {url !== null && (
+              <AnchorButton variant="filled" href={url}>
+                {t('payments.goOn')}
+              </AnchorButton>
+            )}
+            <ActionButton variant="default" onAction={() => window.close()}>
+              {t('payments.cancel')}
+            </ActionButton>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Returns the address of the provider's page once the opener of this window sends it. */
+function usePageUrl(): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent<Partial<PageMessage> | null>) => {
+      const isOurs = origin === location.origin && source === window.opener && source !== null;
+      if (!isOurs || data?.kind !== 'quayside.providerPage' || typeof data.url !== 'string') return;
+      if (/^https?:/.test(data.url)) setUrl(data.url);
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, []);
+  return url;
+}
+
+function useIsStuck(): boolean {
+  const [isStuck, setStuck] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setStuck(true), stuckMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isStuck;
+}

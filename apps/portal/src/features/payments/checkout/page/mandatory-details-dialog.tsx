@@ -1,0 +1,122 @@
+import { lockedAccountFields } from '@quayside/contract/account-fields.ts';
+import { isEmailAddress } from '@quayside/contract/common.ts';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCountries } from '../../../../lib/countries.ts';
+import { useTenant } from '../../../../lib/tenant.ts';
+import { ActionButton } from '../../../../ui/action-button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Form, SubmitButton } from '../../../../ui/form.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { SwitchRow } from '../../../../ui/switch-row.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useForm } from '../../../../ui/use-form.ts';
+import styles from '../dialogs.module.css';
+import type { Details } from './page-checkout-flow.ts';
+
+/** The fields that a provider may ask for, in the account form's names. */
+const askable = ['firstname', 'lastname', 'email', 'phone', 'mobile', 'address1', 'town', 'postcode'] as const;
+type Name = (typeof askable)[number] | 'countryCode';
+type Values = Record<Name, string> & { keep: string };
+
+interface Props {
+  /** Names of the fields that the account lacks. */
+  missing: readonly string[];
+  /** True if the reader is the account's owner, who may save the details to it. */
+  isOwner: boolean;
+  onGoOn: (details: Details) => unknown;
+  onCancel: () => void;
+}
+
+const blank = Object.fromEntries([...askable, 'countryCode'].map((name) => [name, ''])) as Record<Name, string>;
+
+/** The kinds of values that the browser may fill in. */
+const autoComplete: Readonly<Record<(typeof askable)[number], string>> = {
+  firstname: 'given-name',
+  lastname: 'family-name',
+  email: 'email',
+  phone: 'tel',
+  mobile: 'tel',
+  address1: 'address-line1',
+  town: 'address-level2',
+  postcode: 'postal-code',
+};
+
+const labels: Readonly<Record<string, string>> = { phone: 'payments.contact.phone', countryCode: 'account.country' };
+
+/**
+ * Asks for the details that the provider needs and the account lacks. They are used for this payment, and saved if
+ * the owner chooses so.
+ */
+export function MandatoryDetailsDialog({ missing, isOwner, onGoOn, onCancel }: Props) {
+  const { t } = useTranslation();
+  const { permissions } = useTenant();
+  const reasonId = useId();
+  const countries = useCountries().data?.countries ?? [];
+  // The country's code decides its name, so the two share one input.
+  const names = ([...askable, 'countryCode'] as const).filter((name) => missing.includes(name));
+  const locked = lockedAccountFields(permissions);
+  const mayKeep = isOwner && names.some((name) => !locked.has(name));
+  const form = useForm<Values>({
+    initialValues: { ...blank, keep: '' },
+    validate: Object.fromEntries(names.map((name) => [name, (value: string) => problemOf(name, value)])),
+  });
+  const isValid = names.every((name) => problemOf(name, form.values[name]) === null);
+  const goOn = (values: Values) => {
+    const country = countries.find(({ alpha2 }) => alpha2 === values.countryCode)?.name;
+    const typed = Object.fromEntries(names.map((name) => [name, values[name].trim()]));
+    return onGoOn({ account: { ...typed, ...(country && { country }) }, saveToAccount: values.keep === 'yes' });
+  };
+  return (
+    <Dialog title={t('payments.missingTitle')} onClose={onCancel}>
+      <p className={styles.intro}>{t(isOwner ? 'payments.missingInfo' : 'quickPay.missingInfo')}</p>
+      <Form form={form} onSubmit={goOn}>
+        {names.map((name) =>
+          name === 'countryCode' ? (
+            <SelectField
+              key={name}
+              form={form}
+              name={name}
+              autoComplete="country"
+              label={t('account.country')}
+              placeholder={t('payments.pleaseSelect')}
+              options={countries.map(({ alpha2, name: label }) => ({ value: alpha2, label }))}
+            />
+          ) : (
+            <TextField
+              key={name}
+              form={form}
+              name={name}
+              autoComplete={autoComplete[name]}
+              label={t(labels[name] ?? `account.${name}`)}
+              type={name === 'email' ? 'email' : name === 'phone' || name === 'mobile' ? 'tel' : 'text'}
+            />
+          ),
+        )}
+        {mayKeep && (
+          <SwitchRow
+            label={t('payments.missingKeep')}
+            checked={form.values.keep === 'yes'}
+            onChange={(isOn) => form.setFieldValue('keep', isOn ? 'yes' : '')}
+          />
+        )}
+        {!isValid && <p id={reasonId}>{t('payments.detailsFirst')}</p>}
+        <SubmitButton
+          processing={t('payments.opening')}
+          disabled={!isValid}
+          describedBy={isValid ? undefined : reasonId}
+        >
+          {t('payments.continueToCheckout')}
+        </SubmitButton>
+        <ActionButton variant="default" onAction={onCancel}>
+          {t('payments.cancel')}
+        </ActionButton>
+      </Form>
+    </Dialog>
+  );
+}
+
+function problemOf(name: string, value: string): string | null {
+  if (value.trim() === '') return 'payments.missingRequired';
+  return name === 'email' && !isEmailAddress(value.trim()) ? 'account.emailInvalid' : null;
+}

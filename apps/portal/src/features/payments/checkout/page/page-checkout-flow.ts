@@ -1,0 +1,125 @@
+import type { CustomerDetails } from '@quayside/contract/payment-pages.ts';
+import { cancelPayment, getPayment, type PaymentProvider, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import i18next from 'i18next';
+import { api } from '../../../../lib/api.ts';
+import { ApiError, hasCode } from '../../../../lib/api-error.ts';
+import { showToast } from '../../../../lib/toasts.ts';
+import { repriceBasket, startAfresh } from '../../basket-attempt.ts';
+import { type Basket, readBasket } from '../../basket.ts';
+import { type CheckoutProblem, problemOf } from '../checkout-problem.ts';
+import { fetchMissingFields, startOnPage, startExpress } from './page-payment.ts';
+import type { PaymentPlaces } from '../../payment-places.ts';
+import { openPaymentWindow, type PaymentWindow } from './payment-window.ts';
+import { refreshAfterPayment } from '../../refresh-after-payment.ts';
+
+export interface Details {
+  account: CustomerDetails;
+  saveToAccount: boolean;
+}
+
+/** The stage of a payment on a provider's page, as this page shows it. */
+export type PageStage =
+  | { at: 'idle' }
+  | { at: 'details'; provider: PaymentProvider; missing: readonly string[] }
+  | { at: 'blocked' }
+  /** `payment` is null while it is being started. */
+  | { at: 'window'; provider: PaymentProvider; window: PaymentWindow; payment: ProcessedPayment | null }
+  | { at: 'leaving'; to: 'express' | 'page' };
+
+export type PageProblem = Exclude<CheckoutProblem, { kind: 'broken' }>;
+
+/** The data of a payment on a provider's page, and the functions that show its progress. */
+export interface PageFlow {
+  accountGuid: string;
+  currencyCode: string;
+  payLink: PaymentPlaces['payLink'];
+  show: (stage: PageStage) => void;
+  explain: (problem: PageProblem | null) => void;
+  /** Gets the payment's state at the end. */
+  onEnd: (payment: ProcessedPayment) => void;
+}
+
+const noDetails: Details = { account: {}, saveToAccount: false };
+
+/** Pays the basket: asks for missing details first, or goes to the provider's page. */
+export async function start(flow: PageFlow, provider: PaymentProvider): Promise<void> {
+  flow.explain(null);
+  const basket = readBasket();
+  if (basket && provider.kind === 'express') return payByExpress(flow, basket);
+  try {
+    const missing = await fetchMissingFields(provider, flow.accountGuid);
+    if (missing.length > 0) return flow.show({ at: 'details', provider, missing });
+  } catch (error) {
+    return fail(flow, error);
+  }
+  return payOnPage(flow, provider, noDetails);
+}
+
+/** Opens the provider's page, in a window beside this page or in its place. */
+export async function payOnPage(flow: PageFlow, provider: PaymentProvider, details: Details): Promise<void> {
+  const basket = readBasket();
+  if (!basket) return;
+  const inWindow = provider.config.page?.flow !== 'redirect';
+  const opened = inWindow ? openPaymentWindow() : null;
+  if (inWindow && !opened) return flow.show({ at: 'blocked' });
+  flow.show(opened ? { at: 'window', provider, window: opened, payment: null } : { at: 'leaving', to: 'page' });
+  try {
+    const payment = await startOnPage({ ...flow, basket, provider, details });
+    if (payment.redirectUrl === null) {
+      opened?.close();
+      flow.onEnd(payment);
+    } else if (opened) {
+      opened.show(payment.redirectUrl);
+      flow.show({ at: 'window', provider, window: opened, payment });
+    } else location.assign(payment.redirectUrl);
+  } catch (error) {
+    opened?.close();
+    await fail(flow, error);
+  }
+}
+
+async function payByExpress(flow: PageFlow, basket: Basket): Promise<void> {
+  flow.show({ at: 'leaving', to: 'express' });
+  try {
+    goOn(flow, await startExpress({ ...flow, basket }));
+  } catch (error) {
+    await fail(flow, error, true);
+  }
+}
+
+/** Continues on the provider's page, or with the payment's result. */
+function goOn(flow: PageFlow, payment: ProcessedPayment): void {
+  if (payment.redirectUrl === null) flow.onEnd(payment);
+  else location.assign(payment.redirectUrl);
+}
+
+async function fail(flow: PageFlow, error: unknown, isExpress = false): Promise<void> {
+  flow.show({ at: 'idle' });
+  const known = problemOf(error);
+  const basket = readBasket();
+  if (known.kind === 'amountChanged' && basket) repriceBasket(basket, known.amount);
+  // The attempt of this key is over, because the provider gave no page for it.
+  if (hasCode(error, 'PAYMENT_PAGE_UNAVAILABLE') && basket) startAfresh(basket);
+  if (known.kind !== 'broken') await refreshAfterPayment();
+  if (isExpress && known.kind === 'failed' && error instanceof ApiError) {
+    showToast({ kind: 'error', message: i18next.t('financial.paypalError') });
+  } else if (known.kind !== 'broken') flow.explain(known);
+}
+
+/** Loads the data for the click in advance, so that the click can open a window. */
+export async function prepare({ accountGuid }: PageFlow, provider: PaymentProvider): Promise<void> {
+  if (provider.kind === 'page') await fetchMissingFields(provider, accountGuid);
+}
+
+/** Continues another attempt of the same reader, for example of another tab. */
+export async function continueOther(flow: PageFlow, merchantRefNum: string): Promise<void> {
+  goOn(flow, await api(getPayment, { params: { merchantRefNum } }));
+}
+
+/** Cancels another attempt that holds these orders. It may turn out to be paid. */
+export async function cancelOther(flow: PageFlow, ref: string): Promise<void> {
+  const payment = await api(cancelPayment, { params: { ref } });
+  await refreshAfterPayment();
+  flow.explain(null);
+  if (payment.paymentStatus === 'Completed') flow.onEnd(payment);
+}

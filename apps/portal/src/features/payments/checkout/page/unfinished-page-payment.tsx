@@ -1,0 +1,75 @@
+import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/api.ts';
+import { Alert } from '../../../../ui/alert.tsx';
+import { LoadingSkeleton } from '../../../../ui/loading-skeleton.tsx';
+import { startAfresh } from '../../basket-attempt.ts';
+import { readBasket } from '../../basket.ts';
+import { giveUpEarlierAttempt } from '../card/card-payment.ts';
+import { referenceOfPage } from './page-attempt.ts';
+import { usePaymentPlaces } from '../../payment-places.ts';
+import { isDecided } from '../../result/payment-outcome.ts';
+import { refreshAfterPayment } from '../../refresh-after-payment.ts';
+import styles from './unfinished-page-payment.module.css';
+
+interface Props {
+  /** The customer has just cancelled on the provider's page. */
+  isCancelled: boolean;
+  onEnd: (payment: ProcessedPayment) => void;
+  /** The orders, shown after the attempt that held them was checked. */
+  children: ReactNode;
+}
+
+/**
+ * Handles an earlier payment of this tab on a provider's page that was cancelled there, or paid. If it is still
+ * open there, it holds the orders, and their notices tell so.
+ */
+export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
+  const { t } = useTranslation();
+  const { texts } = usePaymentPlaces();
+  const [reference] = useState(referenceOfPage);
+  const { data, isPending } = useQuery({
+    queryKey: ['unfinishedPagePayment', reference, isCancelled],
+    queryFn: () => lookAt(reference ?? '', isCancelled),
+    enabled: reference !== null,
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { showsFailure: true },
+  });
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (data?.paymentStatus === 'Completed') end(data);
+  }, [data]);
+
+  if (reference !== null && isPending) return <LoadingSkeleton heights={[44, 108, 108]} />;
+  return (
+    <>
+      {isCancelled && (data == null || isDecided(data.paymentStatus)) && (
+        <div className={styles.above}>
+          <Alert kind="info">{t(texts.cancelled)}</Alert>
+        </div>
+      )}
+      {children}
+    </>
+  );
+}
+
+async function lookAt(reference: string, isCancelled: boolean): Promise<ProcessedPayment | null> {
+  const payment = isCancelled ? await giveUp() : await api(getPayment, { params: { merchantRefNum: reference } });
+  const basket = readBasket();
+  const tookNothing = payment?.paymentStatus === 'Cancelled' || payment?.paymentStatus === 'Declined';
+  if (basket && tookNothing) startAfresh(basket);
+  if (isCancelled) await refreshAfterPayment();
+  return payment;
+}
+
+/** @returns the attempt's state; null if it was cancelled */
+async function giveUp(): Promise<ProcessedPayment | null> {
+  const basket = readBasket();
+  if (!basket) return null;
+  const given = await giveUpEarlierAttempt(basket);
+  return 'end' in given ? given.payment : null;
+}

@@ -1,0 +1,43 @@
+import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
+import { useState } from 'react';
+import { useTenant } from '../../../../lib/tenant.ts';
+import { driverOf } from '../../drivers/registry.ts';
+import type { Details, PageProblem, PageStage } from './page-checkout-flow.ts';
+import { usePaymentPlaces } from '../../payment-places.ts';
+
+interface Options {
+  accountGuid: string;
+  /** True if the reader is signed in to the account. A payer who only has an order's link saves nothing to it. */
+  isOwner: boolean;
+  /** Gets the payment's state at the end. */
+  onEnd: (payment: ProcessedPayment) => void;
+}
+
+/** Loaded late, because other payers don't need it. */
+const load = () => import('./page-checkout-flow.ts');
+
+/** Pays the basket on the provider's own page. */
+export function usePageCheckout({ accountGuid, isOwner, onEnd }: Options) {
+  const currencyCode = useTenant().culture.isoCurrencyCode;
+  const { payLink } = usePaymentPlaces();
+  const [stage, show] = useState<PageStage>({ at: 'idle' });
+  const [problem, explain] = useState<PageProblem | null>(null);
+  const flow = { accountGuid, currencyCode, payLink, show, explain, onEnd };
+  return {
+    stage,
+    problem,
+    isOwner,
+    /** Called when a provider is chosen. A failure here is silent, because the click shows it. */
+    prepare: (provider: PaymentProvider) => {
+      if (driverOf(provider)) return;
+      void load()
+        .then(({ prepare }) => prepare(flow, provider))
+        .catch(() => undefined);
+    },
+    start: async (provider: PaymentProvider) => (await load()).start(flow, provider),
+    goOn: async (provider: PaymentProvider, details: Details) => (await load()).payOnPage(flow, provider, details),
+    close: () => show({ at: 'idle' }),
+    continueOther: async (reference: string) => (await load()).continueOther(flow, reference),
+    cancelOther: async (reference: string) => (await load()).cancelOther(flow, reference),
+  };
+}

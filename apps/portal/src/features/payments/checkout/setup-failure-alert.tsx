@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../ui/alert.tsx';
+import { AnchorButton } from '../../../ui/button.tsx';
+import { readSetupFailure } from '../setup-failure.ts';
+import styles from './setup-failure-alert.module.css';
+
+/** Tells that the checkout could not be set up, and leads back to it. Stays until the next try. */
+export function SetupFailureAlert() {
+  const { t } = useTranslation();
+  const [failure] = useState(readSetupFailure);
+  if (!failure) return null;
+  // Loads a new document, so that the failed script gets another chance.
+  const again = <AnchorButton href={failure.checkoutPath}>{t('cards.toCheckoutAgain')}</AnchorButton>;
+  return (
+    <div className={styles.above}>
+      <Alert kind="error" title={t('cards.setupFailed')} action={again}>
+        {t('general.reference', { reference: failure.reference })}
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { Suspense } from 'react';
+import { isFramed } from '../../../../lib/own-window.ts';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { allowsWallets } from './wallet-document.ts';
+import { ComingWallets } from './wallet-frame.tsx';
+import type { WalletOptions } from './use-wallet-payment.ts';
+
+const load = () => import('./wallet-pay.tsx');
+const WalletPay = lazyPart(async () => (await load()).WalletPay);
+const IdleWallets = lazyPart(async () => (await load()).IdleWallets);
+
+/** Returns the first provider that takes wallets. Undefined if none does. */
+const walletProvider = (providers: readonly PaymentProvider[]): PaymentProvider | undefined =>
+  providers.find(({ config }) => config.wallets !== undefined);
+
+type Props = Omit<WalletOptions, 'provider'> & {
+  providers: readonly PaymentProvider[];
+  isAccountUser: boolean;
+};
+
+/**
+ * The wallets beside the other ways to pay. Nothing is loaded if none is offered, or inside a frame of another
+ * site, where the wallets would not open.
+ */
+export function OfferedWallets({ providers, isAccountUser, ...options }: Props) {
+  const provider = walletProvider(providers);
+  const { amount } = options.contents;
+  if (!provider || isFramed() || (isAccountUser && !allowsWallets([provider]))) return null;
+  return (
+    <Suspense fallback={<ComingWallets provider={provider} />}>
+      {isAccountUser ? (
+        <WalletPay
+          {...options}
+          provider={provider}
+          disabled={amount <= 0 || amount > (provider.maxPayment ?? Infinity)}
+        />
+      ) : (
+        <IdleWallets provider={provider} />
+      )}
+    </Suspense>
+  );
+}

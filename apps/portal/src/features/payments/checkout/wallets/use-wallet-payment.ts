@@ -1,0 +1,137 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { useState } from 'react';
+import { hasCode } from '../../../../lib/api-error.ts';
+import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
+import { useTenant } from '../../../../lib/tenant.ts';
+import { repriceBasket } from '../../basket-attempt.ts';
+import { type Contents, fillBasket, readBasket } from '../../basket.ts';
+import type { CardPaymentEnd, PaymentEnd, PaymentStep } from '../card/card-payment.ts';
+import { type CheckoutProblem, problemOf } from '../checkout-problem.ts';
+import type { AuthenticationProfile } from '../contact-details.ts';
+import { type CardDriver, ProviderScriptError } from '../../drivers/card-driver.ts';
+import type { ApplePayDriver } from '../../drivers/apple-pay.ts';
+import type { GooglePayDriver } from '../../drivers/google-pay.ts';
+import { driverOf } from '../../drivers/registry.ts';
+import { refreshAfterPayment } from '../../refresh-after-payment.ts';
+import { reportScriptFailure } from '../report-script-failure.ts';
+import { useBankPage } from '../use-bank-page.ts';
+import { payByApple, PaymentInDoubt } from './apple-payment.ts';
+import { payByGoogle } from './google-payment.ts';
+import type { WalletSale } from '../../drivers/wallet-sale.ts';
+
+export type WalletName = 'Google Pay' | 'Apple Pay';
+
+/** The payer. */
+export interface WalletPayer {
+  accountGuid: string;
+  name: string;
+  /** The payer's contact data for the bank. Null if only the wallet knows it. */
+  contact: AuthenticationProfile | null;
+}
+
+export interface WalletOptions {
+  provider: PaymentProvider;
+  /** The orders to pay. */
+  contents: Omit<Contents, 'providerKey' | 'providerKind'>;
+  payer: WalletPayer;
+  onEnd: (end: PaymentEnd) => void;
+  /** Gets the reason why nothing was paid. Null when another try starts. */
+  onProblem: (problem: ShownProblem | null) => void;
+  /** Gets true when a payment starts, and false at its end. */
+  onPaying: (isPaying: boolean) => void;
+}
+
+export type ShownProblem = Exclude<CheckoutProblem, { kind: 'broken' }>;
+
+/** Pays by one wallet at a time. */
+export function useWalletPayment({ provider, contents, payer, onEnd, onProblem, onPaying }: WalletOptions) {
+  const { culture, name } = useTenant();
+  const [step, setStep] = useState<PaymentStep | null>(null);
+  const bank = useBankPage();
+
+  const sale = (): WalletSale => ({
+    amount: contents.amount,
+    currencyCode: culture.isoCurrencyCode,
+    decimalPlaces: culture.currencyDecimalPlaces,
+    countryCode: culture.twoDigitCountryCode || 'GB',
+    merchantName: name,
+  });
+
+  /** Runs one payment. At its end, with any result, the step is cleared. */
+  async function run(wallet: WalletName, pay: () => Promise<CardPaymentEnd | null>): Promise<void> {
+    onProblem(null);
+    onPaying(true);
+    try {
+      const end = await pay();
+      if (end?.end === 'notAuthenticated') onProblem({ kind: 'notAuthenticated', reason: end.reason });
+      else if (end) onEnd(end);
+    } catch (error) {
+      await explain(wallet, error);
+    } finally {
+      setStep(null);
+      onPaying(false);
+    }
+  }
+
+  async function explain(wallet: WalletName, error: unknown): Promise<void> {
+    if (hasCode(error, 'AUTHENTICATION_TOO_OLD')) return proveIdentity(error);
+    if (error instanceof PaymentInDoubt) return onProblem({ kind: 'inDoubt' });
+    const problem = problemOf(error);
+    const basket = readBasket();
+    if (problem.kind === 'amountChanged' && basket) repriceBasket(basket, problem.amount);
+    if (problem.kind === 'amountChanged' || problem.kind === 'inProgress') await refreshAfterPayment();
+    if (error instanceof ProviderScriptError) {
+      onProblem({ kind: 'wallet', wallet, reference: reportScriptFailure(provider.key, error) });
+    } else if (problem.kind !== 'broken') onProblem(problem);
+    return undefined;
+  }
+
+  const payByGooglePay = (driver: GooglePayDriver) =>
+    run('Google Pay', async () => {
+      const basket = fillBasket({ ...contents, providerKey: provider.key, providerKind: provider.kind });
+      const data = await driver.pay(sale());
+      if (data === null) return null;
+      const showBankPage = provider.config.force3dsV1 ? bank.show : undefined;
+      const { accountGuid } = payer;
+      const context = { accountGuid, driver: bankDriver(provider, culture.isoCurrencyCode), showBankPage };
+      return payByGoogle(basket, data, payer, { ...context, onStep: setStep });
+    });
+
+  const payByApplePay = (driver: ApplePayDriver) =>
+    run('Apple Pay', () => {
+      const basket = fillBasket({ ...contents, providerKey: provider.key, providerKind: provider.kind });
+      return payByApple(driver, basket, sale(), payer.accountGuid);
+    });
+
+  return {
+    /** Null while no payment runs. Apple's sheet shows its own progress. */
+    step,
+    bankPage: bank.open,
+    payByGooglePay,
+    payByApplePay,
+  };
+}
+
+/** Asks for proof of identity. The sheet is closed by then, so the reader opens it again. */
+async function proveIdentity(tooOld: unknown): Promise<void> {
+  let isAsked = false;
+  await withRecentSignIn(async () => {
+    if (isAsked) return;
+    isAsked = true;
+    throw tooOld;
+  }).catch(() => undefined);
+}
+
+/** The provider's own script, which shows the bank's challenge. Loaded when it is needed. */
+function bankDriver(provider: PaymentProvider, currencyCode: string): CardDriver {
+  const load = () => {
+    const loaded = driverOf(provider)?.load?.(provider, currencyCode);
+    if (!loaded) throw new Error(`The provider ${provider.key} has no driver.`);
+    return loaded;
+  };
+  return {
+    setUpFields: async (fields) => (await load()).setUpFields(fields),
+    startAuthentication: async (card) => (await load()).startAuthentication(card),
+    challenge: async (payload) => (await load()).challenge(payload),
+  };
+}

@@ -1,0 +1,33 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { useEffect, useState } from 'react';
+import { isFramed } from '../../../../lib/own-window.ts';
+import { pageData } from '../../../../lib/page.ts';
+
+const reloadedForWalletsKey = 'quayside.reloaded-for-wallets';
+
+/** Checks if this document may load the scripts of the wallets and of their providers. */
+export const allowsWallets = (providers: readonly PaymentProvider[]): boolean =>
+  providers
+    .flatMap(({ config: { scripts, wallets } }) =>
+      wallets ? [...Object.values(scripts), ...Object.values(wallets.scripts)].filter((url) => url !== undefined) : [],
+    )
+    .every((url) => pageData.providerOrigins.includes(new URL(url).origin));
+
+/**
+ * Reloads a page that offers wallets if its document does not allow their scripts, because a link inside the portal
+ * led to it. It reloads only once; a document that never allows them is shown without wallets. @returns true if it
+ * reloads now
+ */
+export function useWalletDocument(providers: readonly PaymentProvider[]): boolean {
+  // Inside another site's frame no wallets are offered.
+  const isAllowed = isFramed() || allowsWallets(providers);
+  const [wasReloaded] = useState(() => sessionStorage.getItem(reloadedForWalletsKey) !== null);
+  useEffect(() => {
+    if (isAllowed) sessionStorage.removeItem(reloadedForWalletsKey);
+    else if (!wasReloaded) {
+      sessionStorage.setItem(reloadedForWalletsKey, '1');
+      location.reload();
+    }
+  }, [isAllowed, wasReloaded]);
+  return !isAllowed && !wasReloaded;
+}

@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { type ActionLock, useActionLock } from '../../../../lib/action-lock.ts';
+import { ActionButton } from '../../../../ui/action-button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { BankDialog } from '../bank-dialog.tsx';
+import dialogStyles from '../dialogs.module.css';
+import type { GooglePayDriver } from '../../drivers/google-pay.ts';
+import { useWalletDrivers } from './use-wallet-drivers.ts';
+import { useWalletPayment, type WalletOptions } from './use-wallet-payment.ts';
+import { WalletFrame, WalletRoom } from './wallet-frame.tsx';
+import styles from './wallet-pay.module.css';
+
+interface Props extends WalletOptions {
+  /** True if nothing is selected. */
+  disabled: boolean;
+}
+
+/** The buttons of the wallets that this browser supports, and the progress of a payment. */
+export function WalletPay({ disabled, ...options }: Props) {
+  const { t } = useTranslation();
+  const { provider } = options;
+  const { googlePay, applePay } = useWalletDrivers(provider);
+  const payment = useWalletPayment(options);
+  const lock = useActionLock();
+  if (googlePay === null && applePay === null) return null;
+  return (
+    <WalletFrame provider={provider}>
+      <div className={styles.buttons} inert={disabled} data-disabled={disabled || undefined}>
+        {googlePay === undefined && <WalletRoom />}
+        {googlePay && <GoogleButton driver={googlePay} lock={lock} onPay={() => payment.payByGooglePay(googlePay)} />}
+        {applePay === undefined && <WalletRoom />}
+        {applePay && (
+          <button
+            type="button"
+            className={styles.apple}
+            aria-label="Apple Pay"
+            onClick={() => lock.run(() => payment.payByApplePay(applePay))}
+          >
+            <span aria-hidden="true">Apple Pay</span>
+          </button>
+        )}
+      </div>
+      {/* Outside the sheet of a phone, which is closed meanwhile. */}
+      {createPortal(
+        <>
+          {payment.step !== null && (
+            <Dialog title={t('payments.wallets.paying')} size="question" onClose={() => undefined}>
+              <output className={dialogStyles.progress}>
+                <Spinner /> {t(`payments.step.${payment.step}`)}
+              </output>
+            </Dialog>
+          )}
+          {payment.bankPage && <BankDialog {...payment.bankPage} />}
+        </>,
+        document.body,
+      )}
+    </WalletFrame>
+  );
+}
+
+/** Google requires its own button, which its script draws. */
+function GoogleButton({ driver, lock, onPay }: { driver: GooglePayDriver; lock: ActionLock; onPay: () => unknown }) {
+  const { i18n } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const click = useEffectEvent(() => lock.run(onPay));
+  const { language } = i18n;
+
+  // The driver draws the button in the page's language, so another language needs a new button.
+  useEffect(() => {
+    const button = driver.createButton(() => click());
+    box.current?.replaceChildren(button);
+    return () => button.remove();
+  }, [driver, language]);
+
+  return <div ref={box} className={styles.google} />;
+}
+
+/** Shows staff who view a customer's portal that the wallets exist, but disabled (decision P6.1). */
+export function IdleWallets({ provider: { isGooglePayEnabled, isApplePayEnabled } }: Pick<Props, 'provider'>) {
+  const names = [...(isGooglePayEnabled ? ['Google Pay'] : []), ...(isApplePayEnabled ? ['Apple Pay'] : [])];
+  return (
+    <div className={styles.buttons}>
+      {names.map((name) => (
+        <ActionButton key={name} variant="default" disabled onAction={() => undefined}>
+          {name}
+        </ActionButton>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../lib/call-query.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Alert } from '../../../ui/alert.tsx';
+
+/** Tells the customer how much of their money is on no order (PAID-2). */
+export function AvailableBalance() {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const { accountGuid } = useSession();
+  const summary = useQuery({
+    ...callQuery(getSummary, { params: { guid: accountGuid } }),
+    meta: { showsFailure: true },
+  }).data;
+  if (summary === undefined || summary.totalAvailable <= 0) return null;
+  return (
+    <Alert kind="info" title={t('payments.balance', { amount: amount(summary.totalAvailable) })}>
+      {t('payments.balanceHint')}
+    </Alert>
+  );
+}

@@ -1,0 +1,66 @@
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import { IconCreditCardPay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useArrival } from '../../../lib/arrival.ts';
+import { callQuery } from '../../../lib/call-query.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
+import { useSession } from '../../../lib/session.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import styles from './pay-panel.module.css';
+import { usePaymentProviders } from '../use-payment-providers.ts';
+
+/**
+ * The pay panel's header layout: the amount that can be paid now (decision P2.19), the amount that waits for a
+ * signature, and the link to pay. Hidden on the pages for paying, which it recognises by the path alone (decision
+ * C2.21).
+ */
+export function HeaderPayNow() {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const { accountGuid } = useSession();
+  const { pathname } = useLocation();
+  const { providers } = usePaymentProviders();
+  const isNarrow = useMediaQuery('(max-width: 479px)');
+  const summary = useQuery({
+    ...callQuery(getSummary, { params: { guid: accountGuid } }),
+    meta: { showsFailure: true },
+  }).data;
+
+  const isPayingPage = pathname.includes('checkout') || pathname.includes('outstanding');
+  const isDue = !isPayingPage && summary !== undefined && summary.totalDueNow > 0 && providers.length > 0;
+  const isDrawn = useArrival(isDue);
+  if (!isDue || !isDrawn) return null;
+  // A phone's header has room for one text, the amount. An icon says what the button does.
+  if (isNarrow)
+    return (
+      <div className={styles.narrow}>
+        <LinkButton
+          to="/secure/orders/outstanding"
+          variant="filled"
+          icon={<IconCreditCardPay size={18} aria-hidden />}
+          aria-label={`${t('payments.payNow')}: ${amount(summary.totalDueNow)}`}
+        >
+          {amount(summary.totalDueNow)}
+        </LinkButton>
+      </div>
+    );
+  return (
+    <div className={styles.header}>
+      <span className={styles.headerAmount}>
+        <span className={styles.caption}>{t('payments.payableNow')}</span>
+        <strong>{amount(summary.totalDueNow)}</strong>
+        {summary.totalWaitingForSignature > 0 && (
+          <span className={styles.caption}>
+            {t('payments.moreAfterSigning', { amount: amount(summary.totalWaitingForSignature) })}
+          </span>
+        )}
+      </span>
+      <LinkButton to="/secure/orders/outstanding" variant="filled">
+        {t('payments.payNow')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format.ts';
+import { useTenant } from '../../../lib/tenant.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import styles from './pay-panel.module.css';
+import type { PayPanelFold, PayPanelLayout } from './pay-panel-layout.ts';
+import { ProviderChoice } from './provider-choice.tsx';
+import type { PartChoiceProps } from './part-choice.tsx';
+
+const load = () => import('./pay-sheet.tsx');
+
+/** Loaded only where the marina allows to pay a part. */
+const PartChoice = lazyPart(async () => (await load()).PartChoice);
+
+/** Loaded after the bill and the bar, and only on a phone. */
+const PaySheet = lazyPart(async () => (await load()).PaySheet);
+
+interface Props {
+  fold: PayPanelFold;
+  /** The total of the selected orders, in major units. */
+  total: number;
+  /** The choice of a part of it, which shows if the marina allows it. */
+  part: Omit<PartChoiceProps, 'due'>;
+  /** Everything that is due, selected or not, in major units. Left out if there is nothing to select. */
+  totalDue?: number;
+  selectedCount: number;
+  orderCount: number;
+  /** The hint if nothing is selected. */
+  prompt: 'orders.selectInvoices' | 'orders.signToPay' | null;
+  providers: readonly PaymentProvider[];
+  /** The key of the provider that is chosen at first; none by default. */
+  firstChoice?: string | null;
+  /** False for staff, who see the page but can't pay (decision P6.1). */
+  isAccountUser: boolean;
+  onCheckout: (provider: PaymentProvider) => unknown;
+  /** Called when a provider is chosen. */
+  onChosen: (provider: PaymentProvider) => void;
+  /** The wallets, if any are offered. */
+  children?: ReactNode;
+}
+
+/**
+ * The panel with the amount, the choice of provider, and the way to the checkout. At the foot of a phone it is folded:
+ * a bar with the amount and a button, which opens a sheet with the rest.
+ */
+export function PayPanel({
+  fold: { layout, isOpen, setOpen },
+  total: due,
+  part,
+  totalDue,
+  selectedCount,
+  orderCount,
+  prompt,
+  providers,
+  firstChoice = null,
+  isAccountUser,
+  onCheckout,
+  onChosen,
+  children,
+}: Props) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const { allowPartialPayment } = useTenant();
+  const total = part.chosen?.amount ?? due;
+  const [chosenKey, setChosenKey] = useState(firstChoice);
+  const [only] = providers.length === 1 ? providers : [];
+  const chosen = only ?? providers.find(({ key }) => key === chosenKey);
+  const tell = useEffectEvent(() => {
+    if (chosen) onChosen(chosen);
+  });
+  useEffect(() => tell(), [chosen?.key]);
+  const most = chosen?.maxPayment ?? null;
+  const isTooMuch = most !== null && total > most;
+  const tooMuch = () =>
+    t(selectedCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', {
+      provider: chosen?.displayName,
+      amount: amount(most ?? 0),
+    });
+  /** The reason why the button is disabled. Null if it is not. */
+  const reason = !isAccountUser
+    ? t('payments.staffCannotPay')
+    : prompt !== null || total <= 0
+      ? t(prompt ?? (part.chosen ? 'payments.partMissing' : 'orders.selectInvoices'))
+      : !chosen
+        ? t('payments.chooseProvider')
+        : isTooMuch
+          ? tooMuch()
+          : null;
+  const reasonId = useId();
+  const selected = t('payments.ofOrders', { selected: selectedCount, count: orderCount });
+  const ways = (
+    <>
+      {allowPartialPayment && isAccountUser && (
+        <Suspense>
+          <PartChoice {...part} due={due} />
+        </Suspense>
+      )}
+      {reason !== null && <Notice id={reasonId} text={reason} />}
+      <ProviderChoice providers={providers} chosenKey={chosen?.key ?? null} onChoose={setChosenKey} />
+      <ActionButton
+        disabled={reason !== null}
+        describedBy={reason === null ? undefined : reasonId}
+        processing={t('payments.openingCheckout')}
+        onAction={() => chosen && onCheckout(chosen)}
+      >
+        {t('payments.checkout')}
+      </ActionButton>
+      {children && <div className={styles.wallets}>{children}</div>}
+    </>
+  );
+  const panel = (own: PayPanelLayout) => {
+    const isFolded = own === 'fixed-horizontal';
+    return (
+      <section className={styles.panel} data-layout={own} aria-label={t('payments.payPanel')}>
+        {totalDue !== undefined && !isFolded && (
+          <p className={styles.due}>
+            <span className={styles.caption}>{t('payments.totalDue')}</span> <strong>{amount(totalDue)}</strong>
+          </p>
+        )}
+        <div className={styles.total} aria-live="polite" aria-atomic="true">
+          <span className={styles.caption}>
+            {t(part.chosen ? 'payments.partToPay' : totalDue === undefined ? 'payments.totalDue' : 'payments.selected')}
+            {isFolded && totalDue !== undefined && ` · ${selected}`}
+          </span>
+          <span className={styles.truth}>
+            {!isFolded && `${selected} · `}
+            <strong className={styles.amount}>{amount(total)}</strong>
+          </span>
+        </div>
+        {isFolded ? (
+          <Button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t('payments.payNow')}
+          </Button>
+        ) : (
+          ways
+        )}
+      </section>
+    );
+  };
+  const isDrawn = layout === 'drawn';
+  const isFolded = layout === 'fixed-horizontal';
+  return (
+    <>
+      {!isFolded && (
+        <div className={styles.unfolded} data-drawn={isDrawn || undefined}>
+          {panel(isDrawn ? 'vertical' : layout)}
+        </div>
+      )}
+      {(isFolded || isDrawn) && (
+        <div className={styles.folded} data-drawn={isDrawn || undefined}>
+          {panel('fixed-horizontal')}
+        </div>
+      )}
+      {isFolded && (
+        <Suspense>
+          <PaySheet title={t('payments.pay', { amount: amount(total) })} isOpen={isOpen} onClose={() => setOpen(false)}>
+            {ways}
+          </PaySheet>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Notice({ id, text }: { id: string; text: string }) {
+  return (
+    <p id={id} className={styles.prompt}>
+      <IconInfoCircle size={18} aria-hidden />
+      {text}
+    </p>
+  );
+}

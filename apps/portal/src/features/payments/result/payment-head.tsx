@@ -1,0 +1,27 @@
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format.ts';
+import styles from './payment-result.module.css';
+
+interface Props {
+  payment: Pick<ProcessedPayment, 'paymentStatus' | 'amount'>;
+  icon: typeof IconCircleCheck;
+  /** True for a green background: only if the money arrived. */
+  isSettled: boolean;
+}
+
+/** The first line of a payment's panel: its result and its amount. */
+export function PaymentHead({ payment, icon: Icon, isSettled }: Props) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  return (
+    <div className={styles.head} data-settled={isSettled}>
+      <Icon size={36} aria-hidden />
+      <div>
+        <p className={styles.status}>{t(`payments.status.${payment.paymentStatus}`)}</p>
+        <p className={styles.amount}>{amount(payment.amount)}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { AttemptActions } from '../checkout/attempt-actions.tsx';
+import { readBasket } from '../basket.ts';
+import { driverOf } from '../drivers/registry.ts';
+import { type Place, usePaymentPlaces } from '../payment-places.ts';
+import styles from './payment-result.module.css';
+
+interface Props {
+  /** The server's latest answer. */
+  payment: ProcessedPayment | undefined;
+  gaveUp: boolean;
+  onCheckAgain: () => void;
+}
+
+/**
+ * A payment without a result. Only for a payment that was sent, the text tells that paying again is not needed
+ * (decision P4.5). One that was not sent charged nothing and is started again.
+ */
+export function WaitingForPayment(props: Props) {
+  const { payment } = props;
+  if (!payment) return <NotAnswered {...props} />;
+  if (payment.progress === 'unsent') return <Unsent payment={payment} />;
+  if (payment.progress === 'onPage') return <OnPage payment={payment} onEnd={props.onCheckAgain} />;
+  return <Waiting {...props} payment={payment} />;
+}
+
+function Unsent({ payment }: { payment: ProcessedPayment }) {
+  const { t } = useTranslation();
+  const { orders, texts } = usePaymentPlaces();
+  const checkout = useFreshCheckout(payment);
+  return (
+    <div className={styles.result}>
+      <PageHeading title={t('payments.unsentTitle')} />
+      <Alert kind="info" title={t('payments.unsent')}>
+        <p>{t('payments.unsentHint')}</p>
+      </Alert>
+      <div className={styles.buttons}>
+        {payment.mayContinue && checkout && (
+          <LinkButton {...checkout} reloadDocument variant="filled">
+            {t('payments.startAgain')}
+          </LinkButton>
+        )}
+        <LinkButton {...orders}>{t(texts.toOrders)}</LinkButton>
+      </div>
+      <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>
+    </div>
+  );
+}
+
+/**
+ * Returns the card checkout, where a new attempt for the same basket starts. Null if the basket holds another
+ * attempt, or if the provider has no card checkout.
+ */
+function useFreshCheckout({ merchantRefNumber }: ProcessedPayment): Place | null {
+  const places = usePaymentPlaces();
+  const basket = readBasket();
+  if (basket?.merchantRefNumber !== merchantRefNumber) return null;
+  const driver = driverOf({ kind: basket.providerKind });
+  return driver && places[driver.place];
+}
+
+function OnPage({ payment, onEnd }: { payment: ProcessedPayment; onEnd: () => void }) {
+  const { t } = useTranslation();
+  const { merchantRefNumber, mayContinue, mayCancel, errorDescription } = payment;
+  const title = t(mayContinue ? 'payments.held.onPage' : 'payments.held.byLink');
+  return (
+    <div className={styles.result}>
+      <PageHeading title={title} />
+      <Alert
+        kind="info"
+        title={errorDescription ?? (mayContinue ? t('payments.held.onPageHint') : title)}
+        action={
+          <AttemptActions reference={merchantRefNumber} mayContinue={mayContinue} mayCancel={mayCancel} onEnd={onEnd} />
+        }
+      />
+      <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>
+    </div>
+  );
+}
+
+/** Shown before the first answer. The payment may not have been sent, so the text must not mention a bank. */
+function NotAnswered({ gaveUp, onCheckAgain }: Omit<Props, 'payment'>) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.result}>
+      <PageHeading title={t('payments.checkingTitle')} />
+      {gaveUp ? (
+        <Alert
+          kind="warning"
+          title={t('payments.lastNotChecked')}
+          action={<CheckAgain onCheckAgain={onCheckAgain} />}
+        />
+      ) : (
+        <output className={styles.waiting}>
+          <Spinner />
+          <p>{t('payments.checking')}</p>
+        </output>
+      )}
+    </div>
+  );
+}
+
+function CheckAgain({ onCheckAgain }: Pick<Props, 'onCheckAgain'>) {
+  const { t } = useTranslation();
+  return (
+    <ActionButton variant="default" processing={t('payments.checking')} onAction={onCheckAgain}>
+      {t('payments.checkAgain')}
+    </ActionButton>
+  );
+}
+
+function Waiting({ payment, gaveUp, onCheckAgain }: Props & { payment: ProcessedPayment }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const { texts } = usePaymentPlaces();
+  const { receiptEmail: email } = payment;
+  return (
+    <div className={styles.result}>
+      <PageHeading title={t('payments.waitingTitle')} />
+      {gaveUp ? (
+        <Alert
+          kind="warning"
+          title={email === null ? t('payments.stillWaitingAlone') : t(texts.stillWaiting, { email })}
+          action={<CheckAgain onCheckAgain={onCheckAgain} />}
+        />
+      ) : (
+        <output className={styles.waiting}>
+          <Spinner />
+          <div>
+            <p className={styles.amount}>{amount(payment.amount)}</p>
+            <p>{t('payments.waiting')}</p>
+          </div>
+        </output>
+      )}
+      <p className={styles.quiet}>{t('payments.quoteReference', { reference: payment.reference })}</p>
+    </div>
+  );
+}
