@@ -45,7 +45,7 @@ test('[AGR-8] [AGR-9] by the link of a letter: whose it is, until when, and a si
   await expect(email).toHaveValue('');
   await expect(email).toHaveAccessibleDescription(/r\*+@example\.com/);
   await expectAccessible(page);
-  expect(loaded).not.toContain(`/${chunkOf('src/routes/secure/layout.tsx')}`);
+  expect(loaded).not.toContain(`/${chunkOf('src/routes/secure/layout/layout.tsx')}`);
 
   await page.setViewportSize({ width: 767, height: 900 });
   await expect(lines).toHaveText(['Main Basin, The Quay House, 1 <b>Quay</b> Road, Saltmarsh']);

@@ -29,7 +29,7 @@ const lists = {
     'packages/contract/src/{three-d-secure-1,documents,estimates,invoices,login-address,micro-apps}.',
     'packages/contract/src/{payment-history,receipts,stays,uploads}.',
     // Header and sidebar, and parts that several pages share.
-    'portal/src/routes/secure/sidebar.',
+    'portal/src/routes/secure/layout/sidebar.',
     'portal/src/features/agreements/{agreement-{links,status},agreements.,unsigned-badge,use-agreements}',
     'portal/src/features/{dashboard/use-summary,documents/{document-badge,documents.,upload-,use-}}',
     'portal/src/features/orders/{order-{footer,list.},payability,remembered-selection,selection,sign-order-link}',
@@ -43,7 +43,7 @@ const lists = {
     'portal/src/ui/{{lines,data}-table,scroll-box,radio-cards}',
     'portal/src/features/payments/{basket.,drivers/registry,payment-places,result-page,use-quick-pay-providers}',
     'portal/src/features/payments/{pay-panel/{pay-panel,provider-choice},checkout/page/{page-attempt,use-page-}}',
-    'portal/src/routes/{secure/use-payment-result,quick-pay/{places,quick-pay}}',
+    'portal/src/routes/{checkout/use-payment-result,quick-pay/{places,quick-pay}}',
     'portal/src/features/orders/{order-lines,order-status-banner,order-view.module}',
     'packages/contract/src/{payments,quick-pay}.',
   ],

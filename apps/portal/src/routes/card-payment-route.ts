@@ -11,30 +11,30 @@ interface PaymentRoute {
 
 /** The guard of the checkout with card components. */
 export async function requireComponentPayment({ context }: PaymentRoute): Promise<void> {
-  const { requirePayment } = await import('./secure/require-payment.ts');
+  const { requirePayment } = await import('./secure/payments/require-payment.ts');
   await requirePayment({ ...context, kind: 'components', needsBasket: true });
 }
 
 /** The guard of the page with the cards that a provider with card components keeps. */
 export async function requireComponentCards({ context }: PaymentRoute): Promise<void> {
-  const { requirePayment } = await import('./secure/require-payment.ts');
+  const { requirePayment } = await import('./secure/payments/require-payment.ts');
   await requirePayment({ ...context, kind: 'components', needsBasket: false, cards: 'own' });
 }
 
 /** The guard of the result pages of any provider's payment. */
 export async function requireAnyPayment({ context }: PaymentRoute): Promise<void> {
-  const { requirePayment } = await import('./secure/require-payment.ts');
+  const { requirePayment } = await import('./secure/payments/require-payment.ts');
   await requirePayment({ ...context, needsBasket: false });
 }
 
 /** The guard of the pages of card vaults. Loaded with them, because signing in needs none of it. */
 export async function requireCardPayment({ context }: PaymentRoute, needsBasket: boolean): Promise<void> {
-  const { requirePayment } = await import('./secure/require-payment.ts');
+  const { requirePayment } = await import('./secure/payments/require-payment.ts');
   await requirePayment({ ...context, kind: 'vault', needsBasket });
 }
 
 /** The guard of the page with the cards kept for the account's own site. */
 export async function requireCardVault({ context }: PaymentRoute): Promise<void> {
-  const { requirePayment } = await import('./secure/require-payment.ts');
+  const { requirePayment } = await import('./secure/payments/require-payment.ts');
   await requirePayment({ ...context, kind: 'vault', needsBasket: false, cards: 'vault' });
 }

@@ -41,7 +41,7 @@ export const secure = createRoute({
   getParentRoute: () => root,
   path: '/secure',
   beforeLoad: ({ location }) => requireSession(location.href),
-  component: lazyRouteComponent(() => import('./secure/layout.tsx'), 'SecureLayout'),
+  component: lazyRouteComponent(() => import('./secure/layout/layout.tsx'), 'SecureLayout'),
   errorComponent: BarePageFailure,
 });
 

@@ -17,7 +17,7 @@ export const cardCheckout = createRoute({
   path: 'paysafe/checkout',
   staticData: { document: ['payment'] },
   beforeLoad: (route) => requireCardPayment(route, true),
-  component: lazyRouteComponent(() => import('./secure/card-checkout.tsx'), 'CardCheckoutPage'),
+  component: lazyRouteComponent(() => import('./checkout/card-checkout.tsx'), 'CardCheckoutPage'),
 });
 
 export const cardSecurityCode = createRoute({
@@ -25,7 +25,7 @@ export const cardSecurityCode = createRoute({
   path: 'paysafe/checkout/cvv',
   staticData: { document: ['payment'] },
   beforeLoad: (route) => requireCardPayment(route, true),
-  component: lazyRouteComponent(() => import('./secure/card-security-code.tsx'), 'CardSecurityCodePage'),
+  component: lazyRouteComponent(() => import('./checkout/card-security-code.tsx'), 'CardSecurityCodePage'),
 });
 
 export const cardConfirmation = createRoute({
@@ -37,7 +37,7 @@ export const cardConfirmation = createRoute({
     await requireCardPayment(route, false);
     if (route.search.reference === '') leaveFor('/secure/orders/outstanding');
   },
-  component: lazyRouteComponent(() => import('./secure/card-confirmation.tsx'), 'CardConfirmationPage'),
+  component: lazyRouteComponent(() => import('./secure/payments/card-confirmation.tsx'), 'CardConfirmationPage'),
 });
 
 export const cardPaymentError = createRoute({
@@ -49,7 +49,7 @@ export const cardPaymentError = createRoute({
     return reference === '' ? {} : { reference };
   },
   beforeLoad: (route) => requireCardPayment(route, false),
-  component: lazyRouteComponent(() => import('./secure/card-payment-error.tsx'), 'CardPaymentErrorPage'),
+  component: lazyRouteComponent(() => import('./secure/payments/card-payment-error.tsx'), 'CardPaymentErrorPage'),
 });
 
 export const paymentConfirmation = createRoute({
@@ -60,7 +60,7 @@ export const paymentConfirmation = createRoute({
     await requireAnyPayment(route);
     if (route.search.reference === '') leaveFor('/secure/orders/outstanding');
   },
-  component: lazyRouteComponent(() => import('./secure/payment-confirmation.tsx'), 'PaymentConfirmationPage'),
+  component: lazyRouteComponent(() => import('./secure/payments/payment-confirmation.tsx'), 'PaymentConfirmationPage'),
 });
 
 export const paymentError = createRoute({
@@ -69,7 +69,7 @@ export const paymentError = createRoute({
   // Undefined and not absent, because the router would then keep the raw value.
   validateSearch: (search): { reference?: string | undefined } => ({ reference: readReference(search) || undefined }),
   beforeLoad: requireAnyPayment,
-  component: lazyRouteComponent(() => import('./secure/payment-error.tsx'), 'PaymentErrorPage'),
+  component: lazyRouteComponent(() => import('./secure/payments/payment-error.tsx'), 'PaymentErrorPage'),
 });
 
 export const paypalSuccess = createRoute({
@@ -80,7 +80,7 @@ export const paypalSuccess = createRoute({
     await requireAnyPayment(route);
     if (route.search.token === '') leaveFor('/secure/orders/outstanding');
   },
-  component: lazyRouteComponent(() => import('./secure/paypal-success.tsx'), 'PaypalSuccessPage'),
+  component: lazyRouteComponent(() => import('./checkout/paypal-success.tsx'), 'PaypalSuccessPage'),
 });
 
 /** The search of a reader who returns from a provider's page. */
@@ -114,7 +114,7 @@ export const componentCheckout = createRoute({
   path: 'clear-accept/checkout',
   staticData: { document: ['payment'] },
   beforeLoad: requireComponentPayment,
-  component: lazyRouteComponent(() => import('./secure/component-checkout.tsx'), 'ComponentCheckoutPage'),
+  component: lazyRouteComponent(() => import('./checkout/component-checkout.tsx'), 'ComponentCheckoutPage'),
 });
 
 /** The cards of a provider that has no vault of its own (decision C2.16). */
@@ -122,7 +122,7 @@ export const payCards = createRoute({
   getParentRoute: () => secure,
   path: 'clear-accept-pay-cards',
   beforeLoad: requireComponentCards,
-  component: lazyRouteComponent(() => import('./secure/pay-cards.tsx'), 'PayCardsPage'),
+  component: lazyRouteComponent(() => import('./secure/cards/pay-cards.tsx'), 'PayCardsPage'),
 });
 
 export const myCards = createRoute({
@@ -135,7 +135,7 @@ export const myCards = createRoute({
     return { register: Number.isSafeInteger(id) && id > 0 ? id : undefined };
   },
   beforeLoad: (route) => requireCardVault(route),
-  component: lazyRouteComponent(() => import('./secure/my-cards.tsx'), 'MyCardsPage'),
+  component: lazyRouteComponent(() => import('./secure/cards/my-cards.tsx'), 'MyCardsPage'),
 });
 
 export const threeDS = createRoute({

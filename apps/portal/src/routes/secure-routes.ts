@@ -10,7 +10,7 @@ import { secure } from './layout-routes.ts';
 export const dashboard = createRoute({
   getParentRoute: () => secure,
   path: 'dashboard',
-  component: lazyRouteComponent(() => import('./secure/dashboard.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(() => import('./secure/dashboard/dashboard.tsx'), 'DashboardPage'),
 });
 
 export const accountEdit = createRoute({
@@ -48,14 +48,14 @@ export const outstandingOrders = createRoute({
     };
   },
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['invoicingEnabled']),
-  component: lazyRouteComponent(() => import('./secure/outstanding-orders.tsx'), 'OutstandingOrdersPage'),
+  component: lazyRouteComponent(() => import('./secure/orders/outstanding-orders.tsx'), 'OutstandingOrdersPage'),
 });
 
 export const order = createRoute({
   getParentRoute: () => secure,
   path: 'account/order/$orderId',
   beforeLoad: ({ context }) => requireOffered(showsOrders(context.tenant)),
-  component: lazyRouteComponent(() => import('./secure/order.tsx'), 'OrderPage'),
+  component: lazyRouteComponent(() => import('./secure/orders/order.tsx'), 'OrderPage'),
 });
 
 export const orderHistory = createRoute({
@@ -63,7 +63,7 @@ export const orderHistory = createRoute({
   path: 'account/order-history',
   validateSearch: (search) => ({ ...readPaging(search), ...readDateFilter(search) }),
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showAccountActivity']),
-  component: lazyRouteComponent(() => import('./secure/order-history.tsx'), 'OrderHistoryPage'),
+  component: lazyRouteComponent(() => import('./secure/orders/order-history.tsx'), 'OrderHistoryPage'),
 });
 
 export const paymentHistory = createRoute({
@@ -71,14 +71,14 @@ export const paymentHistory = createRoute({
   path: 'account/payment-history',
   validateSearch: (search) => ({ ...readPaging(search), ...readDateFilter(search) }),
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showAccountActivity']),
-  component: lazyRouteComponent(() => import('./secure/payment-history.tsx'), 'PaymentHistoryPage'),
+  component: lazyRouteComponent(() => import('./secure/payments/payment-history.tsx'), 'PaymentHistoryPage'),
 });
 
 export const payment = createRoute({
   getParentRoute: () => secure,
   path: 'account/payment/$paymentId',
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showAccountActivity']),
-  component: lazyRouteComponent(() => import('./secure/payment.tsx'), 'PaymentPage'),
+  component: lazyRouteComponent(() => import('./secure/payments/payment.tsx'), 'PaymentPage'),
 });
 
 export const estimates = createRoute({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { UnfinishedPagePayment } from '../../features/payments/checkout/page/unfinished-page-payment.tsx';
-import { usePaymentResult } from '../secure/use-payment-result.ts';
+import { usePaymentResult } from '../checkout/use-payment-result.ts';
 
 interface Props {
   /** The payer has just cancelled on the provider's page. */

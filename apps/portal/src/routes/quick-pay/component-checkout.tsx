@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { ComponentCheckout } from '../secure/component-checkout.tsx';
-import { ComponentPlaces } from '../secure/component-places.tsx';
+import { ComponentCheckout } from '../checkout/component-checkout.tsx';
+import { ComponentPlaces } from '../checkout/component-places.tsx';
 import { WithBasket } from './with-basket.tsx';
 import { useLinkComponentData } from './use-link-component-data.ts';
 

@@ -1,6 +1,6 @@
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { HeldNotices } from '../../features/payments/checkout/held-notice.tsx';
-import { usePaymentResult } from '../secure/use-payment-result.ts';
+import { usePaymentResult } from '../checkout/use-payment-result.ts';
 
 /** Tells why an order can't be paid by its link now, and offers what this browser may do about it. */
 export function HeldByLink({ order }: { order: QuickPayOrder }) {

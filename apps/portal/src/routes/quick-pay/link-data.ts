@@ -6,7 +6,7 @@ import { isKeeper, useCheckoutProvider } from '../../features/payments/use-payme
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import type { BilledOrder } from '../secure/checkout-frame.tsx';
+import type { BilledOrder } from '../checkout/checkout-frame.tsx';
 import type { QuickPay } from './quick-pay.ts';
 
 /** Returns the order of a pay link as the checkout names it. */

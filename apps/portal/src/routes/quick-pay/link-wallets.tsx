@@ -6,7 +6,7 @@ import type { WalletOptions } from '../../features/payments/checkout/wallets/use
 import { ComingWallets } from '../../features/payments/checkout/wallets/wallet-frame.tsx';
 import { useWalletDocument } from '../../features/payments/checkout/wallets/wallet-document.ts';
 import { useInBrowser } from '../../lib/in-browser.ts';
-import { usePaymentResult } from '../secure/use-payment-result.ts';
+import { usePaymentResult } from '../checkout/use-payment-result.ts';
 import { useQuickPay } from './quick-pay.ts';
 
 interface Props extends Pick<WalletOptions, 'onProblem' | 'onPaying'> {

@@ -15,7 +15,7 @@ import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { usePaymentResult } from '../secure/use-payment-result.ts';
+import { usePaymentResult } from '../checkout/use-payment-result.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useQuickPay } from './quick-pay.ts';
 

@@ -1,6 +1,6 @@
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { PaypalReturn } from '../secure/paypal-success.tsx';
+import { PaypalReturn } from '../checkout/paypal-success.tsx';
 
 /** The page that PayPal sends a payer to who has agreed to pay an order by its link. */
 export function QuickPayPaypalSuccessPage() {

@@ -8,7 +8,7 @@ import { PaymentOutcome } from '../../features/payments/result/payment-result.ts
 import type { ResultPage } from '../../features/payments/result-page.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { AnchorButton } from '../../ui/button.tsx';
-import { usePaymentResult } from '../secure/use-payment-result.ts';
+import { usePaymentResult } from '../checkout/use-payment-result.ts';
 import { useQuickPay } from './quick-pay.ts';
 
 /** The third step: the result of the payment, from the server's record. */

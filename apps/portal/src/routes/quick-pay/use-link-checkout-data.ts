@@ -5,7 +5,7 @@ import { offeredProfile } from '../../features/cards/first-values.ts';
 import { profileFromAccount } from '../../features/payments/checkout/contact-details.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useCountries } from '../../lib/countries.ts';
-import type { CheckoutDataQuery } from '../secure/use-checkout-data.ts';
+import type { CheckoutDataQuery } from '../checkout/use-checkout-data.ts';
 import { billedOrder, useLinkAccount, useLinkProvider } from './link-data.ts';
 import { useQuickPay } from './quick-pay.ts';
 

@@ -2,7 +2,7 @@ import { canBePaid } from '@quayside/contract/orders.ts';
 import { addressCountries } from '../../features/cards/billing-address.ts';
 import { useKeptCardsOf } from '../../features/cards/use-kept-cards.ts';
 import { useCountries } from '../../lib/countries.ts';
-import type { ComponentCheckoutQuery } from '../secure/use-component-data.ts';
+import type { ComponentCheckoutQuery } from '../checkout/use-component-data.ts';
 import { billedOrder, useLinkAccount, useLinkProvider } from './link-data.ts';
 import { useQuickPay } from './quick-pay.ts';
 

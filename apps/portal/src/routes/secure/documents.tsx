@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DocumentSections } from '../../features/documents/document-sections.tsx';
 import { usePromptedDocuments } from '../../features/documents/use-documents.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { NextStep } from './next-step.tsx';
+import { NextStep } from './orders/next-step.tsx';
 
 /** The documents that the marina wants to see of the account and its boats (DOC-1). */
 export function DocumentsPage() {

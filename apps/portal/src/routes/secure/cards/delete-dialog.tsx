@@ -1,0 +1,93 @@
+import type { BillingAddress, CardVaultProfile, IneligibleCard, StoredCard } from '@quayside/contract/cards.ts';
+import { deleteBillingAddress, deleteCard } from '@quayside/contract/stored-cards.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { addressTitle } from '../../../features/cards/billing-address.ts';
+import { cardName } from '../../../features/cards/card-name.ts';
+import { useForgetIneligible } from '../../../features/cards/use-ineligible-cards.ts';
+import { useVault } from '../../../features/cards/use-vault.ts';
+import { api } from '../../../lib/api.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { QuestionDialog } from '../../../ui/question-dialog.tsx';
+
+/** The item to delete. */
+export type Deletion =
+  | { kind: 'deleteCard'; card: StoredCard }
+  | { kind: 'deleteIneligible'; card: IneligibleCard }
+  | { kind: 'deleteAddress'; address: BillingAddress };
+
+interface Props {
+  open: Deletion;
+  /** The profile that the item belongs to. A card that can't pay any more belongs to none. */
+  profile?: CardVaultProfile;
+  onClose: () => void;
+}
+
+const none: CardVaultProfile = { id: '', cards: [], addresses: [] };
+
+/** Asks for confirmation before a delete, and names the next default (decision P5.11). */
+export function DeleteDialog({ open, profile = none, onClose }: Props) {
+  const { t } = useTranslation();
+  const remove = useRemoval(open, profile);
+  const { title, text, next, done } = wordsOf(open, profile, t);
+  const yes = async () => {
+    await remove();
+    showToast({ kind: 'success', message: done });
+    onClose();
+    // Its row is gone, and so is the button that had the focus.
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  };
+  return (
+    <QuestionDialog
+      title={title}
+      yes={t('cards.yesDelete')}
+      no={t('cards.noKeep')}
+      processing={t('cards.deleting')}
+      onYes={yes}
+      onNo={onClose}
+    >
+      <p>{text}</p>
+      {next && <p>{next}</p>}
+    </QuestionDialog>
+  );
+}
+
+function useRemoval(open: Deletion, { id }: CardVaultProfile): () => Promise<void> {
+  const change = useVault();
+  const forget = useForgetIneligible();
+  return () => {
+    switch (open.kind) {
+      case 'deleteCard':
+        return change(api(deleteCard, { params: { id, cardId: open.card.id }, query: {}, body: {} }));
+      case 'deleteAddress':
+        return change(api(deleteBillingAddress, { params: { id, addressId: open.address.id }, query: {}, body: {} }));
+      case 'deleteIneligible':
+        return forget(open.card.id);
+    }
+  };
+}
+
+function wordsOf(open: Deletion, profile: CardVaultProfile, t: TFunction) {
+  if (open.kind === 'deleteAddress') {
+    const next = nextAddress(open.address, profile.addresses);
+    return {
+      title: t('cards.deleteAddressTitle'),
+      text: t('cards.deleteText', { name: addressTitle(open.address) }),
+      next: next && t('cards.nextDefaultAddress', { name: addressTitle(next) }),
+      done: t('cards.addressDeleted'),
+    };
+  }
+  const next = open.kind === 'deleteCard' ? nextCard(open.card, profile.cards) : undefined;
+  return {
+    title: t('cards.deleteCardTitle'),
+    text: t('cards.deleteText', { name: cardName(open.card, t) }),
+    next: next && t('cards.nextDefaultCard', { name: cardName(next, t) }),
+    done: t('cards.cardDeleted'),
+  };
+}
+
+const nextCard = (card: StoredCard, cards: readonly StoredCard[]) =>
+  card.defaultCardIndicator ? cards.findLast(({ id, hasExpired }) => id !== card.id && !hasExpired) : undefined;
+
+const nextAddress = (address: BillingAddress, addresses: readonly BillingAddress[]) =>
+  address.isDefault ? addresses.findLast(({ id }) => id !== address.id) : undefined;

@@ -1,0 +1,170 @@
+import type { BillingAddress, IneligibleCard, StoredCard } from '@quayside/contract/cards.ts';
+import { updateBillingAddress, updateCard } from '@quayside/contract/stored-cards.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressValues } from '../../../features/cards/billing-address.ts';
+import { BillingAddressList } from '../../../features/cards/billing-address-list.tsx';
+import { cardName } from '../../../features/cards/card-name.ts';
+import { IneligibleCards } from '../../../features/cards/ineligible-cards.tsx';
+import { StoredCardList } from '../../../features/cards/stored-card-list.tsx';
+import { useIneligibleCards } from '../../../features/cards/use-ineligible-cards.ts';
+import { useVault } from '../../../features/cards/use-vault.ts';
+import { useProviderDocument } from '../../../features/payments/checkout/use-driver.ts';
+import { api } from '../../../lib/api.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { IneligibleActions } from './ineligible-actions.tsx';
+import styles from './my-cards.module.css';
+import { MyCardsDialogs, type OpenDialog } from './my-cards-dialogs.tsx';
+import { type MyCardsData, useMyCards } from './use-my-cards.ts';
+
+/** The cards and billing addresses that the provider keeps. */
+export function MyCardsPage() {
+  const { t } = useTranslation();
+  const { facts, error, retry } = useMyCards();
+  return (
+    <>
+      <PageHeading title={t('cards.title')}>{t('cards.intro')}</PageHeading>
+      {facts && <MyCards facts={facts} />}
+      {!facts && error && <ErrorState title={t('cards.notLoaded')} error={error} onRetry={retry} />}
+      {!facts && !error && <LoadingSkeleton heights={[180, 180]} />}
+    </>
+  );
+}
+
+function MyCards({ facts }: { facts: MyCardsData }) {
+  const { t } = useTranslation();
+  const { profile, countries } = facts;
+  const actions = useDefaults(facts);
+  const ineligible = useIneligibleCards().data?.cards ?? [];
+  const registering = useRegistering(ineligible);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const inUse = useAddressInUse(facts);
+  const open = dialog ?? registering.dialog;
+  useProviderDocument(facts.provider);
+  const close = () => {
+    setDialog(null);
+    registering.end();
+  };
+  return (
+    <div className={styles.sections}>
+      {ineligible.length > 0 && (
+        <Card>
+          <IneligibleCards
+            cards={ineligible}
+            level={2}
+            action={(card) => (
+              <IneligibleActions
+                card={card}
+                onRegister={() => registering.start(card)}
+                onDelete={() => setDialog({ kind: 'deleteIneligible', card })}
+              />
+            )}
+          />
+        </Card>
+      )}
+      <Card
+        title={t('cards.storedCards')}
+        aside={<AddButton onClick={() => setDialog({ kind: 'addCard' })}>{t('cards.addCard')}</AddButton>}
+      >
+        {profile.cards.length === 0 ? (
+          <EmptyState next={t('cards.nextCard')}>{t('cards.noStoredCards')}</EmptyState>
+        ) : (
+          <StoredCardList
+            cards={profile.cards}
+            addresses={profile.addresses}
+            onMakeDefault={actions.makeCardDefault}
+            onChangeAddress={(card) => setDialog({ kind: 'cardAddress', card })}
+            onDelete={(card) => setDialog({ kind: 'deleteCard', card })}
+          />
+        )}
+      </Card>
+      <Card
+        title={t('cards.billingAddresses')}
+        aside={<AddButton onClick={() => setDialog({ kind: 'addAddress' })}>{t('cards.addAddress')}</AddButton>}
+      >
+        {profile.addresses.length === 0 ? (
+          <EmptyState next={t('cards.nextAddress')}>{t('cards.noStoredBillingAdd')}</EmptyState>
+        ) : (
+          <BillingAddressList
+            addresses={profile.addresses}
+            countries={countries}
+            onMakeDefault={actions.makeAddressDefault}
+            onEdit={(address) => setDialog({ kind: 'editAddress', address })}
+            onDelete={inUse.deleteOr((address) => setDialog({ kind: 'deleteAddress', address }))}
+            notice={inUse.notice}
+          />
+        )}
+      </Card>
+      {open && <MyCardsDialogs open={open} facts={facts} onClose={close} />}
+    </div>
+  );
+}
+
+function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button type="button" variant="default" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+/** Says beside an address, instead of deleting it, that a card uses it (decision P5.12). */
+function useAddressInUse({ profile: { cards } }: MyCardsData) {
+  const { t } = useTranslation();
+  const [refused, setRefused] = useState<string>();
+  const userOf = (address: BillingAddress) => cards.find(({ billingAddressId }) => billingAddressId === address.id);
+  return {
+    deleteOr: (onDelete: (address: BillingAddress) => void) => (address: BillingAddress) => {
+      setRefused(address.id);
+      if (!userOf(address)) onDelete(address);
+    },
+    notice: (address: BillingAddress) => {
+      const card = refused === address.id ? userOf(address) : undefined;
+      return (
+        card && (
+          <Alert kind="error" title={t('cards.addressInUseTitle')}>
+            {t('cards.addressInUse', { card: cardName(card, t) })}
+          </Alert>
+        )
+      );
+    },
+  };
+}
+
+function useDefaults({ profile: { id } }: MyCardsData) {
+  const { t } = useTranslation();
+  const change = useVault();
+  return {
+    makeCardDefault: async ({ id: cardId }: StoredCard) => {
+      await change(api(updateCard, { params: { id, cardId }, body: { isDefault: true } }));
+      showToast({ kind: 'success', message: t('cards.defaultCardUpdated') });
+    },
+    makeAddressDefault: async (address: BillingAddress) => {
+      const body = { address: { ...addressValues(address), isDefault: true } };
+      await change(api(updateBillingAddress, { params: { id, addressId: address.id }, body }));
+      showToast({ kind: 'success', message: t('cards.addressUpdated') });
+    },
+  };
+}
+
+/** The address holds the card to register again, so that the dashboard's list can link to it. */
+function useRegistering(cards: readonly IneligibleCard[]) {
+  const navigate = useNavigate();
+  const { register } = useSearch({ from: '/secure/manage-payment-methods' });
+  const card = cards.find(({ id }) => id === register);
+  const go = (id: number | undefined) =>
+    void navigate({ to: '/secure/manage-payment-methods', search: { register: id }, replace: true });
+  return {
+    dialog: card ? ({ kind: 'register', card } as const) : null,
+    start: ({ id }: IneligibleCard) => go(id),
+    end: () => (register === undefined ? undefined : go(undefined)),
+  };
+}

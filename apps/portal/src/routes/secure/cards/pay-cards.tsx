@@ -1,0 +1,104 @@
+import type { KeptCard } from '@quayside/contract/card-components.ts';
+import type { IneligibleCard } from '@quayside/contract/cards.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IneligibleCards } from '../../../features/cards/ineligible-cards.tsx';
+import { KeptCardList } from '../../../features/cards/kept-card-list.tsx';
+import { useIneligibleCards } from '../../../features/cards/use-ineligible-cards.ts';
+import { useKeptCards } from '../../../features/cards/use-kept-cards.ts';
+import { useVaultProvider } from '../../../features/payments/use-payment-providers.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { QuestionDialog } from '../../../ui/question-dialog.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { IneligibleActions } from './ineligible-actions.tsx';
+import styles from './pay-cards.module.css';
+
+/** The cards that the second provider keeps, and stored cards that can't pay any more. */
+export function PayCardsPage() {
+  const { t } = useTranslation();
+  const kept = useKeptCards();
+  const ineligible = useIneligibleCards().data?.cards ?? [];
+  const hasVault = useVaultProvider() !== undefined;
+  const [asked, setAsked] = useState<CardQuestion | null>(null);
+  const [deleting, setDeleting] = useState<IneligibleCard | null>(null);
+  const action = (card: KeptCard, name: string) => (
+    <Button type="button" variant="default" onClick={() => setAsked({ card, name })}>
+      {t('payCards.delete')}
+      <VisuallyHidden> {name}</VisuallyHidden>
+    </Button>
+  );
+  return (
+    <>
+      <PageHeading title={t('payCards.title')}>{t('payCards.intro')}</PageHeading>
+      <div className={styles.lists}>
+        <Card title={t('payCards.active')}>
+          <Loaded query={kept} failed={t('payCards.notLoaded')} skeleton={[72, 72]}>
+            {({ cards }) =>
+              cards.length === 0 ? (
+                <EmptyState small>{t('cards.noStoredCards')}</EmptyState>
+              ) : (
+                <KeptCardList cards={cards} action={action} />
+              )
+            }
+          </Loaded>
+        </Card>
+        {ineligible.length > 0 && (
+          <Card>
+            <IneligibleCards
+              cards={ineligible}
+              level={2}
+              action={(card) => (
+                <IneligibleActions
+                  card={card}
+                  onRegister={hasVault ? 'elsewhere' : undefined}
+                  onDelete={() => setDeleting(card)}
+                />
+              )}
+            />
+          </Card>
+        )}
+      </div>
+      {asked && <ForgetDialog {...asked} onForget={kept.forget} onClose={() => setAsked(null)} />}
+      {deleting && (
+        <DeleteDialog open={{ kind: 'deleteIneligible', card: deleting }} onClose={() => setDeleting(null)} />
+      )}
+    </>
+  );
+}
+
+interface CardQuestion {
+  card: KeptCard;
+  name: string;
+}
+
+interface DialogProps extends CardQuestion {
+  onForget: (id: number) => Promise<void>;
+  onClose: () => void;
+}
+
+function ForgetDialog({ card, name, onForget, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const forget = async () => {
+    await onForget(card.id);
+    onClose();
+    showToast({ kind: 'success', message: t('payCards.deleted') });
+  };
+  return (
+    <QuestionDialog
+      title={t('payCards.deleteTitle')}
+      yes={t('payCards.yes')}
+      no={t('payCards.no')}
+      processing={t('payCards.deleting')}
+      onYes={forget}
+      onNo={onClose}
+    >
+      <p>{t('payCards.deleteText', { card: name })}</p>
+    </QuestionDialog>
+  );
+}

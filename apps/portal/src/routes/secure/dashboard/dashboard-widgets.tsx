@@ -1,0 +1,39 @@
+import { AgreementsWidget } from '../../../features/agreements/agreements-widget.tsx';
+import { AccountSummaryWidget } from '../../../features/dashboard/account-summary-widget.tsx';
+import { BoatsWidget } from '../../../features/dashboard/boats-widget.tsx';
+import { PreferencesWidget } from '../../../features/dashboard/preferences-widget.tsx';
+import { UnpaidOrdersWidget } from '../../../features/dashboard/unpaid-orders-widget.tsx';
+import { WaitingListsWidget } from '../../../features/dashboard/waiting-lists-widget.tsx';
+import { DocumentsWidget } from '../../../features/documents/documents-widget.tsx';
+import { useMediaQuery } from '../../../lib/media-query.ts';
+import { useTenant } from '../../../lib/tenant.ts';
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import styles from './dashboard-widgets.module.css';
+
+/**
+ * The widgets in the specification's order (DASH-1), each shown under its condition. On phones, widgets that need
+ * the customer come first. Each loads and fails alone (decision C2.31).
+ */
+export function DashboardWidgets() {
+  const { agreementsEnabled, permissions } = useTenant();
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const widgets = [
+    { key: 'account', Widget: AccountSummaryWidget, shown: true, needsYou: false },
+    { key: 'orders', Widget: UnpaidOrdersWidget, shown: permissions.invoicingEnabled, needsYou: true },
+    { key: 'agreements', Widget: AgreementsWidget, shown: agreementsEnabled, needsYou: true },
+    { key: 'boats', Widget: BoatsWidget, shown: true, needsYou: false },
+    { key: 'preferences', Widget: PreferencesWidget, shown: permissions.showNotificationPreferences, needsYou: false },
+    { key: 'waiting-lists', Widget: WaitingListsWidget, shown: permissions.showWaitingLists, needsYou: false },
+    { key: 'documents', Widget: DocumentsWidget, shown: true, needsYou: true },
+  ].filter(({ shown }) => shown);
+  const inOrder = isWide ? widgets : widgets.toSorted((one, other) => Number(other.needsYou) - Number(one.needsYou));
+  return (
+    <div className={styles.cards}>
+      {inOrder.map(({ key, Widget }) => (
+        <ErrorBoundary key={key}>
+          <Widget />
+        </ErrorBoundary>
+      ))}
+    </div>
+  );
+}

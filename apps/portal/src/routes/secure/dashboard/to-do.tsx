@@ -1,0 +1,153 @@
+import { allDocumentTypes, byNeed, needsAttention } from '@quayside/contract/documents.ts';
+import { isOutstanding } from '@quayside/contract/agreements.ts';
+import { IconCheck, IconFileUpload, IconSignature, IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { missingDetails } from '../../../features/account/missing-details.ts';
+import { AgreementAction } from '../../../features/agreements/agreement-links.tsx';
+import { useUnsignedAgreements } from '../../../features/agreements/use-agreements.ts';
+import { UploadAction } from '../../../features/documents/upload-dialog.tsx';
+import { useDocumentWords } from '../../../features/documents/use-document-words.ts';
+import { usePromptedDocuments } from '../../../features/documents/use-documents.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useAccountQuery } from '../../../lib/site.ts';
+import { useTenant } from '../../../lib/tenant.ts';
+import { Card } from '../../../ui/card.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { Step, Task } from './task.ts';
+import styles from './to-do.module.css';
+import { usePaymentTask } from './use-payment-task.tsx';
+
+/** The number of names that a task shows. The others are counted. */
+const shownNames = 3;
+
+/**
+ * What the customer has to do, in order: sign, pay, hand in documents, complete their details. A step whose data
+ * could not be loaded is left out, because its widget shows the failure.
+ */
+export function ToDo() {
+  const { t } = useTranslation();
+  const steps = [useSigning(), usePaymentTask(), useDocumentTask(), useDetails()];
+  const tasks = steps.filter((step) => step !== null && step !== 'loading');
+  const isLoading = steps.includes('loading');
+  if (!isLoading && tasks.length === 0) return null;
+  const done = tasks.filter(({ isDone }) => isDone).length;
+  const progress = isLoading ? '' : t('toDo.done', { done, total: tasks.length });
+  return (
+    <Card title={t('toDo.title')} aside={<span className={styles.progress}>{progress}</span>}>
+      <div className={styles.body}>
+        <div className={styles.bar} aria-hidden="true">
+          {steps.map(
+            (step, place) =>
+              step !== null && <span key={place} data-done={(step !== 'loading' && step.isDone) || undefined} />,
+          )}
+        </div>
+        {!isLoading && done === tasks.length && <p className={styles.allDone}>{t('toDo.allDone')}</p>}
+        <ol className={styles.tasks}>
+          {tasks.map((task) => (
+            <TaskRow key={task.key} task={task} />
+          ))}
+          {/* As high as a done task, so that little moves. */}
+          {isLoading && (
+            <li className={styles.loading}>
+              <LoadingSkeleton heights={steps.flatMap((step) => (step === 'loading' ? [40] : []))} />
+            </li>
+          )}
+        </ol>
+      </div>
+    </Card>
+  );
+}
+
+function TaskRow({ task: { Icon, isDone, title, details, action } }: { task: Task }) {
+  const { t } = useTranslation();
+  const names = details.slice(0, shownNames);
+  const more = details.length - names.length;
+  return (
+    <li className={styles.task} data-done={isDone || undefined}>
+      <span className={styles.icon}>
+        {isDone ? <IconCheck size={20} aria-hidden="true" /> : <Icon size={20} aria-hidden="true" />}
+      </span>
+      <div className={styles.what}>
+        <strong>
+          {title}
+          {isDone && <VisuallyHidden> {t('general.stepDone')}</VisuallyHidden>}
+        </strong>
+        {names.map((name, place) => (
+          <span key={place}>
+            {name} {place === names.length - 1 && more > 0 && t('toDo.more', { count: more })}
+          </span>
+        ))}
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </li>
+  );
+}
+
+function useSigning(): Step {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const { agreementsEnabled } = useTenant();
+  const query = useUnsignedAgreements();
+  if (!agreementsEnabled || query.isError) return null;
+  if (!query.data) return 'loading';
+  // The server lists the newest first. The one that starts first is signed first.
+  const starts = ({ startDate }: { startDate: string | null }) => startDate ?? '';
+  const toSign = query.data.agreements
+    .filter(isOutstanding)
+    .toSorted((one, other) => starts(one).localeCompare(starts(other)));
+  const [first] = toSign;
+  return {
+    key: 'sign',
+    Icon: IconSignature,
+    isDone: first === undefined,
+    title: first ? t('toDo.sign', { count: toSign.length }) : t('toDo.signed'),
+    details: toSign.map(({ type, startDate }) =>
+      startDate === null ? type : t('toDo.from', { name: type, date: date(startDate, 'dd MMM yyyy') }),
+    ),
+    action: first && <AgreementAction agreement={first} from="dashboard" />,
+  };
+}
+
+function useDocumentTask(): Step {
+  const { t } = useTranslation();
+  const { urgentName } = useDocumentWords();
+  const query = usePromptedDocuments();
+  if (query.isError) return null;
+  if (!query.data) return 'loading';
+  const types = byNeed(allDocumentTypes(query.data));
+  if (types.length === 0) return null;
+  const urgent = types.filter((type) => needsAttention(type) || type.expiresSoon);
+  const [first] = urgent;
+  return {
+    key: 'upload',
+    Icon: IconFileUpload,
+    isDone: first === undefined,
+    title: first ? t('toDo.upload', { count: urgent.length }) : t('toDo.uploaded'),
+    details: urgent.map(urgentName),
+    action: first && <UploadAction type={first} />,
+  };
+}
+
+function useDetails(): Step {
+  const { t, i18n } = useTranslation();
+  const { permissions, lookups } = useTenant();
+  const query = useAccountQuery();
+  if (query.isError) return null;
+  if (!query.data) return 'loading';
+  const missing = missingDetails(query.data.account, permissions, lookups.titles);
+  const names = missing.map((field) => t(`account.${field === 'countryCode' ? 'country' : field}`));
+  return {
+    key: 'details',
+    Icon: IconUser,
+    isDone: missing.length === 0,
+    title: missing.length > 0 ? t('toDo.details') : t('toDo.detailsDone'),
+    details: names.length > 0 ? [new Intl.ListFormat(i18n.language, { type: 'unit' }).format(names)] : [],
+    action: missing.length > 0 && (
+      <LinkButton to="/secure/account/edit" aria-label={`${t('toDo.edit')}: ${t('toDo.details')}`}>
+        {t('toDo.edit')}
+      </LinkButton>
+    ),
+  };
+}

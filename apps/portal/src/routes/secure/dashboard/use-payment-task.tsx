@@ -1,0 +1,68 @@
+import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import { IconCreditCard } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { hindranceOf } from '../../../features/orders/payability.ts';
+import { outstandingInMajor } from '../../../features/orders/totals.ts';
+import { useOutstandingOrders } from '../../../features/orders/use-outstanding-orders.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useTenant } from '../../../lib/tenant.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { nextToPay } from '../orders/next-payment.ts';
+import { useCanPayAt } from '../orders/pay-order.tsx';
+import type { Step, Task } from './task.ts';
+
+/** Returns the step of paying. Null if the marina has no orders here, or if they could not be loaded. */
+export function usePaymentTask(): Step {
+  const { permissions } = useTenant();
+  const query = useOutstandingOrders();
+  const words = useWords(query.data?.orders ?? []);
+  if (!permissions.invoicingEnabled || query.isError) return null;
+  return query.data ? words : 'loading';
+}
+
+function useWords(all: readonly OutstandingOrder[]): Task {
+  const { t } = useTranslation();
+  const { amount, date } = useFormat();
+  const { currencyDecimalPlaces: places, isoCurrencyCode } = useTenant().culture;
+  const orders = all.filter((order) => order.isoCurrencyCode === isoCurrencyCode);
+  const due = orders.filter(({ isFuture }) => !isFuture);
+  const sum = (some: readonly OutstandingOrder[]) => amount(outstandingInMajor(some, places));
+  const heldBy = (hindrance: ReturnType<typeof hindranceOf>) =>
+    due.filter((order) => hindranceOf(order, isoCurrencyCode) === hindrance);
+  const [payable, toSign, inPayment] = [heldBy(null), heldBy('agreement'), heldBy('processing')];
+  const canPay = useCanPayAt(payable[0]?.siteId);
+  const next = canPay ? nextToPay(orders, isoCurrencyCode) : payable;
+  const [oldest] = next;
+  const [future] = orders.filter(({ isFuture }) => isFuture);
+  const rest = (some: readonly OutstandingOrder[], key: string) =>
+    some.length > 0 ? [t(key, { amount: sum(some) })] : [];
+  const day = (iso: string) => date(iso, 'dd MMM yyyy');
+  const isDone = payable.length + toSign.length === 0;
+  return {
+    key: 'pay',
+    Icon: IconCreditCard,
+    isDone,
+    title: titleOf(),
+    details: [
+      ...(oldest ? [t('orders.dueSince', { date: day(oldest.taxPointDate) })] : []),
+      ...(oldest ? rest(toSign, 'toDo.signFirst') : []),
+      ...rest(inPayment, 'toDo.inPayment'),
+      ...(isDone && future ? [t('toDo.nextDue', { amount: sum([future]), date: day(future.taxPointDate) })] : []),
+    ],
+    action: oldest && (
+      <LinkButton
+        to="/secure/orders/outstanding"
+        search={next.length === 1 ? { order: oldest.id } : {}}
+        variant={canPay ? 'filled' : 'default'}
+        aria-label={`${t(canPay ? 'orders.pay' : 'toDo.see')} ${sum(next)}`}
+      >
+        {t(canPay ? 'orders.pay' : 'toDo.see')}
+      </LinkButton>
+    ),
+  };
+
+  function titleOf(): string {
+    if (oldest) return t(canPay ? 'toDo.pay' : 'toDo.due', { amount: sum(next) });
+    return toSign.length > 0 ? t('toDo.signFirst', { amount: sum(toSign) }) : t('toDo.paid');
+  }
+}

@@ -1,0 +1,71 @@
+import { IconMessage } from '@tabler/icons-react';
+import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ProveIdentityDialog } from '../../../features/passwords/prove-identity-dialog.tsx';
+import { HeaderPayNow } from '../../../features/payments/pay-panel/header-pay-now.tsx';
+import { useMediaQuery } from '../../../lib/media-query.ts';
+import { SessionProvider } from '../../../lib/session.ts';
+import { BrandLogo } from '../../../ui/brand-logo.tsx';
+import { LanguageSelector } from '../../../ui/language-selector.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { mainId } from '../../../ui/skip-link.tsx';
+import { Footer } from './footer.tsx';
+import styles from './layout.module.css';
+import { MenuButton } from './menu-button.tsx';
+import { SessionEndWarning } from './session-end-warning.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+import { StaffBanner } from './staff-banner.tsx';
+
+/** The layout of the signed-in pages (SHELL-3): header, sidebar, content, footer. */
+export function SecureLayout() {
+  const { t } = useTranslation();
+  const { session } = useRouteContext({ from: '/secure' });
+  // On narrow screens the sidebar is in the drawer, so a phone doesn't render what it doesn't show.
+  const isWide = useMediaQuery('(min-width: 992px)');
+  return (
+    <SessionProvider value={session}>
+      <div className={styles.page}>
+        <header className={styles.header}>
+          <MenuButton />
+          <div className={styles.logo}>
+            <BrandLogo />
+          </div>
+          <div className={styles.tools}>
+            {session.isAccountUser && <HeaderPayNow />}
+            {isWide ? (
+              <div className={styles.wide}>
+                <LinkButton to="/secure/contact-us" variant="subtle">
+                  {t('header.contactUs')}
+                </LinkButton>
+                <LanguageSelector />
+                <SignOutButton />
+              </div>
+            ) : (
+              <div className={styles.icons}>
+                <Link to="/secure/contact-us" className={styles.icon} aria-label={t('header.contactUs')}>
+                  <IconMessage size={20} aria-hidden="true" />
+                </Link>
+                <LanguageSelector isIcon />
+              </div>
+            )}
+          </div>
+        </header>
+        {isWide && (
+          <aside className={styles.sidebar}>
+            <Sidebar />
+          </aside>
+        )}
+        <div className={styles.content}>
+          {!session.isAccountUser && <StaffBanner />}
+          <main id={mainId} tabIndex={-1} className={styles.main}>
+            <Outlet />
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <SessionEndWarning />
+      {session.isAccountUser && <ProveIdentityDialog />}
+    </SessionProvider>
+  );
+}

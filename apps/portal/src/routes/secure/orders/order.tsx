@@ -1,0 +1,105 @@
+import type { Order } from '@quayside/contract/orders.ts';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { InvoiceButtons } from '../../../features/orders/invoice-buttons.tsx';
+import { OrderAgreementButton } from '../../../features/orders/order-agreement.tsx';
+import { OrderBalance } from '../../../features/orders/order-balance.tsx';
+import { OrderView } from '../../../features/orders/order-view.tsx';
+import { useOrder } from '../../../features/orders/use-order.ts';
+import { HeldNotices } from '../../../features/payments/checkout/held-notice.tsx';
+import { ClaimNotices } from '../../../features/payments/history/claim-notices.tsx';
+import { PaymentsOfOrder } from '../../../features/payments/history/payments-of-order.tsx';
+import { hasCode } from '../../../lib/api-error.ts';
+import { readRunningNumber } from '../../../lib/running-number.ts';
+import { useTenant } from '../../../lib/tenant.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { PayOrderButton, useCanPayAt } from './pay-order.tsx';
+import { usePaymentResult } from '../../checkout/use-payment-result.ts';
+
+/** One order: its lines, the paid part, and the rest. */
+export function OrderPage() {
+  const { orderId } = useParams({ from: '/secure/account/order/$orderId' });
+  const id = readRunningNumber(orderId);
+  return (
+    <>
+      <WayBack />
+      {id === null ? <NoSuchOrder /> : <KnownOrder id={id} />}
+    </>
+  );
+}
+
+/** The link back to the list of orders. */
+function WayBack() {
+  const { t } = useTranslation();
+  const { permissions } = useTenant();
+  return permissions.showAccountActivity ? (
+    <BackLink to="/secure/account/order-history">{t('orders.backToHistory')}</BackLink>
+  ) : (
+    <BackLink to="/secure/orders/outstanding">{t('orders.backToUnpaid')}</BackLink>
+  );
+}
+
+function KnownOrder({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const query = useOrder(id);
+  if (hasCode(query.error, 'NOT_FOUND')) return <NoSuchOrder />;
+  return (
+    <>
+      <PageHeading title={t('orders.number', { id })} />
+      <Loaded query={query} failed={t('orders.oneNotLoaded')} skeleton={[56, 160, 240]}>
+        {({ order }) => <WholeOrder order={order} />}
+      </Loaded>
+    </>
+  );
+}
+
+function WholeOrder({ order }: { order: Order }) {
+  const { toEnd } = usePaymentResult('anyProvider');
+  return (
+    <>
+      <HeldNotices
+        orders={[order]}
+        onEnd={(payment) => toEnd({ end: 'settled', payment })}
+        arePaid={(ids) => ids.includes(order.id) && order.paymentStatus === 'Paid'}
+      />
+      <ClaimNotices order={order} />
+      <OrderView
+        order={order}
+        buttons={
+          <>
+            <PayOrderButton order={order} />
+            <OrderAgreementButton order={order} />
+            <InvoiceButtons order={order} />
+          </>
+        }
+        foot={
+          order.outstandingAmount > 0 ? (
+            <OpenBalance order={order} />
+          ) : (
+            <OrderBalance order={order} canPayHere={false} />
+          )
+        }
+      >
+        <PaymentsOfOrder order={order} />
+      </OrderView>
+    </>
+  );
+}
+
+/** Asks for the site's providers only if something is owed there. */
+function OpenBalance({ order }: { order: Order }) {
+  return <OrderBalance order={order} canPayHere={useCanPayAt(order.siteId)} />;
+}
+
+function NoSuchOrder() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('orders.unknownTitle')} />
+      <EmptyState>{t('orders.unknown')}</EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CalendarCard } from '../../../features/calendar/calendar-card.tsx';
+import { NoOutstandingOrders } from '../../../features/orders/no-outstanding-orders.tsx';
+import { OutstandingOrders, type ToPay } from '../../../features/orders/outstanding-orders.tsx';
+import { useOutstandingOrders } from '../../../features/orders/use-outstanding-orders.ts';
+import { useSelection } from '../../../features/orders/use-selection.ts';
+import { AvailableBalance } from '../../../features/payments/history/available-balance.tsx';
+import { type Amounts, fillBasket } from '../../../features/payments/basket.ts';
+import { CheckoutProblemAlert } from '../../../features/payments/checkout/checkout-problem-alert.tsx';
+import { driverOf } from '../../../features/payments/drivers/registry.ts';
+import { HeldNotices } from '../../../features/payments/checkout/held-notice.tsx';
+import { PageCheckoutDialogs } from '../../../features/payments/checkout/page/page-checkout-dialogs.tsx';
+import { PayPanel } from '../../../features/payments/pay-panel/pay-panel.tsx';
+import { usePayPanelFold } from '../../../features/payments/pay-panel/pay-panel-layout.ts';
+import { SetupFailureAlert } from '../../../features/payments/checkout/setup-failure-alert.tsx';
+import { UnfinishedPagePayment } from '../../../features/payments/checkout/page/unfinished-page-payment.tsx';
+import { usePageCheckout } from '../../../features/payments/checkout/page/use-page-checkout.ts';
+import { profileFromAccount } from '../../../features/payments/checkout/contact-details.ts';
+import { useWalletDocument } from '../../../features/payments/checkout/wallets/wallet-document.ts';
+import { usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
+import type { ShownProblem } from '../../../features/payments/checkout/wallets/use-wallet-payment.ts';
+import { OfferedWallets } from '../../../features/payments/checkout/wallets/offered-wallets.tsx';
+import { useArrival } from '../../../lib/arrival.ts';
+import { opensInOwnWindow } from '../../../lib/own-window.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useAccount } from '../../../lib/site.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import styles from './outstanding-orders.module.css';
+import { usePaymentResult } from '../../checkout/use-payment-result.ts';
+
+/** The unpaid orders, and the way to pay them. `?order=` selects only that order. */
+export function OutstandingOrdersPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('orders.outstandingTitle')} />
+      <SetupFailureAlert />
+      <AvailableBalance />
+      <Unfinished />
+    </>
+  );
+}
+
+/** Handles an earlier attempt that was left on a provider's page first. */
+function Unfinished() {
+  const { cancelled } = useSearch({ from: '/secure/orders/outstanding' });
+  const { toEnd } = usePaymentResult('anyProvider');
+  return (
+    <UnfinishedPagePayment isCancelled={cancelled === true} onEnd={(payment) => toEnd({ end: 'settled', payment })}>
+      <Content />
+    </UnfinishedPagePayment>
+  );
+}
+
+function Content() {
+  const { t } = useTranslation();
+  const { order: preselectedId } = useSearch({ from: '/secure/orders/outstanding' });
+  const outstanding = useOutstandingOrders();
+  const { toEnd } = usePaymentResult('anyProvider');
+  const isDrawn = useArrival(outstanding.data !== undefined);
+
+  if (outstanding.isError && !outstanding.data) {
+    return <ErrorState title={t('orders.notLoaded')} error={outstanding.error} onRetry={outstanding.refetch} />;
+  }
+  if (!outstanding.data || !isDrawn) return <Loading />;
+  const { orders } = outstanding.data;
+  return (
+    <>
+      <HeldNotices
+        orders={orders}
+        onEnd={(payment) => toEnd({ end: 'settled', payment })}
+        arePaid={(ids) => !orders.some(({ id }) => ids.includes(id))}
+      />
+      {orders.length === 0 ? <NoOutstandingOrders /> : <Choice orders={orders} preselectedId={preselectedId} />}
+      <div className={styles.calendar}>
+        <CalendarCard />
+      </div>
+    </>
+  );
+}
+
+const Loading = () => <LoadingSkeleton heights={[44, 108, 108, 108, 108]} />;
+
+interface ChoiceProps {
+  orders: readonly OutstandingOrder[];
+  preselectedId: number | undefined;
+}
+
+function Choice({ orders, preselectedId }: ChoiceProps) {
+  const { t } = useTranslation();
+  const [selection, dispatch] = useSelection({ orders, preselectedId });
+  const { siteId } = selection;
+  const { providers, lastUsed, isPending, error, retry } = usePaymentProviders(siteId);
+  const { isAccountUser } = useSession();
+  const isLoadedAnew = useWalletDocument(isAccountUser ? providers : []);
+  const isDrawn = useArrival(!isPending);
+  if (!isDrawn || isLoadedAnew || siteId === undefined) return <Loading />;
+  return (
+    <>
+      {error && <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />}
+      <OutstandingOrders
+        selection={selection}
+        dispatch={dispatch}
+        preselectedId={preselectedId}
+        selectionHidden={providers.length === 0}
+      >
+        {(toPay) =>
+          providers.length > 0 && (
+            <PayChosen key={siteId} toPay={toPay} siteId={siteId} providers={providers} lastUsed={lastUsed} />
+          )
+        }
+      </OutstandingOrders>
+    </>
+  );
+}
+
+interface PayChosenProps {
+  toPay: ToPay;
+  siteId: number;
+  providers: readonly PaymentProvider[];
+  /** The provider of the customer's last payment. */
+  lastUsed: string | null;
+}
+
+function PayChosen({ toPay, siteId, providers, lastUsed }: PayChosenProps) {
+  const { due, orders, ...choice } = toPay;
+  const [chosen, onChoose] = useState<Amounts | null>(null);
+  const amounts = chosen ?? { amount: toPay.total, part: null };
+  const navigate = useNavigate();
+  const { accountGuid, isAccountUser } = useSession();
+  const { toEnd } = usePaymentResult('anyProvider');
+  const end = (payment: ProcessedPayment) => toEnd({ end: 'settled', payment });
+  const page = usePageCheckout({ accountGuid, isOwner: true, onEnd: end });
+  const account = useAccount();
+  const card = usePaymentResult();
+  const [walletProblem, setWalletProblem] = useState<ShownProblem | null>(null);
+  const problem = page.problem ?? walletProblem;
+  const fold = usePayPanelFold(toPay.selectedCount > 0, problem);
+
+  const checkout = (provider: PaymentProvider) => {
+    const driver = driverOf(provider);
+    setWalletProblem(null);
+    const { key: providerKey, kind: providerKind } = provider;
+    fillBasket({ orderIds: toPay.orderIds, siteId, ...amounts, providerKey, providerKind });
+    if (!driver) return page.start(provider);
+    // Only a payment page's document may load the provider's scripts.
+    return opensInOwnWindow(driver.checkoutPath)
+      ? undefined
+      : navigate({ to: driver.checkoutPath, reloadDocument: true });
+  };
+  return (
+    <>
+      {problem && (
+        <div className={styles.problem}>
+          <CheckoutProblemAlert
+            isOnPage
+            problem={problem}
+            onContinue={page.continueOther}
+            onCancelOther={async (reference) => {
+              await page.cancelOther(reference);
+              setWalletProblem(null);
+            }}
+          />
+        </div>
+      )}
+      <PayPanel
+        {...choice}
+        part={{ orders, chosen, onChoose }}
+        totalDue={due.total}
+        fold={fold}
+        providers={providers}
+        firstChoice={lastUsed}
+        isAccountUser={isAccountUser}
+        onCheckout={checkout}
+        onChosen={page.prepare}
+      >
+        {account && (
+          <OfferedWallets
+            providers={providers}
+            isAccountUser={isAccountUser}
+            contents={{ orderIds: toPay.orderIds, siteId, ...amounts }}
+            payer={{
+              accountGuid: account.guid,
+              name: `${account.firstname} ${account.lastname}`.trim(),
+              contact: profileFromAccount(account),
+            }}
+            onEnd={card.toEnd}
+            onProblem={setWalletProblem}
+            onPaying={fold.setPaying}
+          />
+        )}
+      </PayPanel>
+      <PageCheckoutDialogs checkout={page} onEnd={end} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { getPaymentDateRange } from '@quayside/contract/payment-history.ts';
+import { useTranslation } from 'react-i18next';
+import { CsvButton } from '../../../features/exports/csv-button.tsx';
+import { YearOverview } from '../../../features/exports/year-overview.tsx';
+import { AvailableBalance } from '../../../features/payments/history/available-balance.tsx';
+import { PaymentHistory } from '../../../features/payments/history/payment-history.tsx';
+import { useDateRange } from '../../../lib/dated-list.ts';
+import { ListFilters } from '../../../ui/filters/list-filters.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { useListFilter } from '../orders/use-list-filter.ts';
+
+/** The payments of the account. */
+export function PaymentHistoryPage() {
+  const { t } = useTranslation();
+  const { filter, choose } = useListFilter('/secure/account/payment-history');
+  const range = useDateRange(getPaymentDateRange, filter);
+  return (
+    <>
+      <PageHeading title={t('payments.historyTitle')} aside={<CsvButton history="payments" filter={filter} />} />
+      <AvailableBalance />
+      <ListFilters filter={filter} range={range} onChange={choose} />
+      <YearOverview filter={filter} />
+      <PaymentHistory key={JSON.stringify(filter)} filter={filter} />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AttemptActions } from '../../../features/payments/checkout/attempt-actions.tsx';
+import { searchOfOpened } from '../../../features/payments/history/opened-payment.ts';
+import { PaymentView } from '../../../features/payments/history/payment-view.tsx';
+import { useAccountPayment } from '../../../features/payments/history/use-account-payment.ts';
+import { hasCode } from '../../../lib/api-error.ts';
+import { readDateFilter } from '../../../lib/date-filter.ts';
+import { readPaging } from '../../../lib/paging.ts';
+import { readRunningNumber } from '../../../lib/running-number.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { usePaymentResult } from '../../checkout/use-payment-result.ts';
+
+/** One payment: its allocations to orders, and its receipt. */
+export function PaymentPage() {
+  const { paymentId } = useParams({ from: '/secure/account/payment/$paymentId' });
+  const id = readRunningNumber(paymentId);
+  return (
+    <>
+      <WayBack id={id} />
+      {id === null ? <NoSuchPayment /> : <KnownPayment key={id} id={id} />}
+    </>
+  );
+}
+
+/** Leads back to the history with the same page, filter and scroll position (decision P2.31). */
+function WayBack({ id }: { id: number | null }) {
+  const { t } = useTranslation();
+  const [search] = useState(() => (id === null ? {} : searchOfOpened(id)));
+  return (
+    <BackLink
+      to="/secure/account/payment-history"
+      search={{ ...readPaging(search), ...readDateFilter(search) }}
+      resetScroll={false}
+    >
+      {t('payments.backToHistory')}
+    </BackLink>
+  );
+}
+
+function KnownPayment({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const query = useAccountPayment(id);
+  if (hasCode(query.error, 'NOT_FOUND')) return <NoSuchPayment />;
+  // The server's format, so that the page has its title before the payment has loaded.
+  const reference = query.data?.payment.reference ?? `P${String(id).padStart(6, '0')}`;
+  return (
+    <>
+      <PageHeading title={t('payments.payment', { reference })} />
+      <Loaded query={query} failed={t('payments.oneNotLoaded')} skeleton={[44, 200, 160]}>
+        {({ payment }) => (
+          <>
+            <Unfinished payment={payment} />
+            <PaymentView payment={payment} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** A payment that its customer can still complete or cancel. */
+function Unfinished({ payment }: { payment: PaymentDetails }) {
+  const { t } = useTranslation();
+  const { toEnd } = usePaymentResult('anyProvider');
+  const { progress, merchantRefNumber, mayContinue, mayCancel } = payment;
+  if (progress !== 'onPage') return null;
+  return (
+    <Alert
+      kind="warning"
+      title={t(mayContinue ? 'payments.held.onPage' : 'payments.held.byLink')}
+      action={
+        <AttemptActions
+          reference={merchantRefNumber}
+          mayContinue={mayContinue}
+          mayCancel={mayCancel}
+          onEnd={(ended) => toEnd({ end: 'settled', payment: ended })}
+        />
+      }
+    />
+  );
+}
+
+function NoSuchPayment() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('payments.unknownTitle')} />
+      <EmptyState>{t('payments.notOnAccount')}</EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { getAccount } from '@quayside/contract/account.ts';
+import { listPaymentProviders, type PaymentProvider, type ProviderKind } from '@quayside/contract/payments.ts';
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import i18next from 'i18next';
+import { readBasket } from '../../../features/payments/basket.ts';
+import { keepsCards } from '../../../features/payments/use-payment-providers.ts';
+import { callQuery } from '../../../lib/call-query.ts';
+import { toastMissingPermission } from '../../../lib/failures.ts';
+import { leaveFor, requireOffered } from '../../../lib/guards.ts';
+import { judgePaymentRoute } from '../../../lib/payment-guard.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import type { SignedIn } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toasts.ts';
+
+interface Route {
+  tenant: TenantConfig;
+  session: SignedIn;
+  /** The kind of provider that the route belongs to. Undefined for a route of any provider. */
+  kind?: ProviderKind;
+  /** A checkout needs something to pay. */
+  needsBasket: boolean;
+  /** The page shows cards kept for the account's own site: in our card vault, or by the provider itself. */
+  cards?: 'vault' | 'own';
+}
+
+/** The guard of the payment routes (LOGIN-14). Sends a refused reader to the page that decision C2.15 names. */
+export async function requirePayment({ tenant, session, kind, needsBasket, cards }: Route): Promise<void> {
+  const { invoicingEnabled } = tenant.permissions;
+  const providers = invoicingEnabled && session.isAccountUser ? await fetchProviders(session, cards !== undefined) : [];
+  const judgement = judgePaymentRoute({
+    isAuthenticated: true,
+    isAccountUser: session.isAccountUser,
+    invoicingEnabled,
+    providers,
+    ...(kind !== undefined && { routeKind: kind }),
+    ...(needsBasket && { basketAmount: readBasket()?.amount ?? 0 }),
+  });
+  switch (judgement.verdict) {
+    case 'allow':
+      if (cards === 'vault') requireOffered(providers.some(keepsCards));
+      return;
+    case 'sign-in':
+      return leaveFor('/login');
+    case 'dashboard':
+      if (judgement.because === 'permission') toastMissingPermission();
+      else showToast({ kind: 'info', message: i18next.t('payments.staffCannotPay') });
+      return leaveFor('/secure/dashboard');
+    case 'outstanding-orders':
+      return leaveFor('/secure/orders/outstanding');
+  }
+}
+
+/** Fetches the providers of the basket's site, else of the account's own site, whose provider keeps its cards. */
+async function fetchProviders({ accountGuid }: SignedIn, ofOwnSite: boolean): Promise<PaymentProvider[]> {
+  const siteId = (ofOwnSite ? undefined : readBasket()?.siteId) ?? (await fetchSiteOf(accountGuid));
+  return (await queryClient.fetchQuery(callQuery(listPaymentProviders, { params: { siteId } }))).providers;
+}
+
+async function fetchSiteOf(accountGuid: string): Promise<number> {
+  const { account } = await queryClient.fetchQuery(callQuery(getAccount, { params: { accountGuid } }));
+  return account.siteId;
+}

@@ -1,0 +1,29 @@
+import { minorToMajor } from '@quayside/contract/money.ts';
+import { useTranslation } from 'react-i18next';
+import { useSummary } from '../../../features/dashboard/use-summary.ts';
+import styles from '../../../features/payments/result/payment-result.module.css';
+import { roundToMinor } from '../../../features/orders/totals.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useTenant } from '../../../lib/tenant.ts';
+import { NextStep } from '../orders/next-step.tsx';
+
+/** Tells after a payment what is still due, and leads to what is left to do. */
+export function StillDue() {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const places = useTenant().culture.currencyDecimalPlaces;
+  const { data, isFetching } = useSummary();
+  if (!data || isFetching) return null;
+  const minor = (major: number) => roundToMinor(major, places);
+  const rest = minor(data.totalDueNow) + minor(data.totalWaitingForSignature);
+  return (
+    <section className={styles.next}>
+      <p>
+        {rest > 0
+          ? t('payments.stillDue', { amount: amount(minorToMajor(rest, places)) })
+          : t('payments.nothingElseDue')}
+      </p>
+      <NextStep />
+    </section>
+  );
+}
