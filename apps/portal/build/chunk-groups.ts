@@ -19,10 +19,11 @@ const lists = {
     // Several queries at once: lists, and partners' apps.
     'query-core/build/modern/queriesObserver',
     'react-query/build/modern/useQueries',
-    'portal/src/ui/{amount-head,cell-details,paged-list,filters,row-{list,card,actions},download-button}',
-    'portal/src/ui/{email-paper-button,empty-state,nothing-listed,{recipient,question}-dialog,{file,day}-field}',
-    'portal/src/ui/{day-input,fact-list,progress-bar,dialog,drawer,switch,count-badge,status-badge,unsaved-changes}',
-    'portal/src/ui/{back-link,text-area-field,select-field,loaded,read-only-notice}',
+    'portal/src/ui/{amount-head,count-badge,download-button,email-paper-button,fact-list,filters,loaded,paged-list}',
+    'portal/src/ui/{progress-bar,status-badge,page/back-link,message/{empty-state,read-only-notice}}',
+    'portal/src/ui/dialog/{dialog,drawer,question-dialog,recipient-dialog}',
+    'portal/src/ui/form/{day-,file-field,select-field,switch,text-area-field,unsaved-changes}',
+    'portal/src/ui/table/{cell-details,nothing-listed,row-}',
     'portal/src/lib/{length,what-it-is-for,countries,dated-list,download,find,running-number,day-text,api-upload}',
     'portal/src/lib/{emailer,email-paper,refused-proof,prove-identity}',
     'packages/contract/src/{stored-cards,cards,account-fields,calendar,exports,card-components,payment-pages}.',
@@ -40,7 +41,7 @@ const lists = {
   ],
   /** Reading and paying an order, signed in or by its link: its lines, the pay panel, the basket. */
   paying: [
-    'portal/src/ui/{{lines,data}-table,scroll-box,radio-cards}',
+    'portal/src/ui/{form/radio-cards,table/{data-table,lines-table,scroll-box}}',
     'portal/src/features/payments/{basket.,drivers/registry,payment-places,result-page,use-quick-pay-providers}',
     'portal/src/features/payments/{pay-panel/{pay-panel,provider-choice},checkout/page/{page-attempt,use-page-}}',
     'portal/src/routes/{checkout/use-payment-result,quick-pay/{places,quick-pay}}',
@@ -62,21 +63,21 @@ const lists = {
   agreement: [
     'portal/src/lib/{arrival,settled,site}.',
     'portal/src/features/agreements/{agreement-failure,download-button,use-agreement-words}',
-    'portal/src/ui/{focused,foreign-document,steps,tabs}',
+    'portal/src/ui/{html/foreign-document,page/{focused,steps,tabs}}',
     'packages/contract/src/agreement-{papers,signing}.',
     'icons/Icon{FileTypePdf,Keyboard,Signature}.',
   ],
   /** Choosing a password. */
   passwords: [
-    'portal/src/ui/{new-password-fields,password-rules}',
+    'portal/src/ui/form/{new-password-fields,password-rules}',
     'packages/contract/src/{consent,password-policy,passwords,registration}.',
   ],
   /** Typing a password. A payer by link can sign in there. */
-  password: ['portal/src/ui/password-field', 'icons/Icon{Eye,EyeOff,Key}.'],
+  password: ['portal/src/ui/form/password-field', 'icons/Icon{Eye,EyeOff,Key}.'],
   /** Typing an e-mail address. A payer by link doesn't need it. */
-  email: ['portal/src/ui/email-field', 'portal/src/lib/email-typo'],
+  email: ['portal/src/ui/form/email-field', 'portal/src/lib/email-typo'],
   /** Draws the office's HTML: on the login page, in agreements, and in errors of cards. A payer by link needs none. */
-  html: ['portal/src/ui/draw-html'],
+  html: ['portal/src/ui/html/draw-html'],
 } satisfies Record<string, string[]>;
 
 /** Returns the texts for which a list of alternatives in braces stands: `a{b,c}` gives `ab` and `ac`. */

@@ -9,9 +9,9 @@ import { queryClient } from './lib/query-client.ts';
 import { clearToasts } from './lib/toasts.ts';
 import { forgetWritten, listWritten } from './lib/written.ts';
 import { makeRouter, type PortalRouter } from './routes/router.tsx';
-import { parseHtmlWith } from './ui/draw-html.ts';
-import { drawnTitle, forgetTitle } from './ui/page-heading.tsx';
-import { parseOnServer } from './ui/parse-on-server.ts';
+import { parseHtmlWith } from './ui/html/draw-html.ts';
+import { drawnTitle, forgetTitle } from './ui/page/page-heading.tsx';
+import { parseOnServer } from './ui/html/parse-on-server.ts';
 import { themeVariables } from './ui/theme/theme.tsx';
 
 parseHtmlWith(parseOnServer);

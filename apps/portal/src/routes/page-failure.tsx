@@ -2,10 +2,10 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { nameFault } from '../lib/unhandled-errors.ts';
-import { BrandLogo } from '../ui/brand-logo.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { mainId } from '../ui/skip-link.tsx';
+import { BrandLogo } from '../ui/page/brand-logo.tsx';
+import { ErrorState } from '../ui/message/error-state.tsx';
+import { PageHeading } from '../ui/page/page-heading.tsx';
+import { mainId } from '../ui/page/skip-link.tsx';
 import styles from './page-failure.module.css';
 
 /** Shown instead of a page that failed. The layout around it stays. */

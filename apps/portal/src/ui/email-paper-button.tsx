@@ -2,7 +2,7 @@ import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { EmailedPaper, EmailPaper } from '../lib/email-paper.ts';
 import { ActionButton } from './action-button.tsx';
-import { RecipientDialog } from './recipient-dialog.tsx';
+import { RecipientDialog } from './dialog/recipient-dialog.tsx';
 
 interface Props {
   paper: EmailedPaper;

@@ -2,8 +2,8 @@ import { Component, type ComponentType, lazy, type ReactNode, useState } from 'r
 import i18next from 'i18next';
 import { nameFault, tellUnhandled } from '../lib/unhandled-errors.ts';
 import { isOffline } from '../lib/online.ts';
-import { ErrorState } from './error-state.tsx';
-import { loadFailedStyles } from './failed-styles.ts';
+import { ErrorState } from './message/error-state.tsx';
+import { loadFailedStyles } from './html/failed-styles.ts';
 
 /** A component whose code can be loaded before it is rendered. */
 type LazyPart<Props> = ComponentType<Props> & { preload: () => void };

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useArrival } from '../lib/arrival.ts';
-import { ErrorState } from './error-state.tsx';
+import { ErrorState } from './message/error-state.tsx';
 import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export interface LoadedProps<T> {

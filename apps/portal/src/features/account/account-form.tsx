@@ -1,11 +1,11 @@
 import type { AccountCircumstances, AccountValues } from '@quayside/contract/account-fields.ts';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Form, type FormProps, SubmitButton } from '../../ui/form.tsx';
-import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
-import type { FormModel } from '../../ui/use-form.ts';
+import { Form, type FormProps, SubmitButton } from '../../ui/form/form.tsx';
+import { ReadOnlyNotice } from '../../ui/message/read-only-notice.tsx';
+import type { FormModel } from '../../ui/form/use-form.ts';
 import styles from './account.module.css';
 import { AddressFields } from './address-fields.tsx';
 import { ChangedElsewhereAlert } from './changed-elsewhere-alert.tsx';

@@ -7,7 +7,7 @@ import {
   accountFields,
   accountProblem,
 } from '@quayside/contract/account-fields.ts';
-import type { FormRules } from '../../ui/use-form.ts';
+import type { FormRules } from '../../ui/form/use-form.ts';
 
 /** Returns the fields of an account that the form holds. */
 export function valuesOf(account: Account): AccountValues {

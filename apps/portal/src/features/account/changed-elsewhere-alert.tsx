@@ -1,6 +1,6 @@
 import type { AccountField } from '@quayside/contract/account-fields.ts';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import type { ElsewhereChange } from './changed-elsewhere.ts';
 
 /** Names the fields that were changed elsewhere, and tells the effect of a second save (decision X9). */

@@ -1,5 +1,5 @@
-import { EmailField } from '../../ui/email-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField } from '../../ui/form/email-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import styles from './account.module.css';
 import { type AccountFieldsProps, useAccountField } from './use-account-field.ts';
 import { useTranslation } from 'react-i18next';

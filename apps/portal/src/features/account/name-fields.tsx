@@ -1,7 +1,7 @@
 import { noTitle } from '@quayside/contract/account-fields.ts';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import styles from './account.module.css';
 import { type AccountFieldsProps, useAccountField } from './use-account-field.ts';
 

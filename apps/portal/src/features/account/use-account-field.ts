@@ -7,7 +7,7 @@ import {
 } from '@quayside/contract/account-fields.ts';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
-import type { FormModel } from '../../ui/use-form.ts';
+import type { FormModel } from '../../ui/form/use-form.ts';
 import { labelKeys } from './changed-elsewhere-alert.tsx';
 
 export interface AccountFieldsProps {

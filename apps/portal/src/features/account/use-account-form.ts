@@ -7,7 +7,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { withRecentSignIn } from '../../lib/prove-identity.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import type { Failures } from '../../lib/use-action.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import { accountRules, isSame, valuesOf } from './account-values.ts';
 import { type ElsewhereChange, mergeChanges } from './changed-elsewhere.ts';
 

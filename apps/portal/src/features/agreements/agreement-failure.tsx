@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api-error.ts';
 import { failureMessage } from '../../lib/failures.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 
 /**
  * Checks if there is no such agreement. An unknown one, another account's and a malformed guid get the same answer.

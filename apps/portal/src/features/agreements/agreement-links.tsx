@@ -2,7 +2,7 @@ import { type AgreementSummary, isOutstanding } from '@quayside/contract/agreeme
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { wholeRow } from '../../ui/row-actions.tsx';
+import { wholeRow } from '../../ui/table/row-actions.tsx';
 import styles from './agreements.module.css';
 
 /** The page that the reader is on and returns to after signing. */

@@ -1,6 +1,6 @@
 import type { AgreementSummary } from '@quayside/contract/agreements.ts';
 import { Link } from '@tanstack/react-router';
-import { aboveRow } from '../../ui/row-actions.tsx';
+import { aboveRow } from '../../ui/table/row-actions.tsx';
 import styles from './agreements.module.css';
 
 /** Links to the orders that depend on an agreement. */

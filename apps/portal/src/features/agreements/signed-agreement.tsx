@@ -1,10 +1,10 @@
 import type { SignedAgreement as Signed } from '@quayside/contract/agreements.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import { ForeignDocument } from '../../ui/foreign-document.tsx';
+import { ForeignDocument } from '../../ui/html/foreign-document.tsx';
 import { FileButton } from './file-button.tsx';
 import { OrderLinks } from './order-links.tsx';
 import styles from './signed-agreement.module.css';

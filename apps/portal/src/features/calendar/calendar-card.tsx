@@ -17,7 +17,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import fieldStyles from '../../ui/field.module.css';
+import fieldStyles from '../../ui/form/field.module.css';
 import { Loaded } from '../../ui/loaded.tsx';
 import styles from './calendar-card.module.css';
 

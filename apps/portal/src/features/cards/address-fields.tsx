@@ -1,9 +1,9 @@
 import { addressLimits } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 import { useTranslation } from 'react-i18next';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { FormModel } from '../../ui/use-form.ts';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import type { FormModel } from '../../ui/form/use-form.ts';
 import { type AddressValues, type RequiredAddressFields, hasStates } from './billing-address.ts';
 import styles from './choices.module.css';
 

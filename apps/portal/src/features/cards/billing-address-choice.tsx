@@ -1,9 +1,9 @@
 import type { BillingAddress } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../ui/alert.tsx';
-import { useFormState } from '../../ui/form.tsx';
-import type { FormModel } from '../../ui/use-form.ts';
+import { Alert } from '../../ui/message/alert.tsx';
+import { useFormState } from '../../ui/form/form.tsx';
+import type { FormModel } from '../../ui/form/use-form.ts';
 import { AddressFields } from './address-fields.tsx';
 import { addressLine, addressTitle, type RequiredAddressFields, usableAddresses } from './billing-address.ts';
 import { type AddressChoiceValues, somethingNew } from './checkout-values.ts';

@@ -1,10 +1,10 @@
 import { addressLimits } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 import { AddressFields } from './address-fields.tsx';
 import { addressProblems, type AddressValues } from './billing-address.ts';
 import { useProviderRefusal } from './provider-refusal.tsx';

@@ -1,5 +1,5 @@
 import type { Country } from '@quayside/contract/tenant.ts';
-import type { FormRules } from '../../ui/use-form.ts';
+import type { FormRules } from '../../ui/form/use-form.ts';
 import { addressProblems, type AddressValues, type RequiredAddressFields } from './billing-address.ts';
 
 /** Takes the place of a card's or an address's id if the reader types a new one. */

@@ -1,7 +1,7 @@
 import type { KeptCard } from '@quayside/contract/card-components.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Row, RowList } from '../../ui/row-list.tsx';
+import { Row, RowList } from '../../ui/table/row-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CardBrand } from './card-brand.tsx';
 import { CardDigits } from './card-digits.tsx';

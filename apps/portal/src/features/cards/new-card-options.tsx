@@ -1,9 +1,9 @@
 import { addressLimits } from '@quayside/contract/cards.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormState } from '../../ui/form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { FormModel } from '../../ui/use-form.ts';
+import { useFormState } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import type { FormModel } from '../../ui/form/use-form.ts';
 import type { KeepingValues } from './checkout-values.ts';
 import styles from './choices.module.css';
 

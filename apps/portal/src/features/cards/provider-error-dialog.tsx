@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { type AllowedHtml, drawHtml } from '../../ui/draw-html.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { type AllowedHtml, drawHtml } from '../../ui/html/draw-html.ts';
 
 /** The elements that the provider's text may contain (decision P2.37). */
 const allowed: AllowedHtml = { p: [], br: [], b: [], ul: [], li: [] };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Row, RowList } from '../../ui/row-list.tsx';
+import { Row, RowList } from '../../ui/table/row-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { addressTitle } from './billing-address.ts';

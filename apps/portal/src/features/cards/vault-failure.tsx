@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { hasCode } from '../../lib/api-error.ts';
 import { failureMessage, referenceOf } from '../../lib/failures.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { ProviderErrorDialog } from './provider-error-dialog.tsx';
 
 /** Shows why the provider did not save: a refusal in a dialog, any other failure in place. Shows nothing for null. */

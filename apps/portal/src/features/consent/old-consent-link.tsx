@@ -4,9 +4,9 @@ import { api } from '../../lib/api.ts';
 import { isGuid } from '../../lib/guid.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { Focused } from '../../ui/focused.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { FailureAlert } from '../../ui/message/failure-alert.tsx';
+import { Focused } from '../../ui/page/focused.tsx';
 import styles from './consent.module.css';
 
 /**

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callQuery } from '../../lib/call-query.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { SwitchRow } from '../../ui/switch-row.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { SwitchRow } from '../../ui/form/switch-row.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 import styles from './consent.module.css';
 import { OldConsentLink } from './old-consent-link.tsx';
 

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { filled, useForm } from '../../ui/use-form.ts';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { ReadOnlyNotice } from '../../ui/message/read-only-notice.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextAreaField } from '../../ui/form/text-area-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { filled, useForm } from '../../ui/form/use-form.ts';
 
 /** A message to the office. If the marina lists no subjects, the reader types one (decision C3.17). */
 export function ContactForm({ onSent }: { onSent: () => void }) {

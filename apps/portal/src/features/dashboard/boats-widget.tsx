@@ -3,11 +3,11 @@ import { IconSailboat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLength } from '../../lib/length.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Row, RowList } from '../../ui/row-list.tsx';
+import { Row, RowList } from '../../ui/table/row-list.tsx';
 import { useSummary } from './use-summary.ts';
 import styles from './widgets.module.css';
 

@@ -2,7 +2,7 @@ import { byNeed, needsAttention } from '@quayside/contract/documents.ts';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Row, RowList } from '../../ui/row-list.tsx';
+import { Row, RowList } from '../../ui/table/row-list.tsx';
 import styles from './boat-documents.module.css';
 import { DocumentBadge } from './document-badge.tsx';
 import { useDocumentWords } from './use-document-words.ts';

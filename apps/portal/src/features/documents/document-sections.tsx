@@ -1,9 +1,9 @@
 import { type AccountDocuments, byNeed, type DocumentType } from '@quayside/contract/documents.ts';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
+import { ReadOnlyNotice } from '../../ui/message/read-only-notice.tsx';
 import { DocumentCard } from './document-card.tsx';
 import styles from './document-card.module.css';
 import { useDocuments } from './use-documents.ts';

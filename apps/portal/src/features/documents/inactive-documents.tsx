@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useSite } from '../../lib/site.ts';
-import { DataTable, type NamedColumn } from '../../ui/data-table.tsx';
+import { DataTable, type NamedColumn } from '../../ui/table/data-table.tsx';
 import styles from './documents.module.css';
 
 interface Props {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { callUrl } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
-import { rowAction, RowActions, rowLink, RowWord } from '../../ui/row-actions.tsx';
+import { rowAction, RowActions, rowLink, RowWord } from '../../ui/table/row-actions.tsx';
 
 /** The actions of an estimate in a list: view it, view the order that it became, download it. */
 export function EstimateActions({ estimate: { id, convertedOrderId } }: { estimate: EstimateSummary }) {

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { useSite } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './estimates.module.css';

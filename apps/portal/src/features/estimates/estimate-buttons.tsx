@@ -9,7 +9,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AnchorButton } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './estimates.module.css';
 

@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { numberFormat } from '../../lib/formatters.ts';
 import { useLength } from '../../lib/length.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { LinesTable } from '../../ui/lines-table.tsx';
+import { LinesTable } from '../../ui/table/lines-table.tsx';
 
 /** The lines of an estimate with the totals below. */
 export function EstimateLines({ estimate }: { estimate: Estimate }) {

@@ -3,10 +3,10 @@ import { changeLoginAddress } from '@quayside/contract/login-address.ts';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { refusedProof } from '../../lib/refused-proof.ts';
-import { EmailField } from '../../ui/email-field.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { typed, useForm } from '../../ui/use-form.ts';
+import { EmailField } from '../../ui/form/email-field.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { typed, useForm } from '../../ui/form/use-form.ts';
 
 interface Values {
   email: string;

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { Disclosed } from '../../ui/disclosed.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { ChangeAddressForm } from './change-address-form.tsx';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import styles from './micro-app-frame.module.css';
 import { type FramedApp, useFramedApp } from './use-framed-app.ts';

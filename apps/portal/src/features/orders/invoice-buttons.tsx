@@ -6,7 +6,7 @@ import { api, callUrl } from '../../lib/api.ts';
 import { useEmailPaper } from '../../lib/email-paper.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAccount } from '../../lib/site.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { AnchorButton } from '../../ui/button.tsx';
 import { EmailPaperButton } from '../../ui/email-paper-button.tsx';
 import styles from './order-view.module.css';

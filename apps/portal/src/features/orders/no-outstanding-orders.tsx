@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 /** Shown if everything is paid (ORD-2). */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
-import { rowAction, RowActions, rowLink, RowWord } from '../../ui/row-actions.tsx';
+import { rowAction, RowActions, rowLink, RowWord } from '../../ui/table/row-actions.tsx';
 
 interface Props {
   order: OrderSummary;

@@ -7,13 +7,13 @@ import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSite } from '../../lib/site.ts';
 import { whatItIsFor } from '../../lib/what-it-is-for.ts';
-import { CellDetails } from '../../ui/cell-details.tsx';
+import { CellDetails } from '../../ui/table/cell-details.tsx';
 import type { ListFilter } from '../../ui/filters/list-filters.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { NothingListed } from '../../ui/nothing-listed.tsx';
+import { NothingListed } from '../../ui/table/nothing-listed.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
-import { RowCard } from '../../ui/row-card.tsx';
+import { RowCard } from '../../ui/table/row-card.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 

@@ -1,7 +1,7 @@
 import type { Order, OrderLine } from '@quayside/contract/orders.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
-import { LinesTable } from '../../ui/lines-table.tsx';
+import { LinesTable } from '../../ui/table/lines-table.tsx';
 
 interface Props {
   order: Pick<

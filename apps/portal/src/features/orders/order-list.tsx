@@ -1,7 +1,7 @@
 import type { ActionDispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
 import styles from './order-list.module.css';
 import { OrderRow } from './order-row.tsx';
 import { type Selection, type SelectionEvent, visibleOrders } from './selection.ts';

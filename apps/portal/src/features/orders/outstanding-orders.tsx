@@ -2,7 +2,7 @@ import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contrac
 import type { ActionDispatch, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { DueSummary } from './due-summary.tsx';
 import { OrderList } from './order-list.tsx';
 import styles from './outstanding-orders.module.css';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ActionDispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/call-query.ts';
-import { RadioCards } from '../../ui/radio-cards.tsx';
+import { RadioCards } from '../../ui/form/radio-cards.tsx';
 import { type Selection, type SelectionEvent, sitesOf } from './selection.ts';
 
 interface Props {

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { refusedProof } from '../../lib/refused-proof.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { Disclosed } from '../../ui/disclosed.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import {
   NewPasswordFields,
   newPasswordRules,
   type NewPasswordValues,
   noNewPassword,
   refusedPassword,
-} from '../../ui/new-password-fields.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { typed, useForm } from '../../ui/use-form.ts';
+} from '../../ui/form/new-password-fields.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { typed, useForm } from '../../ui/form/use-form.ts';
 
 /** Changes the password of the signed-in user (decision C2.4). */
 export function ChangePassword() {

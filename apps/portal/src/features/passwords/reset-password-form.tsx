@@ -2,15 +2,15 @@ import { resetPassword } from '@quayside/contract/passwords.ts';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import {
   NewPasswordFields,
   newPasswordRules,
   type NewPasswordValues,
   noNewPassword,
   refusedPassword,
-} from '../../ui/new-password-fields.tsx';
-import { useForm } from '../../ui/use-form.ts';
+} from '../../ui/form/new-password-fields.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 
 export interface ResetPasswordFormProps {
   token: string;

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, hasCode } from '../../lib/api-error.ts';
 import { failureMessage } from '../../lib/failures.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 interface Props {

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { FailureAlert } from '../../ui/message/failure-alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './notices.module.css';
 

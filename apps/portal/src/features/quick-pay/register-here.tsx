@@ -5,8 +5,8 @@ import { api } from '../../lib/api.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { FailureAlert } from '../../ui/message/failure-alert.tsx';
 import styles from './notices.module.css';
 
 interface Props {

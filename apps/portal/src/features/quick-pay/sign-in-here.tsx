@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { signInToAccount } from '../../lib/session.ts';
 import type { Failures } from '../../lib/use-action.ts';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 
 interface Props {
   accountGuid: string;

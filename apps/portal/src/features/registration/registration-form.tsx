@@ -3,10 +3,15 @@ import { registerAccount } from '@quayside/contract/registration.ts';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { NewPasswordFields, newPasswordRules, noNewPassword, refusedPassword } from '../../ui/new-password-fields.tsx';
-import { EmailField } from '../../ui/email-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import {
+  NewPasswordFields,
+  newPasswordRules,
+  noNewPassword,
+  refusedPassword,
+} from '../../ui/form/new-password-fields.tsx';
+import { EmailField } from '../../ui/form/email-field.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 
 export interface RegistrationFormProps {
   renewalToken: string;

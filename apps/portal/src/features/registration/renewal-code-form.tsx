@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/call-query.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { filled, useForm } from '../../ui/use-form.ts';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { filled, useForm } from '../../ui/form/use-form.ts';
 
 export interface RenewalCodeFormProps {
   /** A code from the address. It is filled in and tried once (decision C2.29). */

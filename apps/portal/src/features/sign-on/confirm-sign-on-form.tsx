@@ -1,9 +1,9 @@
 import type { AuthProvider } from '@quayside/contract/tenant.ts';
 import { useTranslation } from 'react-i18next';
 import { confirmIdentity } from '../../lib/session.ts';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { typed, useForm } from '../../ui/use-form.ts';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { typed, useForm } from '../../ui/form/use-form.ts';
 
 export interface ConfirmSignOnFormProps {
   providerKey: AuthProvider['key'];

@@ -1,6 +1,6 @@
 import type { SignOnRefusal } from '@quayside/contract/sign-on.ts';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 
 /** The text keys of each reason and of the advice. */
 const reasons: Record<SignOnRefusal, { title: string; help: string }> = {

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { replaceSession } from '../../lib/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { FailureAlert } from '../../ui/message/failure-alert.tsx';
 import styles from './staff-views.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Row, RowList } from '../../ui/row-list.tsx';
+import { Row, RowList } from '../../ui/table/row-list.tsx';
 import styles from './stays.module.css';
 
 /** Maximum number of rows. A customer never has that many boats here at once. */

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/call-query.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
-import { wholeRow } from '../../ui/row-actions.tsx';
+import { wholeRow } from '../../ui/table/row-actions.tsx';
 import styles from './stays.module.css';
 
 /** The stays that match a filter, a page at a time. */

@@ -2,7 +2,7 @@ import type { WaitingListItem } from '@quayside/contract/dashboard.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
-import { DataTable, type NamedColumn } from '../../ui/data-table.tsx';
+import { DataTable, type NamedColumn } from '../../ui/table/data-table.tsx';
 
 interface Place extends WaitingListItem {
   key: number;

@@ -9,12 +9,12 @@ import { callQuery } from '../../lib/call-query.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
+import { FailureAlert } from '../../ui/message/failure-alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /**
  * The page of a mail's link that confirms a sign-in address. Opening it only reads the link; the button uses it up.

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ForgottenPasswordForm } from '../../features/passwords/forgotten-password-form.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { AuthLink } from './auth-link.tsx';
 
 export function ForgottenPasswordPage() {

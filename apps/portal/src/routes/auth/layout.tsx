@@ -1,10 +1,10 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTenant } from '../../lib/tenant.ts';
-import { BrandLogo } from '../../ui/brand-logo.tsx';
-import { LanguageSelector } from '../../ui/language-selector.tsx';
-import { PoweredBy } from '../../ui/powered-by.tsx';
-import { mainId } from '../../ui/skip-link.tsx';
-import { WaterPattern } from '../../ui/water-pattern.tsx';
+import { BrandLogo } from '../../ui/page/brand-logo.tsx';
+import { LanguageSelector } from '../../ui/page/language-selector.tsx';
+import { PoweredBy } from '../../ui/page/powered-by.tsx';
+import { mainId } from '../../ui/page/skip-link.tsx';
+import { WaterPattern } from '../../ui/page/water-pattern.tsx';
 import styles from './layout.module.css';
 
 /** The layout of public pages (SHELL-2): a narrow column beside the marina's picture or the water pattern. */

@@ -4,10 +4,10 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { signInWithPassword } from '../../lib/session.ts';
 import type { Failures } from '../../lib/use-action.ts';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { typed, useForm } from '../../ui/use-form.ts';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { typed, useForm } from '../../ui/form/use-form.ts';
 import { useGoOn } from './use-go-on.ts';
 
 /** The specification's texts for its two codes. Any other failure also shows the server's message. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 
 /** The notice on the login page for a visitor who comes from registration (decisions C4.6 and C4.8). */
 export type LoginNoticeKind = 'alreadyRegistered' | 'registered';

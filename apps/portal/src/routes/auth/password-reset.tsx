@@ -7,9 +7,9 @@ import { ResetPasswordForm } from '../../features/passwords/reset-password-form.
 import { hasCode } from '../../lib/api-error.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { InvalidLink, ResetDone } from './password-reset-outcomes.tsx';
 
 /** The page of a mail's link (REG-7). Opening it only reads the link; the form uses it up. */

@@ -7,8 +7,8 @@ import { RegistrationForm } from '../../features/registration/registration-form.
 import { SignOnButtons } from '../../features/sign-on/sign-on-buttons.tsx';
 import { signInWithPassword } from '../../lib/session.ts';
 import { useWaysIn } from '../../lib/ways-in.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { AuthLink } from './auth-link.tsx';
 import styles from './login.module.css';
 

@@ -4,9 +4,9 @@ import { Navigate, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { hasCode } from '../../lib/api-error.ts';
 import { callQuery } from '../../lib/call-query.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { InvalidCode } from './invalid-code.tsx';
 import { RegistrationSteps } from './registration-steps.tsx';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RenewalCodeForm } from '../../features/registration/renewal-code-form.tsx';
 import { useTenant } from '../../lib/tenant.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { AuthLink } from './auth-link.tsx';
 
 /** The first step of registration: the marina's code, typed or from a link or its QR code (REG-1). */

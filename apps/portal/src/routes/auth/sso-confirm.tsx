@@ -2,7 +2,7 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ConfirmSignOnForm } from '../../features/sign-on/confirm-sign-on-form.tsx';
 import { useTenant } from '../../lib/tenant.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { AuthLink } from './auth-link.tsx';
 import { useGoOn } from './use-go-on.ts';
 

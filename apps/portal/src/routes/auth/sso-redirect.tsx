@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadSignedInCustomer } from '../../lib/session.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './sso-redirect.module.css';
 import { useGoOn } from './use-go-on.ts';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OpenView } from '../../features/staff-views/open-view.tsx';
 import { useTenant } from '../../lib/tenant.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** The page of the link that an operator makes for staff to view a customer's portal. */
 export function StaffViewPage() {

@@ -22,10 +22,10 @@ import { useSetupFailure } from '../../features/payments/checkout/use-setup-fail
 import { useFormat } from '../../lib/format.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import styles from './checkout-frame.module.css';
 import { newCardOf } from './new-card.ts';

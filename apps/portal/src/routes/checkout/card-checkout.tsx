@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { CardCheckoutForm } from './card-checkout-form.tsx';
 import { type CheckoutDataQuery, useCheckoutData } from './use-checkout-data.ts';
 import { useFreeBasket } from './use-free-basket.ts';

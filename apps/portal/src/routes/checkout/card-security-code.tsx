@@ -15,7 +15,7 @@ import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { SecurityCodeCard } from './security-code-card.tsx';
 import { type CheckoutDataQuery, type CheckoutData, useCheckoutData } from './use-checkout-data.ts';

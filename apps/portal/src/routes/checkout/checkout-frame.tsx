@@ -11,7 +11,7 @@ import { usePaidElsewhere } from '../../features/payments/other-tabs.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { TestBanner } from '../../features/payments/test-banner.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './checkout-frame.module.css';
 import { usePaymentResult } from './use-payment-result.ts';

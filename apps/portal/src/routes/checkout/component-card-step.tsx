@@ -11,12 +11,12 @@ import type { TypedCard } from '../../features/payments/checkout/components/use-
 import type { FieldStates } from '../../features/payments/checkout/card/use-hosted-fields.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { FormModel } from '../../ui/use-form.ts';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import type { FormModel } from '../../ui/form/use-form.ts';
 import styles from './component-checkout.module.css';
 import { SecurityCodeCard } from './security-code-card.tsx';
 

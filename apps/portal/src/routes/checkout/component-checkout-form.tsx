@@ -6,8 +6,8 @@ import type { HostedFieldName } from '../../features/payments/drivers/card-drive
 import { useComponentCheckout } from '../../features/payments/checkout/components/use-component-checkout.ts';
 import { useHostedFields } from '../../features/payments/checkout/card/use-hosted-fields.ts';
 import { useSetupFailure } from '../../features/payments/checkout/use-setup-failure.ts';
-import { Steps } from '../../ui/steps.tsx';
-import { type FormRules, useForm } from '../../ui/use-form.ts';
+import { Steps } from '../../ui/page/steps.tsx';
+import { type FormRules, useForm } from '../../ui/form/use-form.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { choiceOf } from './component-choice.ts';
 import { ComponentChoiceStep } from './component-choice-step.tsx';

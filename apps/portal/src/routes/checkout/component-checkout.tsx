@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { ComponentCheckoutForm } from './component-checkout-form.tsx';
 import { ComponentPlaces } from './component-places.tsx';
 import { type ComponentCheckoutQuery, useComponentCheckoutData } from './use-component-data.ts';

@@ -4,9 +4,9 @@ import { type CheckoutValues, somethingNew } from '../../features/cards/checkout
 import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { Card } from '../../ui/card.tsx';
-import { Form, SubmitButton } from '../../ui/form.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import type { FormModel } from '../../ui/use-form.ts';
+import type { FormModel } from '../../ui/form/use-form.ts';
 import type { ComponentCheckoutData } from './use-component-data.ts';
 
 interface Props {

@@ -7,9 +7,9 @@ import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { resultPageOf } from '../../features/payments/result-page.ts';
 import { WaitingForPayment } from '../../features/payments/result/waiting-for-payment.tsx';
 import { api } from '../../lib/api.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { usePaymentResult } from './use-payment-result.ts';
 
 export function PaypalSuccessPage() {

@@ -5,7 +5,7 @@ import { OldConsentLink } from '../../features/consent/old-consent-link.tsx';
 import { PublicConsents } from '../../features/consent/public-consents.tsx';
 import { useTenant } from '../../lib/tenant.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** Notification preferences by the link of a mail, without signing in (ACC-4). */
 export function ConsentManagementPage() {

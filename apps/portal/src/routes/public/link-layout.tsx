@@ -2,10 +2,10 @@ import { addressLines } from '@quayside/contract/address-lines.ts';
 import type { AgreementSite } from '@quayside/contract/agreement-signing.ts';
 import type { ReactNode } from 'react';
 import { useMatch } from '../../lib/media-query.ts';
-import { BrandLogo } from '../../ui/brand-logo.tsx';
-import { LanguageSelector } from '../../ui/language-selector.tsx';
-import { PoweredBy } from '../../ui/powered-by.tsx';
-import { mainId } from '../../ui/skip-link.tsx';
+import { BrandLogo } from '../../ui/page/brand-logo.tsx';
+import { LanguageSelector } from '../../ui/page/language-selector.tsx';
+import { PoweredBy } from '../../ui/page/powered-by.tsx';
+import { mainId } from '../../ui/page/skip-link.tsx';
 import styles from './link-layout.module.css';
 
 interface Props {

@@ -6,10 +6,10 @@ import { api } from '../../lib/api.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { Focused } from '../../ui/focused.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { FailureAlert } from '../../ui/message/failure-alert.tsx';
+import { Focused } from '../../ui/page/focused.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 interface Link {
   id: number;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isSignedIn, sessionQuery } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** Shown for every unknown address (SHELL-8). */
 export function NotFoundPage() {

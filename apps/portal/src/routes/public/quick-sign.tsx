@@ -15,7 +15,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { sessionQuery } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkLayout } from './link-layout.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BankFormPage, BankReturnPage } from '../../features/payments/checkout/bank-form-page.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { mainId } from '../../ui/skip-link.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { mainId } from '../../ui/page/skip-link.tsx';
 import styles from './three-d-s.module.css';
 
 /** The page on the way to the bank's page (3-D Secure 1). */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { VerifyPaper } from '../../features/agreements/verify-paper.tsx';
 import { useTenant } from '../../lib/tenant.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** Verifies that a PDF comes from the marina and is unchanged. */
 export function VerifyPage() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { CardCheckout } from '../checkout/card-checkout.tsx';
 import { useLinkCheckoutData } from './use-link-checkout-data.ts';
 import { WithBasket } from './with-basket.tsx';

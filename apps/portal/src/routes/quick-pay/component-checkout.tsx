@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { ComponentCheckout } from '../checkout/component-checkout.tsx';
 import { ComponentPlaces } from '../checkout/component-places.tsx';
 import { WithBasket } from './with-basket.tsx';

@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/format.ts';
 import { isSignedIn, sessionQuery } from '../../lib/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { LinkLayout } from '../public/link-layout.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './layout.module.css';

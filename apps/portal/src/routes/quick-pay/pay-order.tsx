@@ -12,8 +12,8 @@ import { usePageCheckout } from '../../features/payments/checkout/page/use-page-
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
 import type { ShownProblem } from '../../features/payments/checkout/wallets/use-wallet-payment.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { usePaymentResult } from '../checkout/use-payment-result.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';

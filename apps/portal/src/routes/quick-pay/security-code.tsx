@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { CardSecurityCode } from '../checkout/card-security-code.tsx';
 import { useQuickPay } from './quick-pay.ts';
 import { useLinkCheckoutData } from './use-link-checkout-data.ts';

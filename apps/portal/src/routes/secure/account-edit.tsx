@@ -13,10 +13,10 @@ import { useCountries } from '../../lib/countries.ts';
 import { useSession } from '../../lib/session.ts';
 import { keepAccount, knownAccount, useAccountQuery } from '../../lib/site.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { UnsavedChanges } from '../../ui/form/unsaved-changes.tsx';
 import { SignInSection } from './sign-in-section.tsx';
 
 /** The account's details and its notification preferences (ACC-1 to ACC-3). */

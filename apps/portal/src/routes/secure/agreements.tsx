@@ -5,7 +5,7 @@ import { AgreementList } from '../../features/agreements/agreement-list.tsx';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
 import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { SearchField } from '../../ui/filters/search-field.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 const sorts = ['toSign', ...agreementSorts] as const;
 

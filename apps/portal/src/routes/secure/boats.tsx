@@ -3,10 +3,10 @@ import { BoatCard } from '../../features/boats/boat-card.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { BoatDocuments } from '../../features/documents/boat-documents.tsx';
 import { CurrentStay } from '../../features/stays/current-stay.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import styles from './boats.module.css';
 
 /** The account's boats with the marina's details of each. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Contact } from '../../features/contact/contact.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** A message to the marina's office (ACC-5). */
 export function ContactUsPage() {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentSections } from '../../features/documents/document-sections.tsx';
 import { usePromptedDocuments } from '../../features/documents/use-documents.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { NextStep } from './orders/next-step.tsx';
 
 /** The documents that the marina wants to see of the account and its boats (DOC-1). */

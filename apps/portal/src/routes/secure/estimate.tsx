@@ -6,9 +6,9 @@ import { useEstimate } from '../../features/estimates/use-estimates.ts';
 import { hasCode } from '../../lib/api-error.ts';
 import { readRunningNumber } from '../../lib/running-number.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { BackLink } from '../../ui/back-link.tsx';
+import { BackLink } from '../../ui/page/back-link.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** One estimate. Shows the list if the address holds no valid number (decision C2.62). */
 export function EstimatePage() {

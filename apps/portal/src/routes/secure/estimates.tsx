@@ -11,7 +11,7 @@ import { useDateRange } from '../../lib/dated-list.ts';
 import { readFind } from '../../lib/find.ts';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
 import { ListFilters } from '../../ui/filters/list-filters.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** The account's estimates. */
 export function EstimatesPage() {

@@ -13,9 +13,9 @@ import { useSession } from '../../lib/session.ts';
 import { useAccountQuery } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /**
  * A partner's app inside the portal. The address names the app; the marina's list tells its location (decision S7).

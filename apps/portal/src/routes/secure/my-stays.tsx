@@ -6,7 +6,7 @@ import { stayFilters } from '../../features/stays/stay-filter.ts';
 import { StayList } from '../../features/stays/stay-list.tsx';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
 import { FilterBar } from '../../ui/filters/filter-bar.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import styles from './my-stays.module.css';
 
 /** The current, past and future stays of the customer's boats. */

@@ -7,7 +7,7 @@ import { SignedAgreement } from '../../features/agreements/signed-agreement.tsx'
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
 import { useSignedAgreement } from '../../features/agreements/use-agreements.ts';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** A signed agreement. An unsigned one is redirected to its signing page (decision C2.46). */
 export function SignedAgreementPage() {

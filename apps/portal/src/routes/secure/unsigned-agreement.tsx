@@ -7,7 +7,7 @@ import { useAgreementToSign } from '../../features/agreements/signing/use-agreem
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
 import { useArrival } from '../../lib/arrival.ts';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { NextStep } from './orders/next-step.tsx';
 
 /** An agreement to read and sign. A signed one is redirected to its own page (decision C2.46). */

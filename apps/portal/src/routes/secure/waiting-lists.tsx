@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { WaitingListTable } from '../../features/waiting-lists/waiting-list-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** The customer's places on the marina's waiting lists. */
 export function WaitingListsPage() {

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ForeignDocument } from '../../ui/foreign-document.tsx';
+import { ForeignDocument } from '../../ui/html/foreign-document.tsx';
 import '../../ui/theme/tokens.css';
 import '../../ui/theme/base.css';
 

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DayInput, useWrittenDay } from '../day-input.tsx';
-import { FieldFrame } from '../field.tsx';
-import fieldStyles from '../field.module.css';
+import { DayInput, useWrittenDay } from '../form/day-input.tsx';
+import { FieldFrame } from '../form/field.tsx';
+import fieldStyles from '../form/field.module.css';
 
 interface BoundFieldProps {
   label: string;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { FieldFrame } from '../field.tsx';
-import fieldStyles from '../field.module.css';
-import { Select } from '../select.tsx';
+import { FieldFrame } from '../form/field.tsx';
+import fieldStyles from '../form/field.module.css';
+import { Select } from '../form/select.tsx';
 
 interface ChoiceFieldProps<Value extends string> {
   label: string;

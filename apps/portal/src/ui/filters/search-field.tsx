@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readWords } from '../../lib/find.ts';
-import { FieldFrame } from '../field.tsx';
-import fieldStyles from '../field.module.css';
+import { FieldFrame } from '../form/field.tsx';
+import fieldStyles from '../form/field.module.css';
 
 /** A list follows the words this long after the last key, in ms. */
 const pauseMs = 400;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useArrival } from '../../lib/arrival.ts';
 import { partRows } from '../../lib/paging.ts';
 import { Button } from '../button.tsx';
-import { ErrorState } from '../error-state.tsx';
+import { ErrorState } from '../message/error-state.tsx';
 import { LoadingSkeleton } from '../loading-skeleton.tsx';
 import type { PagedListProps, Totals } from './paged-list-props.ts';
 import styles from './paged-list.module.css';

@@ -1,6 +1,6 @@
 import type { AgreementToSign } from '@quayside/contract/agreement-signing.ts';
 import { useTranslation } from 'react-i18next';
-import { ForeignDocument } from '../../../ui/foreign-document.tsx';
+import { ForeignDocument } from '../../../ui/html/foreign-document.tsx';
 import { FileButton } from '../file-button.tsx';
 import styles from './declaration.module.css';
 import type { Reading } from './use-reading.ts';

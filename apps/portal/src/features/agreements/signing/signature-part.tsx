@@ -1,11 +1,11 @@
 import { IconKeyboard, IconSignature } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import type { FormModel } from '../../../ui/use-form.ts';
+import { Tabs } from '../../../ui/page/tabs.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import type { FormModel } from '../../../ui/form/use-form.ts';
 import { exists } from './signature.ts';
 import { imageOfName } from './signature-image.ts';
 import { SignaturePad } from './signature-pad.tsx';

@@ -1,7 +1,7 @@
 import type { SigningMethod } from '@quayside/contract/agreement-signing.ts';
 import { useState } from 'react';
 import type { PointGroup } from 'signature_pad';
-import type { FormModel } from '../../../ui/use-form.ts';
+import type { FormModel } from '../../../ui/form/use-form.ts';
 import type { Signature } from './signature.ts';
 import type { SignerValues } from './signer-values.ts';
 

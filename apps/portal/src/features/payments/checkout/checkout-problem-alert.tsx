@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { failureMessage, referenceOf } from '../../../lib/failures.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
 import type { CheckoutProblem } from './checkout-problem.ts';
 import styles from './checkout-problem-alert.module.css';
 import { saysNothingCharged } from './nothing-charged.ts';

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../lib/call-query.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
 import { AttemptActions } from './attempt-actions.tsx';
 import { readBasket } from '../basket.ts';
 import styles from './held-notice.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 /** Shown if the provider's script broke (its code 9014). OK reloads the page. */
 export function InitialisationAlert({ reference }: { reference: string }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
 import { AnchorButton } from '../../../ui/button.tsx';
 import { readSetupFailure } from '../setup-failure.ts';
 import styles from './setup-failure-alert.module.css';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../lib/call-query.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
 
 /** Tells the customer how much of their money is on no order (PAID-2). */
 export function AvailableBalance() {

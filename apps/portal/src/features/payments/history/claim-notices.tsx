@@ -2,7 +2,7 @@ import type { Order } from '@quayside/contract/orders.ts';
 import type { PaymentOfOrder } from '@quayside/contract/payments.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
 import styles from './payment-view.module.css';
 
 /** Tells why an order must be paid again, and which of its payments are in dispute. */

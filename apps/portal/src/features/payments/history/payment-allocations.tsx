@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
 import { useSite } from '../../../lib/site.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { EmptyState } from '../../../ui/message/empty-state.tsx';
 
 /** The allocations of a payment to orders. */
 export function PaymentAllocations({ payment }: { payment: PaymentDetails }) {

@@ -2,7 +2,7 @@ import type { PaymentSummary } from '@quayside/contract/payment-history.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rowLink } from '../../../ui/row-actions.tsx';
+import { rowLink } from '../../../ui/table/row-actions.tsx';
 import { rememberOpened, returnToOpened } from './opened-payment.ts';
 
 /** Opens a payment of the history. A reader who comes back finds its row in the same place, with the focus on it. */

@@ -6,8 +6,8 @@ import { useFormat } from '../../../lib/format.ts';
 import { useSite } from '../../../lib/site.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { Card } from '../../../ui/card.tsx';
-import { DataTable, type NamedColumn } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { DataTable, type NamedColumn } from '../../../ui/table/data-table.tsx';
+import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { PaymentStatusBadge } from '../result/payment-status-badge.tsx';
 
 /** The payments allocated to an order, with the parts that are in dispute or were taken back. */

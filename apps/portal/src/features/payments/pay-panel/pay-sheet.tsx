@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { CloseButton } from '../../../ui/close-button.tsx';
+import { CloseButton } from '../../../ui/dialog/close-button.tsx';
 import styles from './pay-sheet.module.css';
 
 /** In one file with the sheet: the name of a further file would cost every reader of the bill. */

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useTranslation } from 'react-i18next';
-import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { RadioCards } from '../../../ui/form/radio-cards.tsx';
 import styles from './pay-panel.module.css';
 
 interface Props {

@@ -2,9 +2,9 @@ import { isOnPage, type ProcessedPayment } from '@quayside/contract/payments.ts'
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePaymentPlaces } from '../payment-places.ts';
 import styles from './payment-result.module.css';
 import { TestBanner } from '../test-banner.tsx';

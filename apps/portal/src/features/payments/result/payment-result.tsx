@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useAccount, useSite } from '../../../lib/site.ts';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PaymentConfirmation, type ConfirmationContext } from './payment-confirmation.tsx';
 import { PaymentFailure } from './payment-failure.tsx';
 import { usePaymentPlaces } from '../payment-places.ts';

@@ -4,7 +4,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { api, callUrl } from '../../../lib/api.ts';
 import { useEmailPaper } from '../../../lib/email-paper.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
 import { AnchorButton } from '../../../ui/button.tsx';
 import { EmailPaperButton } from '../../../ui/email-paper-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

@@ -15,11 +15,11 @@ import { tokenizeCard } from '../../../features/payments/checkout/card/tokenize-
 import { useCardDriver } from '../../../features/payments/checkout/card/use-card-driver.ts';
 import { useHostedFields } from '../../../features/payments/checkout/card/use-hosted-fields.ts';
 import { useStartFailure } from '../../../features/payments/checkout/use-setup-failure.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Form, SubmitButton } from '../../../ui/form.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { type FormRules, useForm } from '../../../ui/use-form.ts';
+import { Alert } from '../../../ui/message/alert.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Form, SubmitButton } from '../../../ui/form/form.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { type FormRules, useForm } from '../../../ui/form/use-form.ts';
 import type { MyCardsData } from './use-my-cards.ts';
 
 /** A card whose token the provider's frames made. */

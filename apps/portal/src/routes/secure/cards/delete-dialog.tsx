@@ -8,7 +8,7 @@ import { useForgetIneligible } from '../../../features/cards/use-ineligible-card
 import { useVault } from '../../../features/cards/use-vault.ts';
 import { api } from '../../../lib/api.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { QuestionDialog } from '../../../ui/question-dialog.tsx';
+import { QuestionDialog } from '../../../ui/dialog/question-dialog.tsx';
 
 /** The item to delete. */
 export type Deletion =

@@ -10,10 +10,10 @@ import { useVaultProvider } from '../../../features/payments/use-payment-provide
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
-import { QuestionDialog } from '../../../ui/question-dialog.tsx';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
+import { QuestionDialog } from '../../../ui/dialog/question-dialog.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { IneligibleActions } from './ineligible-actions.tsx';

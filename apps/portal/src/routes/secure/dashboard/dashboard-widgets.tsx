@@ -7,7 +7,7 @@ import { WaitingListsWidget } from '../../../features/dashboard/waiting-lists-wi
 import { DocumentsWidget } from '../../../features/documents/documents-widget.tsx';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../../../ui/message/error-boundary.tsx';
 import styles from './dashboard-widgets.module.css';
 
 /**

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../../lib/site.ts';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../../../ui/message/error-boundary.tsx';
 import { DashboardWidgets } from './dashboard-widgets.tsx';
 import styles from './dashboard.module.css';
 import { ToDo } from './to-do.tsx';

@@ -15,7 +15,7 @@ import { useArrival } from '../../../lib/arrival.ts';
 import { useSession } from '../../../lib/session.ts';
 import { slice } from '../../../lib/storage.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DeleteDialog } from '../cards/delete-dialog.tsx';
 import { IneligibleActions } from '../cards/ineligible-actions.tsx';
 import styles from './login-alerts.module.css';

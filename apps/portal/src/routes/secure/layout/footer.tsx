@@ -1,5 +1,5 @@
 import { useTenant } from '../../../lib/tenant.ts';
-import { PoweredBy } from '../../../ui/powered-by.tsx';
+import { PoweredBy } from '../../../ui/page/powered-by.tsx';
 import styles from './footer.module.css';
 
 /** The office's contact details and the portal's operator. */

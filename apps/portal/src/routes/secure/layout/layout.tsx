@@ -5,10 +5,10 @@ import { ProveIdentityDialog } from '../../../features/passwords/prove-identity-
 import { HeaderPayNow } from '../../../features/payments/pay-panel/header-pay-now.tsx';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { SessionProvider } from '../../../lib/session.ts';
-import { BrandLogo } from '../../../ui/brand-logo.tsx';
-import { LanguageSelector } from '../../../ui/language-selector.tsx';
+import { BrandLogo } from '../../../ui/page/brand-logo.tsx';
+import { LanguageSelector } from '../../../ui/page/language-selector.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { mainId } from '../../../ui/skip-link.tsx';
+import { mainId } from '../../../ui/page/skip-link.tsx';
 import { Footer } from './footer.tsx';
 import styles from './layout.module.css';
 import { MenuButton } from './menu-button.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endLostSession, signOutEverywhere } from '../../../lib/session.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './session-end-warning.module.css';
 import { type SessionWarning, useSessionEnd } from './use-session-end.ts';

@@ -5,7 +5,7 @@ import { YearOverview } from '../../../features/exports/year-overview.tsx';
 import { OrderHistory } from '../../../features/orders/order-history.tsx';
 import { useDateRange } from '../../../lib/dated-list.ts';
 import { ListFilters } from '../../../ui/filters/list-filters.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PayOrderAction } from './pay-order.tsx';
 import { useListFilter } from './use-list-filter.ts';
 

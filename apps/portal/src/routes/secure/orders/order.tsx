@@ -12,10 +12,10 @@ import { PaymentsOfOrder } from '../../../features/payments/history/payments-of-
 import { hasCode } from '../../../lib/api-error.ts';
 import { readRunningNumber } from '../../../lib/running-number.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { BackLink } from '../../../ui/page/back-link.tsx';
+import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PayOrderButton, useCanPayAt } from './pay-order.tsx';
 import { usePaymentResult } from '../../checkout/use-payment-result.ts';
 

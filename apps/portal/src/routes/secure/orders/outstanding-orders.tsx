@@ -28,9 +28,9 @@ import { useArrival } from '../../../lib/arrival.ts';
 import { opensInOwnWindow } from '../../../lib/own-window.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useAccount } from '../../../lib/site.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import styles from './outstanding-orders.module.css';
 import { usePaymentResult } from '../../checkout/use-payment-result.ts';
 

@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { rowAction } from '../../../ui/row-actions.tsx';
+import { rowAction } from '../../../ui/table/row-actions.tsx';
 
 /** Checks the one rule (row ORD-10) as far as the order itself tells. The site's providers are checked later. */
 function useMayBePaid(order: OrderSummary): boolean {

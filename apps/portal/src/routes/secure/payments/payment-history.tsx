@@ -6,7 +6,7 @@ import { AvailableBalance } from '../../../features/payments/history/available-b
 import { PaymentHistory } from '../../../features/payments/history/payment-history.tsx';
 import { useDateRange } from '../../../lib/dated-list.ts';
 import { ListFilters } from '../../../ui/filters/list-filters.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { useListFilter } from '../orders/use-list-filter.ts';
 
 /** The payments of the account. */

@@ -10,11 +10,11 @@ import { hasCode } from '../../../lib/api-error.ts';
 import { readDateFilter } from '../../../lib/date-filter.ts';
 import { readPaging } from '../../../lib/paging.ts';
 import { readRunningNumber } from '../../../lib/running-number.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { BackLink } from '../../../ui/back-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
+import { BackLink } from '../../../ui/page/back-link.tsx';
+import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePaymentResult } from '../../checkout/use-payment-result.ts';
 
 /** One payment: its allocations to orders, and its receipt. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormState } from '../../../../ui/form.tsx';
+import { useFormState } from '../../../../ui/form/form.tsx';
 import styles from './card-fields.module.css';
 import type { HostedFieldName, HostedFields } from '../../drivers/card-driver.ts';
 import { HostedFieldBox } from './hosted-field-box.tsx';

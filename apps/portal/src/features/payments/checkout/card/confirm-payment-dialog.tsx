@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../lib/format.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import type { PaymentStep } from './card-payment.ts';
 import styles from '../dialogs.module.css';

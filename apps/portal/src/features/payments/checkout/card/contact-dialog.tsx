@@ -2,11 +2,11 @@ import { isEmailAddress } from '@quayside/contract/common.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../../../../ui/action-button.tsx';
-import { Alert } from '../../../../ui/alert.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { Form, SubmitButton } from '../../../../ui/form.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
-import { useForm } from '../../../../ui/use-form.ts';
+import { Alert } from '../../../../ui/message/alert.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { Form, SubmitButton } from '../../../../ui/form/form.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { useForm } from '../../../../ui/form/use-form.ts';
 import {
   type AuthenticationProfile,
   type ContactDetails,

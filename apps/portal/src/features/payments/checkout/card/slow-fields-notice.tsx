@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../../../ui/alert.tsx';
+import { Alert } from '../../../../ui/message/alert.tsx';
 import styles from './slow-fields-notice.module.css';
 
 const patience = 10_000;

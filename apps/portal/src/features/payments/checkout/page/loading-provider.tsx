@@ -6,7 +6,7 @@ import { callQuery } from '../../../../lib/call-query.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { AnchorButton } from '../../../../ui/button.tsx';
-import { PageHeading } from '../../../../ui/page-heading.tsx';
+import { PageHeading } from '../../../../ui/page/page-heading.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { readBasket } from '../../basket.ts';
 import styles from '../../result/payment-result.module.css';

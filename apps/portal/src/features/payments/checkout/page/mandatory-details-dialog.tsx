@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useCountries } from '../../../../lib/countries.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { Form, SubmitButton } from '../../../../ui/form.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
-import { SwitchRow } from '../../../../ui/switch-row.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
-import { useForm } from '../../../../ui/use-form.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { Form, SubmitButton } from '../../../../ui/form/form.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { SwitchRow } from '../../../../ui/form/switch-row.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { useForm } from '../../../../ui/form/use-form.ts';
 import styles from '../dialogs.module.css';
 import type { Details } from './page-checkout-flow.ts';
 

@@ -1,7 +1,7 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../../../../ui/action-button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import styles from '../dialogs.module.css';
 import { MandatoryDetailsDialog } from './mandatory-details-dialog.tsx';

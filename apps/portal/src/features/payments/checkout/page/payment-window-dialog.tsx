@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import styles from '../dialogs.module.css';
 import type { PaymentWindow } from './payment-window.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api.ts';
-import { Alert } from '../../../../ui/alert.tsx';
+import { Alert } from '../../../../ui/message/alert.tsx';
 import { LoadingSkeleton } from '../../../../ui/loading-skeleton.tsx';
 import { startAfresh } from '../../basket-attempt.ts';
 import { readBasket } from '../../basket.ts';

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { type ActionLock, useActionLock } from '../../../../lib/action-lock.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { BankDialog } from '../bank-dialog.tsx';
 import dialogStyles from '../dialogs.module.css';

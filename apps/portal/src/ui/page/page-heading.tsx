@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useTenant } from '../lib/tenant.ts';
+import { useTenant } from '../../lib/tenant.ts';
 import styles from './page-heading.module.css';
 
 export interface PageHeadingProps {

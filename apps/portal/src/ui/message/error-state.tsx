@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ActionButton } from './action-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { FailureAlert } from './failure-alert.tsx';
 
 export interface ErrorStateProps {

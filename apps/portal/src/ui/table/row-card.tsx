@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Fact, FactList } from './fact-list.tsx';
+import { type Fact, FactList } from '../fact-list.tsx';
 import styles from './row-card.module.css';
 
 interface RowCardProps {

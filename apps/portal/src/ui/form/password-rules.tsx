@@ -1,9 +1,9 @@
 import { brokenRules, type PasswordRule, passwordRules, shortestPassword } from '@quayside/contract/password-policy.ts';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useTenant } from '../lib/tenant.ts';
+import { useTenant } from '../../lib/tenant.ts';
 import styles from './password-rules.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 
 /** The rules of the marina's password policy, ticked off while the reader types. */
 export function PasswordRules({ id, password }: { id: string; password: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ActionButton } from './action-button.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useTenant } from '../lib/tenant.ts';
+import { useTenant } from '../../lib/tenant.ts';
 import styles from './brand-logo.module.css';
 
 /** The marina's own logo, or its name if it has none. */

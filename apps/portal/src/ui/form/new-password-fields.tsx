@@ -1,7 +1,7 @@
 import { brokenRules, longestPassword, type PasswordPolicy } from '@quayside/contract/password-policy.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Failures } from '../lib/use-action.ts';
+import type { Failures } from '../../lib/use-action.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import type { FormModel, FormRules } from './use-form.ts';

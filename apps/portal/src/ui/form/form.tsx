@@ -2,12 +2,12 @@ import { apiBase, type Call } from '@quayside/contract/call.ts';
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActionLock } from '../lib/action-lock.ts';
-import { type Failures, useAction } from '../lib/use-action.ts';
-import { LockedButton } from './action-button.tsx';
-import { Alert } from './alert.tsx';
-import type { ButtonLook } from './button.tsx';
-import { FailureAlert } from './failure-alert.tsx';
+import { useActionLock } from '../../lib/action-lock.ts';
+import { type Failures, useAction } from '../../lib/use-action.ts';
+import { LockedButton } from '../action-button.tsx';
+import { Alert } from '../message/alert.tsx';
+import type { ButtonLook } from '../button.tsx';
+import { FailureAlert } from '../message/failure-alert.tsx';
 import styles from './form.module.css';
 import type { FormErrors, FormModel } from './use-form.ts';
 

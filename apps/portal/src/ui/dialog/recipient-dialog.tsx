@@ -1,10 +1,10 @@
 import { isEmailAddress } from '@quayside/contract/common.ts';
 import { useTranslation } from 'react-i18next';
-import { type EmailedPaper, keyOf, wordsOf } from '../lib/email-paper.ts';
+import { type EmailedPaper, keyOf, wordsOf } from '../../lib/email-paper.ts';
 import { Dialog } from './dialog.tsx';
-import { Form, SubmitButton } from './form.tsx';
-import { TextField } from './text-field.tsx';
-import { useForm } from './use-form.ts';
+import { Form, SubmitButton } from '../form/form.tsx';
+import { TextField } from '../form/text-field.tsx';
+import { useForm } from '../form/use-form.ts';
 
 interface Props {
   paper: EmailedPaper;

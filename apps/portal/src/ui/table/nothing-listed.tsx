@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from './empty-state.tsx';
+import { EmptyState } from '../message/empty-state.tsx';
 
 interface Props {
   /** The words that were searched for. */
