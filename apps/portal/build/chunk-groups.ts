@@ -51,7 +51,7 @@ const lists = {
   /** The steps of a payment after its order was chosen. */
   checkout: [
     'portal/src/features/payments/{basket-attempt,drivers/card-driver,other-tabs,refresh-after,test-banner}',
-    'portal/src/features/payments/checkout/{attempt-actions,bank-,checkout-problem,contact-details,dialogs}',
+    'portal/src/features/payments/checkout/{attempt,bank-,checkout-problem,contact-details,dialogs}',
     'portal/src/features/payments/checkout/{held-notice,nothing-charged,report-script,setup-failure-alert}',
     'portal/src/features/payments/checkout/{use-bank-page,card/card-payment,wallets/wallet-frame}',
     'portal/src/features/payments/checkout/page/{page-{checkout,payment},payment-window}',

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckoutValues } from '../../features/cards/checkout-values.ts';
 import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
-import type { PaymentStep } from '../../features/payments/checkout/card/card-payment.ts';
+import type { PaymentStep } from '../../features/payments/checkout/attempt.ts';
 import { CardFields } from '../../features/payments/checkout/card/card-fields.tsx';
 import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
 import type { TypedCard } from '../../features/payments/checkout/components/use-component-checkout.ts';

@@ -1,6 +1,6 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { PaymentEnd } from '../../features/payments/checkout/card/card-payment.ts';
+import type { PaymentEnd } from '../../features/payments/checkout/attempt.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { type ResultPage, resultPageOf } from '../../features/payments/result-page.ts';
 

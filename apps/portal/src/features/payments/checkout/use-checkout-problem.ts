@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { repriceBasket, startAfresh } from '../basket-attempt.ts';
 import { readBasket } from '../basket.ts';
-import type { PaymentEnd } from './card/card-payment.ts';
+import type { PaymentEnd } from './attempt.ts';
 import type { CheckoutProblem } from './checkout-problem.ts';
 import { refreshAfterPayment } from '../refresh-after-payment.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { hasCode } from '../../../lib/api-error.ts';
 import { startAfresh } from '../basket-attempt.ts';
 import { type Basket, readBasket } from '../basket.ts';
-import { giveUpEarlierAttempt } from './card/card-payment.ts';
+import { giveUpEarlierAttempt } from './attempt.ts';
 
 /**
  * Settles an attempt of the basket that a reload or a lost connection left behind, before the basket is paid again.

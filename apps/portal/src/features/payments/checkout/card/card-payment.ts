@@ -8,14 +8,15 @@ import {
   type StoredCardTokens,
   type ThreeDSecureAnswer,
 } from '@quayside/contract/cards.ts';
-import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { z } from 'zod';
 import { type BankForm, enrollCard } from '@quayside/contract/three-d-secure-1.ts';
 import { api } from '../../../../lib/api.ts';
 import { ApiError } from '../../../../lib/api-error.ts';
 import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
-import { askedOf, forgetLeftBehind, noteAttempt, prepareAttempt, startAfresh } from '../../basket-attempt.ts';
+import { askedOf, noteAttempt, prepareAttempt } from '../../basket-attempt.ts';
 import type { Basket } from '../../basket.ts';
+import { giveUpEarlierAttempt, type PaymentEnd, type PaymentStep } from '../attempt.ts';
 import { readBrowserDetails } from './browser-details.ts';
 import type { AuthenticationProfile } from '../contact-details.ts';
 import { CardRefused } from '../checkout-problem.ts';
@@ -48,11 +49,6 @@ export interface KeptCard extends Omit<CardToPayWith, 'token'> {
 /** A typed card, or one that the provider keeps. */
 export type TypedOrKeptCard = (CardToPayWith & { channel: 'Card' }) | KeptCard;
 
-interface SettledEnd {
-  end: 'settled';
-  payment: ProcessedPayment;
-}
-
 interface NotAuthenticated {
   end: 'notAuthenticated';
   /** The server's message if the bank gave a reason. Null: the usual message. */
@@ -61,12 +57,6 @@ interface NotAuthenticated {
 
 /** The end of an attempt as this browser knows it. `unknown`: money may have moved, and only the server knows. */
 export type CardPaymentEnd = PaymentEnd | NotAuthenticated;
-
-/** The attempt has a result, or only the server knows the result. */
-export type PaymentEnd = SettledEnd | { end: 'unknown'; merchantRefNumber: string };
-
-/** The step that the reader waits for: reading the card, authentication by the bank, charging. */
-export type PaymentStep = 'card' | 'bank' | 'charge';
 
 export interface CheckoutContext {
   accountGuid: string;
@@ -131,29 +121,6 @@ export async function payAttempt(
   }
   context.onStep('charge');
   return charge(attempt, card, context.accountGuid);
-}
-
-/**
- * Cancels an attempt of this basket that was left unfinished, for example by a reload, before another one starts.
- * The server asks the provider first, so a paid attempt is found and not lost (decision P4.6).
- * @returns the basket, free for a new attempt, or the end of the earlier one
- */
-export async function giveUpEarlierAttempt(given: Basket): Promise<{ basket: Basket } | SettledEnd> {
-  const basket = await giveUpLeftBehind(given);
-  if (basket.merchantRefNumber === null) return { basket };
-  const payment = await api(cancelPayment, { params: { ref: basket.merchantRefNumber } });
-  const tookNothing = payment.paymentStatus === 'Cancelled' || payment.paymentStatus === 'Declined';
-  return tookNothing ? { basket: startAfresh(basket) } : { end: 'settled', payment };
-}
-
-/**
- * Cancels an attempt of another basket. Its own page shows its result. While it continues, the server keeps its
- * orders.
- */
-async function giveUpLeftBehind(basket: Basket): Promise<Basket> {
-  if (basket.leftBehind === null) return basket;
-  await api(cancelPayment, { params: { ref: basket.leftBehind } }).catch(() => undefined);
-  return forgetLeftBehind(basket);
 }
 
 async function startAttempt(basket: Basket, card: TypedOrKeptCard, accountGuid: string): Promise<StartedPayment> {

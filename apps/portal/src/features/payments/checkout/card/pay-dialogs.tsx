@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BankDialog } from '../bank-dialog.tsx';
-import type { PaymentStep } from './card-payment.ts';
+import type { PaymentStep } from '../attempt.ts';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import type { AuthenticationProfile } from '../contact-details.ts';

@@ -8,7 +8,7 @@ import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { askedOf, basketFor, noteAttempt, prepareAttempt } from '../../basket-attempt.ts';
 import { readBasket } from '../../basket.ts';
-import { giveUpEarlierAttempt, type PaymentEnd, type PaymentStep } from '../card/card-payment.ts';
+import { giveUpEarlierAttempt, type PaymentEnd, type PaymentStep } from '../attempt.ts';
 import { problemOf } from '../checkout-problem.ts';
 import type { FieldsDriver, HostedFields } from '../../drivers/card-driver.ts';
 import { driverOf } from '../../drivers/registry.ts';

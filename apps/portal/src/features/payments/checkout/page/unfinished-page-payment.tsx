@@ -7,7 +7,7 @@ import { Alert } from '../../../../ui/message/alert.tsx';
 import { LoadingSkeleton } from '../../../../ui/loading-skeleton.tsx';
 import { startAfresh } from '../../basket-attempt.ts';
 import { readBasket } from '../../basket.ts';
-import { giveUpEarlierAttempt } from '../card/card-payment.ts';
+import { giveUpEarlierAttempt } from '../attempt.ts';
 import { referenceOfPage } from './page-attempt.ts';
 import { usePaymentPlaces } from '../../payment-places.ts';
 import { isDecided } from '../../result/payment-outcome.ts';
