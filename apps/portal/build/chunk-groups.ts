@@ -42,8 +42,8 @@ const lists = {
   /** Reading and paying an order, signed in or by its link: its lines, the pay panel, the basket. */
   paying: [
     'portal/src/ui/{form/radio-cards,table/{data-table,lines-table,scroll-box}}',
-    'portal/src/features/payments/{basket.,drivers/registry,payment-places,result-page,use-quick-pay-providers}',
-    'portal/src/features/payments/{pay-panel/{pay-panel,provider-choice},checkout/page/{page-attempt,use-page-}}',
+    'portal/src/features/payments/{basket.,drivers/registry,payment-places,use-quick-pay-providers}',
+    'portal/src/features/payments/{pay-panel/pay-panel,checkout/page/{page-attempt,use-page-}}',
     'portal/src/routes/{checkout/use-payment-result,quick-pay/{places,quick-pay}}',
     'portal/src/features/orders/{order-lines,order-status-banner,order-view.module}',
     'packages/contract/src/{payments,quick-pay}.',
@@ -52,7 +52,7 @@ const lists = {
   checkout: [
     'portal/src/features/payments/{basket-attempt,drivers/card-driver,other-tabs,refresh-after,test-banner}',
     'portal/src/features/payments/checkout/{attempt,bank-,checkout-problem,contact-details,dialogs}',
-    'portal/src/features/payments/checkout/{held-notice,nothing-charged,report-script,setup-failure-alert}',
+    'portal/src/features/payments/checkout/{held-notice,nothing-charged,notices,report-script,setup-failure-alert}',
     'portal/src/features/payments/checkout/{use-bank-page,card/card-payment,wallets/wallet-frame}',
     'portal/src/features/payments/checkout/page/{page-{checkout,payment},payment-window}',
     'portal/src/features/payments/result/{payment-{outcome,result},poll-delay,use-payment.}',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
 import { ReadOnlyNotice } from '../../ui/message/read-only-notice.tsx';
-import { SwitchRow } from '../../ui/form/switch-row.tsx';
+import { SwitchRow } from '../../ui/form/switch.tsx';
 import styles from './consent.module.css';
 import type { ConsentToggles as Toggles } from './use-consent-toggles.ts';
 

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { SwitchRow } from '../../ui/form/switch-row.tsx';
+import { SwitchRow } from '../../ui/form/switch.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import styles from './consent.module.css';
 import { OldConsentLink } from './old-consent-link.tsx';

@@ -1,6 +1,14 @@
 import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
-import type { ResultPage } from './result-page.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+
+export type ResultPage = 'confirmation' | 'error';
+
+/** Returns the page that a payment's status belongs to. Null while the result is unknown. */
+export function resultPageOf({ paymentStatus }: Pick<ProcessedPayment, 'paymentStatus'>): ResultPage | null {
+  if (paymentStatus === 'Incomplete') return null;
+  return paymentStatus === 'Declined' || paymentStatus === 'Cancelled' ? 'error' : 'confirmation';
+}
 
 export type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
 

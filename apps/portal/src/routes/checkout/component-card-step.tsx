@@ -17,7 +17,7 @@ import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { FormModel } from '../../ui/form/use-form.ts';
-import styles from './component-checkout.module.css';
+import styles from './checkout-frame.module.css';
 import { SecurityCodeCard } from './security-code-card.tsx';
 
 interface Props {

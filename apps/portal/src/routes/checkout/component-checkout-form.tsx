@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';
 import { firstValues } from '../../features/cards/first-values.ts';
 import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
-import { useComponentCheckout } from '../../features/payments/checkout/components/use-component-checkout.ts';
+import {
+  useComponentCheckout,
+  type ComponentChoice,
+} from '../../features/payments/checkout/components/use-component-checkout.ts';
 import { useHostedFields } from '../../features/payments/checkout/card/use-hosted-fields.ts';
 import { useSetupFailure } from '../../features/payments/checkout/use-setup-failure.ts';
 import { Steps } from '../../ui/page/steps.tsx';
 import { type FormRules, useForm } from '../../ui/form/use-form.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
-import { choiceOf } from './component-choice.ts';
 import { ComponentChoiceStep } from './component-choice-step.tsx';
 import { KeptCardStep, NewCardStep } from './component-card-step.tsx';
 import type { ComponentCheckoutData } from './use-component-data.ts';
@@ -98,4 +100,23 @@ export function ComponentCheckoutForm({ facts }: { facts: ComponentCheckoutData 
 function rulesOf(rules: FormRules<CheckoutValues>, isTyping: boolean): FormRules<CheckoutValues> {
   const isTyped = (name: string) => typedInFields.some((each) => each === name);
   return Object.fromEntries(Object.entries(rules).filter(([name]) => isTyped(name) === isTyping));
+}
+
+/** Returns the data for the provider: the orders and the card holder. */
+function choiceOf(values: CheckoutValues, { account, orders }: ComponentCheckoutData): ComponentChoice {
+  const { address1, address2, town, state, postcode, country, cardId } = values;
+  const isNew = cardId === somethingNew;
+  return {
+    orders: orders.map(({ id, outstandingAmount }) => ({ orderId: id, amount: outstandingAmount })),
+    keptCardId: isNew ? null : Number(cardId),
+    ...(isNew && {
+      customerInfo: {
+        firstName: account.firstname,
+        lastName: account.lastname,
+        email: account.email,
+        phone: account.mobile || account.phone,
+        billingAddress: { nickName: '', address1, address2, town, state, postcode, country },
+      },
+    }),
+  };
 }

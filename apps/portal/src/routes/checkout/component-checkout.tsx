@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
+import { type ReactNode, useMemo } from 'react';
+import { usePaymentPlaces, PaymentPlacesProvider } from '../../features/payments/payment-places.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { ComponentCheckoutForm } from './component-checkout-form.tsx';
-import { ComponentPlaces } from './component-places.tsx';
 import { type ComponentCheckoutQuery, useComponentCheckoutData } from './use-component-data.ts';
 import { useFreeBasket } from './use-free-basket.ts';
 
@@ -49,4 +49,17 @@ function DataMissing() {
       <p>{t('payments.dataMissing')}</p>
     </Alert>
   );
+}
+
+/**
+ * Sets the places of providers whose own fields handle card and bank: their results are on the pages of any
+ * provider (P2.3).
+ */
+export function ComponentPlaces({ children }: { children: ReactNode }) {
+  const around = usePaymentPlaces();
+  const places = useMemo(
+    () => ({ ...around, cardCheckout: around.componentCheckout, ...around.anyProvider }),
+    [around],
+  );
+  return <PaymentPlacesProvider value={places}>{children}</PaymentPlacesProvider>;
 }

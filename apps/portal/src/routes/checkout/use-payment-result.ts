@@ -1,8 +1,7 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { PaymentEnd } from '../../features/payments/checkout/attempt.ts';
-import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { type ResultPage, resultPageOf } from '../../features/payments/result-page.ts';
+import { usePaymentPlaces, type ResultPage, resultPageOf } from '../../features/payments/payment-places.ts';
 
 /**
  * Returns functions that open the page with a payment's result, or the page that waits for it. The browser's Back

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { ComponentCheckout } from '../checkout/component-checkout.tsx';
-import { ComponentPlaces } from '../checkout/component-places.tsx';
+import { ComponentCheckout, ComponentPlaces } from '../checkout/component-checkout.tsx';
 import { WithBasket } from './with-basket.tsx';
 import { useLinkComponentData } from './use-link-component-data.ts';
 

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PaymentFailure } from '../../features/payments/result/payment-failure.tsx';
 import { PaymentOutcome } from '../../features/payments/result/payment-result.tsx';
-import type { ResultPage } from '../../features/payments/result-page.ts';
+import type { ResultPage } from '../../features/payments/payment-places.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { AnchorButton } from '../../ui/button.tsx';
 import { usePaymentResult } from '../checkout/use-payment-result.ts';

@@ -3,6 +3,8 @@ import type { Country } from '@quayside/contract/tenant.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getSignInDetails } from '@quayside/contract/login-address.ts';
+import { useQuery } from '@tanstack/react-query';
 import { AccountForm } from '../../features/account/account-form.tsx';
 import styles from '../../features/account/account.module.css';
 import { useAccountForm } from '../../features/account/use-account-form.ts';
@@ -17,7 +19,10 @@ import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { UnsavedChanges } from '../../ui/form/unsaved-changes.tsx';
-import { SignInSection } from './sign-in-section.tsx';
+import { LoginAddress } from '../../features/login-address/login-address.tsx';
+import { ChangePassword } from '../../features/passwords/change-password.tsx';
+import { callQuery } from '../../lib/call-query.ts';
+import { Card } from '../../ui/card.tsx';
 
 /** The account's details and its notification preferences (ACC-1 to ACC-3). */
 export function AccountEditPage() {
@@ -73,5 +78,17 @@ function Editing({ account, countries }: { account: Account; countries: readonly
       </div>
       <UnsavedChanges isUnsaved={() => isDirty && !isLeaving.current} />
     </div>
+  );
+}
+
+/** The settings for signing in. They are separate from the contact details. */
+function SignInSection() {
+  const { t } = useTranslation();
+  const details = useQuery({ ...callQuery(getSignInDetails, {}), meta: { showsFailure: true } }).data;
+  return (
+    <Card title={t('loginAddress.section')}>
+      <LoginAddress />
+      {details?.hasPassword && <ChangePassword />}
+    </Card>
   );
 }

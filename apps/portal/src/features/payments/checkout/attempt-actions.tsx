@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { startAfresh } from '../basket-attempt.ts';
 import { readBasket } from '../basket.ts';
-import styles from './checkout-problem-alert.module.css';
+import styles from './notices.module.css';
 import { tellOtherTabs } from '../other-tabs.ts';
 import { refreshAfterPayment } from '../refresh-after-payment.ts';
 

@@ -2,7 +2,7 @@ import type { BankForm } from '@quayside/contract/three-d-secure-1.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import styles from './bank-dialog.module.css';
+import styles from './dialogs.module.css';
 import { readBankPageMessage, tell } from './bank-page-messages.ts';
 
 interface Props {

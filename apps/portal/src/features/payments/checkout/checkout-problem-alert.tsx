@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Alert } from '../../../ui/message/alert.tsx';
 import type { CheckoutProblem } from './checkout-problem.ts';
-import styles from './checkout-problem-alert.module.css';
+import styles from './notices.module.css';
 import { saysNothingCharged } from './nothing-charged.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { AttemptActions } from './attempt-actions.tsx';
 import { readBasket } from '../basket.ts';
-import styles from './held-notice.module.css';
+import styles from './notices.module.css';
 import { usePaidElsewhere } from '../other-tabs.ts';
 import { refreshAfterPayment } from '../refresh-after-payment.ts';
 

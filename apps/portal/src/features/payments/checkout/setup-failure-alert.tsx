@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { AnchorButton } from '../../../ui/button.tsx';
 import { readSetupFailure } from '../setup-failure.ts';
-import styles from './setup-failure-alert.module.css';
+import styles from './notices.module.css';
 
 /** Tells that the checkout could not be set up, and leads back to it. Stays until the next try. */
 export function SetupFailureAlert() {

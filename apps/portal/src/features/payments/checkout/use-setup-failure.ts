@@ -4,7 +4,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../lib/toasts.ts';
 import { brokenScriptCode, ProviderScriptError } from '../drivers/card-driver.ts';
-import { noteInitialisationFailure } from './initialisation-failures.ts';
 import { usePaymentPlaces } from '../payment-places.ts';
 import { reportScriptFailure } from './report-script-failure.ts';
 import { forgetSetupFailure, noteSetupFailure } from '../setup-failure.ts';
@@ -57,4 +56,17 @@ function useScriptFailure(provider: PaymentProvider, giveUp: (reference: string)
     [giveUp, key],
   );
   return { asksForReload, onFailure };
+}
+
+const failedAtKey = 'quayside.initialisation-failed-at';
+const minute = 60_000;
+
+/**
+ * Records that the provider could not start, and tells if a reload is worth a try. After a second failure within a
+ * minute it is not, or the page would reload for ever (decision P4.17).
+ */
+function noteInitialisationFailure(storage: Storage, now: number): 'reload' | 'giveUp' {
+  const last = Number(storage.getItem(failedAtKey) ?? Number.NEGATIVE_INFINITY);
+  storage.setItem(failedAtKey, String(now));
+  return now - last < minute ? 'giveUp' : 'reload';
 }

@@ -10,7 +10,6 @@ import {
   type ScriptErrorReason,
   type TokenRequest,
 } from './card-driver.ts';
-import { fieldStyle } from './field-style.ts';
 import { loadProviderScripts } from './load-script.ts';
 import type { PaysafeError, PaysafeFieldsInstance, PaysafeTokenizeOptions } from './paysafe-globals.ts';
 
@@ -178,5 +177,18 @@ function tokenizeOptions({ holderName, billingAddress, storedCard }: TokenReques
         ...(state && { state }),
       },
     },
+  };
+}
+
+/**
+ * Returns the style of the provider's inputs: the same as our inputs at this moment, in the tenant's theme and
+ * colour scheme.
+ */
+function fieldStyle(): Record<string, Record<string, string>> {
+  const { color, colorScheme } = getComputedStyle(document.body);
+  const muted = getComputedStyle(document.documentElement).getPropertyValue('--qs-muted').trim();
+  return {
+    input: { color, 'color-scheme': colorScheme, 'font-family': 'system-ui, sans-serif', 'font-size': '16px' },
+    '::placeholder': { color: muted, opacity: '1' },
   };
 }

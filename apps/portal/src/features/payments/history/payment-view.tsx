@@ -1,6 +1,7 @@
 import { isSettledStatus } from '@quayside/contract/orders.ts';
 import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
 import { useTranslation } from 'react-i18next';
+import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useAccount, useSite } from '../../../lib/site.ts';
@@ -10,9 +11,10 @@ import { FactList } from '../../../ui/fact-list.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ReceiptButtons } from '../result/receipt-buttons.tsx';
 import { TestBanner } from '../test-banner.tsx';
-import { PaymentAllocations } from './payment-allocations.tsx';
 import { PaymentStatusBadge } from '../result/payment-status-badge.tsx';
 import styles from './payment-view.module.css';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { EmptyState } from '../../../ui/message/empty-state.tsx';
 
 /** A payment with all its details, its orders, and its receipt if it is completed (ORD-6). */
 export function PaymentView({ payment }: { payment: PaymentDetails }) {
@@ -74,5 +76,34 @@ function CardNumber({ masked }: { masked: string }) {
       <span aria-hidden="true">{masked}</span>
       <VisuallyHidden>{t('cards.ending', { digits: masked.slice(-4) })}</VisuallyHidden>
     </>
+  );
+}
+
+/** The allocations of a payment to orders. */
+function PaymentAllocations({ payment }: { payment: PaymentDetails }) {
+  const { t } = useTranslation();
+  const { amountIn, date } = useFormat();
+  const timeZone = useSite()?.timeZone;
+  const { paymentAllocations, isoCurrencyCode } = payment;
+  if (paymentAllocations.length === 0) return <EmptyState small>{t('financial.noPaymentAllocations')}</EmptyState>;
+  return (
+    <DataTable
+      label={t('payments.allocations')}
+      rows={paymentAllocations}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: t('payments.allocationNumber'), cell: ({ id }) => id, isName: true },
+        { title: t('payments.date'), cell: ({ createdOn }) => date(createdOn, 'dd MMM yyyy', timeZone) },
+        {
+          title: t('payments.orders', { count: 1 }),
+          cell: ({ orderId }) => (
+            <Link to="/secure/account/order/$orderId" params={{ orderId: String(orderId) }}>
+              {orderId}
+            </Link>
+          ),
+        },
+        { title: t('payments.amount'), cell: ({ amount }) => amountIn(isoCurrencyCode, amount), align: 'end' },
+      ]}
+    />
   );
 }

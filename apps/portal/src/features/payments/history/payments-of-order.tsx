@@ -9,6 +9,8 @@ import { Card } from '../../../ui/card.tsx';
 import { DataTable, type NamedColumn } from '../../../ui/table/data-table.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { PaymentStatusBadge } from '../result/payment-status-badge.tsx';
+import { Alert } from '../../../ui/message/alert.tsx';
+import styles from './payment-view.module.css';
 
 /** The payments allocated to an order, with the parts that are in dispute or were taken back. */
 export function PaymentsOfOrder({ order: { id, payments } }: { order: Pick<Order, 'id' | 'payments'> }) {
@@ -67,5 +69,32 @@ function Reference({ payment: { id, reference } }: { payment: PaymentOfOrder }) 
     <Link to="/secure/account/payment/$paymentId" params={{ paymentId: String(id) }}>
       {reference}
     </Link>
+  );
+}
+
+/** Tells why an order must be paid again, and which of its payments are in dispute. */
+export function ClaimNotices({ order: { payments, outstandingAmount } }: { order: Order }) {
+  const { t } = useTranslation();
+  const { amountIn } = useFormat();
+  const takenOff = outstandingAmount > 0 ? payments.filter((payment) => payment.takenOffOrderAmount > 0) : [];
+  const disputed = payments.filter((payment) => payment.disputedAmount > 0);
+  if (takenOff.length + disputed.length === 0) return null;
+  const of = ({ isoCurrencyCode, reference }: PaymentOfOrder, part: number) => ({
+    amount: amountIn(isoCurrencyCode, part),
+    reference,
+  });
+  return (
+    <div className={styles.notices}>
+      {takenOff.map((payment) => (
+        <Alert key={payment.id} kind="warning" title={t('orders.takenOff', of(payment, payment.takenOffOrderAmount))}>
+          {t(payment.paymentChannel === 'None' ? 'orders.takenOffByOfficeHint' : 'orders.takenOffHint')}
+        </Alert>
+      ))}
+      {disputed.map((payment) => (
+        <Alert key={payment.id} kind="info" title={t('orders.disputed', of(payment, payment.disputedAmount))}>
+          {t('orders.disputedHint')}
+        </Alert>
+      ))}
+    </div>
   );
 }

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import styles from './pay-panel.module.css';
 import type { PayPanelFold, PayPanelLayout } from './pay-panel-layout.ts';
-import { ProviderChoice } from './provider-choice.tsx';
 import type { PartChoiceProps } from './part-choice.tsx';
+import { RadioCards } from '../../../ui/form/radio-cards.tsx';
 
 const load = () => import('./pay-sheet.tsx');
 
@@ -173,5 +173,26 @@ function Notice({ id, text }: { id: string; text: string }) {
       <IconInfoCircle size={18} aria-hidden />
       {text}
     </p>
+  );
+}
+
+interface ProviderChoiceProps {
+  providers: readonly PaymentProvider[];
+  chosenKey: string | null;
+  onChoose: (key: string) => void;
+}
+
+/** A radio button for each provider. A single one is shown and checked (decision P2.21). */
+function ProviderChoice({ providers, chosenKey, onChoose }: ProviderChoiceProps) {
+  const { t } = useTranslation();
+  const options = providers.map(({ key, displayName, logo }) => ({
+    value: key,
+    label: displayName,
+    aside: logo !== null && <img className={styles.logo} src={logo} alt="" />,
+  }));
+  return (
+    <div className={styles.providers}>
+      <RadioCards legend={t('payments.payWith')} options={options} chosen={chosenKey} onChoose={onChoose} />
+    </div>
   );
 }

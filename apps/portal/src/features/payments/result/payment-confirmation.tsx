@@ -6,11 +6,10 @@ import { Alert } from '../../../ui/message/alert.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { paymentStatusIcons } from './payment-status-badge.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
-import { PaymentHead } from './payment-head.tsx';
+import { PaymentHead, OnItsWayHint } from './payment-head.tsx';
 import { outcomeTitle } from './payment-outcome.ts';
 import styles from './payment-result.module.css';
 import { ReceiptButtons } from './receipt-buttons.tsx';
-import { OnItsWayHint } from './on-its-way-hint.tsx';
 import { TestBanner } from '../test-banner.tsx';
 
 /** The facts about the reader of a payment's page. */

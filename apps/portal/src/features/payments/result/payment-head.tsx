@@ -25,3 +25,18 @@ export function PaymentHead({ payment, icon: Icon, isSettled }: Props) {
     </div>
   );
 }
+
+/**
+ * Shown for a payment that the provider has not decided yet: the customer need not do anything more (decision
+ * P3.8).
+ */
+export function OnItsWayHint({ payment: { paymentStatus, receiptEmail } }: { payment: ProcessedPayment }) {
+  const { t } = useTranslation();
+  if (paymentStatus !== 'Pending') return null;
+  return (
+    <p>
+      {t('payments.onItsWayHint')}
+      {receiptEmail !== null && ` ${t('payments.newsByEmail', { email: receiptEmail })}`}
+    </p>
+  );
+}

@@ -1,7 +1,9 @@
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import { type ProcessedPayment, getPayment } from '@quayside/contract/payments.ts';
 import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { api, callUrl } from '../../../lib/api.ts';
 import { useEmailPaper } from '../../../lib/email-paper.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
@@ -9,7 +11,7 @@ import { AnchorButton } from '../../../ui/button.tsx';
 import { EmailPaperButton } from '../../../ui/email-paper-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './payment-result.module.css';
-import { useReceiptWait } from './use-receipt-wait.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 interface Props {
   /** The fields of the payment that its receipt needs. */
@@ -79,4 +81,32 @@ function ReadyReceipt({ payment, account, readOnly }: Required<Props>) {
       )}
     </>
   );
+}
+
+/** Both in ms (decision P4.30). */
+const longestWait = 5_000;
+const askEvery = 1_000;
+
+/**
+ * Tells if a completed payment's receipt is available: `ready`, `waiting` (for at most five seconds), or `later`,
+ * when the server goes on by itself.
+ */
+function useReceiptWait({
+  merchantRefNumber,
+  receiptReady,
+}: Pick<ProcessedPayment, 'merchantRefNumber' | 'receiptReady'>): 'ready' | 'waiting' | 'later' {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), longestWait);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useQuery({
+    ...callQuery(getPayment, { params: { merchantRefNum: merchantRefNumber } }),
+    enabled: !receiptReady && !isOver,
+    refetchInterval: askEvery,
+    retry: false,
+    meta: { showsFailure: true },
+  });
+  if (receiptReady || data?.receiptReady) return 'ready';
+  return isOver ? 'later' : 'waiting';
 }

@@ -21,7 +21,7 @@ import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { IneligibleActions } from './ineligible-actions.tsx';
-import styles from './my-cards.module.css';
+import styles from './cards.module.css';
 import { MyCardsDialogs, type OpenDialog } from './my-cards-dialogs.tsx';
 import { type MyCardsData, useMyCards } from './use-my-cards.ts';
 

@@ -17,7 +17,7 @@ import { QuestionDialog } from '../../../ui/dialog/question-dialog.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { IneligibleActions } from './ineligible-actions.tsx';
-import styles from './pay-cards.module.css';
+import styles from './cards.module.css';
 
 /** The cards that the second provider keeps, and stored cards that can't pay any more. */
 export function PayCardsPage() {

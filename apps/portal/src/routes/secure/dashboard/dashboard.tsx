@@ -4,9 +4,17 @@ import { useAccount } from '../../../lib/site.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ErrorBoundary } from '../../../ui/message/error-boundary.tsx';
-import { DashboardWidgets } from './dashboard-widgets.tsx';
 import styles from './dashboard.module.css';
 import { ToDo } from './to-do.tsx';
+import { AgreementsWidget } from '../../../features/agreements/agreements-widget.tsx';
+import { AccountSummaryWidget } from '../../../features/dashboard/account-summary-widget.tsx';
+import { BoatsWidget } from '../../../features/dashboard/boats-widget.tsx';
+import { PreferencesWidget } from '../../../features/dashboard/preferences-widget.tsx';
+import { UnpaidOrdersWidget } from '../../../features/dashboard/unpaid-orders-widget.tsx';
+import { WaitingListsWidget } from '../../../features/dashboard/waiting-lists-widget.tsx';
+import { DocumentsWidget } from '../../../features/documents/documents-widget.tsx';
+import { useMediaQuery } from '../../../lib/media-query.ts';
+import { useTenant } from '../../../lib/tenant.ts';
 
 /** Loaded late, because nothing on the page waits for it. */
 const LoginAlerts = lazyPart(async () => (await import('./login-alerts.tsx')).LoginAlerts);
@@ -31,5 +39,33 @@ export function DashboardPage() {
         <LoginAlerts />
       </Suspense>
     </>
+  );
+}
+
+/**
+ * The widgets in the specification's order (DASH-1), each shown under its condition. On phones, widgets that need
+ * the customer come first. Each loads and fails alone (decision C2.31).
+ */
+function DashboardWidgets() {
+  const { agreementsEnabled, permissions } = useTenant();
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const widgets = [
+    { key: 'account', Widget: AccountSummaryWidget, shown: true, needsYou: false },
+    { key: 'orders', Widget: UnpaidOrdersWidget, shown: permissions.invoicingEnabled, needsYou: true },
+    { key: 'agreements', Widget: AgreementsWidget, shown: agreementsEnabled, needsYou: true },
+    { key: 'boats', Widget: BoatsWidget, shown: true, needsYou: false },
+    { key: 'preferences', Widget: PreferencesWidget, shown: permissions.showNotificationPreferences, needsYou: false },
+    { key: 'waiting-lists', Widget: WaitingListsWidget, shown: permissions.showWaitingLists, needsYou: false },
+    { key: 'documents', Widget: DocumentsWidget, shown: true, needsYou: true },
+  ].filter(({ shown }) => shown);
+  const inOrder = isWide ? widgets : widgets.toSorted((one, other) => Number(other.needsYou) - Number(one.needsYou));
+  return (
+    <div className={styles.cards}>
+      {inOrder.map(({ key, Widget }) => (
+        <ErrorBoundary key={key}>
+          <Widget />
+        </ErrorBoundary>
+      ))}
+    </div>
   );
 }

@@ -15,9 +15,8 @@ import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import type { Step, Task } from './task.ts';
+import { type Step, type Task, usePaymentTask } from './use-payment-task.tsx';
 import styles from './to-do.module.css';
-import { usePaymentTask } from './use-payment-task.tsx';
 
 /** The number of names that a task shows. The others are counted. */
 const shownNames = 3;

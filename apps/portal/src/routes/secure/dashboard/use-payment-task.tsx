@@ -1,6 +1,7 @@
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
-import { IconCreditCard } from '@tabler/icons-react';
+import { IconCreditCard, type IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
 import { hindranceOf } from '../../../features/orders/payability.ts';
 import { outstandingInMajor } from '../../../features/orders/totals.ts';
 import { useOutstandingOrders } from '../../../features/orders/use-outstanding-orders.ts';
@@ -9,7 +10,21 @@ import { useTenant } from '../../../lib/tenant.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { nextToPay } from '../orders/next-payment.ts';
 import { useCanPayAt } from '../orders/pay-order.tsx';
-import type { Step, Task } from './task.ts';
+
+/** One kind of thing that the customer does for the marina. */
+export interface Task {
+  key: string;
+  Icon: typeof IconCheck;
+  isDone: boolean;
+  title: string;
+  /** Names and dates of what is left to do. */
+  details: readonly string[];
+  /** The one button. Left out if nothing can be done here now. */
+  action?: ReactNode;
+}
+
+/** A task, or why there is none: its data is not there yet, or the marina has no such task. */
+export type Step = Task | 'loading' | null;
 
 /** Returns the step of paying. Null if the marina has no orders here, or if they could not be loaded. */
 export function usePaymentTask(): Step {

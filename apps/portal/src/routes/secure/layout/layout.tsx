@@ -9,13 +9,14 @@ import { BrandLogo } from '../../../ui/page/brand-logo.tsx';
 import { LanguageSelector } from '../../../ui/page/language-selector.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { mainId } from '../../../ui/page/skip-link.tsx';
-import { Footer } from './footer.tsx';
 import styles from './layout.module.css';
 import { MenuButton } from './menu-button.tsx';
 import { SessionEndWarning } from './session-end-warning.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { StaffBanner } from './staff-banner.tsx';
+import { useTenant } from '../../../lib/tenant.ts';
+import { PoweredBy } from '../../../ui/page/powered-by.tsx';
 
 /** The layout of the signed-in pages (SHELL-3): header, sidebar, content, footer. */
 export function SecureLayout() {
@@ -67,5 +68,19 @@ export function SecureLayout() {
       <SessionEndWarning />
       {session.isAccountUser && <ProveIdentityDialog />}
     </SessionProvider>
+  );
+}
+
+/** The office's contact details and the portal's operator. */
+function Footer() {
+  const { name, contact } = useTenant();
+  return (
+    <footer className={styles.footer}>
+      <p>
+        {name} · <a href={`tel:${contact.telephone.replaceAll(/[^+\d]/g, '')}`}>{contact.telephone}</a> ·{' '}
+        <a href={`mailto:${contact.email}`}>{contact.email}</a>
+      </p>
+      <PoweredBy />
+    </footer>
   );
 }

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endLostSession, signOutEverywhere } from '../../../lib/session.ts';
+import { extendSession, getSessionEnd, type SessionEnd } from '@quayside/contract/identity.ts';
+import { endLostSession, signOutEverywhere, tellSessionExtended, watchSessionExtended } from '../../../lib/session.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import styles from './session-end-warning.module.css';
-import { type SessionWarning, useSessionEnd } from './use-session-end.ts';
+import styles from './layout.module.css';
+import { api } from '../../../lib/api.ts';
 
 /** Warns two minutes before the session ends, and lets the reader stay (decision C4.3). */
 export function SessionEndWarning() {
@@ -63,4 +64,75 @@ function useSecondsUntil(instant: number): number {
     return () => clearInterval(timer);
   }, []);
   return Math.max(0, Math.ceil((instant - now) / 1_000));
+}
+
+const second = 1_000;
+/** The time of the warning before the end (decision C4.3). */
+const warnBefore = 120 * second;
+/** The first check, after the page has loaded. The page's own first calls have just prolonged the session. */
+const firstLook = 5 * second;
+/** The longest wait, because timers are late after a computer has slept. */
+const longestWait = 60 * 60 * second;
+/** The wait while the warning is open and after a failed call, because the reader may continue in another tab. */
+const shortWait = 15 * second;
+
+interface SessionWarning {
+  /** In milliseconds of this browser's clock. */
+  endsAt: number;
+  canBeExtended: boolean;
+}
+
+/**
+ * Decides when to warn that the session ends. It asks the server, which doesn't prolong the session; only the
+ * reader's own actions do.
+ */
+function useSessionEnd() {
+  const [warning, setWarning] = useState<SessionWarning | null>(null);
+  const take = useRef<(end: SessionEnd) => void>(() => undefined);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const plan = (wait: number) => {
+      clearTimeout(timer);
+      if (!isGone) timer = setTimeout(() => void look(), wait);
+    };
+    const look = async () => {
+      try {
+        take.current(await api(getSessionEnd, {}));
+      } catch {
+        plan(shortWait);
+      }
+    };
+    take.current = ({ secondsLeft, canBeExtended }) => {
+      if (isGone) return;
+      if (secondsLeft === null) return endLostSession();
+      const left = secondsLeft * second;
+      if (left > warnBefore) {
+        setWarning(null);
+        plan(Math.min(left - warnBefore, longestWait));
+      } else {
+        setWarning({ endsAt: Date.now() + left, canBeExtended });
+        plan(Math.min(left, shortWait));
+      }
+    };
+    const lookWhenSeen = () => {
+      if (document.visibilityState === 'visible') void look();
+    };
+    plan(firstLook);
+    document.addEventListener('visibilitychange', lookWhenSeen);
+    const unwatch = watchSessionExtended(() => void look());
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', lookWhenSeen);
+      unwatch();
+    };
+  }, []);
+
+  const extend = async () => {
+    take.current(await api(extendSession, {}));
+    tellSessionExtended();
+  };
+  return { warning, extend };
 }

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttemptActions } from '../../../features/payments/checkout/attempt-actions.tsx';
-import { searchOfOpened } from '../../../features/payments/history/opened-payment.ts';
+import { searchOfOpened } from '../../../features/payments/history/payment-link.tsx';
 import { PaymentView } from '../../../features/payments/history/payment-view.tsx';
 import { useAccountPayment } from '../../../features/payments/history/use-account-payment.ts';
 import { hasCode } from '../../../lib/api-error.ts';

@@ -7,6 +7,7 @@ import {
   reportFailedCardPayment,
   type StoredCardTokens,
   type ThreeDSecureAnswer,
+  type BrowserDetails,
 } from '@quayside/contract/cards.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { z } from 'zod';
@@ -17,7 +18,6 @@ import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
 import { askedOf, noteAttempt, prepareAttempt } from '../../basket-attempt.ts';
 import type { Basket } from '../../basket.ts';
 import { giveUpEarlierAttempt, type PaymentEnd, type PaymentStep } from '../attempt.ts';
-import { readBrowserDetails } from './browser-details.ts';
 import type { AuthenticationProfile } from '../contact-details.ts';
 import { CardRefused } from '../checkout-problem.ts';
 import { type CardDriver, type CardToAuthenticate, ProviderScriptError } from '../../drivers/card-driver.ts';
@@ -249,4 +249,20 @@ async function report(merchantRef: string, errorCode: string, errorMessage: stri
   } catch {
     // The customer sees their own failure on the screen. A failed report changes nothing for them.
   }
+}
+
+const depths = ['48', '32', '24', '16', '15', '8', '4', '1'] as const;
+
+/** Returns the facts about this browser that the issuing bank uses to decide. */
+function readBrowserDetails(): z.input<typeof BrowserDetails> {
+  return {
+    javaEnabled: false,
+    javascriptEnabled: true,
+    language: navigator.language,
+    // The wire allows only these depths. A depth of 30 bits becomes the next lower one, 24.
+    colorDepthBits: depths.find((depth) => Number(depth) <= screen.colorDepth) ?? '24',
+    screenHeight: screen.height,
+    screenWidth: screen.width,
+    timezoneOffset: new Date().getTimezoneOffset(),
+  };
 }

@@ -1,17 +1,19 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { type ActionLock, useActionLock } from '../../../../lib/action-lock.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { BankDialog } from '../bank-dialog.tsx';
 import dialogStyles from '../dialogs.module.css';
-import type { GooglePayDriver } from '../../drivers/google-pay.ts';
-import { useWalletDrivers } from './use-wallet-drivers.ts';
+import { type GooglePayDriver, loadGooglePay } from '../../drivers/google-pay.ts';
 import { useWalletPayment, type WalletOptions } from './use-wallet-payment.ts';
 import { WalletFrame, WalletRoom } from './wallet-frame.tsx';
 import styles from './wallet-pay.module.css';
+import { reportQuietly } from '../../../../lib/unhandled-errors.ts';
+import { type ApplePayDriver, loadApplePay } from '../../drivers/apple-pay.ts';
 
 interface Props extends WalletOptions {
   /** True if nothing is selected. */
@@ -90,4 +92,39 @@ export function IdleWallets({ provider: { isGooglePayEnabled, isApplePayEnabled 
       ))}
     </div>
   );
+}
+
+/** The wallets. Null if one can't be used here, undefined until this is known. */
+interface WalletDrivers {
+  googlePay: GooglePayDriver | null | undefined;
+  applePay: ApplePayDriver | null | undefined;
+}
+
+/**
+ * Returns the wallets that the provider takes and this browser supports. A wallet whose script fails to load is not
+ * offered, because other ways to pay remain.
+ */
+function useWalletDrivers(provider: PaymentProvider): WalletDrivers {
+  const { isGooglePayEnabled, isApplePayEnabled } = provider;
+  const [drivers, setDrivers] = useState<WalletDrivers>({
+    googlePay: isGooglePayEnabled ? undefined : null,
+    applePay: isApplePayEnabled ? undefined : null,
+  });
+
+  useEffect(() => {
+    let isWanted = true;
+    const offer = (found: Partial<WalletDrivers>) => isWanted && setDrivers((known) => ({ ...known, ...found }));
+    const dispense = (without: Partial<WalletDrivers>) => (error: unknown) => {
+      reportQuietly(error);
+      offer(without);
+    };
+    if (isGooglePayEnabled)
+      loadGooglePay(provider).then((googlePay) => offer({ googlePay }), dispense({ googlePay: null }));
+    if (isApplePayEnabled) loadApplePay(provider).then((applePay) => offer({ applePay }), dispense({ applePay: null }));
+    return () => {
+      isWanted = false;
+    };
+  }, [provider, isGooglePayEnabled, isApplePayEnabled]);
+
+  return drivers;
 }
