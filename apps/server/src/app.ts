@@ -17,7 +17,7 @@ import { type DocumentKind, Documentation } from './app/openapi/document.ts';
 import { registerReference } from './app/openapi/reference.ts';
 import { registerPages } from './app/page.ts';
 import { refuseStrangeHosts } from './http/host-header.ts';
-import { boundBodies, slowestUploadMs } from './http/slow-bodies.ts';
+import { boundBodies, type RestOfBody, slowestUploadMs } from './http/slow-bodies.ts';
 import { waitForOpenWork } from './http/open-work.ts';
 import { builtPortal } from './app/portal-build.ts';
 import { registerRoute } from './app/register.ts';
@@ -61,6 +61,8 @@ export interface AppOptions {
   hstsSubDomains?: boolean;
   /** For tests: the time in which a body that is no file has to arrive, in milliseconds. */
   slowestBodyMs?: number;
+  /** For tests: the rest that is read of a request which is answered already. */
+  restOfBody?: Partial<RestOfBody>;
   /** For tests: runs before the routes are registered. */
   extend?: Extension | undefined;
   /** For tests: checks every answer against its schema. */
@@ -95,6 +97,7 @@ export async function buildApp({
   errorReporter = logReporter(log),
   hstsSubDomains = false,
   slowestBodyMs = 30_000,
+  restOfBody = {},
   door,
   readiness,
   countRequests,
@@ -117,7 +120,7 @@ export async function buildApp({
   answerErrors(app, { reporter: errorReporter, clock, checksAnswers });
   sendCommonHeaders(app, hstsSubDomains);
   refuseStrangeHosts(app);
-  boundBodies(app, slowestBodyMs);
+  boundBodies(app, slowestBodyMs, restOfBody);
   await app.register(cookie);
   readOwnCookies(app);
   if (readiness) sendElsewhereWhenStopping(app, readiness);

@@ -5,11 +5,26 @@ import { CallError } from './errors.ts';
 /** The time limit of a whole request, files included: 50 MB in a quarter of an hour is half a megabit a second. */
 export const slowestUploadMs = 15 * 60_000;
 
+/** The rest of a request that was answered before it had arrived. */
+export interface RestOfBody {
+  /** The time in which it is read, in milliseconds. */
+  ms: number;
+  /** The bytes that are read of it. */
+  bytes: number;
+}
+
+/**
+ * Many senders read an answer only after they have sent all of their file, so the rest of one is read. The time is
+ * that of nginx. A file that an account may send is not larger than this.
+ */
+const longestRest: RestOfBody = { ms: 30_000, bytes: 64 * 1024 * 1024 };
+
 /**
  * Ends requests whose body comes too slowly. Each holds a connection and memory, and a client that sends a byte a
- * minute could hold thousands at no cost. Calls with a file have `slowestUploadMs`.
+ * minute could hold thousands at no cost. Calls with a file have `slowestUploadMs`. Once a request is answered, only a
+ * short rest of it is read, of a file too: nobody needs it, and a refused sender must not hold the connection.
  */
-export function boundBodies(app: FastifyInstance, slowestMs: number): void {
+export function boundBodies(app: FastifyInstance, slowestMs: number, rest: Partial<RestOfBody> = {}): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { headers } = request;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -23,16 +38,30 @@ export function boundBodies(app: FastifyInstance, slowestMs: number): void {
     reply.raw.once('close', drop);
     done(null, bounded);
   });
-  // An answer that was sent before the body was parsed leaves the rest of it unread.
+  // An answer that was sent before all of the body had come leaves the rest of it unread.
   app.addHook('onResponse', (request, _reply, done) => {
-    const { raw } = request;
     // Requests that the server makes of itself have no such field.
-    if (raw.complete === false && !mayHoldFile(request)) {
-      const timer = setTimeout(() => raw.destroy(), slowestMs).unref();
-      raw.once('close', () => clearTimeout(timer));
-    }
+    if (request.raw.complete === false) endRest(request, { ...longestRest, ...rest });
     done();
   });
+}
+
+/** Closes the connection of an answered request if its rest does not arrive in time, or is too long. */
+function endRest({ raw }: FastifyRequest, { ms, bytes }: RestOfBody): void {
+  const { socket } = raw;
+  const last = socket.bytesRead + bytes;
+  const end = () => {
+    stop();
+    if (!raw.complete) socket.destroy();
+  };
+  // Node drops the rest itself and tells nobody how much it was.
+  const watch = setInterval(() => (raw.complete ? stop() : socket.bytesRead > last && end()), 100).unref();
+  const timer = setTimeout(end, ms).unref();
+  const stop = () => {
+    clearInterval(watch);
+    clearTimeout(timer);
+  };
+  socket.once('close', stop);
 }
 
 /** DANGER: the type that the sender names decides nothing, else anybody could ask for the long time limit. */
