@@ -1,3 +1,5 @@
+import { Failure } from './failure.mjs';
+
 /**
  * The ports that browsers and Node's `fetch` refuse to call, because other programs listen there (Fetch standard,
  * "Port blocking").
@@ -18,3 +20,15 @@ const blocked = new Set(
  */
 export const findBlockedPort = (first, count) =>
   Array.from({ length: count }, (_, index) => first + index).find((port) => blocked.has(port));
+
+/**
+ * Refuses a setting that names ports which no browser opens.
+ * @param {string} name
+ * @param {string} value the first port
+ * @param {number} count of the ports from there on
+ */
+export function refuseBlockedPort(name, value, count) {
+  const refused = findBlockedPort(Number(value), count);
+  if (refused !== undefined)
+    throw new Failure(`${name}=${value} does not work: browsers refuse to open port ${refused}. Set another port.`);
+}

@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
-import { findBlockedPort } from './blocked-ports.mjs';
+import { refuseBlockedPort } from './blocked-ports.mjs';
 import { Failure } from './failure.mjs';
 import { root } from './project.mjs';
 
@@ -49,9 +49,7 @@ function readPort(name, fallback, count) {
   const value = process.env[name] || String(fallback);
   if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > 65_526)
     throw new Failure(`${name} is "${value}". Give a port from 1 to 65526.`);
-  const refused = findBlockedPort(Number(value), count);
-  if (refused !== undefined)
-    throw new Failure(`${name}=${value} does not work: browsers refuse to open port ${refused}. Set another port.`);
+  refuseBlockedPort(name, value, count);
   return value;
 }
 

@@ -1,5 +1,6 @@
 /** `npm run serve`: the server alone, as in production. The same as `node apps/server/src/main.ts`. */
 import { existsSync } from 'node:fs';
+import { refuseBlockedPort } from './blocked-ports.mjs';
 import { Children } from './children.mjs';
 import { Failure, run } from './failure.mjs';
 import { isInstalled } from './installed.mjs';
@@ -7,6 +8,7 @@ import { inProject } from './project.mjs';
 import { serverProgram, serverSettings } from './server-program.mjs';
 
 await run(async () => {
+  refuseBlockedPort('PORT', process.env.PORT || '3000', 1);
   if (!isInstalled({ development: false }))
     throw new Failure('The packages are not installed. Run "npm ci --omit=dev" first.');
   if (!existsSync(inProject('apps', 'portal', 'dist', 'index.html')))

@@ -106,6 +106,13 @@ test.each([
   expect([npm.exitCode, said().split('\n')]).toEqual([1, expect.arrayContaining([line])]);
 });
 
+test('so does it with the server alone', async () => {
+  const env = { ...process.env, NODE_ENV: '', PORT: '6000', DATA_DIR };
+  const refused = promisify(execFile)('npm', ['run', '-s', 'serve'], { cwd: root, env });
+  const stderr = 'PORT=6000 does not work: browsers refuse to open port 6000. Set another port.\n';
+  await expect(refused).rejects.toMatchObject({ code: 1, stderr });
+});
+
 test('it knows the ports that fetch refuses, and no others', async () => {
   const isRefused = (port: number) =>
     fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).then(
