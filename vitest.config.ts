@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // Only guards against hanging. On a busy machine, one start of the server takes seconds.
-const slowMachine = { testTimeout: 120_000, hookTimeout: 120_000 };
+const slowMachine = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 // The product has no global state, so files share their modules. Loading the application costs more than most
 // tests.
 const shared = { isolate: false };
