@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeLogin, makeAccount, makeResetToken } from '../apps/server/src/testing/factories.ts';
+import { makeLogin, makeAccount, makeResetToken, samplePassword } from '../apps/server/src/testing/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
 import { findInMail } from './mail.ts';
 import { messages, stopTime } from './toasts.ts';
@@ -70,6 +70,33 @@ test('[REG-6] too many requests show an error alert', async ({ page, openMarina 
   await email(page).fill('often@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('alert')).toContainText('We could not send the link');
+  await expect(page.getByRole('alert')).toContainText('Open the newest link that we sent you in the last hour.');
+});
+
+test('[LOGIN-3] [SAFE-3] beyond a limit the page calls no password wrong, and names the ways in, which work', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  const { url, tenant } = marina;
+  const { email: address, token } = await forgetfulOf(marina);
+  await page.goto(`${url}/login`);
+  await submitLogin(page, { email: 'guess@example.com', password: 'Wrong#2026' });
+  await expect(page.getByRole('alert')).toHaveText('The e-mail address or password is incorrect');
+  await tenant.db.updateTable('rate_limits').set({ hits: 100 }).execute();
+  await submitLogin(page, { email: address, password: samplePassword });
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Too many attempts to sign in');
+  await expect(alert).toContainText('select “Forgotten your password?” on the sign-in page');
+  await expect(alert).not.toContainText('incorrect');
+  await expect(page.getByRole('link', { name: 'Forgotten your password?' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${url}/passwordResetForm/${token}`);
+  await savePassword(page, newPassword);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await submitLogin(page, { email: address, password: newPassword });
+  await expect(page).toHaveURL(`${url}/secure/dashboard`);
 });
 
 test('[REG-6] [REG-7] the mail’s own link, from the request to signing in with the new password', async ({

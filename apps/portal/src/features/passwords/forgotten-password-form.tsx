@@ -4,10 +4,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import type { Failures } from '../../lib/use-action.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+
+/** Beyond a limit the owner has links already, however many of them a stranger asked for. */
+const failures: Failures = {
+  TOO_MANY_REQUESTS: { title: 'forgottenPassword.failed', text: 'forgottenPassword.tooManyHelp' },
+  other: { title: 'forgottenPassword.failed' },
+};
 
 interface Props {
   /** Set if the form was posted without scripts and succeeded. */
@@ -37,13 +44,7 @@ export function ForgottenPasswordForm({ done, problem }: Props) {
   };
 
   return (
-    <Form
-      form={form}
-      call={requestPasswordReset}
-      problem={problem}
-      onSubmit={request}
-      failures={{ other: { title: 'forgottenPassword.failed' } }}
-    >
+    <Form form={form} call={requestPasswordReset} problem={problem} onSubmit={request} failures={failures}>
       {isSent && (
         <Alert kind="success" title={t('forgottenPassword.sent')}>
           {t('forgottenPassword.sentHelp')}

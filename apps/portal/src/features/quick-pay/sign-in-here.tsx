@@ -35,5 +35,6 @@ export function SignInHere({ accountGuid, onSignedIn }: Props) {
 const failures: Failures = {
   AuthenticationException: { title: 'login.locked', text: null },
   InvalidOperationException: { title: 'quickPay.signInFailed', text: null },
+  TOO_MANY_REQUESTS: { title: 'login.tooMany', text: 'login.waysIn' },
   other: { title: 'quickPay.signInFailed' },
 };

@@ -10,10 +10,14 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { typed, useForm } from '../../ui/form/use-form.ts';
 import { useGoOn } from './use-go-on.ts';
 
-/** The specification's texts for its two codes. Any other failure also shows the server's message. */
+/**
+ * The specification's texts for its two codes. Any other failure also shows the server's message. Beyond a limit the
+ * password may be right, so the text names the ways in.
+ */
 const failures: Failures = {
   InvalidOperationException: { title: 'login.incorrect', text: null },
   AuthenticationException: { title: 'login.locked', text: null },
+  TOO_MANY_REQUESTS: { title: 'login.tooMany', text: 'login.waysIn' },
   other: { title: 'login.incorrect' },
 };
 

@@ -3,6 +3,7 @@ export { type CheckedCredential, lockLogin, stillStands } from './checked-creden
 export { endOwnSession } from './end-own-session.service.ts';
 export { type Identity, linkIdentity, loginOfIdentity } from './identities.service.ts';
 export { presentSession } from './identity.presenter.ts';
+export { deviceSeconds, knowDevice } from './known-devices.service.ts';
 export { isLoginName, loadLoginAddress, setLoginAddress } from './login-addresses.service.ts';
 export { hashPassword, makeDecoyHash } from './password-hash.rules.ts';
 export { checkPasswordOf, proveIdentity } from './prove-identity.service.ts';

@@ -17,7 +17,7 @@ import {
 } from './identity.queries.ts';
 import { deleteDevices } from './known-devices.queries.ts';
 import { deviceSeconds, knowDevice } from './known-devices.service.ts';
-import { forgetFailures, tryPassword } from './password-tries.service.ts';
+import { findTrier, forgetFailures, tryPassword, type Trier } from './password-tries.service.ts';
 import { hashPassword, verifyPassword } from './password-hash.rules.ts';
 import { sessionLife, startSession } from './sessions.service.ts';
 import { endSessionsOfLogin } from './sessions.queries.ts';
@@ -44,10 +44,13 @@ export async function signInWithPassword(
   decoy: string,
 ): Promise<OpenedSession> {
   const { db, tenant, clock } = ctx;
+  const trier = await findTrier(ctx, loginName(credentials.userName));
+  // Guests of a marina's wireless network must not lock out its customers there.
+  if (trier.isKnown) return checkAndOpen(ctx, trier, credentials, decoy);
   const counted: Counted = { limit: failuresOfNetwork, who: networkOf(ctx.request.ip) };
   await limitRate(db, tenant.id, counted, clock.now());
   try {
-    const session = await checkAndOpen(ctx, credentials, decoy);
+    const session = await checkAndOpen(ctx, trier, credentials, decoy);
     // The network's counter is shared, so it is locked for one statement and not for the session's transaction.
     await giveHitBack(db, tenant.id, counted);
     return session;
@@ -63,12 +66,13 @@ const failures: ReadonlySet<string> = new Set(['InvalidOperationException', 'Aut
 
 async function checkAndOpen(
   ctx: Context,
-  { userName, password, rememberMe: remember }: { userName: string; password: string; rememberMe: boolean },
+  trier: Trier,
+  { password, rememberMe: remember }: { password: string; rememberMe: boolean },
   decoy: string,
 ): Promise<OpenedSession> {
   const { tenant, log } = ctx;
-  const name = loginName(userName);
-  const { found: login, pair } = await tryPassword(ctx, name, () => checkPassword(ctx, name, password, decoy));
+  const { pair } = trier;
+  const login = await tryPassword(ctx, trier, () => checkPassword(ctx, pair.name, password, decoy));
   // Another password may have been stored during the check. The given one was right then, and is not any more.
   const session =
     login && (await openSession(ctx, { login, proof: login, remember }, (trx) => forgiveTries(trx, tenant.id, pair)));

@@ -10,14 +10,14 @@ const knownMs = 180 * day;
 /** `used_at` is written at most this often, so that most sign-ins need no further write. */
 const touchMs = day;
 
-/** Tells if the browser with a token has signed in with a login's name before. */
+/** Tells if the browser with a token has signed in with a login's name before, or has chosen its password. */
 export async function isKnownDevice(db: TenantDb, tenantId: number, token: string, name: string): Promise<boolean> {
   return (await devicesByName(db, { tenantId, tokenHash: hashToken(token), name })).length > 0;
 }
 
 /**
- * Remembers this browser by a cookie, in the transaction of its sign-in, so that other people's wrong passwords do
- * not lock it out.
+ * Remembers this browser by a cookie, in the transaction in which it signs in or stores a new password, so that other
+ * people's wrong passwords do not lock it out. DANGER: the caller must have checked that its user is the login's owner.
  * @returns the token for the browser's cookie; null if the cookie needs no renewal
  */
 export async function knowDevice(trx: TenantDb, ctx: Context, loginId: number): Promise<string | null> {

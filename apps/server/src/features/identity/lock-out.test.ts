@@ -1,5 +1,5 @@
 import { getSession, signIn } from '@quayside/contract/identity.ts';
-import { resetPassword } from '@quayside/contract/passwords.ts';
+import { changePassword, resetPassword } from '@quayside/contract/passwords.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -272,6 +272,24 @@ describe('a login as a whole', () => {
     expect(app.clock.pauses.slice(waited)).toEqual([]);
   });
 
+  test('[SAFE-3] whoever guesses on after that does not hold up the browser that chose the password', async () => {
+    const owner = app.client(tenant.key);
+    const token = await makeResetToken(tenant, loginId, app.clock.now());
+    await owner.call(resetPassword, { body: { token, password: 'Different#2027' } }, fromHere);
+    await fail(10);
+    await tenant.db.updateTable('rate_limits').where('bucket', 'like', 'sign-in-login:%').set({ hits: 100 }).execute();
+    await Promise.all(networks(13).map((ip) => attemptBy(app.client(tenant.key), email, wrong, ip)));
+    expect(await attemptBy(app.client(tenant.key), email, 'Different#2027', '198.51.100.7')).toBe('TOO_MANY_REQUESTS');
+    expect(await attemptBy(owner, email, 'Different#2027')).toBe('signed in');
+    await owner.call(
+      changePassword,
+      { body: { currentPassword: 'Different#2027', password: samplePassword } },
+      fromHere,
+    );
+    await fail(10);
+    expect(await attemptBy(owner, email, samplePassword)).toBe('signed in');
+  });
+
   test('[SAFE-3] the right password is tried a hundred times in a quarter of an hour, and not more', async () => {
     await attempt(email, samplePassword);
     await tenant.db.updateTable('rate_limits').where('bucket', 'like', 'sign-in-tries:%').set({ hits: 99 }).execute();
@@ -298,6 +316,16 @@ describe('the limit of an address', () => {
     expect(refused.headers.get('retry-after')).toBe('900');
     app.clock.advance({ minutes: 15 });
     expect(await attempt(email, samplePassword)).toBe('signed in');
+  });
+
+  test('[SAFE-3] a browser that has signed in before is not closed out by the strangers of its network', async () => {
+    const known = app.client(tenant.key);
+    await attemptBy(known, email, samplePassword);
+    await fail(1, 'guess@example.com');
+    await tenant.db.updateTable('rate_limits').where('bucket', 'like', 'sign-in:%').set({ hits: 100 }).execute();
+    expect(await attempt(email, samplePassword)).toBe('TOO_MANY_REQUESTS');
+    expect(await attemptBy(known, email, wrong)).toBe('InvalidOperationException');
+    expect(await attemptBy(known, email, samplePassword)).toBe('signed in');
   });
 
   test('[SAFE-3] a whole marina may sign in behind one address: only failures count', async () => {

@@ -28,31 +28,31 @@ const triesOfPair = { name: 'sign-in-tries', max: 100, windowMs: 15 * 60_000 };
  */
 const turns = new Map<string, Promise<unknown>>();
 
-/**
- * Lets somebody try a password for a login's name, known or not.
- * @param check returns null for a wrong password
- * @returns the result of `check`, and the pair that was tried
- * @throws CallError AuthenticationException while the pair is locked, TOO_MANY_REQUESTS
- */
-export async function tryPassword<T>(
-  ctx: Context,
-  name: string,
-  check: () => Promise<T | null>,
-): Promise<{ found: T | null; pair: Pair }> {
-  const { db, tenant, request } = ctx;
-  const device = request.deviceToken;
-  const isKnown = device !== null && (await isKnownDevice(db, tenant.id, device, name));
-  const pair: Pair = { name, source: isKnown ? `device ${device}` : `network ${networkOf(request.ip)}` };
-  const found = await inTurn(keyOf(tenant.id, pair), () => tryOnce(ctx, pair, isKnown, check));
-  return { found, pair };
+/** The sender of a try. */
+export interface Trier {
+  pair: Pair;
+  /** True for a browser that belongs to the login's owner. Other people's failures do not hold it up. */
+  isKnown: boolean;
 }
 
-async function tryOnce<T>(
-  ctx: Context,
-  pair: Pair,
-  isKnown: boolean,
-  check: () => Promise<T | null>,
-): Promise<T | null> {
+/** Finds out who tries a password for a login's name, known or not. */
+export async function findTrier({ db, tenant, request }: Context, name: string): Promise<Trier> {
+  const device = request.deviceToken;
+  const isKnown = device !== null && (await isKnownDevice(db, tenant.id, device, name));
+  return { pair: { name, source: isKnown ? `device ${device}` : `network ${networkOf(request.ip)}` }, isKnown };
+}
+
+/**
+ * Lets somebody try a password.
+ * @param check returns null for a wrong password
+ * @returns the result of `check`
+ * @throws CallError AuthenticationException while the pair is locked, TOO_MANY_REQUESTS
+ */
+export function tryPassword<T>(ctx: Context, trier: Trier, check: () => Promise<T | null>): Promise<T | null> {
+  return inTurn(keyOf(ctx.tenant.id, trier.pair), () => tryOnce(ctx, trier, check));
+}
+
+async function tryOnce<T>(ctx: Context, { pair, isKnown }: Trier, check: () => Promise<T | null>): Promise<T | null> {
   const { db, tenant, clock, log } = ctx;
   if (await isLocked(db, tenant.id, pair, clock.now())) {
     log.warn({ reason: 'locked' }, 'password not checked');

@@ -2,7 +2,7 @@ import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { CheckedCredential } from './checked-credential.service.ts';
 import { findLogin } from './identity.queries.ts';
-import { tryPassword } from './password-tries.service.ts';
+import { findTrier, tryPassword } from './password-tries.service.ts';
 import { verifyPassword } from './password-hash.rules.ts';
 import { renewAuthentication } from './sessions.queries.ts';
 import { forgiveTries } from './sign-in-locks.queries.ts';
@@ -24,8 +24,9 @@ export async function checkPasswordOf(
   const { email, password_hash: passwordHash } = login;
   const check = async () => ((await verifyPassword(password, passwordHash)) ? { loginId, passwordHash } : null);
   try {
-    const { found, pair } = await tryPassword(ctx, email, check);
-    if (found) await forgiveTries(db, tenant.id, pair);
+    const trier = await findTrier(ctx, email);
+    const found = await tryPassword(ctx, trier, check);
+    if (found) await forgiveTries(db, tenant.id, trier.pair);
     return found;
   } catch (error) {
     // A signed-in person would take "locked" to mean that they are signed out.

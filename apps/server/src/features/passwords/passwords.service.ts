@@ -5,7 +5,14 @@ import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { hashToken } from '../../lib/secret-token.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { hashPassword, lockLogin, proveIdentity, stillStands } from '../identity/identity.face.ts';
+import {
+  deviceSeconds,
+  hashPassword,
+  knowDevice,
+  lockLogin,
+  proveIdentity,
+  stillStands,
+} from '../identity/identity.face.ts';
 import { accountOfLogin, loginName, setPassword } from '../identity/identity.service.ts';
 import { forgetWaitingAddress } from '../login-address/login-address.face.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -51,13 +58,15 @@ export async function reset(ctx: Context, { token, password }: { token: string; 
   // Checked before the hash is made: a hash is expensive, and a wrong token must not cause one.
   const loginId = await checkResetToken(ctx, token);
   const passwordHash = await hashPassword(password);
-  await db.transaction().execute(async (trx) => {
+  const device = await db.transaction().execute(async (trx) => {
     await lockLogin(trx, tenant.id, loginId);
     const taken = await takeReset(trx, tenant.id, hashToken(token), clock.now());
     if (taken !== loginId) throw new CallError('INVALID_TOKEN');
-    await storePassword(trx, ctx, loginId, passwordHash, null);
+    const made = await storePassword(trx, ctx, loginId, passwordHash, null);
     await recordChange(trx, ctx, 'password.reset', loginId);
+    return made;
   });
+  if (device !== null) ctx.cookies.setDevice(device, deviceSeconds);
   ctx.log.info('password reset');
 }
 
@@ -75,12 +84,14 @@ export async function change(
   const checked = await proveIdentity(ctx, currentPassword);
   const { loginId } = checked;
   const passwordHash = await hashPassword(password);
-  await db.transaction().execute(async (trx) => {
+  const device = await db.transaction().execute(async (trx) => {
     if (!(await stillStands(trx, tenant.id, checked))) throw new CallError('WRONG_PASSWORD');
     await dropResetOf(trx, tenant.id, loginId);
-    await storePassword(trx, ctx, loginId, passwordHash, session.tokenHash);
+    const made = await storePassword(trx, ctx, loginId, passwordHash, session.tokenHash);
     await recordChange(trx, ctx, 'password.change', loginId);
+    return made;
   });
+  if (device !== null) ctx.cookies.setDevice(device, deviceSeconds);
   ctx.log.info({ loginId }, 'password changed');
 }
 
@@ -91,18 +102,21 @@ export async function forgetResetOf(trx: TenantDb, tenantId: number, loginId: nu
 
 /**
  * Stores a password and tells the login's owner by mail. A waiting change of address is dropped: somebody who knew
- * the old password may have requested it.
+ * the old password may have requested it. Strangers' failures do not hold up the browser that chose the password.
+ * @returns the token for the browser's cookie; null if the cookie needs no renewal
  */
 async function storePassword(
   trx: TenantDb,
-  { tenant, clock, language }: Context,
+  ctx: Context,
   loginId: number,
   passwordHash: string,
   keptSession: Buffer | null,
-): Promise<void> {
+): Promise<string | null> {
+  const { tenant, clock, language } = ctx;
   const recipient = await setPassword(trx, tenant.id, { loginId, passwordHash, keptSession });
   await forgetWaitingAddress(trx, tenant.id, loginId, recipient);
   await queueMail(trx, tenant, { kind: 'password-changed', recipient, language }, clock.now());
+  return knowDevice(trx, ctx, loginId);
 }
 
 async function recordChange(
