@@ -4,7 +4,7 @@ import { registerClearAcceptDemo } from './clear-accept/demo.ts';
 import { routeControl } from './control/control.routes.ts';
 import { readEnvironment } from './environment.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
-import { demoMerchants, registerMerchant } from './merchants.ts';
+import { demoMerchants, registerMerchant } from './paysafe/merchants.ts';
 import { createPartnerApps } from './partner-app/partner-apps.ts';
 import { createPaypal } from './paypal/paypal.ts';
 import { createProvider } from './paysafe/provider.ts';

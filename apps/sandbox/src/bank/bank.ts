@@ -6,7 +6,7 @@ import { routeSourceFile } from '../http/source-file.ts';
 import { clearAcceptChallenges } from '../clear-accept/bank-challenges.ts';
 import { paysafeChallenges } from '../paysafe/threeds/bank-challenges.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { BankChallenge, ChallengeAnswer, ChallengeSource } from './bank-challenge.ts';
+import type { BankChallenge, ChallengeAnswer, ChallengeSource } from '../cards/bank-challenge.ts';
 import { refuse, rightCode, sendBankPage, sendReturn } from './bank-page.ts';
 import { challengePage } from './challenge-page.ts';
 import { decodeMessage, encodeMessage } from './three-d-s-message.ts';

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../http/html.ts';
 import type { Language } from '../http/language.ts';
 import { money } from '../http/money.ts';
-import type { BankChallenge } from './bank-challenge.ts';
+import type { BankChallenge } from '../cards/bank-challenge.ts';
 import { type BankTexts, bankTexts } from './bank-texts.ts';
 
 const brands: Readonly<Record<string, string>> = { VI: 'Visa', MC: 'Mastercard', AM: 'American Express' };

@@ -4,9 +4,9 @@ import { type FaultKind, takeFaults } from '../faults.ts';
 import { languageOf } from '../http/language.ts';
 import { type Authentication, findByAcsTransaction } from '../paysafe/threeds/authentications.ts';
 import { toChallenge } from '../paysafe/threeds/bank-challenges.ts';
-import { encodePaRes, readPaReq, type Version1Status } from '../paysafe/threeds/version-1-messages.ts';
+import { encodePaRes, readPaReq, type Version1Status } from '../cards/version-1-messages.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { BankChallenge } from './bank-challenge.ts';
+import type { BankChallenge } from '../cards/bank-challenge.ts';
 import { refuse, rightCode, sendBankPage, sendReturn } from './bank-page.ts';
 import { challengePage } from './challenge-page.ts';
 

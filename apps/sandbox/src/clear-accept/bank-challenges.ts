@@ -1,4 +1,4 @@
-import { type BankChallenge, type ChallengeSource, challengesIn } from '../bank/bank-challenge.ts';
+import { type BankChallenge, type ChallengeSource, challengesIn } from '../cards/bank-challenge.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { findMerchantByAccount } from './merchants.ts';
 import { findRequestByChallenge, type PaymentRequest } from './payment-requests.ts';

@@ -1,4 +1,4 @@
-import { makeInstrument } from '../paysafe/instrument.ts';
+import { makeInstrument } from '../cards/instrument.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { demoClearAcceptMerchants, registerClearAcceptMerchant } from './merchants.ts';
 

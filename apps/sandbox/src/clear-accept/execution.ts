@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '../paysafe/provider-error.ts';
-import { outcomeOfAmount } from '../paysafe/test-amounts.ts';
+import { outcomeOfAmount } from '../cards/test-amounts.ts';
 import { keepCard } from './kept-cards.ts';
 import type { ClearAcceptCall } from './operation.ts';
 import type { PaymentRequest, Transaction, Typed } from './payment-requests.ts';

@@ -1,32 +1,22 @@
-import { readdirSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { transaction } from '../database.ts';
 import { takeFaults } from '../faults.ts';
 import { html } from '../http/html.ts';
 import { languageOf } from '../http/language.ts';
 import { sendPage } from '../http/page.ts';
-import { routeSourceFile } from '../http/source-file.ts';
+import { routeModules, routeSourceFile } from '../http/source-file.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { findRequest } from './payment-requests.ts';
 import { Refusal } from './refusal.ts';
 import { readFieldClaims } from './signed-claims.ts';
 import { finishChallenge, takeTypedCard, type TypedAnswer } from './typed-cards.ts';
 
-/** The modules have the same folders below this address as in the source tree, so that their imports work. */
 const modules = '/fields/v1/modules';
-const folders = ['clear-accept', 'paysafe'];
 
 /** Serves the browser's side: the script of the hosted fields, their modules, and the frames they open. */
 export function routeFields(app: FastifyInstance, sandbox: Sandbox): void {
   routeSourceFile(app, '/fields/v1', new URL('scripts/hosted-fields.ts', import.meta.url));
-  for (const folder of folders) {
-    const scripts = new URL(`../${folder}/scripts/`, import.meta.url);
-    for (const file of readdirSync(scripts)) {
-      if (!file.endsWith('.test.ts')) {
-        routeSourceFile(app, `${modules}/${folder}/scripts/${file}`, new URL(file, scripts));
-      }
-    }
-  }
+  routeModules(app, modules, ['clear-accept/scripts', 'cards/scripts']);
   routeFrames(app, sandbox);
   // Only the provider's own frames may call these: no page of another origin can.
   app.post('/fields/v1/tokens', (request) => answer(sandbox, request, 'fields.tokenise', takeTypedCard));
@@ -55,7 +45,7 @@ function routeFrames(app: FastifyInstance, sandbox: Sandbox): void {
     sendPage(reply, {
       language: languageOf(request.headers['accept-language']),
       title: 'Card field',
-      styles: [`${modules}/paysafe/scripts/field.css`],
+      styles: [`${modules}/cards/scripts/field.css`],
       scripts: [`${modules}/clear-accept/scripts/field.ts`],
       body: html`<input inputmode="numeric" autocorrect="off" spellcheck="false" aria-label="Card field" aria-describedby="error"><p class="spoken" id="error"></p>`,
     }),
@@ -68,7 +58,7 @@ function routeFrames(app: FastifyInstance, sandbox: Sandbox): void {
       {
         language,
         title,
-        styles: [`${modules}/paysafe/scripts/bank-frame.css`],
+        styles: [`${modules}/cards/scripts/bank-frame.css`],
         scripts: [`${modules}/clear-accept/scripts/challenge-frame.ts`],
         body: html`<iframe name="bank" title="${title}"></iframe>`,
       },
@@ -79,7 +69,7 @@ function routeFrames(app: FastifyInstance, sandbox: Sandbox): void {
     sendPage(reply, {
       language: languageOf(request.headers['accept-language']),
       title: '3-D Secure',
-      scripts: [`${modules}/paysafe/scripts/bank-returned.ts`],
+      scripts: [`${modules}/cards/scripts/bank-returned.ts`],
       body: html`<p>…</p>`,
     }),
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Instrument } from '../paysafe/instrument.ts';
+import type { Instrument } from '../cards/instrument.ts';
 
 interface Owner {
   readonly merchantAccountId: string;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Instrument } from '../paysafe/instrument.ts';
+import type { Instrument } from '../cards/instrument.ts';
 import type { NewPaymentRequest } from './schemas.ts';
 
 export interface Threeds {

@@ -1,4 +1,4 @@
-import type { Instrument } from '../paysafe/instrument.ts';
+import type { Instrument } from '../cards/instrument.ts';
 import type { ClearAcceptMerchant } from './merchants.ts';
 import type { PaymentRequest, Transaction } from './payment-requests.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ChallengeAnswer } from '../bank/bank-challenge.ts';
-import { type Instrument, makeInstrument } from '../paysafe/instrument.ts';
+import type { ChallengeAnswer } from '../cards/bank-challenge.ts';
+import { type Instrument, makeInstrument } from '../cards/instrument.ts';
 import { ProviderError } from '../paysafe/provider-error.ts';
-import { eciOf, findScenario } from '../paysafe/test-cards.ts';
+import { eciOf, findScenario } from '../cards/test-cards.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { findKeptCard } from './kept-cards.ts';
 import { findRequest, type PaymentRequest, storeRequest, type Threeds, type Typed } from './payment-requests.ts';

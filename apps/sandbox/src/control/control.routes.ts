@@ -14,7 +14,7 @@ import {
   removeFaults,
   signOnFaultKinds,
 } from '../faults.ts';
-import { type Account, findAccount, registerMerchant } from '../merchants.ts';
+import { type Account, findAccount, registerMerchant } from '../paysafe/merchants.ts';
 import { appOperations } from '../partner-app/app-faults.ts';
 import { eventFaultKinds } from '../hosted/events.ts';
 import { requestFaultKinds } from '../hosted/answer.ts';
@@ -25,7 +25,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { findClient } from '../single-sign-on/clients.ts';
 import { routeSignOnControl } from '../single-sign-on/control.routes.ts';
 import { signOnOperations } from '../single-sign-on/sign-on-faults.ts';
-import { readBooks } from './books.ts';
+import { readBooks } from '../paysafe/books.ts';
 import { accountId, key, secret } from './fields.ts';
 
 const AccountQuery = z.strictObject({ accountId: key });

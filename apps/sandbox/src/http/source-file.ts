@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 
@@ -21,6 +21,19 @@ export function routeSourceFile(app: FastifyInstance, address: string, file: URL
       .type(types[extension])
       .send(content);
   });
+}
+
+/**
+ * Serves the browser modules and styles of folders of the sandbox's sources, such as `cards/scripts`. Below `address`
+ * they have the same paths as in the source tree, so that their imports work.
+ */
+export function routeModules(app: FastifyInstance, address: string, folders: readonly string[]): void {
+  for (const folder of folders) {
+    const files = new URL(`../${folder}/`, import.meta.url);
+    for (const file of readdirSync(files)) {
+      if (!file.endsWith('.test.ts')) routeSourceFile(app, `${address}/${folder}/${file}`, new URL(file, files));
+    }
+  }
 }
 
 function read(file: URL, extension: keyof typeof types): string {

@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
 import formBody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { html } from '../http/html.ts';
 import { languageOf } from '../http/language.ts';
 import { sendPage } from '../http/page.ts';
-import { routeSourceFile } from '../http/source-file.ts';
+import { routeModules, routeSourceFile } from '../http/source-file.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { indexPage } from './index-page.ts';
 
@@ -18,9 +17,7 @@ export function routeFrames(app: FastifyInstance, sandbox: Sandbox): void {
     routeSourceFile(app, `${form}/js/v1/latest/paysafe.min.js`, new URL('paysafe.ts', scripts));
     routeSourceFile(app, threeDSecure, new URL('paysafe.threedsecure.ts', scripts));
   }
-  for (const file of readdirSync(scripts)) {
-    if (!file.endsWith('.test.ts')) routeSourceFile(app, `${modules}/${file}`, new URL(file, scripts));
-  }
+  routeModules(app, modules, ['paysafe/scripts', 'cards/scripts']);
 
   routeSourceFile(app, '/index.css', new URL('../http/index-page.css', import.meta.url));
   app.get('/', (_request, reply) =>
@@ -31,8 +28,8 @@ export function routeFrames(app: FastifyInstance, sandbox: Sandbox): void {
     sendPage(reply, {
       language: languageOf(request.headers['accept-language']),
       title: 'Card field',
-      styles: [`${modules}/field.css`],
-      scripts: [`${modules}/field.ts`],
+      styles: [`${modules}/cards/scripts/field.css`],
+      scripts: [`${modules}/paysafe/scripts/field.ts`],
       body: html`<input inputmode="numeric" autocorrect="off" spellcheck="false" aria-label="Card field" aria-describedby="error"><p class="spoken" id="error"></p>`,
     }),
   );
@@ -47,8 +44,8 @@ export function routeFrames(app: FastifyInstance, sandbox: Sandbox): void {
         {
           language,
           title,
-          styles: [`${modules}/bank-frame.css`],
-          scripts: [`${modules}/${name}-frame.ts`],
+          styles: [`${modules}/cards/scripts/bank-frame.css`],
+          scripts: [`${modules}/paysafe/scripts/${name}-frame.ts`],
           body: html`<iframe name="bank" title="${title}"></iframe>`,
         },
         toBank,
@@ -62,7 +59,7 @@ export function routeFrames(app: FastifyInstance, sandbox: Sandbox): void {
         sendPage(reply, {
           language: languageOf(request.headers['accept-language']),
           title: '3-D Secure',
-          scripts: [`${modules}/bank-returned.ts`],
+          scripts: [`${modules}/cards/scripts/bank-returned.ts`],
           body: html`<p>…</p>`,
         }),
       );

@@ -10,7 +10,7 @@ import {
   type KeyKind,
   listAccountIds,
   type Merchant,
-} from '../merchants.ts';
+} from './merchants.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Answer, Call, Operation } from './operation.ts';
 import { errorObject, ProviderError, unknownId } from './provider-error.ts';

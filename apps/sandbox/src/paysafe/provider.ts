@@ -1,6 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Sandbox } from '../sandbox.ts';
-import { routeCrossOrigin } from './cross-origin.ts';
+import { routeCrossOrigin } from '../http/cross-origin.ts';
 import { routeMonitors } from './monitor.ts';
 import { errorAnswer, routeOperation, send, unknownAddress } from './operation-route.ts';
 import type { Operation } from './operation.ts';

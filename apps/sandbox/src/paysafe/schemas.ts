@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isKnownLength, passesLuhn } from './scripts/card-number.ts';
+import { isKnownLength, passesLuhn } from '../cards/scripts/card-number.ts';
 
 // The provider's field rules. Objects are strict: an unknown field is refused, as the real provider does.
 

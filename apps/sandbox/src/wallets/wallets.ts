@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { languageOf } from '../http/language.ts';
 import { sendPage } from '../http/page.ts';
 import { routeSourceFile } from '../http/source-file.ts';
-import { routeCrossOrigin } from '../paysafe/cross-origin.ts';
+import { routeCrossOrigin } from '../http/cross-origin.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { routeApplePay } from './apple/apple-pay.routes.ts';
 import { routeGooglePay } from './google/google-pay.routes.ts';

@@ -1,8 +1,8 @@
 // Runs in the provider's challenge frame: brings the browser to the bank, and tells the page when it is back.
-import { encodeMessage, postToBank } from '../../paysafe/scripts/bank-form.ts';
-import type { BankReturn } from '../../paysafe/scripts/challenge-messages.ts';
-import { framingOrigin } from '../../paysafe/scripts/framing-origin.ts';
-import { toScriptError } from '../../paysafe/scripts/script-error.ts';
+import { encodeMessage, postToBank } from '../../cards/scripts/bank-form.ts';
+import type { BankReturn } from '../../cards/scripts/challenge-messages.ts';
+import { framingOrigin } from '../../cards/scripts/framing-origin.ts';
+import { toScriptError } from '../../cards/scripts/script-error.ts';
 import type { FromChallenge, ToChallenge } from './challenge-message.ts';
 import { callProvider } from './provider-api.ts';
 

@@ -1,4 +1,4 @@
-import type { ScriptError } from '../../paysafe/scripts/script-error.ts';
+import type { ScriptError } from '../../cards/scripts/script-error.ts';
 import type { BankChallenge, TypedAnswer } from './typed-answer.ts';
 
 /** The messages from the page's script to the provider's challenge frame. */

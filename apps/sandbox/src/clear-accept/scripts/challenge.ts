@@ -1,6 +1,6 @@
-import { openDialog } from '../../paysafe/scripts/challenge-dialog.ts';
-import { challengeTexts } from '../../paysafe/scripts/challenge-texts.ts';
-import { fail, ScriptFailure } from '../../paysafe/scripts/script-error.ts';
+import { openDialog } from '../../cards/scripts/challenge-dialog.ts';
+import { challengeTexts } from '../../cards/scripts/challenge-texts.ts';
+import { fail, ScriptFailure } from '../../cards/scripts/script-error.ts';
 import type { FromChallenge, ToChallenge } from './challenge-message.ts';
 import type { BankChallenge, TypedAnswer } from './typed-answer.ts';
 

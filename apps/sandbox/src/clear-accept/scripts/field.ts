@@ -1,7 +1,7 @@
 // Runs inside a hosted field's frame of the second card provider.
-import { expiryOf } from '../../paysafe/scripts/field-format.ts';
-import { runFieldFrame } from '../../paysafe/scripts/field-frame.ts';
-import { collect } from '../../paysafe/scripts/field-token.ts';
+import { expiryOf } from '../../cards/scripts/field-format.ts';
+import { runFieldFrame } from '../../cards/scripts/field-frame.ts';
+import { collect } from '../../cards/scripts/field-values.ts';
 import { callProvider } from './provider-api.ts';
 
 /** Passes the provider's answer on as it is: the page's script reads from it if the bank must be asked first. */

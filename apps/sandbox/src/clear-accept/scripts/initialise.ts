@@ -1,8 +1,8 @@
 // `HostedFields.initialise`: the API of the hosted fields for a checkout page.
-import { invalidFieldsText } from '../../paysafe/scripts/field-texts.ts';
-import type { FieldName, FromFrame } from '../../paysafe/scripts/frame-messages.ts';
-import { type HostedField, hostField } from '../../paysafe/scripts/hosted-field.ts';
-import { newId, ScriptFailure, toScriptError } from '../../paysafe/scripts/script-error.ts';
+import { invalidFieldsText } from '../../cards/scripts/field-texts.ts';
+import type { FieldName, FromFrame } from '../../cards/scripts/frame-messages.ts';
+import { type HostedField, hostField } from '../../cards/scripts/hosted-field.ts';
+import { newId, ScriptFailure, toScriptError } from '../../cards/scripts/script-error.ts';
 import { openChallenge } from './challenge.ts';
 import { type ProviderStyle, toFieldStyle } from './provider-style.ts';
 import type { TypedAnswer } from './typed-answer.ts';

@@ -1,4 +1,4 @@
-import { fail } from '../../paysafe/scripts/script-error.ts';
+import { fail } from '../../cards/scripts/script-error.ts';
 
 /** Calls the provider from one of its own frames. Throws with the provider's text if it refuses. */
 export async function callProvider(path: string, fieldToken: string, body: object): Promise<string> {

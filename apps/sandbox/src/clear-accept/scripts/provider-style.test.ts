@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ScriptFailure } from '../../paysafe/scripts/script-error.ts';
+import { ScriptFailure } from '../../cards/scripts/script-error.ts';
 import { toFieldStyle } from './provider-style.ts';
 
 test('a style in the form of the public demo is drawn by our frames', () => {

@@ -1,5 +1,5 @@
-import type { FieldStyle } from '../../paysafe/scripts/frame-messages.ts';
-import { fail } from '../../paysafe/scripts/script-error.ts';
+import type { FieldStyle } from '../../cards/scripts/frame-messages.ts';
+import { fail } from '../../cards/scripts/script-error.ts';
 
 type Properties = Readonly<Record<string, string>>;
 

@@ -13,7 +13,7 @@ import {
   PaymentCard,
   StoredCredential,
 } from '../schemas.ts';
-import { type AmountOutcome, outcomeOfAmount } from '../test-amounts.ts';
+import { type AmountOutcome, outcomeOfAmount } from '../../cards/test-amounts.ts';
 import { checkCarried } from '../threeds/carried-authentication.ts';
 import { spendOnPayment } from '../vault/single-use-tokens.ts';
 import { presentPaymentCard, type ResolvedCard, resolveCard } from './payment-card.ts';

@@ -1,4 +1,4 @@
-import { type Instrument, makeInstrument } from '../instrument.ts';
+import { type Instrument, makeInstrument } from '../../cards/instrument.ts';
 import type { Call } from '../operation.ts';
 import { fieldError } from '../provider-error.ts';
 import type { PaymentCard } from '../schemas.ts';

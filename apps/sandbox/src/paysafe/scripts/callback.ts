@@ -1,4 +1,4 @@
-import { type ScriptError, toScriptError } from './script-error.ts';
+import { type ScriptError, toScriptError } from '../../cards/scripts/script-error.ts';
 
 /** A callback gets no result if the work failed, and no error if it succeeded. */
 type Callback<Result> = (result: Result | undefined, error: ScriptError | undefined) => void;

@@ -1,4 +1,4 @@
-import type { CardType } from './card-number.ts';
+import type { CardType } from '../../cards/scripts/card-number.ts';
 
 /** The names of card brands that `getCardBrand()` returns. */
 export const brandNames: Readonly<Record<CardType, string>> = {

@@ -1,8 +1,8 @@
-import { openDialog } from './challenge-dialog.ts';
-import type { ChallengeEnd, FromChallengeFrame, ToChallengeFrame } from './challenge-messages.ts';
-import { challengeTexts } from './challenge-texts.ts';
-import { providerOrigin } from './script-api.ts';
-import { fail, ScriptFailure } from './script-error.ts';
+import { openDialog } from '../../cards/scripts/challenge-dialog.ts';
+import type { ChallengeEnd, FromChallengeFrame, ToChallengeFrame } from '../../cards/scripts/challenge-messages.ts';
+import { challengeTexts } from '../../cards/scripts/challenge-texts.ts';
+import { providerOrigin } from '../../cards/scripts/provider-origin.ts';
+import { fail, ScriptFailure } from '../../cards/scripts/script-error.ts';
 
 /**
  * Shows a challenge in a frame of the provider until it ends, in a dialog or inside the element of

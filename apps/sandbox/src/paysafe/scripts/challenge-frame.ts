@@ -1,9 +1,9 @@
 // Runs in the provider's challenge frame: brings the browser to the bank, and tells the page when it is back.
-import { encodeMessage, postToBank, readClaims } from './bank-form.ts';
-import type { BankReturn, FromChallengeFrame, ToChallengeFrame } from './challenge-messages.ts';
-import { framingOrigin } from './framing-origin.ts';
+import { encodeMessage, postToBank, readClaims } from '../../cards/scripts/bank-form.ts';
+import type { BankReturn, FromChallengeFrame, ToChallengeFrame } from '../../cards/scripts/challenge-messages.ts';
+import { framingOrigin } from '../../cards/scripts/framing-origin.ts';
 import { post } from './script-api.ts';
-import { scriptError, toScriptError } from './script-error.ts';
+import { scriptError, toScriptError } from '../../cards/scripts/script-error.ts';
 
 interface Challenge {
   readonly id: string;

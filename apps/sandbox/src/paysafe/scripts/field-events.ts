@@ -1,5 +1,5 @@
-import type { FieldEventName } from './frame-messages.ts';
-import type { HostedField } from './hosted-field.ts';
+import type { FieldEventName } from '../../cards/scripts/frame-messages.ts';
+import type { HostedField } from '../../cards/scripts/hosted-field.ts';
 import { brandNames } from './card-brand-names.ts';
 
 /** The event that a listener of the page gets. Its `type` says if a field is correct: `Valid` or `Invalid`. */

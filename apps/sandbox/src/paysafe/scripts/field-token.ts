@@ -1,9 +1,7 @@
-import { expiryOf } from './field-format.ts';
-import type { BetweenFrames, FieldName, TokenRequest } from './frame-messages.ts';
+import { expiryOf } from '../../cards/scripts/field-format.ts';
+import type { FieldName, TokenRequest } from '../../cards/scripts/frame-messages.ts';
 import { post } from './script-api.ts';
-import { fail } from './script-error.ts';
-
-const patienceMs = 5000;
+import { collect } from '../../cards/scripts/field-values.ts';
 
 /** Collects the input of the form's other frames, and changes it into a single-use token at the provider. */
 export async function tokenize(
@@ -32,27 +30,4 @@ function tokenBody({ vault, stored }: TokenRequest, values: Readonly<Record<stri
       billingAddress: vault.billingAddress,
     },
   };
-}
-
-/** Collects the input of the form's other frames. */
-export function collect(
-  id: string,
-  names: readonly FieldName[],
-  siblings: BroadcastChannel,
-): Promise<Readonly<Record<string, string>>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Readonly<Record<string, string>>>();
-  const values: Record<string, string> = {};
-  if (names.length === 0) resolve(values);
-  const listen = ({ data }: MessageEvent<BetweenFrames>) => {
-    if (data.type !== 'value' || data.id !== id) return;
-    values[data.name] = data.value;
-    if (names.every((name) => name in values)) resolve(values);
-  };
-  siblings.addEventListener('message', listen);
-  siblings.postMessage({ type: 'collect', id } satisfies BetweenFrames);
-  const timer = setTimeout(() => reject(fail('internal', 'A field of the form does not answer.')), patienceMs);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    siblings.removeEventListener('message', listen);
-  });
 }

@@ -1,10 +1,10 @@
 import { callBack } from './callback.ts';
 import { brandNames } from './card-brand-names.ts';
 import { type FieldEvents, type FieldListener } from './field-events.ts';
-import { invalidFieldsText } from './field-texts.ts';
-import type { FieldName, FromFrame, Vault } from './frame-messages.ts';
-import type { HostedField } from './hosted-field.ts';
-import { fail, newId, type ScriptError, ScriptFailure } from './script-error.ts';
+import { invalidFieldsText } from '../../cards/scripts/field-texts.ts';
+import type { FieldName, FromFrame, Vault } from '../../cards/scripts/frame-messages.ts';
+import type { HostedField } from '../../cards/scripts/hosted-field.ts';
+import { fail, newId, type ScriptError, ScriptFailure } from '../../cards/scripts/script-error.ts';
 import { assertThreeDS, authenticateToken, type ThreeDSOptions } from './token-authentication.ts';
 
 export interface TokenizeOptions {

@@ -9,10 +9,10 @@ import {
   type PromisesInstance,
   tokenizeForm,
 } from './fields-instance.ts';
-import { type FieldName, fieldNames, type FieldStyle, type FromFrame } from './frame-messages.ts';
-import { type FieldOptions, type HostedField, hostField } from './hosted-field.ts';
+import { type FieldName, fieldNames, type FieldStyle, type FromFrame } from '../../cards/scripts/frame-messages.ts';
+import { type FieldOptions, type HostedField, hostField } from '../../cards/scripts/hosted-field.ts';
 import { assertArguments, post } from './script-api.ts';
-import { fail, newId, type ScriptError, toScriptError } from './script-error.ts';
+import { fail, newId, type ScriptError, toScriptError } from '../../cards/scripts/script-error.ts';
 
 interface SetupOptions {
   readonly fields: Readonly<Record<FieldName, FieldOptions>>;

@@ -1,5 +1,6 @@
-import type { FromMethodFrame, ToMethodFrame } from './challenge-messages.ts';
-import { post, providerOrigin } from './script-api.ts';
+import type { FromMethodFrame, ToMethodFrame } from '../../cards/scripts/challenge-messages.ts';
+import { providerOrigin } from '../../cards/scripts/provider-origin.ts';
+import { post } from './script-api.ts';
 
 /** The time in which the bank may fingerprint the browser. After it, the authentication goes on without. */
 const patienceMs = 10_000;

@@ -1,8 +1,8 @@
 // Runs in the provider's hidden frame: lets the bank fingerprint the browser (the 3DS Method), and tells the page
 // when it is done.
-import { encodeMessage, postToBank, readClaims } from './bank-form.ts';
-import type { BankReturn, FromMethodFrame, ToMethodFrame } from './challenge-messages.ts';
-import { framingOrigin } from './framing-origin.ts';
+import { encodeMessage, postToBank, readClaims } from '../../cards/scripts/bank-form.ts';
+import type { BankReturn, FromMethodFrame, ToMethodFrame } from '../../cards/scripts/challenge-messages.ts';
+import { framingOrigin } from '../../cards/scripts/framing-origin.ts';
 
 const pageOrigin = framingOrigin();
 if (pageOrigin !== undefined) run(pageOrigin);

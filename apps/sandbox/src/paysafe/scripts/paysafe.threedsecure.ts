@@ -6,7 +6,7 @@ type ThreeDSecure = typeof threeDSecureModule;
 
 ((script) => {
   if (!(script instanceof HTMLScriptElement)) return;
-  const modules = new URL('/js/v1/latest/modules/', script.src);
+  const modules = new URL('/js/v1/latest/modules/paysafe/scripts/', script.src);
   const loaded = import(new URL('three-d-secure.ts', modules).href) as Promise<ThreeDSecure>;
   const assertCallback = (callback: unknown): void => {
     if (typeof callback !== 'function') throw new TypeError('paysafe.threedsecure: a callback is expected.');

@@ -15,7 +15,7 @@ declare global {
 
 ((script) => {
   if (!(script instanceof HTMLScriptElement)) return;
-  const modules = new URL('/js/v1/latest/modules/', script.src);
+  const modules = new URL('/js/v1/latest/modules/paysafe/scripts/', script.src);
   const loaded = import(new URL('fields.ts', modules).href) as Promise<Fields>;
   const byCallback = (apiKey: string, options: unknown, callback: SetupCallback): void => {
     if (typeof callback !== 'function') throw new TypeError('paysafe.fields.setup: a callback is expected.');

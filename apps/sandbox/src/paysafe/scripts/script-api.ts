@@ -1,7 +1,5 @@
-import { fail, type ErrorName, newId, ScriptFailure, scriptError } from './script-error.ts';
-
-/** The origin of these modules: the provider's. */
-export const providerOrigin = new URL(import.meta.url).origin;
+import { providerOrigin } from '../../cards/scripts/provider-origin.ts';
+import { fail, type ErrorName, newId, ScriptFailure, scriptError } from '../../cards/scripts/script-error.ts';
 
 const timeoutMs = 60_000;
 

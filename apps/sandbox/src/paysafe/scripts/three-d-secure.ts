@@ -3,7 +3,7 @@ import { callBack } from './callback.ts';
 import { openChallenge } from './challenge-frame-host.ts';
 import { openSession } from './method-frame-host.ts';
 import { assertArguments } from './script-api.ts';
-import { fail, type ScriptError } from './script-error.ts';
+import { fail, type ScriptError } from '../../cards/scripts/script-error.ts';
 
 type Callback = (id: string | undefined, error: ScriptError | undefined) => void;
 

@@ -1,4 +1,4 @@
-import { fail, newId } from './script-error.ts';
+import { fail, newId } from '../../cards/scripts/script-error.ts';
 import { post } from './script-api.ts';
 import { openChallenge } from './challenge-frame-host.ts';
 import { openSession } from './method-frame-host.ts';

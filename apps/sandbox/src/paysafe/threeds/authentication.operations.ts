@@ -3,7 +3,7 @@ import { type Answer, type Call, type Operation, readBody, timestamp } from '../
 import { errorObject, fieldError, ProviderError, unknownId } from '../provider-error.ts';
 import { type ResolvedCard, resolveCard } from '../payments/payment-card.ts';
 import { refuseDuplicate } from '../payments/refusals.ts';
-import { findScenario } from '../test-cards.ts';
+import { findScenario } from '../../cards/test-cards.ts';
 import { AuthenticationRequest } from './authentication-request.ts';
 import {
   type Authentication,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ThreeDResult } from './challenge-outcome.ts';
+import type { ThreeDResult } from '../../cards/challenge-outcome.ts';
 
 export type AuthenticationStatus = 'COMPLETED' | 'PENDING' | 'FAILED';
 

@@ -1,4 +1,4 @@
-import { type BankChallenge, type ChallengeSource, challengesIn } from '../../bank/bank-challenge.ts';
+import { type BankChallenge, type ChallengeSource, challengesIn } from '../../cards/bank-challenge.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { type Authentication, findByAcsTransaction } from './authentications.ts';
 import { decideChallenge } from './challenge.ts';

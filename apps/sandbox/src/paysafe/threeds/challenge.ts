@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ChallengeAnswer } from '../../bank/bank-challenge.ts';
+import type { ChallengeAnswer } from '../../cards/bank-challenge.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import type { Call } from '../operation.ts';
 import { presentPaymentCard, type ResolvedCard } from '../payments/payment-card.ts';
-import type { Scenario } from '../test-cards.ts';
+import type { Scenario } from '../../cards/test-cards.ts';
 import type { AuthenticationRequest } from './authentication-request.ts';
 import { type Authentication, type AuthenticationFields, updateAuthentication } from './authentications.ts';
-import { proofOf, type ThreeDResult } from './challenge-outcome.ts';
+import { proofOf, type ThreeDResult } from '../../cards/challenge-outcome.ts';
 
 interface Question {
   readonly body: AuthenticationRequest;

@@ -5,7 +5,7 @@ import { presentPaymentCard, type ResolvedCard, resolveCard } from '../payments/
 import { refuseDuplicate } from '../payments/refusals.ts';
 import { fieldError, unknownId } from '../provider-error.ts';
 import { Amount, MerchantRefNum, PaymentCard } from '../schemas.ts';
-import { eciOf, findScenario } from '../test-cards.ts';
+import { eciOf, findScenario } from '../../cards/test-cards.ts';
 import {
   type Authentication,
   findAuthentication,
@@ -13,7 +13,7 @@ import {
   isAuthenticationReferenceTaken,
   updateAuthentication,
 } from './authentications.ts';
-import { encodePaReq, readPaRes } from './version-1-messages.ts';
+import { encodePaReq, readPaRes } from '../../cards/version-1-messages.ts';
 
 // 3-D Secure 1: the schemes have ended it, but merchants of the test system may still use it.
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { findAccount } from '../../merchants.ts';
+import { findAccount } from '../merchants.ts';
 import { type Answer, type Call, type Operation, readBody } from '../operation.ts';
 import { resolveCard } from '../payments/payment-card.ts';
 import { ProviderError } from '../provider-error.ts';

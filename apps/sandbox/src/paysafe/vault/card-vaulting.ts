@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Instrument, makeInstrument } from '../instrument.ts';
+import { type Instrument, makeInstrument } from '../../cards/instrument.ts';
 import type { Call } from '../operation.ts';
 import { fieldError, ProviderError } from '../provider-error.ts';
 import { BillingAddress, CardExpiry, CardNumber, HolderName, MerchantRefNum, PaymentToken } from '../schemas.ts';

@@ -1,6 +1,6 @@
 import { type Answer, type Call, type Operation, readBody } from '../operation.ts';
 import { fieldError, unknownId } from '../provider-error.ts';
-import { isInDate } from '../scripts/card-number.ts';
+import { isInDate } from '../../cards/scripts/card-number.ts';
 import { assertAddress, CardDetails, CardInput, storeCard } from './card-vaulting.ts';
 import { deleteCard, findCard, findCardOfMerchant, presentCard, replaceCard, type StoredCard } from './cards.ts';
 import { profileOf } from './profile.operations.ts';

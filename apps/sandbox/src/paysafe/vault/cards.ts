@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Instrument } from '../instrument.ts';
+import type { Instrument } from '../../cards/instrument.ts';
 import { newPaymentToken } from './payment-token.ts';
 
 /** A card in a customer's vault. */

@@ -1,6 +1,6 @@
 import { transaction } from '../../database.ts';
 import type { Sandbox } from '../../sandbox.ts';
-import { makeInstrument } from '../instrument.ts';
+import { makeInstrument } from '../../cards/instrument.ts';
 import { insertAddress } from './addresses.ts';
 import { insertCard } from './cards.ts';
 import { findProfile, insertProfile } from './profiles.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Instrument, makeInstrument } from '../instrument.ts';
+import { type Instrument, makeInstrument } from '../../cards/instrument.ts';
 import { type Answer, type Call, type Operation, readBody } from '../operation.ts';
 import { fieldError, unknownId } from '../provider-error.ts';
 import { BillingAddress, CardExpiry, CardNumber, HolderName, PaymentToken, SecurityCode } from '../schemas.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Instrument } from '../instrument.ts';
+import type { Instrument } from '../../cards/instrument.ts';
 import { fieldError } from '../provider-error.ts';
 import { newPaymentToken } from './payment-token.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listAccountIds } from '../../merchants.ts';
-import { currencyOf } from '../../wallets/apple/currencies.ts';
-import { ApplePaymentData, openPaymentData } from '../../wallets/apple/token.ts';
-import { openToken, type SignedMessage } from '../../wallets/google/token.ts';
-import { type Instrument, makeInstrument } from '../instrument.ts';
+import { listAccountIds } from '../merchants.ts';
+import { currencyOf } from '../../cards/wallet-tokens/apple-currencies.ts';
+import { ApplePaymentData, openPaymentData } from '../../cards/wallet-tokens/apple-token.ts';
+import { openToken, type SignedMessage } from '../../cards/wallet-tokens/google-token.ts';
+import { type Instrument, makeInstrument } from '../../cards/instrument.ts';
 import { type Answer, type Call, type Operation, readBody } from '../operation.ts';
 import { fieldError, ProviderError } from '../provider-error.ts';
 import { createSingleUseToken, type SingleUseToken, walletTokenLifeSeconds } from './single-use-tokens.ts';

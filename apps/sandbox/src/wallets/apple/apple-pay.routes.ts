@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Sandbox } from '../../sandbox.ts';
 import { decimalPlacesOf } from '../../http/money.ts';
 import { findWalletCard, walletCardExpiry, walletOwner } from '../wallet-cards.ts';
-import { numberOf } from './currencies.ts';
+import { numberOf } from '../../cards/wallet-tokens/apple-currencies.ts';
 import { isGoodSession, MerchantSession } from './merchant-session.ts';
-import { sealForProcessor } from './token.ts';
+import { sealForProcessor } from '../../cards/wallet-tokens/apple-token.ts';
 
 /** The request with which a page opens the sheet. */
 const SheetRequest = z

@@ -1,4 +1,4 @@
-import { keyPairOf } from '../wallet-keys.ts';
+import { keyPairOf } from '../../cards/wallet-tokens/wallet-keys.ts';
 
 /**
  * The identity of the gateway on this machine. Everybody can read its key here, so it proves nothing, and only

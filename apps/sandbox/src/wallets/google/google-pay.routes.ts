@@ -6,7 +6,7 @@ import { takeFaults } from '../../faults.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { findWalletCard, type WalletCard, walletCardExpiry, walletOwner } from '../wallet-cards.ts';
 import { type AddressParameters, ReadyRequest, SheetRequest } from './sheet-request.ts';
-import { sealForGateway } from './token.ts';
+import { sealForGateway } from '../../cards/wallet-tokens/google-token.ts';
 
 const Payment = z.strictObject({ request: SheetRequest, cardId: z.string().max(40) });
 const Ready = z.strictObject({ request: ReadyRequest, host: z.string().max(300) });

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './provider-error.ts';
+import type { ErrorCode } from '../paysafe/provider-error.ts';
 
 /** The outcome of an authorisation, by its amount in minor units. */
 export interface AmountOutcome {

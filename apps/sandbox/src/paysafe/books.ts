@@ -1,10 +1,10 @@
-import type { Account } from '../merchants.ts';
+import type { Account } from './merchants.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { timestamp } from '../paysafe/operation.ts';
-import { presentRecord, statusOf } from '../paysafe/payments/payment-presenter.ts';
-import { listRecords, type PaymentRecord, type RecordKind } from '../paysafe/payments/payment-records.ts';
-import { listRefusals } from '../paysafe/payments/refusals.ts';
-import { listAuthentications } from '../paysafe/threeds/authentications.ts';
+import { timestamp } from './operation.ts';
+import { presentRecord, statusOf } from './payments/payment-presenter.ts';
+import { listRecords, type PaymentRecord, type RecordKind } from './payments/payment-records.ts';
+import { listRefusals } from './payments/refusals.ts';
+import { listAuthentications } from './threeds/authentications.ts';
 
 const kinds: readonly RecordKind[] = ['auths', 'settlements', 'refunds', 'voidauths', 'verifications'];
 

@@ -7,7 +7,7 @@ import type {
   FromFrame,
   ToFrame,
 } from './frame-messages.ts';
-import { providerOrigin } from './script-api.ts';
+import { providerOrigin } from './provider-origin.ts';
 import { fieldTexts } from './field-texts.ts';
 import { fail } from './script-error.ts';
 

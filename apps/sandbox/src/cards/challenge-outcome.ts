@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eciOf } from '../test-cards.ts';
+import { eciOf } from './test-cards.ts';
 
 export type ThreeDResult = 'Y' | 'A' | 'N' | 'U' | 'E' | 'R' | 'C' | 'D';
 

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import type { Sandbox } from '../../sandbox.ts';
-import type { Authentication } from './authentications.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Authentication } from '../paysafe/threeds/authentications.ts';
 import { proofOf } from './challenge-outcome.ts';
 
 // The two messages of 3-D Secure 1 as browsers carry them: XML, deflated, in Base64.

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto';
 import { z } from 'zod';
 import type { Secrets } from '../../secrets.ts';
-import { exported, imported, keyPairOf } from '../wallet-keys.ts';
+import { exported, imported, keyPairOf } from './wallet-keys.ts';
 
 /** Apple's payment data, encrypted for the key of the payment's processor (EC_v1). */
 export const ApplePaymentData = z.strictObject({

@@ -11,7 +11,7 @@ import {
 } from 'node:crypto';
 import { z } from 'zod';
 import type { Secrets } from '../../secrets.ts';
-import { exported, imported, keyPairOf } from '../wallet-keys.ts';
+import { exported, imported, keyPairOf } from './wallet-keys.ts';
 
 /** Google's token for a gateway: signed by Google, and encrypted for the gateway (protocol ECv1). */
 export interface GoogleToken {

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../sandbox.ts';
 import { type CardType, cardTypeOf, isInDate } from './scripts/card-number.ts';
-import { fieldError } from './provider-error.ts';
-import type { BillingAddress } from './schemas.ts';
+import { fieldError } from '../paysafe/provider-error.ts';
+import type { BillingAddress } from '../paysafe/schemas.ts';
 import { type ScenarioName, scenarioOf } from './test-cards.ts';
 
 /** A card as the sandbox remembers it. Neither the number nor the security code is kept. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { readBasic, sameSecret } from './http/credentials.ts';
+import { readBasic, sameSecret } from '../http/credentials.ts';
 
 /** A merchant of the provider: two key pairs, and accounts, each in one currency. */
 export interface Merchant {
