@@ -33,7 +33,7 @@ export function createBank(sandbox: Sandbox): FastifyInstance {
   const sources = [paysafeChallenges(sandbox), clearAcceptChallenges(sandbox)];
   app.post('/acs/challenge', (request, reply) => showChallenge(sources, request, reply));
   app.post('/acs/answer', (request, reply) => takeAnswer(sources, request, reply));
-  routeVersion1(app, sandbox);
+  routeVersion1(app, sandbox, sources);
   return app;
 }
 

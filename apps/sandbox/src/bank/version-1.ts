@@ -2,11 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type FaultKind, takeFaults } from '../faults.ts';
 import { languageOf } from '../http/language.ts';
-import { type Authentication, findByAcsTransaction } from '../paysafe/threeds/authentications.ts';
-import { toChallenge } from '../paysafe/threeds/bank-challenges.ts';
 import { encodePaRes, readPaReq, type Version1Status } from '../cards/version-1-messages.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { BankChallenge } from '../cards/bank-challenge.ts';
+import type { BankChallenge, ChallengeSource, Version1Challenge } from '../cards/bank-challenge.ts';
 import { refuse, rightCode, sendBankPage, sendReturn } from './bank-page.ts';
 import { challengePage } from './challenge-page.ts';
 
@@ -26,20 +24,20 @@ const AnswerForm = z.strictObject({
 });
 
 /** Serves the page of version 1: it takes PaReq, TermUrl and MD, and posts PaRes and MD to TermUrl. */
-export function routeVersion1(app: FastifyInstance, sandbox: Sandbox): void {
+export function routeVersion1(app: FastifyInstance, sandbox: Sandbox, sources: readonly ChallengeSource[]): void {
   app.post('/acs/v1', (request, reply) => {
     const form = Question.safeParse(request.body);
-    const asked = form.success ? authenticationOf(sandbox, form.data.PaReq) : undefined;
+    const asked = form.success ? challengeOf(sources, form.data.PaReq) : undefined;
     if (!form.success || asked === undefined) return refuse(request, reply);
-    return sendQuestion(request, reply, toChallenge(sandbox, asked), form.data, false);
+    return sendQuestion(request, reply, asked, form.data, false);
   });
   app.post('/acs/v1/answer', (request, reply) => {
     const form = AnswerForm.safeParse(request.body);
-    const asked = form.success ? authenticationOf(sandbox, form.data.PaReq) : undefined;
+    const asked = form.success ? challengeOf(sources, form.data.PaReq) : undefined;
     if (!form.success || asked === undefined) return refuse(request, reply);
     const { answer, code, ...question } = form.data;
     if (answer === 'confirm' && code.trim() === '') {
-      return sendQuestion(request, reply, toChallenge(sandbox, asked), question, true);
+      return sendQuestion(request, reply, asked, question, true);
     }
     const status = answer === 'confirm' && code.trim() === rightCode ? statusAfter(asked) : 'N';
     const faults = takeFaults(sandbox.database, 'acs.pares', [asked.accountId]);
@@ -48,17 +46,18 @@ export function routeVersion1(app: FastifyInstance, sandbox: Sandbox): void {
   });
 }
 
-function authenticationOf({ database }: Sandbox, paReq: string): Authentication | undefined {
+function challengeOf(sources: readonly ChallengeSource[], paReq: string): Version1Challenge | undefined {
   const acsTransactionId = readPaReq(paReq);
-  return acsTransactionId === undefined ? undefined : findByAcsTransaction(database, acsTransactionId);
+  if (acsTransactionId === undefined) return undefined;
+  return sources.map((source) => source.findVersion1?.(acsTransactionId)).find((found) => found !== undefined);
 }
 
 /**
  * Returns the status after the right code. Version 1 has no status for a bank that fails midway, so it is
  * "unavailable".
  */
-function statusAfter({ bank }: Authentication): Version1Status {
-  return bank.after === undefined || bank.after === 'E' ? 'U' : bank.after;
+function statusAfter({ after }: Version1Challenge): Version1Status {
+  return after === undefined || after === 'E' ? 'U' : after;
 }
 
 function sendQuestion(

@@ -1,5 +1,5 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '../database.ts';
-import type { Sandbox } from '../sandbox.ts';
 
 /** A customer's answer to a challenge. */
 export type ChallengeAnswer = 'passed' | 'failed' | 'abandoned';
@@ -21,11 +21,23 @@ export interface BankChallenge {
   readonly returnAddress: string;
 }
 
+/** A challenge of 3-D Secure 1. Its verdict does not go from the bank to the provider, but through the merchant. */
+export interface Version1Challenge extends BankChallenge {
+  /** The account at the provider, for the fault switches. */
+  readonly accountId: string;
+  /** The provider's number of the purchase. */
+  readonly xid: string;
+  /** The result of a passed challenge; undefined if there is none. */
+  readonly after: 'Y' | 'N' | 'U' | 'E' | undefined;
+}
+
 /** A card provider whose customers the bank challenges. */
 export interface ChallengeSource {
   find(acsTransactionId: string): BankChallenge | undefined;
   /** Sends the bank's verdict to the provider. The first answer counts. */
   answer(acsTransactionId: string, met: ChallengeAnswer): BankChallenge;
+  /** Finds a challenge of version 1. Absent: the provider knows only version 2. */
+  findVersion1?(acsTransactionId: string): Version1Challenge | undefined;
 }
 
 interface Challenges<Found> {
@@ -37,7 +49,7 @@ interface Challenges<Found> {
 
 /** Makes the challenge source of a provider, from the provider's own records. */
 export function challengesIn<Found>(
-  { database }: Sandbox,
+  { database }: { readonly database: DatabaseSync },
   { find, decide, toChallenge }: Challenges<Found>,
 ): ChallengeSource {
   return {

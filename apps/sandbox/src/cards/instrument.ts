@@ -1,7 +1,6 @@
 import type { Sandbox } from '../sandbox.ts';
 import { type CardType, cardTypeOf, isInDate } from './scripts/card-number.ts';
-import { fieldError } from '../paysafe/provider-error.ts';
-import type { BillingAddress } from '../paysafe/schemas.ts';
+import type { BillingAddress } from './schemas.ts';
 import { type ScenarioName, scenarioOf } from './test-cards.ts';
 
 /** A card as the sandbox remembers it. Neither the number nor the security code is kept. */
@@ -28,14 +27,24 @@ interface CardInput {
   readonly billingAddress?: BillingAddress | undefined;
 }
 
-/** Makes an instrument of a typed card. Throws a 5068 if the code has the wrong length or the card has expired. */
+/** A typed card that cannot be taken. Each provider answers it in its own form. */
+export class InvalidCard extends Error {
+  readonly field: keyof CardInput;
+
+  constructor(field: keyof CardInput, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** Makes an instrument of a typed card. Throws InvalidCard if the code has the wrong length or the card has expired. */
 export function makeInstrument(sandbox: Sandbox, card: CardInput, now: number): Instrument {
   const cardType = cardTypeOf(card.cardNum);
-  if (cardType === undefined) throw fieldError('card.cardNum', 'Card type not supported');
+  if (cardType === undefined) throw new InvalidCard('cardNum', 'Card type not supported');
   if (card.cvv !== undefined && card.cvv.length !== (cardType === 'AM' ? 4 : 3)) {
-    throw fieldError('card.cvv', 'Wrong length for this card type');
+    throw new InvalidCard('cvv', 'Wrong length for this card type');
   }
-  if (!isInDate(card.cardExpiry, now)) throw fieldError('card.cardExpiry', 'The card has expired');
+  if (!isInDate(card.cardExpiry, now)) throw new InvalidCard('cardExpiry', 'The card has expired');
   return {
     fingerprint: sandbox.secrets.fingerprint(card.cardNum),
     cardBin: card.cardNum.slice(0, 6),

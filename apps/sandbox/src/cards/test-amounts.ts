@@ -1,9 +1,20 @@
-import type { ErrorCode } from '../paysafe/provider-error.ts';
+/** The reasons of the issuing bank, in Paysafe's codes. Another provider says each in its own words. */
+export type DeclineCode =
+  | '1007' // an internal error
+  | '3007' // the address check failed
+  | '3009' // declined
+  | '3015' // the bank asks to be called
+  | '3022' // not enough money
+  | '3023' // above the card's limits
+  | '3024' // not permitted for this card
+  | '3060' // the bank asks for strong customer authentication
+  | '4001' // the card is blocked
+  | '4002'; // declined by risk rules
 
 /** The outcome of an authorisation, by its amount in minor units. */
 export interface AmountOutcome {
   /** Absent: approved. */
-  readonly declinedWith?: ErrorCode;
+  readonly declinedWith?: DeclineCode;
   readonly held?: boolean;
   /** The time that the clearing house takes, in milliseconds. */
   readonly takesMs?: number;

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Sandbox } from '../sandbox.ts';
-import type { Authentication } from '../paysafe/threeds/authentications.ts';
+import type { Version1Challenge } from './bank-challenge.ts';
 import { proofOf } from './challenge-outcome.ts';
 
 // The two messages of 3-D Secure 1 as browsers carry them: XML, deflated, in Base64.
@@ -17,10 +17,10 @@ export interface ReadPaRes {
 }
 
 /** Encodes the provider's request to the bank, with the card and the purchase. */
-export function encodePaReq({ acsTransactionId, fields, bank, createdAt }: Authentication): string {
-  const { amount, currency, xid = '' } = fields;
+export function encodePaReq(challenge: Version1Challenge, createdAt: number): string {
+  const { acsTransactionId, merchantName, amount, currency, xid } = challenge;
   return pack(`<ThreeDSecure><Message id="${acsTransactionId}"><PAReq><version>1.0.2</version>\
-<Merchant><name>${escapeXml(bank.merchantName)}</name></Merchant>\
+<Merchant><name>${escapeXml(merchantName)}</name></Merchant>\
 <Purchase><xid>${xid}</xid><date>${dateOf(createdAt)}</date><purchAmount>${amount}</purchAmount>\
 <currency>${currency}</currency></Purchase><CH><acctID>${acsTransactionId}</acctID></CH>\
 </PAReq></Message></ThreeDSecure>`);
@@ -35,17 +35,16 @@ export function readPaReq(text: string): string | undefined {
 /** Encodes the bank's answer, signed by the bank. */
 export function encodePaRes(
   { secrets }: Pick<Sandbox, 'secrets'>,
-  authentication: Authentication,
+  challenge: Version1Challenge,
   status: Version1Status,
   isForged: boolean,
 ): string {
-  const { fields, bank, acsTransactionId } = authentication;
-  const { xid = '' } = fields;
-  const { cavv = '' } = proofOf(bank.cardType, status);
+  const { acsTransactionId, xid, amount, currency, cardType, lastDigits } = challenge;
+  const { cavv = '' } = proofOf(cardType, status);
   const signature = secrets.sign({ xid, status: isForged ? 'N' : status, cavv });
   return pack(`<ThreeDSecure><Message id="${acsTransactionId}"><PARes id="PARes"><version>1.0.2</version>\
-<Purchase><xid>${xid}</xid><purchAmount>${fields.amount}</purchAmount><currency>${fields.currency}</currency></Purchase>\
-<pan>000000000000${bank.lastDigits}</pan><TX><status>${status}</status><cavv>${cavv}</cavv></TX></PARes>\
+<Purchase><xid>${xid}</xid><purchAmount>${amount}</purchAmount><currency>${currency}</currency></Purchase>\
+<pan>000000000000${lastDigits}</pan><TX><status>${status}</status><cavv>${cavv}</cavv></TX></PARes>\
 <Signature>${signature}</Signature></Message></ThreeDSecure>`);
 }
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '../paysafe/provider-error.ts';
-import { outcomeOfAmount } from '../cards/test-amounts.ts';
+import { type DeclineCode, outcomeOfAmount } from '../cards/test-amounts.ts';
 import { keepCard } from './kept-cards.ts';
 import type { ClearAcceptCall } from './operation.ts';
 import type { PaymentRequest, Transaction, Typed } from './payment-requests.ts';
 
 /** The texts of refused amounts. Both card providers use the sandbox's table of amounts. */
-const reasons: Partial<Record<ErrorCode, string>> = {
+const reasons: Partial<Record<DeclineCode, string>> = {
   '3007': 'Address check failed',
   '3009': 'Declined by issuer',
   '3015': 'Call the issuer',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CardExpiry, CardNumber, SecurityCode } from '../paysafe/schemas.ts';
+import { CardExpiry, CardNumber, SecurityCode } from '../cards/schemas.ts';
 
 // The provider's field rules, in its PascalCase. Objects are strict, so that a field that it does not know is
 // noticed.

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChallengeAnswer } from '../cards/bank-challenge.ts';
-import { type Instrument, makeInstrument } from '../cards/instrument.ts';
-import { ProviderError } from '../paysafe/provider-error.ts';
+import { type Instrument, InvalidCard, makeInstrument } from '../cards/instrument.ts';
 import { eciOf, findScenario } from '../cards/test-cards.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { findKeptCard } from './kept-cards.ts';
@@ -84,7 +83,7 @@ function tokenOf(sandbox: Sandbox, request: PaymentRequest, card: TypedCard, now
     const instrument = makeInstrument(sandbox, { cardNum, cardExpiry, cvv, holderName }, now);
     return { token: `cardtemp_${randomUUID()}`, instrument };
   } catch (error) {
-    if (error instanceof ProviderError) throw new Refusal(400, error.fieldErrors?.[0]?.error ?? error.message);
+    if (error instanceof InvalidCard) throw new Refusal(400, error.message);
     throw error;
   }
 }

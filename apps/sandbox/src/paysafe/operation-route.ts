@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { transaction } from '../database.ts';
 import { answerUnderFaults } from '../answer-under-faults.ts';
+import { InvalidCard } from '../cards/instrument.ts';
+import { transaction } from '../database.ts';
 import { type FaultsOfRequest, takeFaultsByKind } from '../faults.ts';
 import {
   type Account,
@@ -13,7 +14,7 @@ import {
 } from './merchants.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Answer, Call, Operation } from './operation.ts';
-import { errorObject, ProviderError, unknownId } from './provider-error.ts';
+import { errorObject, fieldError, ProviderError, unknownId } from './provider-error.ts';
 
 interface Caller {
   readonly merchant: Merchant;
@@ -83,7 +84,8 @@ function work(
   };
   try {
     return transaction(sandbox.database, () => operation.handle(call));
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown instanceof InvalidCard ? fieldError(`card.${thrown.field}`, thrown.message) : thrown;
     if (!(error instanceof ProviderError)) throw error;
     return errorAnswer(sandbox, error, operation.echoesReference ? request.body : undefined);
   }

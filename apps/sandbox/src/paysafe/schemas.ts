@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isKnownLength, passesLuhn } from '../cards/scripts/card-number.ts';
+import { CardExpiry, CardNumber, HolderName, SecurityCode } from '../cards/schemas.ts';
 
 // The provider's field rules. Objects are strict: an unknown field is refused, as the real provider does.
 
@@ -8,33 +8,7 @@ const text = (max: number) => z.string().max(max);
 export const MerchantRefNum = z.string().min(1).max(255);
 /** Minor units of the account's currency. */
 export const Amount = z.number().int().min(1).max(99_999_999_999);
-export const Country = z.string().regex(/^[A-Z]{2}$/, 'Two-letter country code expected');
 export const PaymentToken = z.string().min(1).max(80);
-
-export const CardExpiry = z.strictObject({
-  month: z.number().int().min(1).max(12),
-  year: z.number().int().min(1900).max(9999),
-});
-
-export const CardNumber = z
-  .string()
-  .regex(/^\d{8,20}$/, 'Digits only expected')
-  .refine(passesLuhn, 'Luhn checksum failed')
-  .refine(isKnownLength, 'Wrong length for this card type');
-
-export const SecurityCode = z.string().regex(/^\d{3,4}$/, 'Three or four digits expected');
-export const HolderName = text(160);
-
-export const BillingAddress = z.strictObject({
-  street: text(50).optional(),
-  street2: text(50).optional(),
-  city: text(40).optional(),
-  state: text(40).optional(),
-  country: Country,
-  zip: text(10).optional(),
-  phone: text(40).optional(),
-});
-export type BillingAddress = z.output<typeof BillingAddress>;
 
 /** A card in a payment: a token of the vault, a single-use token, or a number. */
 export const PaymentCard = z.strictObject({

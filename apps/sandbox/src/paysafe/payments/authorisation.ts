@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { BillingAddress } from '../../cards/schemas.ts';
 import { decimalOf, decimalPlacesOf } from '../../http/money.ts';
 import { type Answer, type Call, readBody } from '../operation.ts';
 import { errorObject, fieldError, ProviderError } from '../provider-error.ts';
 import {
   Amount,
-  BillingAddress,
   CarriedAuthentication,
   MerchantDescriptor,
   MerchantRefNum,

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { type Answer, type Call, type Operation, readBody } from '../operation.ts';
-import { BillingAddress, MerchantRefNum, PayerProfile, PaymentCard } from '../schemas.ts';
+import { BillingAddress } from '../../cards/schemas.ts';
+import { MerchantRefNum, PayerProfile, PaymentCard } from '../schemas.ts';
 import { presentPaymentCard, resolveCard } from './payment-card.ts';
 import { presentRecord } from './payment-presenter.ts';
 import { insertRecord, isReferenceTaken } from './payment-records.ts';

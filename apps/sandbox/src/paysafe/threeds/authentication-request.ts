@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Amount, BillingAddress, MerchantRefNum, PaymentCard } from '../schemas.ts';
+import { BillingAddress } from '../../cards/schemas.ts';
+import { Amount, MerchantRefNum, PaymentCard } from '../schemas.ts';
 
 const text = (max: number) => z.string().max(max);
 const Details = z.record(z.string(), z.unknown());

@@ -13,6 +13,7 @@ import {
   isAuthenticationReferenceTaken,
   updateAuthentication,
 } from './authentications.ts';
+import { toVersion1 } from './bank-challenges.ts';
 import { encodePaReq, readPaRes } from '../../cards/version-1-messages.ts';
 
 // 3-D Secure 1: the schemes have ended it, but merchants of the test system may still use it.
@@ -97,7 +98,12 @@ function presentEnrollment({ sandbox }: Call, enrollment: Authentication): Recor
   const { threeDEnrollment, eci, card } = enrollment.fields;
   const href = `${sandbox.origins.provider}${base.replace(':account', enrollment.accountId)}/${enrollment.id}`;
   const question =
-    threeDEnrollment === 'Y' ? { acsURL: `${sandbox.origins.bank}/acs/v1`, paReq: encodePaReq(enrollment) } : {};
+    threeDEnrollment === 'Y'
+      ? {
+          acsURL: `${sandbox.origins.bank}/acs/v1`,
+          paReq: encodePaReq(toVersion1(sandbox, enrollment), enrollment.createdAt),
+        }
+      : {};
   return {
     links: [{ rel: 'self', href }],
     id: enrollment.id,

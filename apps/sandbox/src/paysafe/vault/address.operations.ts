@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Answer, type Call, type Operation, readBody } from '../operation.ts';
 import { unknownId } from '../provider-error.ts';
-import { BillingAddress } from '../schemas.ts';
+import { BillingAddress } from '../../cards/schemas.ts';
 import {
   type Address,
   deleteAddress,

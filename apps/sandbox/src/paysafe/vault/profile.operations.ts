@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Answer, type Call, type Operation, readBody, readQuery } from '../operation.ts';
 import { ProviderError, unknownId } from '../provider-error.ts';
-import { Country } from '../schemas.ts';
+import { Country } from '../../cards/schemas.ts';
 import { listAddresses, presentAddress } from './addresses.ts';
 import { CardInput, storeCard } from './card-vaulting.ts';
 import { listCards, presentCard } from './cards.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type Instrument, makeInstrument } from '../../cards/instrument.ts';
 import { type Answer, type Call, type Operation, readBody } from '../operation.ts';
 import { fieldError, unknownId } from '../provider-error.ts';
-import { BillingAddress, CardExpiry, CardNumber, HolderName, PaymentToken, SecurityCode } from '../schemas.ts';
+import { BillingAddress, CardExpiry, CardNumber, HolderName, SecurityCode } from '../../cards/schemas.ts';
+import { PaymentToken } from '../schemas.ts';
 import { findLatestOfToken } from '../threeds/authentications.ts';
 import { redeemCustomerToken } from './customer-tokens.ts';
 import {
