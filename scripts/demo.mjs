@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { refuseBlockedPort } from './blocked-ports.mjs';
 import { Failure } from './failure.mjs';
-import { root } from './project.mjs';
+import { inProject, root } from './project.mjs';
 
 /** @typedef {{ PORT: string, SANDBOX_PORT: string, DATA_DIR: string, SANDBOX_URL: string, DEMO: string, NODE_ENV: string, LOG_LEVEL: string }} DemoSettings */
 
@@ -22,16 +23,24 @@ const tenants = [
 const password = 'Harbour#2026';
 
 /**
+ * Returns the places of the sandbox's servers: the port of each, counted from the sandbox's first. The file is JSON, so
+ * that an older Node can read it too.
+ * @returns {Record<string, { port: number }>}
+ */
+const sandboxPlaces = () => JSON.parse(readFileSync(inProject('apps/sandbox/src/ports.json'), 'utf8'));
+
+/**
  * Returns the settings of a demo: from this environment, else the defaults in README.md.
  * @returns {DemoSettings}
  */
 export function demoSettings() {
   const PORT = readPort('PORT', 3000, 1);
-  const SANDBOX_PORT = readPort('SANDBOX_PORT', 3001, 10);
-  const clash = Number(PORT) - Number(SANDBOX_PORT);
-  if (clash >= 0 && clash < 10)
+  const count = Object.keys(sandboxPlaces()).length;
+  const SANDBOX_PORT = readPort('SANDBOX_PORT', 3001, count);
+  const last = Number(SANDBOX_PORT) + count - 1;
+  if (Number(PORT) >= Number(SANDBOX_PORT) && Number(PORT) <= last)
     throw new Failure(
-      `PORT=${PORT} is one of the sandbox's ten ports, ${SANDBOX_PORT} and the next nine. Set PORT or SANDBOX_PORT to another port.`,
+      `PORT=${PORT} is one of the sandbox's ports, ${SANDBOX_PORT} to ${last}. Set PORT or SANDBOX_PORT to another port.`,
     );
   return {
     PORT,
@@ -47,8 +56,9 @@ export function demoSettings() {
 /** @param {string} name @param {number} fallback @param {number} count of the ports from there on */
 function readPort(name, fallback, count) {
   const value = process.env[name] || String(fallback);
-  if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > 65_526)
-    throw new Failure(`${name} is "${value}". Give a port from 1 to 65526.`);
+  const highest = 65_536 - count;
+  if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > highest)
+    throw new Failure(`${name} is "${value}". Give a port from 1 to ${highest}.`);
   refuseBlockedPort(name, value, count);
   return value;
 }
@@ -61,9 +71,10 @@ function readPort(name, fallback, count) {
  */
 export function tellWhereToGo({ PORT, SANDBOX_PORT, DATA_DIR }, { databaseFolder, looksForViruses }) {
   const sandbox = Number(SANDBOX_PORT);
+  const mailbox = sandbox + (sandboxPlaces()['mailbox']?.port ?? 0);
   const rows = [
     ...tenants.map(({ name, host, user }) => [name, `http://${host}:${PORT}/`, `${user}  ${password}`]),
-    ['Mailbox', `http://127.0.0.1:${sandbox + 2}/`, 'every mail that was sent'],
+    ['Mailbox', `http://127.0.0.1:${mailbox}/`, 'every mail that was sent'],
     ['Sandbox', `http://127.0.0.1:${sandbox}/`, `the card provider`],
   ];
   const width = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

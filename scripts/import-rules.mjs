@@ -54,7 +54,8 @@ export const rules = [
     from: /^apps\/server\/src\//,
     notFrom: testing,
     to: /^apps\/(portal|sandbox)\/|^(e2e|scripts|bench)\//,
-    why: 'The server talks to portal and sandbox only over HTTP.',
+    except: '^apps/sandbox/src/ports\\.json$',
+    why: 'The server talks to portal and sandbox only over HTTP. The demo may read where the sandbox’s servers listen.',
   },
   {
     from: /^apps\/server\/src\/lib\//,
@@ -154,6 +155,13 @@ export const rules = [
     from: /^apps\/sandbox\/src\//,
     to: /^apps\/(server|portal)\/|^(packages|e2e|scripts|bench)\//,
     why: 'The sandbox plays other companies’ servers, so it shares no code with ours.',
+  },
+  {
+    from: /^apps\/sandbox\/src\/([^/]+)\//,
+    notFrom: testing,
+    to: /^apps\/sandbox\/src\/(?!(cards|control|hosted|http|testing)\/)[^/]+\//,
+    except: '^apps/sandbox/src/$1/',
+    why: 'A wire plays one company and imports no other. Code of several wires is in cards/, hosted/ or http/.',
   },
 ];
 

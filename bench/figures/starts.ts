@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { saltmarsh } from '../../apps/server/src/demo/marinas.ts';
+import { sandboxPortCount } from '../../apps/server/src/demo/sandbox-origin.ts';
 import { startProcess } from '../../apps/server/src/testing/child-process.ts';
 import { serverFlags } from '../../scripts/server-program.mjs';
 import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';
@@ -41,7 +42,7 @@ export async function measureServerStart(times: number): Promise<Figure[]> {
 export async function measureFirstPage(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-first-'));
   chmodSync(dataDir, 0o711); // as root, PostgreSQL runs as another user, who needs access
-  const port = await findFreePorts(11);
+  const port = await findFreePorts(1 + sandboxPortCount);
   const began = performance.now();
   const started = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from './database.ts';
 
-/** The faults of the card provider. The README says what each does to the caller and the books. */
+/** The faults of card providers. The README says what each does to the caller and the books. */
 export const faultKinds = [
   'delay',
   'delay-answer',
@@ -16,29 +16,11 @@ export const faultKinds = [
   'duplicate',
 ] as const;
 
-/** The fault of customers' tokens, beside those of every operation: the tokens of cards come under ids of their own. */
-export const customerTokenFaultKinds = ['other-ids'] as const;
+/** The kinds of faults that only one wire has. Each wire adds its own (`declare module`). */
+export interface OwnFaultKinds {}
 
-/** The faults of single sign-on, beside some of the others. */
-export const signOnFaultKinds = [
-  'access-denied',
-  'empty-subject',
-  'issued-later',
-  'wrong-audience',
-  'wrong-issuer',
-  'wrong-nonce',
-  'wrong-party',
-  'wrong-signature',
-] as const;
-
-/** The faults of the pages of partner's apps, beside those of their answers. */
-export const appFaultKinds = ['hostile-messages', 'never-reports'] as const;
-
-export type FaultKind =
-  | (typeof faultKinds)[number]
-  | (typeof customerTokenFaultKinds)[number]
-  | (typeof signOnFaultKinds)[number]
-  | (typeof appFaultKinds)[number];
+/** `wrong-signature` forges what a bank, a provider of single sign-on or a provider's event says. */
+export type FaultKind = (typeof faultKinds)[number] | 'wrong-signature' | keyof OwnFaultKinds;
 
 export interface Fault {
   readonly id: string;

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { portOf, serviceNames } from './ports.ts';
 import {
   freePorts,
   launch,
@@ -70,6 +71,19 @@ test('the merchants of the demo are there from the start', async () => {
     });
     expect(answer.status).toBe(200);
   }
+});
+
+test('every server of ports.json has a port of its own in one row, and answers there', async () => {
+  expect(serviceNames.map((name) => portOf(0, name))).toEqual([...serviceNames.keys()]);
+  const titles = await Promise.all(
+    serviceNames.map(async (name) => {
+      const origin = sandbox[name];
+      // Apple's gateway has a certificate that nobody issued.
+      if (origin.startsWith('https:')) return name;
+      return (await request(`${origin}/health`, 'GET')).body.service as string;
+    }),
+  );
+  expect(new Set(titles).size).toBe(serviceNames.length);
 });
 
 test('it never runs in production', async () => {

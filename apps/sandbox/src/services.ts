@@ -1,30 +1,38 @@
-import type { FastifyInstance } from 'fastify';
-
-export interface Service {
-  readonly name: string;
-  readonly app: FastifyInstance;
-  readonly port: number;
-  /** Default: `http`. */
-  readonly scheme?: 'https';
-}
+import { routeControl } from './control/control.routes.ts';
+import { originOf, portCount, portOf, type ServiceName, serviceNames } from './ports.ts';
+import type { Sandbox, Service } from './sandbox.ts';
 
 /**
- * Starts every service on 127.0.0.1, and prints one line when each is ready. Returns a function that stops them
- * all. Throws an Error of one line if a port is in use.
+ * Starts every server on 127.0.0.1, and prints one line when each is ready. The first one has the switches. Returns a
+ * function that stops them all. Throws an Error of one line if a port is in use.
  */
-export async function startServices(services: readonly Service[]): Promise<() => Promise<void>> {
-  for (const { name, app, port, scheme = 'http' } of services) {
-    app.get('/health', () => ({ status: 'ready', service: name }));
+export async function startServices(sandbox: Sandbox): Promise<() => Promise<void>> {
+  const { port: first } = sandbox.environment;
+  const apps = serviceNames.map((name) => {
+    const { title, create } = findService(sandbox, name);
+    return { name, title, app: create(sandbox) };
+  });
+  if (apps[0]) routeControl(apps[0].app, sandbox);
+  for (const { name, title, app } of apps) {
+    const port = portOf(first, name);
+    app.get('/health', () => ({ status: 'ready', service: title }));
     try {
       await app.listen({ host: '127.0.0.1', port });
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
-      const advice = 'Stop what has it, or set SANDBOX_PORT to the first of ten free ports in a row.';
-      throw new Error(`Port ${port} (${name}) is in use. ${advice}`, { cause });
+      const advice = `Stop what has it, or set SANDBOX_PORT to the first of ${portCount} free ports in a row.`;
+      throw new Error(`Port ${port} (${title}) is in use. ${advice}`, { cause });
     }
-    process.stdout.write(`sandbox: ${name} ready at ${scheme}://127.0.0.1:${port}\n`);
+    process.stdout.write(`sandbox: ${title} ready at ${originOf(first, name)}\n`);
   }
   return async () => {
-    await Promise.all(services.map(({ app }) => app.close()));
+    await Promise.all(apps.map(({ app }) => app.close()));
   };
+}
+
+function findService({ wires }: Sandbox, name: ServiceName): Service {
+  const [service, other] = wires.flatMap(({ services }) => services[name] ?? []);
+  if (service === undefined) throw new Error(`ports.json has "${name}", but no wire in wires.ts has such a server.`);
+  if (other !== undefined) throw new Error(`Two wires have a server "${name}".`);
+  return service;
 }

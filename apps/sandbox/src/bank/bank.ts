@@ -3,8 +3,6 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { z } from 'zod';
 import { languageOf } from '../http/language.ts';
 import { routeSourceFile } from '../http/source-file.ts';
-import { clearAcceptChallenges } from '../clear-accept/bank-challenges.ts';
-import { paysafeChallenges } from '../paysafe/threeds/bank-challenges.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { BankChallenge, ChallengeAnswer, ChallengeSource } from '../cards/bank-challenge.ts';
 import { refuse, rightCode, sendBankPage, sendReturn } from './bank-page.ts';
@@ -30,7 +28,7 @@ export function createBank(sandbox: Sandbox): FastifyInstance {
   routeSourceFile(app, '/acs/bank.css', new URL('bank.css', import.meta.url));
   routeSourceFile(app, '/acs/return.js', new URL('return.ts', import.meta.url));
   app.post('/acs/method', (request, reply) => answerMethod(sandbox, request, reply));
-  const sources = [paysafeChallenges(sandbox), clearAcceptChallenges(sandbox)];
+  const sources = sandbox.wires.flatMap(({ challenges }) => challenges?.(sandbox) ?? []);
   app.post('/acs/challenge', (request, reply) => showChallenge(sources, request, reply));
   app.post('/acs/answer', (request, reply) => takeAnswer(sources, request, reply));
   routeVersion1(app, sandbox, sources);

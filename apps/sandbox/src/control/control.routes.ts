@@ -1,84 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { bankOperations } from '../bank/version-1.ts';
-import { routeClearAcceptControl } from '../clear-accept/control.routes.ts';
-import { fieldOperations } from '../clear-accept/fields.routes.ts';
-import { findMerchantByAccount } from '../clear-accept/merchants.ts';
-import { clearAcceptOperations } from '../clear-accept/payment-request.operations.ts';
-import {
-  addFault,
-  appFaultKinds,
-  customerTokenFaultKinds,
-  faultKinds,
-  listFaults,
-  removeFaults,
-  signOnFaultKinds,
-} from '../faults.ts';
-import { type Account, findAccount, registerMerchant } from '../paysafe/merchants.ts';
-import { appOperations } from '../partner-app/app-faults.ts';
-import { eventFaultKinds } from '../hosted/events.ts';
-import { requestFaultKinds } from '../hosted/answer.ts';
-import { routePaypalControl } from '../paypal/control.routes.ts';
-import { operations } from '../paysafe/provider.ts';
-import { routeRedirectControl } from '../redirect/control.routes.ts';
-import type { Sandbox } from '../sandbox.ts';
-import { findClient } from '../single-sign-on/clients.ts';
-import { routeSignOnControl } from '../single-sign-on/control.routes.ts';
-import { signOnOperations } from '../single-sign-on/sign-on-faults.ts';
-import { readBooks } from '../paysafe/books.ts';
-import { accountId, key, secret } from './fields.ts';
+import { addFault, faultKinds, type FaultKind, listFaults, removeFaults } from '../faults.ts';
+import type { Sandbox, Wire } from '../sandbox.ts';
+import { key, unknownAccount } from './fields.ts';
 
-const AccountQuery = z.strictObject({ accountId: key });
 const OptionalAccount = z.strictObject({ accountId: key.optional() });
 
-const NewMerchant = z.strictObject({
-  serverKey: key,
-  serverSecret: secret,
-  tokenKey: key,
-  tokenSecret: secret,
-  accountId,
-  currency: z.string().regex(/^[A-Z]{3}$/),
-});
-
-/** The operations of the providers with pages of their own: merchants' requests, and events to merchants. */
-const hostedOperations = {
-  paypal: [
-    ...['token', 'create', 'read', 'capture', 'read-capture', 'refund', 'read-refund', 'verify'],
-    ...['disputes', 'read-dispute', 'accept-claim', 'adjudicate', 'read-event', 'resend-event'],
-  ],
-  redirect: ['create', 'search', 'read', 'cancel', 'refund'],
-};
-
-const kindsOf = new Map([
-  ...Object.entries(hostedOperations).flatMap(([provider, names]) => [
-    ...names.map((name) => [`${provider}.${name}`, requestFaultKinds] as const),
-    [`${provider}.event`, eventFaultKinds] as const,
-  ]),
-  ...operations.map(({ name }) => [name, faultKinds] as const),
-  ['customertokens.create', [...faultKinds, ...customerTokenFaultKinds]],
-  ...clearAcceptOperations.map(({ name }) => [name, faultKinds] as const),
-  ...fieldOperations.map((name) => [name, ['status'] as const] as const),
-  ...Object.entries(signOnOperations),
-  ...Object.entries(appOperations),
-  ...Object.entries(bankOperations),
-  ['google-pay.ready', ['status'] as const],
-  ['google-pay.payment-data', requestFaultKinds],
-  ['apple-pay.session', requestFaultKinds],
-]);
-
-const NewFault = z
-  .strictObject({
-    accountId: key.optional(),
-    operation: z.enum([...kindsOf.keys()]),
-    kind: z.enum([...faultKinds, ...customerTokenFaultKinds, ...signOnFaultKinds, ...appFaultKinds]),
-    times: z.number().int().min(1).max(10_000).default(1),
-    ms: z.number().int().min(0).max(600_000).default(0),
-    status: z.number().int().min(400).max(599).default(500),
-  })
-  .refine(({ operation, kind }) => kindsOf.get(operation)?.includes(kind), {
-    path: ['kind'],
-    error: 'This operation has no such fault',
-  });
+/** Returns the schema of a new fault: an operation of a wire, and one of the kinds that it has. */
+function newFault(wires: readonly Wire[]) {
+  const kindsOf = new Map(wires.flatMap(({ faults = {} }) => Object.entries(faults)));
+  const kinds = new Set<FaultKind>([...faultKinds, ...[...kindsOf.values()].flat()]);
+  return z
+    .strictObject({
+      accountId: key.optional(),
+      operation: z.enum([...kindsOf.keys()]),
+      kind: z.enum([...kinds]),
+      times: z.number().int().min(1).max(10_000).default(1),
+      ms: z.number().int().min(0).max(600_000).default(0),
+      status: z.number().int().min(400).max(599).default(500),
+    })
+    .refine(({ operation, kind }) => kindsOf.get(operation)?.includes(kind), {
+      path: ['kind'],
+      error: 'This operation has no such fault',
+    });
+}
 
 const ClockMove = z.strictObject({ offsetMs: z.number().int(), accountId: key.optional() });
 
@@ -87,22 +32,14 @@ const ClockMove = z.strictObject({ offsetMs: z.number().int(), accountId: key.op
  * them.
  */
 export function routeControl(app: FastifyInstance, sandbox: Sandbox): void {
-  const { database } = sandbox;
+  const { database, wires } = sandbox;
+  const NewFault = newFault(wires);
   app.register(
     async (control) => {
       control.addHook('onRequest', refuseBrowsers);
       control.setErrorHandler((error, _request, reply) => {
         const message = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
         return reply.code(error instanceof z.ZodError ? 400 : 500).send({ message });
-      });
-
-      control.post('/merchants', (request, reply) => {
-        const merchant = NewMerchant.parse(request.body);
-        if (!registerMerchant(database, merchant)) {
-          return reply.code(409).send({ message: 'A key or the account belongs to another merchant.' });
-        }
-        const { serverKey, tokenKey, accountId, currency } = merchant;
-        return reply.code(201).send({ serverKey, tokenKey, accountId, currency });
       });
 
       control.post('/faults', (request, reply) => {
@@ -116,40 +53,21 @@ export function routeControl(app: FastifyInstance, sandbox: Sandbox): void {
 
       control.post('/clock', (request, reply) => {
         const { offsetMs, accountId } = ClockMove.parse(request.body);
-        const scope = accountId === undefined ? undefined : clockScope(sandbox, accountId);
-        if (accountId !== undefined && scope === undefined) return unknownAccount(reply);
+        const scope = accountId === undefined ? undefined : findClock(sandbox, accountId);
+        if (accountId !== undefined && scope === undefined) return reply.code(404).send(unknownAccount);
         sandbox.clock.move(offsetMs, scope);
         return { now: new Date(sandbox.clock.now(scope)).toISOString() };
       });
 
-      control.get('/books', (request, reply) => {
-        const account: Account | undefined = findAccount(database, AccountQuery.parse(request.query).accountId);
-        return account === undefined ? unknownAccount(reply) : reply.send(readBooks(sandbox, account));
-      });
-
-      routeSignOnControl(control, sandbox);
-      routeClearAcceptControl(control, sandbox);
-      routePaypalControl(control, sandbox);
-      routeRedirectControl(control, sandbox);
+      for (const { routeSwitches } of wires) routeSwitches?.(control, sandbox);
     },
     { prefix: '/_sandbox' },
   );
 }
 
-/**
- * Returns the owner of the clock of an account: its merchant, or the account itself if it is a client of single
- * sign-on.
- */
-function clockScope({ database }: Sandbox, accountId: string): string | undefined {
-  return (
-    findAccount(database, accountId)?.serverKey ??
-    findClient(database, accountId)?.clientId ??
-    findMerchantByAccount(database, accountId)?.merchantAccountId
-  );
-}
-
-function unknownAccount(reply: FastifyReply): FastifyReply {
-  return reply.code(404).send({ message: 'No merchant has this account, and no client this name.' });
+/** Returns the name of the clock that an account follows: that of the first wire which knows the account. */
+function findClock({ database, wires }: Sandbox, accountId: string): string | undefined {
+  return wires.map(({ clockOf }) => clockOf?.(database, accountId)).find((name) => name !== undefined);
 }
 
 /** Refuses pages in the developer's browser, and names that only point at this machine. */

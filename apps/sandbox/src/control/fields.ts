@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** A name that stands before a colon in credentials. */
 export const key = z.string().regex(/^[^:\s]{1,80}$/, 'No blank and no colon');
 
-/** A merchant's account at the card vault provider, which is a number. */
-export const accountId = z.string().regex(/^\d{1,15}$/, 'Digits only');
+/** The answer to an account that no wire knows. */
+export const unknownAccount = { message: 'No merchant has this account, and no client this name.' };
 
 export const secret = z.string().min(1).max(200);
 

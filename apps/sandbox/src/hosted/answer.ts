@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { answerUnderFaults, type ProviderAnswer, sendAnswer } from '../answer-under-faults.ts';
 import { transaction } from '../database.ts';
-import { takeFaultsByKind } from '../faults.ts';
+import { type FaultKind, takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { eventFaultKinds } from './events.ts';
 
 /** The faults of a merchant's request. */
 export const requestFaultKinds = [
@@ -14,6 +15,14 @@ export const requestFaultKinds = [
   'status-after-commit',
   'invalid-json',
 ] as const;
+
+/** Returns the faults of a provider with pages of its own: those of merchants' requests, and of events to them. */
+export function faultsOf(provider: string, requests: readonly string[]): Record<string, readonly FaultKind[]> {
+  return {
+    ...Object.fromEntries(requests.map((name) => [`${provider}.${name}`, requestFaultKinds])),
+    [`${provider}.event`]: eventFaultKinds,
+  };
+}
 
 /** The operation of a request, and its account. */
 export interface MerchantRequest {

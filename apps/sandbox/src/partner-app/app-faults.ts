@@ -1,13 +1,20 @@
 import { answerFaultKinds } from '../answer-faults.ts';
-import { appFaultKinds, type FaultKind, type FaultsOfRequest, takeFaultsByKind } from '../faults.ts';
+import { type FaultKind, type FaultsOfRequest, takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
+
+declare module '../faults.ts' {
+  interface OwnFaultKinds {
+    'hostile-messages': true;
+    'never-reports': true;
+  }
+}
 
 /** The operations with their faults: `apps` means every request, each other name one address. */
 export const appOperations: Readonly<Record<string, readonly FaultKind[]>> = {
   apps: answerFaultKinds,
   'apps.list': answerFaultKinds,
   'apps.manifest': answerFaultKinds,
-  'apps.page': [...answerFaultKinds, ...appFaultKinds],
+  'apps.page': [...answerFaultKinds, 'hostile-messages', 'never-reports'],
 };
 
 interface AppRequest {

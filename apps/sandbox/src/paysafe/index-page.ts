@@ -1,5 +1,6 @@
 import { html, type Markup } from '../http/html.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { ServiceName } from '../ports.ts';
+import type { Sandbox, Service } from '../sandbox.ts';
 
 const cards = [
   ['4000 0000 0000 1000', 'Visa: paid without a question'],
@@ -18,7 +19,11 @@ const amounts = [
 ] as const;
 
 /** Returns the page at the provider's own address. */
-export function indexPage(sandbox: Sandbox): Markup {
+export function indexPage({ wires, origins }: Sandbox): Markup {
+  const services = wires.flatMap((wire) => Object.entries(wire.services) as [ServiceName, Service][]);
+  const links = services.flatMap(([name, { link }]) =>
+    link === undefined ? [] : html`<a href="${origins[name]}/">${link}</a>`,
+  );
   return html`<main>
 <h1>The sandbox’s card provider</h1>
 <p>It stands for the card provider of a marina, so that everything runs on this machine. No money moves. Never type the
@@ -29,6 +34,6 @@ number of a real card.</p>
 <h2>Amounts</h2>
 <p>These fail or behave oddly, in a currency with two decimals; every other amount is paid.</p>
 <dl>${amounts.map(([amount, use]) => html`<div><dt>${amount}</dt><dd>${use}</dd></div>`)}</dl>
-<p><a href="${sandbox.origins.mailbox}/">The mailbox</a> · <a href="${sandbox.origins.singleSignOn}/">Single sign-on</a></p>
+<p>${links.map((link, index) => html`${index > 0 ? ' · ' : ''}${link}`)}</p>
 </main>`;
 }

@@ -2,6 +2,18 @@ import { answerFaultKinds } from '../answer-faults.ts';
 import { type FaultKind, type FaultsOfRequest, takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 
+declare module '../faults.ts' {
+  interface OwnFaultKinds {
+    'access-denied': true;
+    'empty-subject': true;
+    'issued-later': true;
+    'wrong-audience': true;
+    'wrong-issuer': true;
+    'wrong-nonce': true;
+    'wrong-party': true;
+  }
+}
+
 /** The operations with their faults: `sso` means every request, each other name one address. */
 export const signOnOperations: Readonly<Record<string, readonly FaultKind[]>> = {
   sso: answerFaultKinds,

@@ -5,16 +5,12 @@ import { sendPage } from '../http/page.ts';
 import { routeSourceFile } from '../http/source-file.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type Brand, brands } from './brands.ts';
-import { demoClients, registerClient } from './clients.ts';
 import { indexPage } from './index-page.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
-import { demoPeople, registerPerson } from './people.ts';
 import { SignIn } from './sign-in.routes.ts';
 
 /** Creates the server of single sign-on: a provider of OpenID Connect for each brand, at the path with its key. */
 export function createSingleSignOn(sandbox: Sandbox): FastifyInstance {
-  for (const client of demoClients) registerClient(sandbox.database, client);
-  for (const person of demoPeople) registerPerson(sandbox.database, person);
   const app = Fastify({ forceCloseConnections: true });
   routeSourceFile(app, '/index-page.css', new URL('../http/index-page.css', import.meta.url));
   routeSourceFile(app, '/hosted.css', new URL('../hosted/hosted.css', import.meta.url));

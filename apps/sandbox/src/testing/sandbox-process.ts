@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Origins, originsFrom } from '../sandbox.ts';
+import { type Origins, originsFrom, portCount } from '../ports.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -95,11 +95,11 @@ async function start(port: number, folder: string): Promise<SandboxProcess> {
   };
 }
 
-/** Finds ten free ports in a row, and returns the first. */
+/** Finds as many free ports in a row as the sandbox needs, and returns the first. */
 export async function freePorts(): Promise<number> {
   for (;;) {
     const first = 20_000 + Math.floor(Math.random() * 12_000);
-    const free = await Promise.all(Array.from({ length: 10 }, (_, index) => isFree(first + index)));
+    const free = await Promise.all(Array.from({ length: portCount }, (_, index) => isFree(first + index)));
     if (free.every(Boolean)) return first;
   }
 }

@@ -4,6 +4,7 @@ import { takeNumbers } from '../db/numbers.ts';
 import { daysFrom, officeHour } from './calendar.ts';
 import type { Marina } from './marinas.ts';
 import { changeProviderSettings, insertProviders } from './provider-settings.ts';
+import { sandboxOrigin } from './sandbox-origin.ts';
 
 /**
  * The second card provider's account and cards, for the marina that has it. The sandbox knows both cards from its
@@ -18,11 +19,10 @@ const components = {
   ],
 } as const;
 
-/** Returns the addresses of the sandbox's second card provider: the fifth port after its first. */
+/** Returns the addresses of the sandbox's second card provider. */
 function addresses(sandboxUrl: string) {
-  const url = new URL(sandboxUrl);
-  url.port = String(Number(url.port) + 5);
-  return { apiBaseUrl: url.origin, tokenBaseUrl: url.origin, scriptBaseUrl: url.origin };
+  const origin = sandboxOrigin(sandboxUrl, 'clearAccept');
+  return { apiBaseUrl: origin, tokenBaseUrl: origin, scriptBaseUrl: origin };
 }
 
 interface Belongings {

@@ -1,5 +1,6 @@
 import type { TenantDb } from '../db/client.ts';
 import { hasSettings, mergeSettings } from './demo.queries.ts';
+import { sandboxOrigin } from './sandbox-origin.ts';
 
 /** Tells if a marina's portal looks for partners' apps at the sandbox's current address. */
 export const hasPartnerApps = (db: TenantDb, tenantId: number, sandboxUrl: string): Promise<boolean> =>
@@ -12,9 +13,5 @@ export const hasPartnerApps = (db: TenantDb, tenantId: number, sandboxUrl: strin
 export const movePartnerApps = (ownerDb: TenantDb, tenantId: number, sandboxUrl: string): Promise<void> =>
   mergeSettings(ownerDb, tenantId, partnerApps(sandboxUrl));
 
-/** Returns the setting with the address of the sandbox's partner: the fourth port after its first. */
-function partnerApps(sandboxUrl: string) {
-  const base = new URL(sandboxUrl);
-  base.port = String(Number(base.port) + 4);
-  return { microAppApi: base.href };
-}
+/** Returns the setting with the address of the sandbox's partner. */
+const partnerApps = (sandboxUrl: string) => ({ microAppApi: `${sandboxOrigin(sandboxUrl, 'partnerApps')}/` });

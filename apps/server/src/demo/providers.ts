@@ -3,6 +3,7 @@ import type { TenantDb } from '../db/client.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import type { Marina } from './marinas.ts';
 import { changeProviderSettings, insertProviders } from './provider-settings.ts';
+import { sandboxOrigin } from './sandbox-origin.ts';
 import { walletAddresses, walletSettings } from './wallets.ts';
 
 /** The marinas' accounts at the sandbox's card provider. */
@@ -46,7 +47,6 @@ export async function storeProviders(
 
 /** Returns the provider beside the cards: PayPal in one marina, a redirect provider in the other. */
 function secondProvider(marina: string, sandboxUrl: string): { key: string; settings: object }[] {
-  const apiBaseUrl = (key: keyof typeof pagePorts) => ({ apiBaseUrl: besides(sandboxUrl, pagePorts[key]) });
   if (marina === 'port-azur')
     return [
       {
@@ -54,7 +54,7 @@ function secondProvider(marina: string, sandboxUrl: string): { key: string; sett
         settings: {
           displayName: 'Phare Paiement',
           inTestMode: true,
-          ...apiBaseUrl('redirect'),
+          apiBaseUrl: sandboxOrigin(sandboxUrl, 'redirect'),
           merchantId: marina,
           secretKey: 'sandbox-redirect-secret',
           webhookSecret: 'sandbox-webhook-secret',
@@ -63,16 +63,8 @@ function secondProvider(marina: string, sandboxUrl: string): { key: string; sett
       },
     ];
   const keys = { clientId: `${marina}-paypal`, clientSecret: 'sandbox-paypal-secret', webhookId: `${marina}-webhook` };
-  return [{ key: 'paypal', settings: { displayName: 'PayPal', inTestMode: true, ...apiBaseUrl('paypal'), ...keys } }];
-}
-
-/** The ports of the sandbox's other providers, as offsets from its first. */
-const pagePorts = { paypal: 6, redirect: 7 } as const;
-
-function besides(sandboxUrl: string, ports: number): string {
-  const base = new URL(sandboxUrl);
-  base.port = String(Number(base.port) + ports);
-  return base.origin;
+  const apiBaseUrl = sandboxOrigin(sandboxUrl, 'paypal');
+  return [{ key: 'paypal', settings: { displayName: 'PayPal', inTestMode: true, apiBaseUrl, ...keys } }];
 }
 
 /** Stores the name of the vault profile in which the sandbox keeps cards for the marina's first customer. */
@@ -93,10 +85,10 @@ export async function moveProviders(db: TenantDb, tenantId: number, sandboxUrl: 
     ...addresses(sandboxUrl),
     ...movedWallets(settings, sandboxUrl),
   }));
-  for (const [key, ports] of Object.entries(pagePorts))
+  for (const key of ['paypal', 'redirect'] as const)
     await changeProviderSettings(db, tenantId, key, (settings) => ({
       ...settings,
-      apiBaseUrl: besides(sandboxUrl, ports),
+      apiBaseUrl: sandboxOrigin(sandboxUrl, key),
     }));
 }
 
@@ -111,17 +103,14 @@ function movedWallets(settings: Readonly<Record<string, unknown>>, sandboxUrl: s
 
 const addresses = (sandboxUrl: string) => ({ apiBaseUrl: sandboxUrl, scriptBaseUrl: sandboxUrl });
 
-/**
- * Lets customers sign in with the sandbox's two providers, at its current address: the third port after its first.
- */
+/** Lets customers sign in with the sandbox's two providers, at its current address. */
 export async function storeSignOnProviders(
   db: TenantDb,
   tenantId: number,
   { key, settings }: Marina,
   sandboxUrl: string,
 ): Promise<void> {
-  const base = new URL(sandboxUrl);
-  base.port = String(Number(base.port) + 3);
+  const base = sandboxOrigin(sandboxUrl, 'singleSignOn');
   for (const provider of settings.authProviders.filter((each) => each.key !== 'credentials')) {
     await saveSignOnProvider(db, tenantId, provider.key, {
       issuer: new URL(provider.key, base).href,

@@ -1,4 +1,5 @@
 import { makeSealCertificate } from '../providers/pdf/seal/seal-certificate.ts';
+import { sandboxOrigin } from './sandbox-origin.ts';
 
 /**
  * The certificate of the sandbox's stand-in for Apple's gateway on this machine. It proves nothing else, and only
@@ -18,20 +19,13 @@ l44=
 -----END CERTIFICATE-----
 `;
 
-/** The ports of the sandbox's wallets, as offsets from its first. */
-const ports = { scripts: 8, appleGateway: 9 };
-
 /** Returns the settings that depend on the sandbox's address. */
 export function walletAddresses(sandboxUrl: string) {
-  const at = (ports: number) => {
-    const url = new URL(sandboxUrl);
-    url.port = String(Number(url.port) + ports);
-    return url;
-  };
-  const scripts = at(ports.scripts).origin;
+  const scripts = sandboxOrigin(sandboxUrl, 'wallets');
+  const gateway = new URL(sandboxOrigin(sandboxUrl, 'appleGateway'));
   return {
     googlePay: { scriptUrl: `${scripts}/gp/p/js/pay.js` },
-    applePay: { scriptUrl: `${scripts}/jsapi/v1/apple-pay-sdk.js`, validationHosts: [at(ports.appleGateway).host] },
+    applePay: { scriptUrl: `${scripts}/jsapi/v1/apple-pay-sdk.js`, validationHosts: [gateway.host] },
   };
 }
 

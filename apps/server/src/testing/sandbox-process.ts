@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { sandboxOrigin, sandboxPortCount, type SandboxService } from '../demo/sandbox-origin.ts';
 import { type RunningProcess, startProcess } from './child-process.ts';
 import { makeDatabaseFolder } from './database-folder.ts';
 import { findFreePorts } from './free-ports.ts';
@@ -26,13 +27,13 @@ export type SandboxOptions = {
    * removes it.
    */
   dataDir?: string;
-  /** The first of ten ports of an earlier sandbox, to take its place. */
+  /** The first port of an earlier sandbox, to take its place. */
   port?: number;
 };
 
 /** Starts the real sandbox, as its own process on free ports. */
 export async function startSandboxProcess(options: SandboxOptions = {}): Promise<SandboxProcess> {
-  const port = options.port ?? (await findFreePorts(10));
+  const port = options.port ?? (await findFreePorts(sandboxPortCount));
   const dataDir = options.dataDir ?? makeDatabaseFolder('quayside-test-sandbox-');
   const running = await startProcess('apps/sandbox/src/main.ts', {
     NODE_ENV: 'test',
@@ -43,16 +44,16 @@ export async function startSandboxProcess(options: SandboxOptions = {}): Promise
     await running.stop();
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
-  const at = (offset: number) => `http://127.0.0.1:${port + offset}`;
+  const at = (service: SandboxService) => sandboxOrigin(`http://127.0.0.1:${port}`, service);
   const urls = {
-    url: at(0),
-    bankUrl: at(1),
-    mailboxUrl: at(2),
-    ssoUrl: at(3),
-    appsUrl: `${at(4)}/`,
-    clearAcceptUrl: at(5),
-    paypalUrl: at(6),
-    redirectUrl: at(7),
+    url: at('provider'),
+    bankUrl: at('bank'),
+    mailboxUrl: at('mailbox'),
+    ssoUrl: at('singleSignOn'),
+    appsUrl: `${at('partnerApps')}/`,
+    clearAcceptUrl: at('clearAccept'),
+    paypalUrl: at('paypal'),
+    redirectUrl: at('redirect'),
   };
   return { ...running, stop, ...urls, port, dataDir };
 }

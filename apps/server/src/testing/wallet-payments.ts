@@ -1,4 +1,5 @@
 import { exchangeGooglePayToken, openApplePaySession, payByApplePay } from '@quayside/contract/wallets.ts';
+import { sandboxOrigin } from '../demo/sandbox-origin.ts';
 import { walletSettings } from '../demo/wallets.ts';
 import type { Checkout, TestMerchant } from './card-payments.ts';
 
@@ -18,9 +19,7 @@ export const walletCards = {
 } as const;
 
 async function ask(sandboxUrl: string, path: string, body: object): Promise<Record<string, unknown>> {
-  const url = new URL(path, sandboxUrl);
-  url.port = String(Number(url.port) + 8);
-  const response = await fetch(url, {
+  const response = await fetch(new URL(path, sandboxOrigin(sandboxUrl, 'wallets')), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -91,11 +90,8 @@ export const openSession = (
 ) => client.call(openApplePaySession, { body: { accountGuid, siteId, validationUrl } });
 
 /** Returns the sandbox's address, as Apple's script would name it. */
-export function appleUrl(sandboxUrl: string, path = '/paymentservices/paymentSession'): string {
-  const url = new URL(path, sandboxUrl.replace('http:', 'https:'));
-  url.port = String(Number(new URL(sandboxUrl).port) + 9);
-  return url.href;
-}
+export const appleUrl = (sandboxUrl: string, path = '/paymentservices/paymentSession'): string =>
+  new URL(path, sandboxOrigin(sandboxUrl, 'appleGateway')).href;
 
 /**
  * Chooses a card in Apple's sheet. Returns what the page gets.
