@@ -27,7 +27,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          globalSetup: ['scripts/test-server-build.mjs', 'apps/server/src/testing/global-setup.ts'],
         },
       },
       {
@@ -44,6 +44,7 @@ export default defineConfig({
           ...shared,
           name: 'bench',
           include: ['bench/**/*.test.ts'],
+          globalSetup: ['scripts/test-server-build.mjs'],
           // Runs alone after all others. Its servers refuse requests that they can't serve in time, which happens
           // often beside a busy suite.
           sequence: { groupOrder: 1 },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type RunningProcess, startProcess } from '../apps/server/src/testing/child-process.ts';
 import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
 import { testSecretsKey } from '../apps/server/src/testing/secret-keys.ts';
-import { serverFlags, serverSettings } from '../scripts/server-program.mjs';
+import { builtServer, serverFlags, serverSettings } from '../scripts/server-program.mjs';
 import type { BenchMarina } from './marina.ts';
 import { recordServerSql } from './server-sql.ts';
 
@@ -15,7 +15,7 @@ export type Listening = RunningProcess & { url: string };
 export async function startServer({ appUrl }: Pick<BenchMarina, 'appUrl'>): Promise<Listening> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-server-'));
   const port = await findFreePorts(1);
-  const running = await startProcess('apps/server/src/main.ts', productionSettings(port, dataDir, appUrl), serverFlags);
+  const running = await startProcess(builtServer, productionSettings(port, dataDir, appUrl), serverFlags);
   const stop = async () => {
     await running.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandboxProcess } from '../apps/server/src/testing/sandbox-process.ts';
 import { startServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { buildTestServer } from '../scripts/server-build.mjs';
 import { startTestPostgres } from '../apps/server/src/testing/test-postgres.ts';
 import { publishAddresses } from './addresses.ts';
 
@@ -11,6 +12,7 @@ import { publishAddresses } from './addresses.ts';
  * here don't matter.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  await buildTestServer();
   const begun = new AsyncDisposableStack();
   try {
     await startAll(begun);

@@ -4,12 +4,14 @@
  */
 import { run } from './failure.mjs';
 import { environment, findNode, install } from './installed.mjs';
-import { buildPortal } from './portal-build.mjs';
+import { buildProduct } from './product-build.mjs';
 import { runProgram } from './program.mjs';
+import { buildTestServer } from './server-build.mjs';
 
 await run(async () => {
   await install();
-  await buildPortal();
+  await buildProduct();
+  await buildTestServer(); // has the operator's commands
   const { code } = await runProgram(findNode(), ['bench/main.ts'], { env: environment() });
   return code;
 });

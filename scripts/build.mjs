@@ -1,9 +1,9 @@
-/** `npm run build`: builds the portal for the server. The server itself needs no build. */
+/** `npm run build`: builds the portal and the server. */
 import { run } from './failure.mjs';
 import { install } from './installed.mjs';
-import { buildPortal } from './portal-build.mjs';
+import { buildProduct } from './product-build.mjs';
 
 await run(async () => {
   await install();
-  await buildPortal();
+  await buildProduct();
 });

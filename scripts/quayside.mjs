@@ -2,12 +2,14 @@
 import { Failure, run } from './failure.mjs';
 import { findNode, isInstalled } from './installed.mjs';
 import { runProgram } from './program.mjs';
+import { isServerBuilt } from './server-build.mjs';
 import { operatorFlags } from './server-program.mjs';
 
 await run(async () => {
   if (!isInstalled({ development: false }))
     throw new Failure('The packages are not installed. Run "npm start" for the demo, or "npm ci --omit=dev", first.');
-  const program = [...operatorFlags, 'apps/server/src/operator/main.ts'];
+  const main = isServerBuilt() ? 'apps/server/dist/operator.js' : 'apps/server/src/operator/main.ts';
+  const program = [...operatorFlags, main];
   const { code } = await runProgram(findNode(), [...program, ...process.argv.slice(2)], {
     input: true, // secrets come this way, because a command line is visible
   });

@@ -1,4 +1,4 @@
-/** `npm run serve`: the server alone, as in production. The same as `node apps/server/src/main.ts`. */
+/** `npm run serve`: the server alone, as in production. */
 import { existsSync } from 'node:fs';
 import { refuseBlockedPort } from './blocked-ports.mjs';
 import { Children } from './children.mjs';
@@ -11,10 +11,12 @@ await run(async () => {
   refuseBlockedPort('PORT', process.env.PORT || '3000', 1);
   if (!isInstalled({ development: false }))
     throw new Failure('The packages are not installed. Run "npm ci --omit=dev" first.');
-  if (!existsSync(inProject('apps', 'portal', 'dist', 'index.html')))
-    throw new Failure(
-      'The portal is not built. Run "npm run build" first (it needs the packages for development: "npm ci").',
-    );
+  const built = { portal: ['portal', 'dist', 'index.html'], server: ['server', 'dist', 'main.js'] };
+  for (const [name, path] of Object.entries(built))
+    if (!existsSync(inProject('apps', ...path)))
+      throw new Failure(
+        `The ${name} is not built. Run "npm run build" first (it needs the packages for development: "npm ci").`,
+      );
   const children = new Children();
   await children.start(serverProgram, {
     ...serverSettings,

@@ -2,8 +2,8 @@
 import { Children } from './children.mjs';
 import { Failure, run } from './failure.mjs';
 import { findNode, install } from './installed.mjs';
-import { buildPortal } from './portal-build.mjs';
 import { demoSettings, tellWhereToGo } from './demo.mjs';
+import { buildProduct } from './product-build.mjs';
 import { serverProgram, serverSettings } from './server-program.mjs';
 
 await run(async () => {
@@ -13,7 +13,7 @@ await run(async () => {
     );
   await install();
   findNode();
-  await buildPortal();
+  await buildProduct();
 
   const settings = demoSettings();
   const children = new Children();

@@ -9,6 +9,7 @@ import { provideTools } from './debian-tools.mjs';
 import { Failure, run } from './failure.mjs';
 import { binary, environment, findNode, install } from './installed.mjs';
 import { buildPortal } from './portal-build.mjs';
+import { buildProduct } from './product-build.mjs';
 import { runProgram } from './program.mjs';
 import { inProject } from './project.mjs';
 import { serverSettings } from './server-program.mjs';
@@ -34,7 +35,7 @@ async function testAll() {
     await install();
     await provideTools();
     await runChecks();
-    await buildPortal();
+    await buildProduct();
     exitCode = (await runTests(['vitest', 'run'])) + (await runTests(['playwright', 'test']));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -54,7 +55,8 @@ async function testSome({ vitest, playwright, title }) {
   const named = title === undefined ? [] : ['-t', title];
   const inBrowser = title === undefined ? [] : ['-g', title];
   let exitCode = 0;
-  if (playwright.length > 0 || vitest.some((file) => /^(bench|scripts)\//.test(file))) await buildPortal();
+  if (vitest.some((file) => /^(bench|scripts)\//.test(file))) await buildProduct();
+  else if (playwright.length > 0) await buildPortal();
   if (vitest.length > 0) exitCode += await runTests(['vitest', 'run', '--reporter=default', ...named, ...vitest]);
   if (playwright.length > 0)
     exitCode += await runTests(['playwright', 'test', '--reporter=list', ...inBrowser, ...playwright]);

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { saltmarsh } from '../../apps/server/src/demo/marinas.ts';
 import { sandboxPortCount } from '../../apps/server/src/demo/sandbox-origin.ts';
 import { startProcess } from '../../apps/server/src/testing/child-process.ts';
-import { serverFlags } from '../../scripts/server-program.mjs';
+import { builtServer, serverFlags } from '../../scripts/server-program.mjs';
 import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';
 import { medianOf } from '../load.ts';
 import { productionSettings } from '../processes.ts';
@@ -24,7 +24,7 @@ export async function measureServerStart(times: number): Promise<Figure[]> {
     const start = async () => {
       const began = performance.now();
       const settings = productionSettings(await findFreePorts(1), dataDir);
-      const running = await startProcess('apps/server/src/main.ts', settings, serverFlags);
+      const running = await startProcess(builtServer, settings, serverFlags);
       const took = (performance.now() - began) / 1000;
       await running.stop();
       return took;

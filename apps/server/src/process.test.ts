@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { isAlive, readPidFile } from '@quayside/embedded-postgres/orphan.ts';
-import { type RunningProcess, startProcess } from './testing/child-process.ts';
+import { programs, type RunningProcess, startProcess } from './testing/child-process.ts';
 import { makeDatabaseFolder } from './testing/database-folder.ts';
 import { findFreePorts } from './testing/free-ports.ts';
 
@@ -20,7 +20,7 @@ const DATA_DIR = join(base, 'data');
 
 async function start(settings: NodeJS.ProcessEnv): Promise<RunningProcess> {
   const PORT = String(await findFreePorts(1));
-  const server = await startProcess('apps/server/src/main.ts', { NODE_ENV: 'test', WORKER: 'off', PORT, ...settings });
+  const server = await startProcess(programs.server, { NODE_ENV: 'test', WORKER: 'off', PORT, ...settings });
   onTestFinished(() => server.kill());
   return server;
 }

@@ -5,7 +5,7 @@ import { signIn } from '@quayside/contract/identity.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
-import { type RunningProcess, startProcess } from './testing/child-process.ts';
+import { programs, type RunningProcess, startProcess } from './testing/child-process.ts';
 import { makeTenant, samplePassword } from './testing/factories.ts';
 import { HttpClient } from './testing/http-client.ts';
 import { findFreePorts } from './testing/free-ports.ts';
@@ -41,7 +41,7 @@ async function start(
 ): Promise<Copy> {
   const port = await findFreePorts(2);
   const status = `http://127.0.0.1:${port + 1}`;
-  const running = startProcess('apps/server/src/main.ts', {
+  const running = startProcess(programs.server, {
     NODE_ENV: 'test',
     PORT: String(port),
     STATUS_PORT: String(port + 1),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type RunningProcess, startProcess } from './testing/child-process.ts';
+import { programs, type RunningProcess, startProcess } from './testing/child-process.ts';
 import { findFreePorts } from './testing/free-ports.ts';
 import { testSecretsKey } from './testing/secret-keys.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './testing/swallowing-proxy.ts';
@@ -41,7 +41,7 @@ async function start(databaseUrl: string, settings: NodeJS.ProcessEnv = {}): Pro
     SECRETS_KEY: testSecretsKey,
     ...settings,
   };
-  const run = startProcess('apps/server/src/main.ts', given, [], begun);
+  const run = startProcess(programs.server, given, [], begun);
   return { url: `http://127.0.0.1:${port}`, pid, run };
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { startProcess } from './child-process.ts';
+import { programs, startProcess } from './child-process.ts';
 
 test('a program that does not come up in a test’s set-up says why, with all that it wrote', async () => {
-  const starting = startProcess('apps/server/src/main.ts', { NODE_ENV: 'test', PORT: 'no port' });
+  const starting = startProcess(programs.server, { NODE_ENV: 'test', PORT: 'no port' });
   await expect(starting).rejects.toThrow(
-    /^apps\/server\/src\/main\.ts never became ready\. It ended with 1\.(.|\n)*PORT/,
+    /^\.cache\/test-server\/main\.js never became ready\. It ended with 1\.(.|\n)*PORT/,
   );
 });
 

@@ -15,6 +15,13 @@ export type RunningProcess = {
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
+/** The server's programs, as the tests' set-up builds them (`scripts/server-build.mjs`). */
+export const programs = {
+  server: '.cache/test-server/main.js',
+  serverWithFaults: '.cache/test-server/main-with-faults.js',
+  operator: '.cache/test-server/operator.js',
+};
+
 /** A program that isn't ready after this time hangs, even on a busy machine. */
 const patienceMs = 60_000;
 
@@ -26,7 +33,7 @@ const system = () =>
 
 /**
  * Runs one of our programs as its own process, with the Node that runs the tests.
- * @param program path from the project's root, e.g. `apps/server/src/main.ts`
+ * @param program path from the project's root
  * @param begun is told the process id as soon as it runs, for tests of a program that isn't ready yet
  * @returns the process, when it has said that it is ready
  */
@@ -36,7 +43,7 @@ export async function startProcess(
   nodeFlags: readonly string[] = [],
   begun: (pid: number) => void = () => {},
 ): Promise<RunningProcess> {
-  const child = spawn(process.execPath, [...nodeFlags, program], {
+  const child = spawn(process.execPath, ['--enable-source-maps', ...nodeFlags, program], {
     cwd: root,
     env: { ...system(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

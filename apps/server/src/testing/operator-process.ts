@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programs } from './child-process.ts';
 import { testSecretsKey } from './secret-keys.ts';
 
 export interface OperatorOptions {
@@ -34,7 +35,7 @@ export function startOperator(
 ): { child: ChildProcess; ended: Promise<OperatorOutcome> } {
   const { PATH, HOME } = process.env;
   const ownDir = dataDir ?? mkdtempSync(join(tmpdir(), 'quayside-test-data-'));
-  const child = spawn(process.execPath, [...nodeFlags, 'apps/server/src/operator/main.ts', ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, programs.operator, ...args], {
     cwd: root,
     env: {
       PATH,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningProcess, startProcess } from './child-process.ts';
+import { programs, type RunningProcess, startProcess } from './child-process.ts';
 import { findFreePorts } from './free-ports.ts';
 import { testSecretsKey } from './secret-keys.ts';
 
@@ -24,8 +24,8 @@ export type ServerOptions = {
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await findFreePorts(1));
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'quayside-test-server-'));
-  const program = options.hasFaultSwitch ? 'testing/main-with-faults.ts' : 'main.ts';
-  const running = await startProcess(`apps/server/src/${program}`, {
+  const program = options.hasFaultSwitch ? programs.serverWithFaults : programs.server;
+  const running = await startProcess(program, {
     NODE_ENV: 'test',
     PORT: String(port),
     DATA_DIR: dataDir,
