@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { makeBoat, type Owner } from '../apps/server/src/testing/factories-orders.ts';
 import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';
 import { loginAlerts } from './login-alerts.ts';
@@ -209,6 +209,42 @@ test('[DASH-4] from the alerts the form takes the lists’ place, and what was h
   // No alert is left.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(section(page, 'Documents').getByRole('listitem')).toHaveCount(0);
+});
+
+test('[RUN-12] a document that the office did not accept shows why, and another one takes its place', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db, id } = robin.marina.tenant;
+  const owner = ownerOf(robin);
+  const boatId = await makeBoat(db, owner, 'Avocet');
+  const insurance = await makeDocumentType(db, id, { name: 'Proof of insurance', level: 'Boat' });
+  const identity = await makeDocumentType(db, id, { name: 'Proof of identity' });
+  const reason = 'The policy does <b>not</b> name your boat.\nSend the page with its name.';
+  await makeDocument(db, owner, insurance, { boatId, name: 'Cover 2025.pdf', review: { isAccepted: false, reason } });
+  const accepted = { isAccepted: true, reason: 'Thank you.' };
+  await makeDocument(db, owner, identity, { name: 'Passport.pdf', expiresOn: '2035-03-01', review: accepted });
+  await page.goto(`${robin.url}/secure/boats`);
+  await expect(page.getByRole('main')).toContainText('Not accepted: The policy does <b>not</b> name your boat.');
+
+  await page.goto(`${robin.url}/secure/documents`);
+  const rejected = card(page, 'Avocet', 'Proof of insurance');
+  await expect(rejected).toContainText(/Waiting for document.*The marina did not accept “Cover 2025\.pdf”/s);
+  await expect(rejected).toContainText(/does <b>not<\/b> name your boat\.\s*Send the page.*Upload another document\./s);
+  await expect(rejected.getByRole('button', { name: /^Download/ })).toBeDisabled();
+  const identityCard = card(page, 'Your account', 'Proof of identity');
+  await expect(identityCard).toContainText(/Active.*Accepted by the marina on 04 Feb 2026\s*Thank you\./s);
+  await expectAccessibleOnDeskAndPhone(page);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await rejected.getByRole('button', { name: /^Upload/ }).press('Enter');
+  await picker(page).setInputFiles(pdf);
+  await dialog(page).getByRole('textbox', { name: 'Expiry date' }).fill('1 Feb 2030');
+  await save(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(rejected).toContainText(/Active.*Cover 2027\.pdf/s);
+  await expect(rejected).not.toContainText('did not accept');
 });
 
 test('[SHELL-5] without anything to hand in there is no way to it, and the page says so', async ({

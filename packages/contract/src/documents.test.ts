@@ -15,6 +15,7 @@ const type = (id: number): DocumentType => ({
   attachmentLevel: 'Account',
   createdOn: null,
   fileReferenceGuid: null,
+  review: null,
   boat: null,
 });
 

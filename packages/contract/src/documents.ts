@@ -24,6 +24,20 @@ export const DocumentType = z.object({
   /** The time when the document was made. */
   createdOn: Instant.nullable(),
   fileReferenceGuid: Guid.nullable(),
+  /**
+   * The office's decision on the current document. If the office rejected the last one, the type waits for a document,
+   * and this is the rejection. Null: the office has decided nothing yet.
+   */
+  review: z
+    .object({
+      isAccepted: z.boolean(),
+      /** In the office's words. Empty if it gave none. */
+      reason: z.string(),
+      reviewedOn: Instant,
+      /** The name of the document that the decision is about. */
+      documentName: z.string(),
+    })
+    .nullable(),
   boat: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
 export type DocumentType = z.output<typeof DocumentType>;
@@ -91,8 +105,8 @@ export const listDocuments = call({
   answer: AccountDocuments,
 });
 
-/** Maximum number of characters of the customer's texts. */
-export const documentLimits = { name: 200, notes: 1_000 };
+/** Maximum number of characters of the customer's texts, and of the office's reason. */
+export const documentLimits = { name: 200, notes: 1_000, reason: 1_000 };
 
 /** The form's fields. Fields that the account and the type tell already may be missing. */
 const NewAccountDocument = z.strictObject({

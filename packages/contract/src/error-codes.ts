@@ -12,6 +12,7 @@ import { errors as estimates } from './estimates.ts';
 import { errors as exports } from './exports.ts';
 import { errors as identity } from './identity.ts';
 import { errors as integrationCredits } from './integration/credits.ts';
+import { errors as integrationDocuments } from './integration/documents.ts';
 import { errors as integrationOrders } from './integration/orders.ts';
 import { errors as integrationPayLinks } from './integration/pay-links.ts';
 import { errors as invoices } from './invoices.ts';
@@ -72,6 +73,7 @@ export const errorStatus = {
   ...documents.codes,
   ...estimates.codes,
   ...identity.codes,
+  ...integrationDocuments.codes,
   ...loginAddress.codes,
   ...passwords.codes,
   ...paymentPages.codes,
@@ -103,6 +105,7 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   ...exports.calls,
   ...identity.calls,
   ...integrationCredits.calls,
+  ...integrationDocuments.calls,
   ...integrationOrders.calls,
   ...integrationPayLinks.calls,
   ...invoices.calls,

@@ -55,6 +55,7 @@ import * as events from './migrations/0070-events.ts';
 import * as webhooks from './migrations/0072-webhooks.ts';
 import * as listsOfPrograms from './migrations/0073-lists-of-programs.ts';
 import * as paymentsOfPrograms from './migrations/0074-payments-of-programs.ts';
+import * as decisionsOfTheOffice from './migrations/0077-decisions-of-the-office.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -113,6 +114,7 @@ const migrations: Record<string, Migration> = {
   '0072-webhooks': webhooks,
   '0073-lists-of-programs': listsOfPrograms,
   '0074-payments-of-programs': paymentsOfPrograms,
+  '0077-decisions-of-the-office': decisionsOfTheOffice,
 };
 
 /**

@@ -13,6 +13,9 @@ export interface AccountTables {
     position: number | null;
     joined_on: Day | null;
     added_on: Day;
+    moved_at: WithDefault<Date | null>;
+    moved_up: WithDefault<boolean | null>;
+    move_reason: WithDefault<string>;
   };
   consent_groups: { tenant_id: number; id: number; reference: Reference; position: number; descriptions: Json };
   consents: {
@@ -35,6 +38,7 @@ export interface AccountTables {
     language: string;
     created_at: Date;
   };
+  message_answers: { tenant_id: number; id: number; contact_message_id: number; answer: string; answered_at: Date };
 }
 
 interface AccountsTable {

@@ -51,4 +51,8 @@ interface AccountDocumentsTable {
   downloaded_at: WithDefault<Date | null>;
   reference: Reference;
   erased_sha256: WithDefault<Buffer | null>;
+  review: WithDefault<'accepted' | 'rejected' | null>;
+  review_reason: WithDefault<string>;
+  reviewed_at: WithDefault<Date | null>;
+  is_news: WithDefault<boolean>;
 }

@@ -58,7 +58,7 @@ const shared = {
   authProviders: [credentials, ...signOnProviders],
   passwordPolicy: 'specified' as const,
   taxLabel: '',
-  uploads: { maxMegabytes: 10, acceptsWordFiles: false, accountMegabytes: 500 },
+  uploads: { maxMegabytes: 10, acceptsWordFiles: false, accountMegabytes: 500, tellsOffice: true },
   agreements: { tellsOffice: true },
   invoices: { automaticFrom: null, numberPrefix: '', terms: {}, howToPay: {} },
   rootUrl: null,

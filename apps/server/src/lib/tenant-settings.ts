@@ -55,6 +55,8 @@ export const TenantSettings = TenantConfig.pick({
       acceptsWordFiles: Uploads.shape.acceptsWordFiles.default(false),
       /** The total size of the files of an account's documents, in megabytes of 1,048,576 bytes. */
       accountMegabytes: z.number().int().min(1).max(100_000).default(500),
+      /** True if the office gets a mail about the documents that customers hand in. */
+      tellsOffice: z.boolean().default(true),
     })
     .prefault({}),
   hideFutureToggle: TenantConfig.shape.hideFutureToggle.default(false),

@@ -5,6 +5,7 @@ import { allocatePayment } from './commands/allocate-payment.ts';
 import { consentLinks } from './commands/consent-links.ts';
 import { createTenant } from './commands/create-tenant.ts';
 import { creditCommand } from './commands/credit-order.ts';
+import { acceptDocument, listDocuments, rejectDocument } from './commands/documents.ts';
 import { importFolder } from './commands/import.ts';
 import {
   createIntegrationKey,
@@ -33,6 +34,7 @@ export const groups = {
   code: 'Registration codes.',
   key: 'Keys with which the marina’s programs call the integration API.',
   payment: 'Payments that the office took.',
+  document: 'Documents that customers hand in.',
   audit: 'The audit trail: who did what, when.',
   secrets: 'The keys that encrypt what providers and certificates keep secret.',
   certificate: 'What a marina seals its papers with.',
@@ -51,6 +53,9 @@ export const commands: readonly Command[] = [
   allocatePayment,
   creditCommand,
   refundCommand,
+  listDocuments,
+  acceptDocument,
+  rejectDocument,
   payLink,
   mailLinkTo,
   consentLinks,

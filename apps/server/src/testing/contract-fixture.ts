@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { sql } from 'kysely';
 import { saveProvider } from '../features/payments/providers.service.ts';
+import type { FileStorage } from '../providers/files/file-storage.ts';
 import { hashToken, makeToken } from '../lib/secret-token.ts';
 import { payerCookie } from '../http/cookie-names.ts';
 import { startTestApp, type TestApp } from './app.ts';
@@ -26,7 +27,13 @@ import { makeReadableAgreement, makeSignedAgreement, makeStoredFile } from './fa
 import { makeEstimate, makeStay } from './factories-estimates.ts';
 import { makeAgreement, makeOrder, type Owner } from './factories-orders.ts';
 import { idleComponents, makeKeptCard } from './component-payments.ts';
-import { makeDocument, makeDocumentType, makeIneligibleCard, makeWaitingListEntry } from './factories-papers.ts';
+import {
+  makeDocument,
+  makeDocumentType,
+  makeIneligibleCard,
+  makeWaitingListEntry,
+  storeContent,
+} from './factories-papers.ts';
 import { insertPayment } from './factories-payments.ts';
 import type { HttpClient } from './http-client.ts';
 
@@ -163,9 +170,10 @@ async function makeConsent(tenant: TestTenant, account: TestAccount): Promise<Co
 }
 
 /** Makes papers that a neighbour must not learn of. */
-async function makePapers({ db }: TestTenant, owner: Owner, now: Date) {
+async function makePapers({ db }: TestTenant, files: FileStorage, owner: Owner, now: Date) {
   await makeAgreement(db, owner);
   const document = await makeDocument(db, owner, await makeDocumentType(db, owner.tenantId));
+  await storeContent(db, files, owner, document.fileGuid);
   const documentTypeId = await makeDocumentType(db, owner.tenantId, { name: 'Identity' });
   const name = 'Passport';
   const { id } = await makeDocument(db, owner, documentTypeId, {
@@ -204,7 +212,7 @@ export async function makeContractFixture(
   await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id });
   const byLink = await openLink(app, order.guid);
   const other = await openLink(app, (await makeOrder(tenant.db, thingsOf)).guid);
-  const papers = await makePapers(tenant, thingsOf, app.clock.now());
+  const papers = await makePapers(tenant, app.files, thingsOf, app.clock.now());
   const components = { siteId: 1, key: 'clearAccept', position: 2, settings: idleComponents };
   await saveProvider(tenant.db, tenant.id, components);
   const nameless = { ...thingsOf, accountId: (await makeAccount(tenant, { email: '' })).id };

@@ -28,8 +28,12 @@ export class DocumentMarina {
     this.insurance = insurance;
   }
 
-  static async open(app: TestApp, settings: Parameters<typeof sampleSettings>[0] = {}): Promise<DocumentMarina> {
-    const tenant = await makeTenant(app, { settings: sampleSettings(settings) });
+  static async open(
+    app: TestApp,
+    settings: Parameters<typeof sampleSettings>[0] = {},
+    wishes: Parameters<typeof makeTenant>[1] = {},
+  ): Promise<DocumentMarina> {
+    const tenant = await makeTenant(app, { settings: sampleSettings(settings), ...wishes });
     const robin = await signedInCustomer(app, tenant);
     return new DocumentMarina(app, tenant, robin, await makeDocumentType(tenant.db, tenant.id));
   }

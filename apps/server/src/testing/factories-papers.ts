@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { TenantDb } from '../db/client.ts';
 import { takeNumbers } from '../db/numbers.ts';
-import { newFileName } from '../providers/files/file-storage.ts';
+import { type FileStorage, newFileName } from '../providers/files/file-storage.ts';
 import type { Owner } from './factories-orders.ts';
 
 export interface DocumentTypeInput {
@@ -57,6 +58,8 @@ export interface DocumentInput {
   /** True if its file is not stored yet: the document does not count. */
   isPending?: boolean;
   supersededAt?: Date;
+  /** The office's decision on the day after. A rejected document counts no more. */
+  review?: { isAccepted: boolean; reason: string };
 }
 
 /** Makes a document with its file, unless it is pending. It never expires unless `wishes` says otherwise. */
@@ -69,6 +72,7 @@ export async function makeDocument(
   const { tenantId, accountId } = owner;
   const createdAt = wishes.createdAt ?? new Date('2026-02-03T10:00:00Z');
   const id = await takeNumbers(db, tenantId, 'account-document');
+  const reviewedAt = new Date(createdAt.getTime() + 24 * 60 * 60_000);
   const file = wishes.isPending ? null : await makeFile(db, owner, createdAt);
   await db
     .insertInto('account_documents')
@@ -84,7 +88,12 @@ export async function makeDocument(
       file_id: file?.id ?? null,
       created_at: createdAt,
       ready_at: wishes.isPending ? null : createdAt,
-      superseded_at: wishes.supersededAt ?? null,
+      superseded_at: wishes.supersededAt ?? (wishes.review?.isAccepted === false ? reviewedAt : null),
+      ...(wishes.review && {
+        review: wishes.review.isAccepted ? 'accepted' : 'rejected',
+        review_reason: wishes.review.reason,
+        reviewed_at: reviewedAt,
+      }),
     })
     .execute();
   return { id, fileGuid: file?.guid ?? '' };
@@ -109,6 +118,18 @@ async function makeFile(db: TenantDb, { tenantId, accountId }: Owner, createdAt:
     })
     .execute();
   return { id, guid };
+}
+
+/** Stores the content of a document's file, one byte. By default its file has a row alone. */
+export async function storeContent(
+  db: TenantDb,
+  files: FileStorage,
+  { tenantId }: Pick<Owner, 'tenantId'>,
+  fileGuid: string,
+): Promise<void> {
+  const row = db.selectFrom('files').select('storage_name').where('tenant_id', '=', tenantId);
+  const { storage_name: name } = await row.where('guid', '=', fileGuid).executeTakeFirstOrThrow();
+  await files.put(tenantId, Readable.from([Buffer.from('%')]), 1, name ?? '');
 }
 
 export interface WaitingListInput {

@@ -44,6 +44,10 @@ export const integrationExamples: Record<string, () => Example> = {
   'webhookEndpoints.test': () => ({ params: webhook }),
   'webhookDeliveries.list': () => ({ params: webhook, query: { limit: 10 } }),
   'webhookDeliveries.replay': () => ({ params: webhook, body: { from: 1, to: 2 } }),
+  'documents.get': () => ({ params: { number: 1 } }),
+  'documents.file': () => ({ params: { number: 1 } }),
+  'documents.accept': () => ({ params: { number: 1 }, body: { reason: 'Thank you' } }),
+  'documents.reject': () => ({ params: { number: 1 }, body: { reason: 'It has expired' } }),
   'payLinks.create': () => ({ params: { reference: 'O-1' }, body: { mail: false }, status: 404 }),
 };
 

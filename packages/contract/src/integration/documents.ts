@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { call } from '../call.ts';
 import { Day, Instant } from '../common.ts';
+import { documentLimits } from '../documents.ts';
+import type { FileErrors } from '../shared-errors.ts';
 import { eventsOf } from './event.ts';
+import { documented } from './resource.ts';
 
 /** A document that a customer handed in. The file itself is not in the event. */
 export const DocumentObject = z.object({
@@ -37,6 +41,127 @@ const example: z.input<typeof DocumentObject> = {
   uploadedAt: '2026-05-16T09:00:00.000Z',
 };
 
-export const documentEvents = eventsOf(DocumentObject, example, {
-  'document.uploaded': 'A customer handed in a document',
+/** A document with the decision of the office. */
+export const DocumentResource = documented(
+  DocumentObject.extend({
+    name: z.string(),
+    notes: z.string(),
+    isCurrent: z.boolean(),
+    review: z.enum(['waiting', 'accepted', 'rejected']),
+    reason: z.string(),
+    reviewedAt: Instant.nullable(),
+  }),
+  {
+    number: [15, 'The number of the document in the portal.'],
+    account: ['C-1001'],
+    accountNumber: [7, 'The number of the customer in the portal.'],
+    boat: ['B-17', 'Null: a document of the account itself.'],
+    type: ['insurance', 'Your own name of the type of document, or its number if it has none.'],
+    version: [2, 'Counts the documents of this type and boat that the customer handed in.'],
+    expiresOn: ['2027-05-31', 'The last day on which it is valid; null if the customer gave none.'],
+    contentType: ['application/pdf'],
+    size: [48_211, 'In bytes.'],
+    sha256: [example.sha256, 'The hash of the file, in hexadecimal digits.'],
+    uploadedAt: ['2026-05-16T09:00:00.000Z'],
+    name: ['Cover 2026', 'In the words of the customer.'],
+    notes: ['', 'A note of the customer to the office.'],
+    isCurrent: [true, 'False: it does not count. It was rejected, or a later document replaces it.'],
+    review: ['accepted', 'The decision of the office. `waiting`: it has decided nothing yet.'],
+    reason: ['', 'The reason of the decision, as the customer reads it.'],
+    reviewedAt: ['2026-05-16T10:00:00.000Z'],
+  },
+);
+
+const reviewed: z.input<typeof DocumentResource> = {
+  ...example,
+  name: 'Cover 2026',
+  notes: '',
+  isCurrent: false,
+  review: 'rejected',
+  reason: 'The policy does not name your boat.',
+  reviewedAt: '2026-05-16T10:00:00.000Z',
+};
+
+export const documentEvents = {
+  ...eventsOf(DocumentObject, example, { 'document.uploaded': 'A customer handed in a document' }),
+  ...eventsOf(
+    DocumentResource,
+    { ...reviewed, isCurrent: true, review: 'accepted', reason: '' },
+    { 'document.accepted': 'The office accepted a document' },
+  ),
+  ...eventsOf(DocumentResource, reviewed, {
+    'document.rejected': 'The office rejected a document. It counts no more, and its type waits for another one',
+  }),
+};
+
+const byNumber = z.strictObject({
+  number: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2_147_483_647)
+    .meta({ description: 'The number of the document, as in its events.', examples: [15] }),
 });
+
+export const getDocumentResource = call({
+  name: 'documents.get',
+  summary: 'One document that a customer handed in',
+  method: 'GET',
+  path: 'integration/v1/documents/:number',
+  access: 'integration',
+  scopes: ['documents:read'],
+  params: byNumber,
+  answer: DocumentResource,
+});
+
+export const getDocumentFile = call({
+  name: 'documents.file',
+  summary: 'The file of a document, as the customer sent it',
+  method: 'GET',
+  path: 'integration/v1/documents/:number/file',
+  access: 'integration',
+  scopes: ['documents:read'],
+  params: byNumber,
+  answer: { contentType: 'application/octet-stream' },
+});
+
+const reason = z.string().trim().max(documentLimits.reason);
+
+export const acceptDocument = call({
+  name: 'documents.accept',
+  summary: 'Accept a document. Its customer is told by e-mail',
+  method: 'POST',
+  path: 'integration/v1/documents/:number/accept',
+  access: 'integration',
+  scopes: ['documents:write'],
+  idempotent: true,
+  params: byNumber,
+  body: documented(z.strictObject({ reason: reason.default('') }), {
+    reason: ['Thank you.', 'Your words to the customer, if you have any.'],
+  }),
+  answer: DocumentResource,
+});
+
+export const rejectDocument = call({
+  name: 'documents.reject',
+  summary: 'Reject a document. The file is kept and counts no more. Its customer is asked for another one by e-mail',
+  method: 'POST',
+  path: 'integration/v1/documents/:number/reject',
+  access: 'integration',
+  scopes: ['documents:write'],
+  idempotent: true,
+  params: byNumber,
+  body: documented(z.strictObject({ reason: reason.regex(/\S/) }), {
+    reason: ['The policy does not name your boat.', 'The reason, as the customer reads it.'],
+  }),
+  answer: DocumentResource,
+});
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  codes: { DOCUMENT_REPLACED: 409, DOCUMENT_WITHOUT_FILE: 409 },
+  calls: {
+    'documents.accept': ['DOCUMENT_REPLACED', 'DOCUMENT_WITHOUT_FILE'],
+    'documents.reject': ['DOCUMENT_REPLACED', 'DOCUMENT_WITHOUT_FILE'],
+  },
+} as const satisfies FileErrors;

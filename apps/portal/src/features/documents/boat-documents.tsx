@@ -11,7 +11,7 @@ import { useDocuments } from './use-documents.ts';
 /** The status of a boat's documents, and the link to hand in missing ones. */
 export function BoatDocuments({ boatId }: { boatId: number }) {
   const { t } = useTranslation();
-  const { urgentExpiry } = useDocumentWords();
+  const { urgentReason } = useDocumentWords();
   return (
     <section className={styles.section}>
       <h3>{t('documents.title')}</h3>
@@ -26,7 +26,7 @@ export function BoatDocuments({ boatId }: { boatId: number }) {
                   <Row
                     key={type.id}
                     title={type.name}
-                    details={[urgentExpiry(type)]}
+                    details={[urgentReason(type)]}
                     end={<DocumentBadge type={type} />}
                   />
                 ))}

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { api, callUrl } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
+import { useSite } from '../../lib/site.ts';
+import { Alert } from '../../ui/message/alert.tsx';
 import { AnchorButton, Button } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './document-card.module.css';
@@ -29,6 +31,7 @@ export function DocumentCard({ type }: { type: DocumentType }) {
           {words[status]}
         </p>
       </div>
+      <Review type={type} />
       <p className={styles.guidance}>{type.guidance || t('documents.noGuidance')}</p>
       <dl className={styles.facts}>
         {type.hasAccountDocument && (
@@ -56,6 +59,29 @@ export function DocumentCard({ type }: { type: DocumentType }) {
         <UploadAction type={type} />
       </div>
     </li>
+  );
+}
+
+/** The office's decision. A rejection says why, in the office's words. */
+function Review({ type: { review } }: { type: DocumentType }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const site = useSite();
+  if (review === null) return null;
+  if (review.isAccepted)
+    return (
+      <p className={styles.accepted}>
+        {t('documents.review.accepted', { date: date(review.reviewedOn, 'dd MMM yyyy', site?.timeZone) })}
+        {review.reason !== '' && <span dir="auto">{review.reason}</span>}
+      </p>
+    );
+  return (
+    <Alert kind="warning" title={t('documents.review.rejected', { name: review.documentName })}>
+      <p className={styles.reason} dir="auto">
+        {review.reason}
+      </p>
+      <p>{t('documents.review.next')}</p>
+    </Alert>
   );
 }
 

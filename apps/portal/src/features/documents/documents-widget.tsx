@@ -98,7 +98,7 @@ function Counts({ types }: { types: readonly DocumentType[] }) {
 
 function UrgentRow({ type }: { type: DocumentType }) {
   const { t } = useTranslation();
-  const { urgentExpiry } = useDocumentWords();
+  const { urgentReason } = useDocumentWords();
   const end = (
     <>
       <DocumentBadge type={type} />
@@ -106,6 +106,6 @@ function UrgentRow({ type }: { type: DocumentType }) {
     </>
   );
   return (
-    <Row title={type.name} details={[type.boat?.name ?? t('documents.ofAccount'), urgentExpiry(type)]} end={end} />
+    <Row title={type.name} details={[type.boat?.name ?? t('documents.ofAccount'), urgentReason(type)]} end={end} />
   );
 }

@@ -8,8 +8,9 @@ export function useDocumentWords() {
   const { date } = useFormat();
   const day = ({ expiresOn }: DocumentType) => date(expiresOn ?? '', 'dd MMM yyyy');
   return {
-    /** The day on which it expired or soon expires. Empty for all others. */
-    urgentExpiry: (type: DocumentType): string => {
+    /** The day on which it expired or soon expires, or why the office rejected it. Empty for all others. */
+    urgentReason: (type: DocumentType): string => {
+      if (type.review?.isAccepted === false) return t('documents.review.notAccepted', { reason: type.review.reason });
       if (type.hasExpired) return t('documents.expiredOn', { date: day(type) });
       return type.expiresSoon ? t('documents.expiresSoonOn', { date: day(type) }) : '';
     },
@@ -18,6 +19,7 @@ export function useDocumentWords() {
       const name = type.boat ? `${type.name} (${type.boat.name})` : type.name;
       const words = { name, date: day(type) };
       const status = documentStatus(type);
+      if (type.review?.isAccepted === false) return t('documents.nameRejected', words);
       if (status === 'waiting') return t('documents.missing', words);
       return status === 'expired' ? t('documents.nameExpired', words) : t('documents.nameExpires', words);
     },

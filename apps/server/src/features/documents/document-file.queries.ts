@@ -40,32 +40,13 @@ export async function completeDocument(
     trx,
   );
   const { rows } = await sql<{ version: number }>`
-    update account_documents d set file_id = ${fileId}, ready_at = ${now}, version = 1 + coalesce((
+    update account_documents d set file_id = ${fileId}, ready_at = ${now}, is_news = true, version = 1 + coalesce((
       select max(old.version) from account_documents old
       where old.tenant_id = d.tenant_id and old.account_id = d.account_id
         and old.document_type_id = d.document_type_id and old.boat_id is not distinct from d.boat_id), 0)
     where d.tenant_id = ${tenantId} and d.id = ${id}
     returning version`.execute(trx);
   return rows[0]?.version ?? 0;
-}
-
-/** Finds a complete document as programs of the marina see it. */
-export async function findDocumentObject(trx: TenantDb, tenantId: number, id: number) {
-  return trx
-    .selectFrom('account_documents as d')
-    .innerJoin('files as f', (join) => join.onRef('f.tenant_id', '=', 'd.tenant_id').onRef('f.id', '=', 'd.file_id'))
-    .innerJoin('document_types as t', (join) =>
-      join.onRef('t.tenant_id', '=', 'd.tenant_id').onRef('t.id', '=', 'd.document_type_id'),
-    )
-    .innerJoin('accounts as a', (join) =>
-      join.onRef('a.tenant_id', '=', 'd.tenant_id').onRef('a.id', '=', 'd.account_id'),
-    )
-    .leftJoin('boats as b', (join) => join.onRef('b.tenant_id', '=', 'd.tenant_id').onRef('b.id', '=', 'd.boat_id'))
-    .select(['d.id', 'd.version', 'd.expires_on', 'f.content_type', 'f.size', 'f.sha256', 't.id as type_id'])
-    .select(['t.reference as type', 'a.id as account_id', 'a.reference as account', 'b.reference as boat'])
-    .where('d.tenant_id', '=', tenantId)
-    .where('d.id', '=', id)
-    .executeTakeFirstOrThrow();
 }
 
 /** Counts a download of a document with a file, at most once a minute. @returns false if there is none */

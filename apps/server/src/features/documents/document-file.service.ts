@@ -19,9 +19,11 @@ import {
   completeDocument,
   type DocumentRow,
   findDocument,
-  findDocumentObject,
   lockDocument,
 } from './document-file.queries.ts';
+import { presentDocumentObject } from './document-resources.presenter.ts';
+import { findDocumentResource } from './document-resources.queries.ts';
+import { enqueueNews } from './tell-office.service.ts';
 
 /** The things that receive files. */
 export interface FileServices {
@@ -176,7 +178,7 @@ async function complete(
       id,
     });
     const version = await completeDocument(trx, { tenantId: tenant.id, id: documentId, fileId, now });
-    await recordUpload(trx, tenant.id, documentId, now);
+    await recordUpload(ctx, trx, documentId);
     const subject = { type: 'document', id: String(documentId) };
     const { document_type_id: documentTypeId, boat_id: boatId } = document;
     const details = { documentTypeId, boatId, version, contentType, size, sha256 };
@@ -186,22 +188,13 @@ async function complete(
   });
 }
 
-async function recordUpload(trx: TenantDb, tenantId: number, documentId: number, now: Date): Promise<void> {
-  const row = await findDocumentObject(trx, tenantId, documentId);
-  const object = {
-    number: row.id,
-    account: row.account,
-    accountNumber: row.account_id,
-    boat: row.boat,
-    type: row.type ?? String(row.type_id),
-    version: row.version ?? 0,
-    expiresOn: row.expires_on,
-    contentType: row.content_type,
-    size: row.size,
-    sha256: row.sha256.toString('hex'),
-    uploadedAt: now.toISOString(),
-  };
-  await recordEvents(trx, tenantId, [{ type: 'document.uploaded', reference: null, object }], now);
+/** Records the event of an upload, and has the office told. */
+async function recordUpload({ tenant, clock }: AccountContext, trx: TenantDb, id: number): Promise<void> {
+  const row = await findDocumentResource(trx, tenant.id, id);
+  if (!row) throw new Error('a document that was just completed is not there');
+  const event = { type: 'document.uploaded', reference: null, object: presentDocumentObject(row) } as const;
+  await recordEvents(trx, tenant.id, [event], clock.now());
+  await enqueueNews(trx, tenant, clock.now());
 }
 
 /**

@@ -1,14 +1,34 @@
 import * as documentsContract from '@quayside/contract/documents.ts';
+import * as documentResources from '@quayside/contract/integration/documents.ts';
+import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
+import { documentIntegrationRoutes } from './documents.integration.ts';
+import { documentReviewMail, documentsOfficeMail } from './documents.mail.ts';
 import { documentRoutes } from './documents.routes.ts';
 import { sweepUploads } from './sweep-uploads.service.ts';
+import { tellOffice } from './tell-office.service.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'document.upload': true;
     'document.infected': true;
     'document.erased': true;
+    'document.accept': true;
+    'document.reject': true;
+  }
+}
+
+declare module '../../jobs/tasks.ts' {
+  interface JobPayloads {
+    'tell-office-of-documents': object;
+  }
+}
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    'document-review': { documentId: number };
+    'documents-office': { documentIds: number[] };
   }
 }
 
@@ -22,6 +42,15 @@ declare module '../../db/numbers.ts' {
 export const documentsFeature: Feature = {
   chapter: { name: 'documents', description: 'What customers hand in.', files: [documentsContract] },
   routes: documentRoutes,
+  integration: {
+    chapter: { name: 'documents', description: 'What customers hand in.', files: [documentResources] },
+    routes: ({ files }) => documentIntegrationRoutes(files),
+  },
+  tasks: () => ({ 'tell-office-of-documents': { payload: z.strictObject({}), run: tellOffice } }),
+  mails: {
+    'document-review': { payload: z.object({ documentId: z.int() }), write: documentReviewMail },
+    'documents-office': { payload: z.object({ documentIds: z.array(z.int()) }), write: documentsOfficeMail },
+  },
   recurring: ({ files }) => [
     { name: 'sweep-uploads', by: 'one-copy', everyMs: hour, run: (ctx) => sweepUploads(ctx, files) },
   ],

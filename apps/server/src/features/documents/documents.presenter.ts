@@ -49,11 +49,24 @@ function presentDocumentType(row: DocumentTypeRow, languages: Languages, soon: s
     attachmentLevel: row.attachment_level,
     createdOn: row.created_at?.toISOString() ?? null,
     fileReferenceGuid: row.file_guid,
+    review: reviewOf(row),
     boat: row.boat_id === null ? null : { id: row.boat_id, name: row.boat_name ?? '' },
   };
 }
 
+/** Returns the decision on the current document, or on the last one if that was rejected. */
+const reviewOf = ({ review, review_reason, reviewed_at, reviewed_name }: DocumentTypeRow): DocumentType['review'] =>
+  review === null || reviewed_at === null
+    ? null
+    : {
+        isAccepted: review === 'accepted',
+        reason: review_reason ?? '',
+        reviewedOn: reviewed_at.toISOString(),
+        documentName: reviewed_name ?? '',
+      };
+
 const dayAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
-const textOf = (texts: Record<string, string>, { reader, tenant }: Languages) =>
+/** Returns a text in the reader's language, else in the marina's, else in any. */
+export const textOf = (texts: Record<string, string>, { reader, tenant }: Languages) =>
   texts[reader] ?? texts[tenant] ?? Object.values(texts)[0] ?? '';

@@ -73,6 +73,7 @@ describe('what applies', () => {
       expiresOn: null,
       createdOn: null,
       fileReferenceGuid: null,
+      review: null,
     };
     const ofBoats = {
       id: insurance,
@@ -114,6 +115,7 @@ describe('what applies', () => {
               accountDocumentId: id,
               createdOn: '2026-02-03T10:00:00.000Z',
               fileReferenceGuid: fileGuid,
+              review: null,
             },
           ],
         },

@@ -1,6 +1,5 @@
 import * as agreementsContract from '@quayside/contract/integration/agreements.ts';
 import * as consentsContract from '@quayside/contract/integration/consents.ts';
-import * as documentsContract from '@quayside/contract/integration/documents.ts';
 import * as eventsContract from '@quayside/contract/integration/events.ts';
 import * as loginsContract from '@quayside/contract/integration/logins.ts';
 import * as messagesContract from '@quayside/contract/integration/messages.ts';
@@ -15,15 +14,7 @@ export const eventsFeature: Feature = {
     chapter: {
       name: 'events',
       description: 'What happened to the marina’s business.',
-      files: [
-        eventsContract,
-        paymentsContract,
-        agreementsContract,
-        documentsContract,
-        consentsContract,
-        loginsContract,
-        messagesContract,
-      ],
+      files: [eventsContract, paymentsContract, agreementsContract, consentsContract, loginsContract, messagesContract],
     },
     routes: () => eventIntegrationRoutes,
   },

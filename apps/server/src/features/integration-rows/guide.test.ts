@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { DocumentMarina } from '../../testing/document-marina.ts';
+import type { TestTenant } from '../../testing/factories.ts';
 import { makeIntegrationKey } from '../../testing/factories-integration.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
+import { makeDocumentType } from '../../testing/factories-papers.ts';
+import { sampleFiles } from '../../testing/sample-files.ts';
 
 const run = promisify(execFile);
 const guide = join(import.meta.dirname, '../../../../../docs/integrating/README.md');
@@ -18,7 +21,11 @@ let folder: string;
 beforeAll(async () => {
   app = await startTestApp();
   folder = mkdtempSync(join(tmpdir(), 'quayside-guide-'));
-  marina = await makeTenant(app, { hosts: ['saltmarsh.example.com'] });
+  const documents = await DocumentMarina.open(app, {}, { hosts: ['saltmarsh.example.com'] });
+  marina = documents.tenant;
+  const identity = await makeDocumentType(marina.db, marina.id, { name: 'Identity' });
+  await documents.send(await documents.announced());
+  await documents.send(await documents.announced({ documentTypeId: identity }), sampleFiles.png, 'passport.png');
 });
 afterAll(async () => {
   await app.close();
@@ -41,29 +48,36 @@ async function payOrder(): Promise<void> {
   await insertPayment(marina.db, { tenantId: marina.id, accountId, siteId: 1 }, { state: 'allocated', orderId: id });
 }
 
-test('[API-2] each part of the guide runs as it is written, again without doing anything twice', async () => {
+test('[API-2] [RUN-12] each part of the guide runs as it is written, again without doing anything twice', async () => {
   const { text } = await makeIntegrationKey(app, marina, { mode: 'test' });
   const first = await runGuide(text);
   expect(first[0]).toMatch(new RegExp(`^Back office of Marina ${marina.key} may sites:read, `));
   expect(first[1]).toBe('O-5001: 120 GBP to pay');
   const link = /^Sent to jo\.sailor@example\.org: http:\/\/saltmarsh\.example\.com:3000\/quick-pay\/[0-9a-f-]{36}$/;
   expect(first[2]).toMatch(link);
-  const recipes = (refusal: RegExp) => [
+  const recipes = (refusal: RegExp, decided: readonly string[]) => [
     'Mobile: +447700900123',
     expect.stringMatching(refusal),
     'Credit note CR-7001: 40 GBP',
+    ...decided,
     '',
   ];
+  const decisions = ['Document 1: accepted', 'Document 2: rejected'];
   const isInvoiced = /^Cancelled: 409 .*credit it by an order of its own/;
-  expect(first.slice(3)).toEqual(['O-5001 is open, 120 left to pay', 'Changed: O-5001', ...recipes(isInvoiced)]);
+  expect(first.slice(3)).toEqual([
+    'O-5001 is open, 120 left to pay',
+    'Changed: O-5001',
+    ...recipes(isInvoiced, decisions),
+  ]);
   await payOrder();
   const again = await runGuide(text);
   expect(again.slice(3)).toEqual([
     'P000001: 100 GBP completed',
     'O-5001 is open, 20 left to pay',
     expect.stringMatching(/^Changed: .*O-5001/),
-    ...recipes(/^Cancelled: 409 .*has payments/),
+    ...recipes(/^Cancelled: 409 .*has payments/, []),
   ]);
-  const mails = await marina.db.selectFrom('mails').select('recipient').execute();
-  expect(mails).toEqual([{ recipient: 'jo.sailor@example.org' }]);
+  const mails = await marina.db.selectFrom('mails').select(['kind', 'recipient']).orderBy('id').execute();
+  expect(mails.filter(({ kind }) => kind === 'pay-link')).toMatchObject([{ recipient: 'jo.sailor@example.org' }]);
+  expect(mails.filter(({ kind }) => kind === 'document-review')).toHaveLength(2);
 });

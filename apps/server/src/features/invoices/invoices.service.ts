@@ -10,7 +10,7 @@ import { discardFile, openFile, registerFile, storePaper } from '../files/files.
 import { queueMail } from '../mail/mail.service.ts';
 import { makePaper, papersFor } from '../papers/papers.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
-import { requireOrders } from '../tenant/tenant.face.ts';
+import { languageOfCustomer, requireOrders } from '../tenant/tenant.face.ts';
 import { invoiceLetter, invoiceSender, kindOf, numberOf, textOf, type WholeInvoice } from './invoice.letter.ts';
 import { findInvoice, findInvoicePaper, insertInvoicePaper, linesOfInvoice, lockOrder } from './invoices.queries.ts';
 
@@ -104,10 +104,8 @@ export async function storeInvoice(services: PaperServices, whole: WholeInvoice)
 }
 
 /** Returns the account's language if the marina offers it, else the default. */
-export function languageOf({ settings: { culture } }: Tenant, { invoice: { language } }: WholeInvoice): string {
-  const isOffered = language !== null && culture.availableLanguages.includes(language);
-  return isOffered ? language : culture.defaultLanguage;
-}
+export const languageOf = (tenant: Tenant, { invoice }: WholeInvoice): string =>
+  languageOfCustomer(tenant, invoice.language);
 
 /**
  * Queues the invoice of an order of the session's account.

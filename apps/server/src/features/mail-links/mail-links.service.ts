@@ -6,6 +6,7 @@ import { CallError } from '../../http/errors.ts';
 import { findOrCountMiss, type Limit } from '../../http/rate-limit.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { languageOfCustomer } from '../tenant/tenant.face.ts';
 import {
   findAddressee,
   findMailLink,
@@ -52,9 +53,7 @@ export async function mailLink(
   const addressee = await findAddressee(trx, tenant.id, thing);
   if (!addressee || addressee.email === '') return 'no-address';
   const { account_id: accountId, email: recipient, is_open: isOpen } = addressee;
-  const { availableLanguages, defaultLanguage } = tenant.settings.culture;
-  const isOffered = addressee.language !== null && availableLanguages.includes(addressee.language);
-  const language = isOffered ? (addressee.language ?? defaultLanguage) : defaultLanguage;
+  const language = languageOfCustomer(tenant, addressee.language);
   await queueMail(trx, tenant, { kind: 'mail-link', recipient, language, ...thing, accountId }, now);
   return { accountId, recipient, isOpen };
 }

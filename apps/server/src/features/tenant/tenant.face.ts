@@ -1,6 +1,7 @@
 /** The parts of tenant that others may use, beside its service. */
 export { type Brand, brandOf, ink } from './brand.rules.ts';
 export { countriesIn, countryName } from './countries.rules.ts';
+export { languageOfCustomer } from './customer-language.rules.ts';
 export { decimalPlacesOf } from './currency.rules.ts';
 export { readLogo, readLogoPicture } from './logo.rules.ts';
 export { everythingPermitted, newTenantSettings } from './new-tenant.rules.ts';

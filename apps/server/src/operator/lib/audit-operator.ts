@@ -8,7 +8,7 @@ export function auditOperator(
   db: TenantDb,
   tenantId: number,
   now: Date,
-  entry: Pick<AuditEntry, 'event'> & Partial<Pick<AuditEntry, 'accountId' | 'details'>>,
+  entry: Pick<AuditEntry, 'event'> & Partial<Pick<AuditEntry, 'accountId' | 'subject' | 'details'>>,
 ): Promise<void> {
   const nothing = { accountId: null, subject: null, ip: null, userAgent: null, details: {} };
   return appendAudit(db, tenantId, { ...nothing, ...entry, at: now, actor: systemUser() });

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+
+export interface DocumentResourceRow {
+  id: number;
+  reference: string | null;
+  account_id: number;
+  account: string | null;
+  boat: string | null;
+  type_id: number;
+  type: string | null;
+  name: string;
+  notes: string;
+  version: number;
+  expires_on: string | null;
+  ready_at: Date;
+  superseded_at: Date | null;
+  review: 'accepted' | 'rejected' | null;
+  review_reason: string;
+  reviewed_at: Date | null;
+  /** The file. Null for a paper at the office, and if the file was kept as long as its type says. */
+  content_type: string | null;
+  file_name: string | null;
+  size: number | null;
+  sha256: Buffer | null;
+  storage_name: string | null;
+  /** True if another document of its type and boat counts instead. */
+  is_replaced: boolean;
+}
+
+/** Finds a complete document, as programs of the marina see it. One that waits for its file is not complete. */
+export async function findDocumentResource(
+  db: TenantDb,
+  tenantId: number,
+  id: number,
+): Promise<DocumentResourceRow | undefined> {
+  const { rows } = await sql<DocumentResourceRow>`
+    select d.id, d.reference, a.id as account_id, a.reference as account, b.reference as boat, t.id as type_id,
+      t.reference as type, d.name, d.notes, d.version, d.expires_on, d.ready_at, d.superseded_at, d.review,
+      d.review_reason, d.reviewed_at, f.content_type, f.name as file_name, f.size, f.sha256, f.storage_name,
+      d.superseded_at is not null and exists (
+        select from account_documents current
+        where current.tenant_id = d.tenant_id and current.account_id = d.account_id
+          and current.document_type_id = d.document_type_id and current.boat_id is not distinct from d.boat_id
+          and current.ready_at is not null and current.superseded_at is null
+      ) as is_replaced
+    from account_documents d
+    join accounts a on a.tenant_id = d.tenant_id and a.id = d.account_id
+    join document_types t on t.tenant_id = d.tenant_id and t.id = d.document_type_id
+    left join boats b on b.tenant_id = d.tenant_id and b.id = d.boat_id
+    left join files f on f.tenant_id = d.tenant_id and f.id = d.file_id
+    where d.tenant_id = ${tenantId} and d.id = ${id} and d.ready_at is not null`.execute(db);
+  return rows[0];
+}

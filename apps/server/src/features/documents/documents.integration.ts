@@ -1,0 +1,59 @@
+import type { CallArguments } from '@quayside/contract/call.ts';
+import {
+  acceptDocument,
+  getDocumentFile,
+  getDocumentResource,
+  rejectDocument,
+} from '@quayside/contract/integration/documents.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { IntegrationContext } from '../../http/context.ts';
+import { CallError, notFound } from '../../http/errors.ts';
+import { integrationRoute, type Route } from '../../http/route.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
+import { auditRequest } from '../audit/audit.service.ts';
+import { openFile } from '../files/files.service.ts';
+import { doOnce } from '../integration-rows/integration-rows.face.ts';
+import { presentDocumentResource } from './document-resources.presenter.ts';
+import { type DocumentResourceRow, findDocumentResource } from './document-resources.queries.ts';
+import { reviewDocument } from './review-document.service.ts';
+
+/** The calls of the integration API about documents that customers handed in. */
+export const documentIntegrationRoutes = (files: FileStorage): Route[] => [
+  integrationRoute(getDocumentResource, async (ctx, { params }) =>
+    presentDocumentResource(await documentWithFile(ctx, params.number)),
+  ),
+  integrationRoute(getDocumentFile, async (ctx, { params }) => {
+    const { file_name, content_type, size, sha256, storage_name } = await documentWithFile(ctx, params.number);
+    const [name, type, bytes, hash] = [file_name ?? '', content_type ?? '', size ?? 0, sha256 ?? Buffer.alloc(0)];
+    return openFile(files, ctx.tenant.id, { name, content_type: type, size: bytes, sha256: hash, storage_name });
+  }),
+  integrationRoute(acceptDocument, (ctx, args) =>
+    doOnce(ctx, acceptDocument, args, (trx) => decide({ ...ctx, db: trx }, args, true)),
+  ),
+  integrationRoute(rejectDocument, (ctx, args) =>
+    doOnce(ctx, rejectDocument, args, (trx) => decide({ ...ctx, db: trx }, args, false)),
+  ),
+];
+
+/** @throws CallError NOT_FOUND also for a paper at the office, which has no file */
+async function documentWithFile({ db, tenant }: IntegrationContext, id: number): Promise<DocumentResourceRow> {
+  const row = await findDocumentResource(db, tenant.id, id);
+  if (!row || row.content_type === null) throw notFound();
+  return row;
+}
+
+type Arguments = CallArguments<typeof acceptDocument> | CallArguments<typeof rejectDocument>;
+
+async function decide(ctx: IntegrationContext & { db: TenantDb }, { params, body }: Arguments, isAccepted: boolean) {
+  const review = { documentId: params.number, isAccepted, reason: body.reason };
+  const reviewed = await reviewDocument(ctx.db, ctx.tenant, review, ctx.clock.now());
+  if (reviewed.refusal === 'not-found') throw notFound();
+  if (reviewed.refusal !== null)
+    throw new CallError(reviewed.refusal === 'replaced' ? 'DOCUMENT_REPLACED' : 'DOCUMENT_WITHOUT_FILE');
+  const { document, accountId, isNew } = reviewed;
+  const actor = { kind: 'integration', key: ctx.key.id, name: ctx.key.name } as const;
+  const event = isAccepted ? 'document.accept' : 'document.reject';
+  const subject = { type: 'document', id: String(document.id) };
+  if (isNew) await auditRequest(ctx, { event, actor, accountId, subject, details: { version: document.version } });
+  return presentDocumentResource(document);
+}

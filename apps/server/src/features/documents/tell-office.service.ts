@@ -1,0 +1,34 @@
+import type { TenantDb } from '../../db/client.ts';
+import type { Tenant } from '../../http/context.ts';
+import type { JobContext } from '../../jobs/context.ts';
+import { enqueueJob } from '../../jobs/enqueue.ts';
+import { minute } from '../../lib/durations.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { listDocumentFacts } from './document-facts.queries.ts';
+import { takeNews } from './review-document.queries.ts';
+
+/** The time for which uploads are collected. A customer who hands in five papers causes one mail. */
+const collectMs = 10 * minute;
+
+/** Has the office told of an upload soon, together with those that follow meanwhile. */
+export async function enqueueNews(trx: TenantDb, { id: tenantId }: Pick<Tenant, 'id'>, now: Date): Promise<void> {
+  const runAt = new Date(now.getTime() + collectMs);
+  const jobKey = `tell-office-of-documents-${tenantId}`;
+  await enqueueJob(trx, 'tell-office-of-documents', { tenantId }, { jobKey, runAt, keepsTime: true });
+}
+
+/** Queues one mail for each office, with the uploads that it has not been told of. */
+export async function tellOffice({ db, tenant, clock }: Pick<JobContext, 'db' | 'tenant' | 'clock'>): Promise<void> {
+  const { uploads, contact, culture } = tenant.settings;
+  await db.transaction().execute(async (trx) => {
+    const news = await listDocumentFacts(trx, tenant.id, await takeNews(trx, tenant.id));
+    if (!uploads.tellsOffice) return;
+    const byOffice = Map.groupBy(news, ({ site_email }) => site_email || contact.email);
+    for (const [recipient, documents] of byOffice) {
+      if (recipient === '') continue;
+      const documentIds = documents.map(({ id }) => id);
+      const mail = { kind: 'documents-office', recipient, language: culture.defaultLanguage, documentIds } as const;
+      await queueMail(trx, tenant, mail, clock.now());
+    }
+  });
+}

@@ -1,0 +1,205 @@
+import { documentStatus } from '@quayside/contract/documents.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tellOffice } from '../../features/documents/tell-office.service.ts';
+import { jobContext } from '../../jobs/context.ts';
+import { createLog } from '../../lib/log.ts';
+import { auditOf } from '../../testing/audit.ts';
+import { DocumentMarina } from '../../testing/document-marina.ts';
+import { toldEvents } from '../../testing/events.ts';
+import { makeBoat } from '../../testing/factories-orders.ts';
+import { makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
+import { makeAccount, makeTenant, sampleSite, signedInCustomer } from '../../testing/factories.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
+import { TestMailbox } from '../../testing/mailbox.ts';
+import { runOperator } from '../testing/operator.ts';
+
+const mailbox = new TestMailbox();
+let app: MailApp;
+let marina: DocumentMarina;
+let address: string;
+let office: string;
+let marinas = 0;
+
+const openMarina = (settings?: Parameters<typeof DocumentMarina.open>[1]) => {
+  marinas += 1;
+  office = `office-${marinas}@example.com`;
+  const sites = [sampleSite({ email: office })];
+  return DocumentMarina.open(app, settings, { hosts: [`quay-${marinas}.example.com`], sites });
+};
+
+beforeAll(async () => {
+  app = await startMailApp(mailbox);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set('2026-05-16T09:00:00Z');
+  marina = await openMarina();
+  address = `robin-${marina.tenant.key}@example.com`;
+  await marina.tenant.db
+    .updateTable('accounts')
+    .set({ email: address, reference: 'C-1001' })
+    .where('id', '=', marina.robin.account.id)
+    .execute();
+});
+
+const run = (...args: string[]) =>
+  runOperator(['document', ...args, '--tenant', marina.tenant.key], { database: app.testDatabase });
+
+async function told(...args: string[]): Promise<string> {
+  const { code, out, err } = await run(...args);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return out;
+}
+
+async function handIn(fields?: Parameters<DocumentMarina['announced']>[0]): Promise<number> {
+  const id = await marina.announced(fields);
+  expect((await marina.send(id)).status).toBe(200);
+  return id;
+}
+
+const because = ['--reason', 'The policy does not name your boat.'] as const;
+
+describe('[RUN-12] the office rejects a document', () => {
+  test('with a reason: the file is kept and counts no more, and its type waits for another one', async () => {
+    const id = await handIn({ name: 'Cover 2026' });
+    await marina.tenant.db.updateTable('logins').set({ language: 'fr-FR' }).execute();
+    expect(await told('reject', String(id), ...because)).toBe(
+      `Document ${id} is rejected.\nAn e-mail goes to ${address}.\n`,
+    );
+    const shown = await marina.shown();
+    expect(shown).toMatchObject({
+      accountDocumentId: 0,
+      hasAccountDocument: false,
+      accountDocumentName: null,
+      fileReferenceGuid: null,
+      review: { isAccepted: false, reason: 'The policy does not name your boat.', documentName: 'Cover 2026' },
+    });
+    expect(shown && documentStatus(shown)).toBe('waiting');
+    expect(await marina.rowsOf('files')).toHaveLength(1);
+    const mail = await mailbox.mailTo(address);
+    expect(mail.subject).toBe('Non accepté\u00A0: Proof of insurance (fr)');
+    expect(mail.text).toContain('The policy does not name your boat.');
+    expect(mail.text).toContain(`http://quay-${marinas}.example.com:3000/secure/documents`);
+    expect((await auditOf(marina.tenant)).at(-1)).toMatchObject({
+      event: 'document.reject',
+      actor: { kind: 'operator' },
+      accountId: marina.robin.account.id,
+      subject: { type: 'document', id: String(id) },
+    });
+    expect((await toldEvents(marina.tenant)).at(-1)).toMatchObject({
+      type: 'document.rejected',
+      object: { number: id, account: 'C-1001', review: 'rejected', isCurrent: false, version: 1 },
+    });
+  });
+
+  test('and the next one counts, until it is decided on too; a replaced one is not decided on', async () => {
+    const first = await handIn();
+    await told('reject', String(first), ...because);
+    const second = await handIn({ name: 'Cover 2027' });
+    expect(await marina.shown()).toMatchObject({ accountDocumentId: second, review: null });
+    const { code, err } = await run('accept', String(first));
+    expect([code, err]).toEqual([1, `Another document counts in place of document ${first}. Nothing has changed.\n`]);
+    await told('accept', String(second), '--reason', 'Thank you');
+    expect(await marina.shown()).toMatchObject({
+      accountDocumentId: second,
+      review: { isAccepted: true, reason: 'Thank you', documentName: 'Cover 2027' },
+    });
+  });
+
+  test('once: the same decision again sends no mail, and a mistake is taken back', async () => {
+    const id = await handIn();
+    await told('reject', String(id), ...because);
+    expect(await told('reject', String(id), ...because)).toBe(`Document ${id} was already rejected.\n`);
+    const events = async () => (await toldEvents(marina.tenant)).map(({ type }) => type);
+    expect(await events()).toEqual(['document.uploaded', 'document.rejected']);
+    await told('accept', String(id));
+    expect(await marina.shown()).toMatchObject({ accountDocumentId: id, review: { isAccepted: true } });
+    expect(await events()).toEqual(['document.uploaded', 'document.rejected', 'document.accepted']);
+  });
+
+  test('of one boat alone, and not without a reason, an unknown one, or one that waits for its file', async () => {
+    const type = await makeDocumentType(marina.tenant.db, marina.tenant.id, { level: 'Boat' });
+    const boats = [
+      await makeBoat(marina.tenant.db, marina.owner, 'Avocet'),
+      await makeBoat(marina.tenant.db, marina.owner, 'Teal'),
+    ];
+    const ids = [];
+    for (const boatId of boats)
+      ids.push((await makeDocument(marina.tenant.db, marina.owner, type, { boatId, expiresOn: '2026-06-01' })).id);
+    await told('reject', String(ids[0]), ...because);
+    const ofBoats = (await marina.types()).filter(({ boat }) => boat !== null);
+    expect(ofBoats).toMatchObject([
+      { accountDocumentId: 0, review: { isAccepted: false } },
+      { accountDocumentId: ids[1], review: null },
+    ]);
+    for (const args of [
+      ['reject', String(ids[1])],
+      ['reject', String(ids[1]), '--reason', ' '],
+      ['accept', '0'],
+    ])
+      expect((await run(...args)).code).toBe(1);
+    const waiting = await marina.announced();
+    for (const number of [999, waiting])
+      expect((await run('accept', String(number))).err).toBe(
+        `Marina ${marina.tenant.key} has no document ${number}.\n`,
+      );
+    const elsewhere = await makeTenant(app);
+    const strange = await runOperator(['document', 'accept', String(ids[1]), '--tenant', elsewhere.key], {
+      database: app.testDatabase,
+    });
+    expect(strange.code).toBe(1);
+    expect(await told('list')).toBe(
+      `${ids[1]}  2026-02-03  Robin Test (C-1001)  Proof of insurance, Teal  policy.pdf  until 2026-06-01\n`,
+    );
+  });
+});
+
+describe('[RUN-12] the office hears of uploads', () => {
+  const tell = async () =>
+    tellOffice(
+      await jobContext({ database: app.database, clock: app.clock, log: createLog('silent') }, marina.tenant.id),
+    );
+  const officeMails = async () =>
+    (await mailbox.read()).filter(({ to }) => to?.some((reader) => reader.address === office));
+
+  test('by one mail for those of ten minutes, without what was replaced meanwhile', async () => {
+    await app.stopWorker();
+    const old = await handIn({ name: 'Wrong file' });
+    const id = await handIn({ name: 'Cover 2026' });
+    const neighbour = await signedInCustomer(
+      app,
+      marina.tenant,
+      await makeAccount(marina.tenant, { firstname: 'Sam', lastname: 'Neighbour' }),
+    );
+    const theirs = (await marina.announce({}, neighbour)).body.accountDocumentId;
+    await marina.send(theirs, undefined, undefined, neighbour);
+    const { rows } = await sql<{ waits: boolean }>`
+      select run_at = '2026-05-16T09:10:00Z'::timestamptz as waits from graphile_worker.jobs
+      where key = ${`tell-office-of-documents-${marina.tenant.id}`}`.execute(marina.tenant.db);
+    expect(rows).toEqual([{ waits: true }]);
+    await tell();
+    await tell();
+    await app.startWorker();
+    const mail = await mailbox.mailTo(office, 'Documents to check: 2');
+    for (const words of [`Document ${id}`, 'C-1001', `Document ${theirs}`, 'Sam Neighbour', '16 May 2027'])
+      expect(mail.text).toContain(words);
+    expect(mail.text).not.toContain(`Document ${old}\n`);
+    expect(await officeMails()).toHaveLength(1);
+  });
+
+  test('not if it wants no mail, and of nothing that it has decided on', async () => {
+    await app.stopWorker();
+    const id = await handIn();
+    await told('accept', String(id));
+    await tell();
+    const mails = () =>
+      marina.tenant.db.selectFrom('mails').select('kind').where('kind', '=', 'documents-office').execute();
+    expect(await mails()).toEqual([]);
+    marina = await openMarina({ uploads: { tellsOffice: false } });
+    await handIn();
+    await tell();
+    expect(await mails()).toEqual([]);
+    await app.startWorker();
+  });
+});
