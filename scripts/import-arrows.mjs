@@ -1,18 +1,19 @@
 /**
  * Checks every import of the project against import-rules.mjs, and that there are no import circles: neither between
- * files nor between the server's folders. Checks that each file of a feature names its role, and that the server's SQL
- * is in its places.
+ * files nor between the server's folders. Checks that nobody passes by a folder's face, that each file of a feature
+ * names its role, and that the server's SQL is in its places.
  */
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { importsOf, listSources } from './import-graph.mjs';
-import { featureRoles, rules, sqlPlaces } from './import-rules.mjs';
+import { featureRoles, portalFaces, rules, sqlPlaces } from './import-rules.mjs';
 import { inProject } from './project.mjs';
 
 const serverSource = 'apps/server/src/';
 
 /** @type {Map<string, string[]>} what each file imports */
 const imports = new Map(listSources().map((file) => [file, importsOf(file)]));
-const broken = [...brokenRules(), ...withoutRole(), ...sqlElsewhere(), ...circles(), ...knots()];
+const broken = [...brokenRules(), ...behindFaces(), ...withoutRole(), ...sqlElsewhere(), ...circles(), ...knots()];
 console.log(broken.length === 0 ? `${imports.size} files follow the import rules` : broken.join('\n'));
 process.exitCode = broken.length === 0 ? 0 : 1;
 
@@ -27,6 +28,20 @@ function brokenRules() {
         .map((target) => `${file} → ${target}\n    ${why}`);
     }),
   );
+}
+
+/** Finds the imports of private files of the portal's folders that have a face. */
+function behindFaces() {
+  const faces = new Map([...imports.keys()].map((file) => [portalFaces.exec(file)?.[1], file]));
+  return [...imports.keys()]
+    .filter((file) => file.startsWith('apps/portal/src/'))
+    .flatMap((file) =>
+      importsOf(file, { laterToo: false }).flatMap((target) => {
+        const face = faces.get(dirname(target));
+        if (face === undefined || target === face || dirname(file) === dirname(target)) return [];
+        return [`${file} → ${target}\n    The folder's files are private. Others use ${face}.`];
+      }),
+    );
 }
 
 function withoutRole() {

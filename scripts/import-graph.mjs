@@ -22,9 +22,10 @@ function sourcesBelow(folder) {
 
 /**
  * Returns the modules that a file imports: paths of the project, `node:…`, or `node_modules/…`.
- * @param {string} file @param {{ typesToo?: boolean }} [options]
+ * @param {string} file
+ * @param {{ typesToo?: boolean, laterToo?: boolean }} [options] `laterToo`: with those of `import(…)`
  */
-export function importsOf(file, { typesToo = true } = {}) {
+export function importsOf(file, { typesToo = true, laterToo = true } = {}) {
   const { module, errors } = parseSync(file, readFileSync(inProject(file), 'utf8'));
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   /** @param {{ isType: boolean }[]} entries */
@@ -37,7 +38,7 @@ export function importsOf(file, { typesToo = true } = {}) {
       .map(({ moduleRequest }) => moduleRequest?.value),
   ];
   const written = readFileSync(inProject(file), 'utf8');
-  const dynamic = module.dynamicImports.map(
+  const dynamic = (laterToo ? module.dynamicImports : []).map(
     ({ moduleRequest: { start, end } }) => /^(['"`])(.+)\1$/.exec(written.slice(start, end))?.[2],
   );
   return [...new Set([...named, ...dynamic].filter((name) => name !== undefined).map((name) => resolve(file, name)))];

@@ -51,6 +51,21 @@ export const rules = [
     why: 'A feature imports no other feature. Only a route combines two.',
   },
   {
+    from: /^apps\/portal\/src\/routes\/(public|auth|quick-pay|checkout)\//,
+    to: /^apps\/portal\/src\/routes\/secure\//,
+    why: 'Only signed-in pages load what is in secure/. What a pay link shares with them is in routes/checkout/.',
+  },
+  {
+    from: /^apps\/portal\/src\/routes\/(secure|checkout)\//,
+    to: /^apps\/portal\/src\/routes\/(public|auth|quick-pay)\//,
+    why: 'Signed-in pages and what pay links share with them load no page of visitors.',
+  },
+  {
+    from: /^apps\/portal\/src\/(?!features\/payments\/(drivers|checkout\/wallets)\/)/,
+    to: /^apps\/portal\/src\/features\/payments\/drivers\/(?!(registry|card-driver)\.ts$)/,
+    why: 'The drivers are private. Others ask registry.ts, and know a driver by the types of card-driver.ts.',
+  },
+  {
     from: /^apps\/server\/src\//,
     notFrom: testing,
     to: /^apps\/(portal|sandbox)\/|^(e2e|scripts|bench)\//,
@@ -183,6 +198,12 @@ export const featureRoles = /** @type {const} */ ({
   letter: 'has the words of a letter, which mails and papers share',
   paper: 'has the data of a paper that Typst sets',
 });
+
+/**
+ * The faces of the portal's folders. A folder that has a `<folder>.face.ts` shows only this file to the others. A part
+ * that a page loads later (`import(…)`) is named by its own file, because a face would load all parts with it.
+ */
+export const portalFaces = /^(apps\/portal\/src\/(?:.+\/)?([^/]+))\/\2\.face\.ts$/;
 
 /**
  * The places of the server's SQL. All SQL of a noun is in its `.queries.ts`, so that a reader finds every statement

@@ -11,14 +11,16 @@ import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
 import { firstAddress } from '../../features/cards/first-choice.ts';
 import { chooseStoredCard } from '../../features/payments/basket-attempt.ts';
 import { readBasket } from '../../features/payments/basket.ts';
-import { CardFields } from '../../features/payments/checkout/card/card-fields.tsx';
+import {
+  CardFields,
+  PayDialogs,
+  useCardCheckout,
+  useCardDriver,
+  useHostedFields,
+} from '../../features/payments/checkout/card/card.face.ts';
 import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
-import { PayDialogs } from '../../features/payments/checkout/card/pay-dialogs.tsx';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { useCardCheckout } from '../../features/payments/checkout/card/use-card-checkout.ts';
-import { useCardDriver } from '../../features/payments/checkout/card/use-card-driver.ts';
-import { useHostedFields } from '../../features/payments/checkout/card/use-hosted-fields.ts';
-import { useSetupFailure } from '../../features/payments/checkout/use-setup-failure.ts';
+import { useSetupFailure } from '../../features/payments/checkout/checkout.face.ts';
 import { useFormat } from '../../lib/format.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';

@@ -5,12 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { readBasket } from '../../features/payments/basket.ts';
 import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { PayDialogs } from '../../features/payments/checkout/card/pay-dialogs.tsx';
-import { tokenizeCard } from '../../features/payments/checkout/card/tokenize-card.ts';
-import { useCardCheckout } from '../../features/payments/checkout/card/use-card-checkout.ts';
-import { useCardDriver } from '../../features/payments/checkout/card/use-card-driver.ts';
-import { containerId, useHostedFields } from '../../features/payments/checkout/card/use-hosted-fields.ts';
-import { useSetupFailure } from '../../features/payments/checkout/use-setup-failure.ts';
+import {
+  PayDialogs,
+  tokenizeCard,
+  useCardCheckout,
+  useCardDriver,
+  containerId,
+  useHostedFields,
+} from '../../features/payments/checkout/card/card.face.ts';
+import { useSetupFailure } from '../../features/payments/checkout/checkout.face.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderErrorDialog } from '../../features/cards/provider-error-dialog.tsx';
 import type { Basket } from '../../features/payments/basket.ts';
-import type { CheckoutProblem } from '../../features/payments/checkout/checkout-problem.ts';
-import { CheckoutProblemAlert } from '../../features/payments/checkout/checkout-problem-alert.tsx';
-import { InitialisationAlert } from '../../features/payments/checkout/initialisation-alert.tsx';
+import {
+  type CheckoutProblem,
+  CheckoutProblemAlert,
+  InitialisationAlert,
+} from '../../features/payments/checkout/checkout.face.ts';
 import { usePaidElsewhere } from '../../features/payments/other-tabs.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { TestBanner } from '../../features/payments/test-banner.tsx';

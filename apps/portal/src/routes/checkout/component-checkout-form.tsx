@@ -6,9 +6,9 @@ import type { HostedFieldName } from '../../features/payments/drivers/card-drive
 import {
   useComponentCheckout,
   type ComponentChoice,
-} from '../../features/payments/checkout/components/use-component-checkout.ts';
-import { useHostedFields } from '../../features/payments/checkout/card/use-hosted-fields.ts';
-import { useSetupFailure } from '../../features/payments/checkout/use-setup-failure.ts';
+} from '../../features/payments/checkout/components/components.face.ts';
+import { useHostedFields } from '../../features/payments/checkout/card/card.face.ts';
+import { useSetupFailure } from '../../features/payments/checkout/checkout.face.ts';
 import { Steps } from '../../ui/page/steps.tsx';
 import { type FormRules, useForm } from '../../ui/form/use-form.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';

@@ -1,9 +1,8 @@
 import type { BillingAddress } from '@quayside/contract/cards.ts';
 import { type CheckoutValues, somethingNew } from '../../features/cards/checkout-values.ts';
-import type { TypedOrKeptCard } from '../../features/payments/checkout/card/card-payment.ts';
-import type { AuthenticationProfile } from '../../features/payments/checkout/contact-details.ts';
+import { type TypedOrKeptCard, tokenizeCard } from '../../features/payments/checkout/card/card.face.ts';
+import type { AuthenticationProfile } from '../../features/payments/checkout/checkout.face.ts';
 import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
-import { tokenizeCard } from '../../features/payments/checkout/card/tokenize-card.ts';
 
 interface Typed {
   fields: HostedFields;

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePaymentPlaces, resultPageOf } from '../../features/payments/payment-places.ts';
-import { WaitingForPayment } from '../../features/payments/result/waiting-for-payment.tsx';
+import { WaitingForPayment } from '../../features/payments/result/result.face.ts';
 import { api } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { issuerOf } from '../../features/cards/issuers.ts';
 import { type ShownCard, StoredCardLine } from '../../features/cards/stored-card-line.tsx';
 import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
-import { HostedFieldBox, SlowFieldsNotice } from '../../features/payments/checkout/card/card-fields.tsx';
-import type { FieldStates } from '../../features/payments/checkout/card/use-hosted-fields.ts';
+import { HostedFieldBox, SlowFieldsNotice, type FieldStates } from '../../features/payments/checkout/card/card.face.ts';
 import { Card } from '../../ui/card.tsx';
 
 interface Props {

@@ -1,10 +1,12 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
-import { OfferedWallets } from '../../features/payments/checkout/wallets/offered-wallets.tsx';
+import {
+  OfferedWallets,
+  type WalletOptions,
+  ComingWallets,
+  useWalletDocument,
+} from '../../features/payments/checkout/wallets/wallets.face.ts';
 import type { Amounts } from '../../features/payments/basket.ts';
-import type { WalletOptions } from '../../features/payments/checkout/wallets/use-wallet-payment.ts';
-import { ComingWallets } from '../../features/payments/checkout/wallets/wallet-frame.tsx';
-import { useWalletDocument } from '../../features/payments/checkout/wallets/wallet-document.ts';
 import { useInBrowser } from '../../lib/in-browser.ts';
 import { usePaymentResult } from '../checkout/use-payment-result.ts';
 import { useQuickPay } from './quick-pay.ts';

@@ -1,8 +1,10 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
-import { CheckoutProblemAlert } from '../../features/payments/checkout/checkout-problem-alert.tsx';
-import type { PageProblem } from '../../features/payments/checkout/page/page-checkout-flow.ts';
-import { PageCheckoutDialogs } from '../../features/payments/checkout/page/page-checkout-dialogs.tsx';
-import type { usePageCheckout } from '../../features/payments/checkout/page/use-page-checkout.ts';
+import { CheckoutProblemAlert } from '../../features/payments/checkout/checkout.face.ts';
+import {
+  type PageProblem,
+  PageCheckoutDialogs,
+  type usePageCheckout,
+} from '../../features/payments/checkout/page/page.face.ts';
 
 interface Props {
   checkout: ReturnType<typeof usePageCheckout>;

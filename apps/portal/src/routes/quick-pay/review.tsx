@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { OrderLines } from '../../features/orders/order-lines.tsx';
 import { OrderStatusBanner } from '../../features/orders/order-status-banner.tsx';
 import { readBasket } from '../../features/payments/basket.ts';
-import { referenceOfPage } from '../../features/payments/checkout/page/page-attempt.ts';
+import { referenceOfPage } from '../../features/payments/checkout/page/page.face.ts';
 import { readSetupFailure } from '../../features/payments/setup-failure.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -8,7 +8,7 @@ import { useTenant } from '../../../lib/tenant.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable, type NamedColumn } from '../../../ui/table/data-table.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
-import { PaymentStatusBadge } from '../result/payment-status-badge.tsx';
+import { PaymentStatusBadge } from '../result/result.face.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import styles from './payment-view.module.css';
 

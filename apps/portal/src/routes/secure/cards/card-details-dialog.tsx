@@ -5,16 +5,20 @@ import { type KeepingValues, type NewCardValues, newCardProblems } from '../../.
 import { NewCardOptions } from '../../../features/cards/new-card-options.tsx';
 import { ProviderErrorDialog } from '../../../features/cards/provider-error-dialog.tsx';
 import { VaultFailure } from '../../../features/cards/vault-failure.tsx';
-import { CardFields } from '../../../features/payments/checkout/card/card-fields.tsx';
-import { CardRefused } from '../../../features/payments/checkout/checkout-problem.ts';
-import { profileFromAccount } from '../../../features/payments/checkout/contact-details.ts';
+import {
+  CardFields,
+  tokenizeCard,
+  useCardDriver,
+  useHostedFields,
+} from '../../../features/payments/checkout/card/card.face.ts';
+import {
+  CardRefused,
+  profileFromAccount,
+  InitialisationAlert,
+  reportScriptFailure,
+  useStartFailure,
+} from '../../../features/payments/checkout/checkout.face.ts';
 import type { HostedFieldName, ScriptErrorReason } from '../../../features/payments/drivers/card-driver.ts';
-import { InitialisationAlert } from '../../../features/payments/checkout/initialisation-alert.tsx';
-import { reportScriptFailure } from '../../../features/payments/checkout/report-script-failure.ts';
-import { tokenizeCard } from '../../../features/payments/checkout/card/tokenize-card.ts';
-import { useCardDriver } from '../../../features/payments/checkout/card/use-card-driver.ts';
-import { useHostedFields } from '../../../features/payments/checkout/card/use-hosted-fields.ts';
-import { useStartFailure } from '../../../features/payments/checkout/use-setup-failure.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';

@@ -10,7 +10,7 @@ import { IneligibleCards } from '../../../features/cards/ineligible-cards.tsx';
 import { StoredCardList } from '../../../features/cards/stored-card-list.tsx';
 import { useIneligibleCards } from '../../../features/cards/use-ineligible-cards.ts';
 import { useVault } from '../../../features/cards/use-vault.ts';
-import { useProviderDocument } from '../../../features/payments/checkout/use-driver.ts';
+import { useProviderDocument } from '../../../features/payments/checkout/checkout.face.ts';
 import { api } from '../../../lib/api.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Alert } from '../../../ui/message/alert.tsx';

@@ -2,7 +2,7 @@ import { IconMessage } from '@tabler/icons-react';
 import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProveIdentityDialog } from '../../../features/passwords/prove-identity-dialog.tsx';
-import { HeaderPayNow } from '../../../features/payments/pay-panel/header-pay-now.tsx';
+import { HeaderPayNow } from '../../../features/payments/pay-panel/pay-panel.face.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { SessionProvider } from '../../../lib/session.ts';
 import { BrandLogo } from '../../../ui/page/brand-logo.tsx';

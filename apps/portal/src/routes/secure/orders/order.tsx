@@ -6,8 +6,8 @@ import { OrderAgreementButton } from '../../../features/orders/order-agreement.t
 import { OrderBalance } from '../../../features/orders/order-balance.tsx';
 import { OrderView } from '../../../features/orders/order-view.tsx';
 import { useOrder } from '../../../features/orders/use-order.ts';
-import { HeldNotices } from '../../../features/payments/checkout/held-notice.tsx';
-import { ClaimNotices, PaymentsOfOrder } from '../../../features/payments/history/payments-of-order.tsx';
+import { HeldNotices } from '../../../features/payments/checkout/checkout.face.ts';
+import { ClaimNotices, PaymentsOfOrder } from '../../../features/payments/history/history.face.ts';
 import { hasCode } from '../../../lib/api-error.ts';
 import { readRunningNumber } from '../../../lib/running-number.ts';
 import { useTenant } from '../../../lib/tenant.ts';

@@ -8,22 +8,27 @@ import { NoOutstandingOrders } from '../../../features/orders/no-outstanding-ord
 import { OutstandingOrders, type ToPay } from '../../../features/orders/outstanding-orders.tsx';
 import { useOutstandingOrders } from '../../../features/orders/use-outstanding-orders.ts';
 import { useSelection } from '../../../features/orders/use-selection.ts';
-import { AvailableBalance } from '../../../features/payments/history/available-balance.tsx';
+import { AvailableBalance } from '../../../features/payments/history/history.face.ts';
 import { type Amounts, fillBasket } from '../../../features/payments/basket.ts';
-import { CheckoutProblemAlert } from '../../../features/payments/checkout/checkout-problem-alert.tsx';
+import {
+  CheckoutProblemAlert,
+  HeldNotices,
+  SetupFailureAlert,
+  profileFromAccount,
+} from '../../../features/payments/checkout/checkout.face.ts';
 import { driverOf } from '../../../features/payments/drivers/registry.ts';
-import { HeldNotices } from '../../../features/payments/checkout/held-notice.tsx';
-import { PageCheckoutDialogs } from '../../../features/payments/checkout/page/page-checkout-dialogs.tsx';
-import { PayPanel } from '../../../features/payments/pay-panel/pay-panel.tsx';
-import { usePayPanelFold } from '../../../features/payments/pay-panel/pay-panel-layout.ts';
-import { SetupFailureAlert } from '../../../features/payments/checkout/setup-failure-alert.tsx';
-import { UnfinishedPagePayment } from '../../../features/payments/checkout/page/unfinished-page-payment.tsx';
-import { usePageCheckout } from '../../../features/payments/checkout/page/use-page-checkout.ts';
-import { profileFromAccount } from '../../../features/payments/checkout/contact-details.ts';
-import { useWalletDocument } from '../../../features/payments/checkout/wallets/wallet-document.ts';
+import {
+  PageCheckoutDialogs,
+  UnfinishedPagePayment,
+  usePageCheckout,
+} from '../../../features/payments/checkout/page/page.face.ts';
+import { PayPanel, usePayPanelFold } from '../../../features/payments/pay-panel/pay-panel.face.ts';
+import {
+  useWalletDocument,
+  type ShownProblem,
+  OfferedWallets,
+} from '../../../features/payments/checkout/wallets/wallets.face.ts';
 import { usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
-import type { ShownProblem } from '../../../features/payments/checkout/wallets/use-wallet-payment.ts';
-import { OfferedWallets } from '../../../features/payments/checkout/wallets/offered-wallets.tsx';
 import { useArrival } from '../../../lib/arrival.ts';
 import { opensInOwnWindow } from '../../../lib/own-window.ts';
 import { useSession } from '../../../lib/session.ts';

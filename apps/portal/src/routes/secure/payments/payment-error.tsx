@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { PaymentFailure } from '../../../features/payments/result/payment-failure.tsx';
-import { PaymentResult } from '../../../features/payments/result/payment-result.tsx';
+import { PaymentFailure, PaymentResult } from '../../../features/payments/result/result.face.ts';
 import type { ResultPage } from '../../../features/payments/payment-places.ts';
 import { StillDue } from './still-due.tsx';
 import { usePaymentResult } from '../../checkout/use-payment-result.ts';

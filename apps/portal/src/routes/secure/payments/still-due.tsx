@@ -1,7 +1,7 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
 import { useTranslation } from 'react-i18next';
 import { useSummary } from '../../../features/dashboard/use-summary.ts';
-import styles from '../../../features/payments/result/payment-result.module.css';
+import { resultStyles as styles } from '../../../features/payments/result/result.face.ts';
 import { roundToMinor } from '../../../features/orders/totals.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTenant } from '../../../lib/tenant.ts';

@@ -17,11 +17,15 @@ import { ApiError } from '../../../../lib/api-error.ts';
 import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
 import { askedOf, noteAttempt, prepareAttempt } from '../../basket-attempt.ts';
 import type { Basket } from '../../basket.ts';
-import { giveUpEarlierAttempt, type PaymentEnd, type PaymentStep } from '../attempt.ts';
-import type { AuthenticationProfile } from '../contact-details.ts';
-import { CardRefused } from '../checkout-problem.ts';
+import {
+  giveUpEarlierAttempt,
+  type PaymentEnd,
+  type PaymentStep,
+  type AuthenticationProfile,
+  CardRefused,
+  isClearRefusal,
+} from '../checkout.face.ts';
 import { type CardDriver, type CardToAuthenticate, ProviderScriptError } from '../../drivers/card-driver.ts';
-import { isClearRefusal } from '../nothing-charged.ts';
 
 /** The card that pays, after the provider has made a token of it. */
 export interface CardToPayWith {

@@ -4,8 +4,7 @@ import { useTenant } from '../../../../lib/tenant.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import type { PaymentStep } from '../attempt.ts';
-import styles from '../dialogs.module.css';
+import { type PaymentStep, dialogStyles as styles } from '../checkout.face.ts';
 
 interface Props {
   /** In major units. */

@@ -12,7 +12,7 @@ import {
   type ContactDetails,
   isContactNumber,
   profileFromInput,
-} from '../contact-details.ts';
+} from '../checkout.face.ts';
 
 interface Props {
   onDone: (profile: AuthenticationProfile) => void;

@@ -1,10 +1,7 @@
 import { useState } from 'react';
-import { BankDialog } from '../bank-dialog.tsx';
-import type { PaymentStep } from '../attempt.ts';
+import { BankDialog, type PaymentStep, type AuthenticationProfile, type OpenBankPage } from '../checkout.face.ts';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
-import type { AuthenticationProfile } from '../contact-details.ts';
-import type { OpenBankPage } from '../use-bank-page.ts';
 
 interface Props {
   /** In major units. */

@@ -1,4 +1,4 @@
-import { CardRefused } from '../checkout-problem.ts';
+import { CardRefused } from '../checkout.face.ts';
 import {
   brokenScriptCode,
   type HostedFields,

@@ -3,13 +3,16 @@ import { useState } from 'react';
 import { useMounted } from '../../../../lib/mounted.ts';
 import { basketFor } from '../../basket-attempt.ts';
 import { readBasket } from '../../basket.ts';
-import type { PaymentEnd, PaymentStep } from '../attempt.ts';
+import {
+  type PaymentEnd,
+  type PaymentStep,
+  problemOf,
+  reportIfOfScript,
+  useBankPage,
+  useCheckoutProblem,
+} from '../checkout.face.ts';
 import { payBasketByCard, type TypedOrKeptCard } from './card-payment.ts';
-import { problemOf } from '../checkout-problem.ts';
 import type { CardDriver } from '../../drivers/card-driver.ts';
-import { reportIfOfScript } from '../report-script-failure.ts';
-import { useBankPage } from '../use-bank-page.ts';
-import { useCheckoutProblem } from '../use-checkout-problem.ts';
 
 interface Options {
   accountGuid: string;

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import type { CardDriver } from '../../drivers/card-driver.ts';
 import { driverOf } from '../../drivers/registry.ts';
-import { useDriver } from '../use-driver.ts';
+import { useDriver } from '../checkout.face.ts';
 
 const load = (provider: PaymentProvider, currencyCode: string) => driverOf(provider)?.load?.(provider, currencyCode);
 

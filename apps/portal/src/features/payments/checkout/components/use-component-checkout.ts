@@ -8,15 +8,19 @@ import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { askedOf, basketFor, noteAttempt, prepareAttempt } from '../../basket-attempt.ts';
 import { readBasket } from '../../basket.ts';
-import { giveUpEarlierAttempt, type PaymentEnd, type PaymentStep } from '../attempt.ts';
-import { problemOf } from '../checkout-problem.ts';
+import {
+  giveUpEarlierAttempt,
+  type PaymentEnd,
+  type PaymentStep,
+  problemOf,
+  isClearRefusal,
+  reportIfOfScript,
+  useCheckoutProblem,
+  useDriver,
+} from '../checkout.face.ts';
 import type { FieldsDriver, HostedFields } from '../../drivers/card-driver.ts';
 import { driverOf } from '../../drivers/registry.ts';
-import { isClearRefusal } from '../nothing-charged.ts';
-import { reportIfOfScript } from '../report-script-failure.ts';
-import { tokenizeCard } from '../card/tokenize-card.ts';
-import { useCheckoutProblem } from '../use-checkout-problem.ts';
-import { useDriver } from '../use-driver.ts';
+import { tokenizeCard } from '../card/card.face.ts';
 
 /** The card that is to pay a basket: one that the provider keeps, or a new one. */
 export interface ComponentChoice {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import styles from '../dialogs.module.css';
+import { dialogStyles as styles } from '../checkout.face.ts';
 import { MandatoryDetailsDialog } from './mandatory-details-dialog.tsx';
 import { PaymentWindowDialog } from './payment-window-dialog.tsx';
 import type { usePageCheckout } from './use-page-checkout.ts';

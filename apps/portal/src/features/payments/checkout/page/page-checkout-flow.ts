@@ -6,7 +6,7 @@ import { ApiError, hasCode } from '../../../../lib/api-error.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { repriceBasket, startAfresh } from '../../basket-attempt.ts';
 import { type Basket, readBasket } from '../../basket.ts';
-import { type CheckoutProblem, problemOf } from '../checkout-problem.ts';
+import { type CheckoutProblem, problemOf } from '../checkout.face.ts';
 import { fetchMissingFields, startOnPage, startExpress } from './page-payment.ts';
 import type { PaymentPlaces } from '../../payment-places.ts';
 import { openPaymentWindow, type PaymentWindow } from './payment-window.ts';

@@ -12,7 +12,7 @@ import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
 import { queryClient } from '../../../../lib/query-client.ts';
 import { askedOf, noteAttempt } from '../../basket-attempt.ts';
 import type { Basket } from '../../basket.ts';
-import { giveUpEarlierAttempt } from '../attempt.ts';
+import { giveUpEarlierAttempt } from '../checkout.face.ts';
 import type { PaymentPlaces } from '../../payment-places.ts';
 
 /** Fetches the fields that the account lacks for a provider, in the form's names. */

@@ -6,10 +6,10 @@ import { useFormat } from '../../../../lib/format.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import styles from '../dialogs.module.css';
+import { dialogStyles as styles } from '../checkout.face.ts';
 import type { PaymentWindow } from './payment-window.ts';
 import { readBasket } from '../../basket.ts';
-import { usePayment } from '../../result/use-payment.ts';
+import { usePayment } from '../../result/result.face.ts';
 
 interface Props {
   provider: PaymentProvider;

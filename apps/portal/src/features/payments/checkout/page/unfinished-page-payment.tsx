@@ -7,10 +7,10 @@ import { Alert } from '../../../../ui/message/alert.tsx';
 import { LoadingSkeleton } from '../../../../ui/loading-skeleton.tsx';
 import { startAfresh } from '../../basket-attempt.ts';
 import { readBasket } from '../../basket.ts';
-import { giveUpEarlierAttempt } from '../attempt.ts';
+import { giveUpEarlierAttempt } from '../checkout.face.ts';
 import { referenceOfPage } from './page-attempt.ts';
 import { usePaymentPlaces } from '../../payment-places.ts';
-import { isDecided } from '../../result/payment-outcome.ts';
+import { isDecided } from '../../result/result.face.ts';
 import { refreshAfterPayment } from '../../refresh-after-payment.ts';
 import styles from './unfinished-page-payment.module.css';
 

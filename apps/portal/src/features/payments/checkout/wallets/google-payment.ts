@@ -3,9 +3,8 @@ import { api } from '../../../../lib/api.ts';
 import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
 import { askedOf, noteAttempt, prepareAttempt } from '../../basket-attempt.ts';
 import type { Basket } from '../../basket.ts';
-import { giveUpEarlierAttempt } from '../attempt.ts';
-import { type CardPaymentEnd, payAttempt, type CheckoutContext } from '../card/card-payment.ts';
-import type { AuthenticationProfile } from '../contact-details.ts';
+import { giveUpEarlierAttempt, type AuthenticationProfile } from '../checkout.face.ts';
+import { type CardPaymentEnd, payAttempt, type CheckoutContext } from '../card/card.face.ts';
 import type { GooglePaymentData } from '../../drivers/google-pay.ts';
 import { addressFromGoogle } from '../../drivers/wallet-address.ts';
 

@@ -5,17 +5,21 @@ import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { repriceBasket } from '../../basket-attempt.ts';
 import { type Contents, fillBasket, readBasket } from '../../basket.ts';
-import type { PaymentEnd, PaymentStep } from '../attempt.ts';
-import type { CardPaymentEnd } from '../card/card-payment.ts';
-import { type CheckoutProblem, problemOf } from '../checkout-problem.ts';
-import type { AuthenticationProfile } from '../contact-details.ts';
+import {
+  type PaymentEnd,
+  type PaymentStep,
+  type CheckoutProblem,
+  problemOf,
+  type AuthenticationProfile,
+  reportScriptFailure,
+  useBankPage,
+} from '../checkout.face.ts';
+import type { CardPaymentEnd } from '../card/card.face.ts';
 import { type CardDriver, ProviderScriptError } from '../../drivers/card-driver.ts';
 import type { ApplePayDriver } from '../../drivers/apple-pay.ts';
 import type { GooglePayDriver } from '../../drivers/google-pay.ts';
 import { driverOf } from '../../drivers/registry.ts';
 import { refreshAfterPayment } from '../../refresh-after-payment.ts';
-import { reportScriptFailure } from '../report-script-failure.ts';
-import { useBankPage } from '../use-bank-page.ts';
 import { payByApple, PaymentInDoubt } from './apple-payment.ts';
 import { payByGoogle } from './google-payment.ts';
 import type { WalletSale } from '../../drivers/wallet-sale.ts';
