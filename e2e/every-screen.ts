@@ -1,4 +1,4 @@
-import type { PagePath } from '@quayside/contract/portal-routes.ts';
+import { type PagePath, portalPages } from '@quayside/contract/portal-routes.ts';
 import type { Page } from '@playwright/test';
 import { cards, expect, expectReceived, openCheckout, pay, typeAddress, typeCard } from './components.ts';
 import { expectLoaded, type Harbour } from './marina-with-everything.ts';
@@ -35,8 +35,8 @@ const at =
 
 const byLink = <At extends string>(at: At) => `/quick-pay/:orderGuid/${at}` as const;
 
-/** Screens before signing in. */
-export const publicScreens: readonly Screen[] = [
+/** Screens before signing in that need something prepared, or a look at more than the page itself. */
+const preparedPublicScreens: readonly Screen[] = [
   { name: 'login', routes: ['/', '/login'], open: at('/login?f=1'), provokes: true },
   {
     name: 'code',
@@ -67,7 +67,6 @@ export const publicScreens: readonly Screen[] = [
   { name: 'spent link to confirm', routes: [], open: at('/confirm-address') },
   { name: 'refused sign-on', routes: ['/sso-redirect'], open: at('/sso-redirect?f=unavailable') },
   { name: 'sign-on to confirm', routes: ['/sso-confirm/:providerKey'], open: at('/sso-confirm/harbour-id') },
-  { name: 'lost', routes: ['/404'], open: at('/404') },
   {
     name: 'consents',
     routes: ['/consent-management', '/consent-management/:accountGuid', '/consentManagement/:accountId/:accountGuid'],
@@ -102,8 +101,6 @@ export const publicScreens: readonly Screen[] = [
     routes: (['paypal/success', 'paypal/cancel'] as const).map(byLink),
     open: ({ open, paths }) => open(`${paths.payLink}/paypal/success?token=NOBODYKNOWSTHIS01&PayerID=PAYER`),
   },
-  { name: 'PDF to check', routes: ['/verify'], open: at('/verify') },
-  { name: 'way to a provider', routes: ['/loading-payment-provider'], open: at('/loading-payment-provider') },
   {
     name: 'back from a provider',
     routes: ['/payment-processed/:paymentRef'],
@@ -121,19 +118,15 @@ export const staffScreens: readonly Screen[] = [
   { name: 'agreement for staff', routes: [], open: ({ open, paths }) => open(paths.toSign) },
 ];
 
-/** Screens of a signed-in customer. */
-export const secureScreens: readonly Screen[] = [
+/** The same of a signed-in customer. */
+const preparedSecureScreens: readonly Screen[] = [
   { name: 'alerts', routes: [], open: openAlerts },
   { name: 'dashboard', routes: ['/secure/dashboard'], open: at('/secure/dashboard') },
   { name: 'account', routes: ['/secure/account/edit'], open: at('/secure/account/edit'), provokes: true },
   { name: 'contact', routes: ['/secure/contact-us'], open: at('/secure/contact-us'), provokes: true },
-  { name: 'documents', routes: ['/secure/documents'], open: at('/secure/documents') },
   { name: 'upload', routes: [], open: openUpload },
   { name: 'orders', routes: ['/secure/orders/outstanding'], open: openOrders },
-  { name: 'boats', routes: ['/secure/boats'], open: at('/secure/boats') },
-  { name: 'waiting lists', routes: ['/secure/waiting-lists'], open: at('/secure/waiting-lists') },
   { name: 'app', routes: ['/secure/micro-app'], open: at(appAddress({ id: 'tides-and-weather' })) },
-  { name: 'agreements', routes: ['/secure/agreements'], open: at('/secure/agreements') },
   {
     name: 'agreement that was signed',
     routes: ['/secure/agreements/signed/:agreementGuid'],
@@ -189,7 +182,6 @@ export const secureScreens: readonly Screen[] = [
     open: at('/secure/paypal-success?token=NOBODYKNOWSTHIS01&PayerID=PAYER'),
   },
   { name: 'waiting', routes: [], open: ({ open, paths }) => open(paths.pending) },
-  { name: 'pay cards', routes: ['/secure/clear-accept-pay-cards'], open: at('/secure/clear-accept-pay-cards') },
 ];
 
 /** Screens of a customer with a stored card: on the way to the provider, and the card itself. */
@@ -205,6 +197,24 @@ export const payingScreens: readonly Screen[] = [
     open: openCheckoutByLink,
   },
 ];
+
+/** All other pages whose address is their path. A new one is walked without a line here. */
+const plainScreens: readonly Screen[] = (Object.keys(portalPages) as PagePath[])
+  .filter((path) => !path.includes(':') && !isPrepared(path))
+  .map((path) => ({ name: path, routes: [path], open: at(path) }));
+
+function isPrepared(path: PagePath): boolean {
+  const prepared = [...preparedPublicScreens, ...preparedSecureScreens, ...payingScreens];
+  return prepared.some(({ routes }) => routes.includes(path));
+}
+
+const isSecure = ({ name }: Screen) => name.startsWith('/secure/');
+
+/** Screens before signing in. */
+export const publicScreens = [...preparedPublicScreens, ...plainScreens.filter((screen) => !isSecure(screen))];
+
+/** Screens of a signed-in customer. */
+export const secureScreens = [...preparedSecureScreens, ...plainScreens.filter(isSecure)];
 
 /** Dialogs over the screens of a customer with a stored card. */
 export const dialogScreens: readonly Screen[] = [

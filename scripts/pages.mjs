@@ -1,21 +1,26 @@
 /**
- * `npm run pages`: writes the table of the portal's pages, which the server and the tests read, from the portal's
- * routes. With `--check` it only checks that the table is up to date (`npm run lint`).
+ * `npm run pages`: writes what is derived from the portal's routes: the table of pages, which the server and the tests
+ * read, and the menu of signed-in customers. With `--check` it only checks that both are up to date (`npm run lint`).
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
 import { Failure, run } from './failure.mjs';
+import { menuOf } from './page-menu.mjs';
 import { readPages } from './page-table.mjs';
 import { inProject } from './project.mjs';
 
 const folder = inProject('apps/portal/src/routes');
-const table = inProject('packages/contract/src/portal-pages.json');
 
 await run(async () => {
   const files = globSync('*-routes.ts', { cwd: folder }).toSorted();
   const pages = readPages(files.map((file) => ({ file, text: readFileSync(`${folder}/${file}`, 'utf8') })));
-  if (!process.argv.includes('--check')) return writeFileSync(table, `${JSON.stringify(pages, null, 2)}\n`);
-  if (!isDeepStrictEqual(JSON.parse(readFileSync(table, 'utf8')), pages))
-    throw new Failure('A route has changed: `npm run pages` brings the table of pages up to date.');
+  const table = Object.fromEntries(Object.entries(pages).map(([path, { menu: _, ...page }]) => [path, page]));
+  const written = [
+    { file: inProject('packages/contract/src/portal-pages.json'), text: `${JSON.stringify(table, null, 2)}\n` },
+    { file: `${folder}/secure/layout/menu.ts`, text: menuOf(pages) },
+  ];
+  if (!process.argv.includes('--check')) return written.forEach(({ file, text }) => writeFileSync(file, text));
+  const bare = (/** @type {string} */ text) => text.replaceAll(/\s/g, '');
+  if (written.some(({ file, text }) => bare(readFileSync(file, 'utf8')) !== bare(text)))
+    throw new Failure('A route has changed: `npm run pages` brings the table of pages and the menu up to date.');
   return undefined;
 });

@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups, knownFiles } from './build/chunk-groups.ts';
 import { lightContract } from './build/light-contract.ts';
+import { lightRoutes } from './build/light-routes.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), lightContract(), knownFiles()],
+  plugins: [react(), lightContract(), lightRoutes(), knownFiles()],
   server: {
     port: Number(process.env.PORTAL_PORT ?? '5173'),
     // The tenant is found by host, so the server must see the browser's host.

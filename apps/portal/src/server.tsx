@@ -47,6 +47,7 @@ async function draw({ address, config, languages, texts, answers }: PageToDraw):
   await arrive(router, history);
   const { location, matches } = router.state;
   if (matches.length === 0 || matches.some(({ status }) => status !== 'success')) return null;
+  const description = matches.at(-1)?.staticData.description;
   const failures: unknown[] = [];
   const { prelude } = await prerender(<App tenant={config} router={router} />, {
     // Large parts would otherwise come later, with a script that the policy forbids.
@@ -62,7 +63,7 @@ async function draw({ address, config, languages, texts, answers }: PageToDraw):
     address: location.href,
     written: listWritten(),
     title: drawnTitle(),
-    description: describe(location.pathname, config.name),
+    description: description === undefined ? '' : i18next.t(description, { name: config.name, marina: config.name }),
     variables: themeVariables(config),
   };
 }
@@ -79,22 +80,6 @@ async function arrive(router: PortalRouter, history: RouterHistory): Promise<voi
     if (result?.type !== 'redirect') return;
     const { href = '/', state } = result.redirect.options;
     history.replace(href, state);
-  }
-}
-
-/** Returns the sentences by which a search engine describes a page: those under its heading, where there are some. */
-function describe(path: string, name: string): string {
-  switch (path) {
-    case '/login':
-      return i18next.t('login.description', { name });
-    case '/forgotten-password':
-      return i18next.t('forgottenPassword.intro');
-    case '/register/renewal-token':
-      return i18next.t('registration.codeIntro', { name });
-    case '/verify':
-      return i18next.t('verify.intro', { marina: name });
-    default:
-      return '';
   }
 }
 

@@ -25,6 +25,8 @@ export interface PortalPage {
   readonly document?: readonly DocumentKind[];
   /** The page to which its guard always leads on. */
   readonly leadsTo?: PagePath;
+  /** The text key of the sentences by which a search engine describes it. */
+  readonly description?: string;
 }
 
 /** All pages of the portal. `npm run pages` writes the table from the routes. The browser does not load it. */

@@ -8,22 +8,32 @@ import { auth, type Context, root, secure } from './layout-routes.ts';
 const requireAgreements = ({ context }: { context: Context }) =>
   requirePermissions(context.tenant, ['agreementsEnabled']);
 
-export const agreements = createRoute({
+const agreements = createRoute({
   getParentRoute: () => secure,
   path: 'agreements',
+  staticData: {
+    menu: {
+      group: 'papers',
+      place: 1,
+      text: 'sidebar.agreements',
+      icon: 'IconSignature',
+      offeredIf: 'agreementsEnabled',
+      badge: 'unsignedAgreements',
+    },
+  },
   validateSearch: (search): Paging & AgreementFind => readPaging(search),
   beforeLoad: requireAgreements,
   component: lazyRouteComponent(() => import('./secure/agreements.tsx'), 'AgreementsPage'),
 });
 
-export const signedAgreement = createRoute({
+const signedAgreement = createRoute({
   getParentRoute: () => secure,
   path: 'agreements/signed/$agreementGuid',
   beforeLoad: requireAgreements,
   component: lazyRouteComponent(() => import('./secure/signed-agreement.tsx'), 'SignedAgreementPage'),
 });
 
-export const unsignedAgreement = createRoute({
+const unsignedAgreement = createRoute({
   getParentRoute: () => secure,
   path: 'agreements/unsigned/$agreementGuid',
   staticData: { document: ['ownWindow'] },
@@ -39,7 +49,7 @@ interface ToSign {
   referrer?: string | undefined;
 }
 
-export const quickSign = createRoute({
+const quickSign = createRoute({
   getParentRoute: () => root,
   path: '/quick-sign/$id',
   staticData: { document: ['key'] },
@@ -52,9 +62,16 @@ export const quickSign = createRoute({
   component: lazyRouteComponent(() => import('./public/quick-sign.tsx'), 'QuickSignPage'),
 });
 
-export const verify = createRoute({
+const verify = createRoute({
   getParentRoute: () => auth,
   path: '/verify',
-  staticData: { document: ['drawn', 'indexed'] },
+  staticData: { document: ['drawn', 'indexed'], description: 'verify.intro' },
   component: lazyRouteComponent(() => import('./public/verify.tsx'), 'VerifyPage'),
 });
+
+/** The pages of agreements, by layout. */
+export const agreementRoutes = {
+  root: [quickSign],
+  auth: [verify],
+  secure: [agreements, signedAgreement, unsignedAgreement],
+} as const;

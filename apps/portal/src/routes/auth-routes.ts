@@ -31,17 +31,17 @@ function showRefusedSignOn(reason: string, search: Omit<LoginSearch, 'f'>): neve
   throw redirect({ to: '/login', search, state: { refusedSignOn: reason }, replace: true });
 }
 
-export const start = createRoute({
+const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   staticData: { leadsTo: '/login', document: ['drawn', 'indexed'] },
   beforeLoad: () => leaveFor('/login'),
 });
 
-export const login = createRoute({
+const login = createRoute({
   getParentRoute: () => auth,
   path: '/login',
-  staticData: { document: ['drawn', 'indexed'] },
+  staticData: { document: ['drawn', 'indexed'], description: 'login.description' },
   validateSearch: readLoginSearch,
   beforeLoad: async ({ search: { f, ...search }, location }) => {
     if (f !== undefined) showRefusedSignOn(f, search);
@@ -50,7 +50,7 @@ export const login = createRoute({
   component: lazyRouteComponent(() => import('./auth/login.tsx'), 'LoginPage'),
 });
 
-export const register = createRoute({
+const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   staticData: { leadsTo: '/register/renewal-token', document: ['key'] },
@@ -61,16 +61,16 @@ export const register = createRoute({
   },
 });
 
-export const renewalCode = createRoute({
+const renewalCode = createRoute({
   getParentRoute: () => auth,
   path: '/register/renewal-token',
-  staticData: { document: ['key', 'drawn', 'indexed'] },
+  staticData: { document: ['key', 'drawn', 'indexed'], description: 'registration.codeIntro' },
   validateSearch: readRenewalToken,
   beforeLoad: requireVisitor,
   component: lazyRouteComponent(() => import('./auth/renewal-code.tsx'), 'RenewalCodePage'),
 });
 
-export const registrationLink = createRoute({
+const registrationLink = createRoute({
   getParentRoute: () => auth,
   path: '/register/complete/$renewalToken/$accountGuid',
   staticData: { leadsTo: '/register/complete', document: ['key'] },
@@ -80,7 +80,7 @@ export const registrationLink = createRoute({
   },
 });
 
-export const registration = createRoute({
+const registration = createRoute({
   getParentRoute: () => auth,
   path: '/register/complete',
   staticData: { document: ['key'] },
@@ -91,16 +91,16 @@ export const registration = createRoute({
   component: lazyRouteComponent(() => import('./auth/registration.tsx'), 'RegistrationPage'),
 });
 
-export const forgottenPassword = createRoute({
+const forgottenPassword = createRoute({
   getParentRoute: () => auth,
   path: '/forgotten-password',
-  staticData: { document: ['drawn', 'indexed'] },
+  staticData: { document: ['drawn', 'indexed'], description: 'forgottenPassword.intro' },
   validateSearch: readFormEnd,
   beforeLoad: requireVisitor,
   component: lazyRouteComponent(() => import('./auth/forgotten-password.tsx'), 'ForgottenPasswordPage'),
 });
 
-export const passwordReset = createRoute({
+const passwordReset = createRoute({
   getParentRoute: () => auth,
   path: '/password-reset',
   staticData: { document: ['key'] },
@@ -113,7 +113,7 @@ export const passwordReset = createRoute({
   component: lazyRouteComponent(() => import('./auth/password-reset.tsx'), 'PasswordResetPage'),
 });
 
-export const passwordResetForm = createRoute({
+const passwordResetForm = createRoute({
   getParentRoute: () => auth,
   path: '/passwordResetForm/$token',
   staticData: { leadsTo: '/password-reset', document: ['key'] },
@@ -123,7 +123,7 @@ export const passwordResetForm = createRoute({
   },
 });
 
-export const ssoRedirect = createRoute({
+const ssoRedirect = createRoute({
   getParentRoute: () => auth,
   path: '/sso-redirect',
   validateSearch: ({ f }: Record<string, unknown>): { f?: string } => (typeof f === 'string' ? { f } : {}),
@@ -134,28 +134,28 @@ export const ssoRedirect = createRoute({
   component: lazyRouteComponent(() => import('./auth/sso-redirect.tsx'), 'SsoRedirectPage'),
 });
 
-export const ssoConfirm = createRoute({
+const ssoConfirm = createRoute({
   getParentRoute: () => auth,
   path: '/sso-confirm/$providerKey',
   beforeLoad: requireVisitor,
   component: lazyRouteComponent(() => import('./auth/sso-confirm.tsx'), 'SsoConfirmPage'),
 });
 
-export const confirmAddress = createRoute({
+const confirmAddress = createRoute({
   getParentRoute: () => auth,
   path: '/confirm-address',
   staticData: { document: ['key'] },
   component: lazyRouteComponent(() => import('./auth/confirm-address.tsx'), 'ConfirmAddressPage'),
 });
 
-export const confirmAddressLink = createRoute({
+const confirmAddressLink = createRoute({
   getParentRoute: () => auth,
   path: '/confirm-address/$token',
   staticData: { leadsTo: '/confirm-address', document: ['key'] },
   beforeLoad: ({ params }) => hide('/confirm-address', { confirmationToken: params.token }),
 });
 
-export const staffView = createRoute({
+const staffView = createRoute({
   getParentRoute: () => auth,
   path: '/staff-view',
   staticData: { document: ['ownWindow'] },
@@ -165,14 +165,14 @@ export const staffView = createRoute({
   component: lazyRouteComponent(() => import('./auth/staff-view.tsx'), 'StaffViewPage'),
 });
 
-export const notFound = createRoute({
+const notFound = createRoute({
   getParentRoute: () => auth,
   path: '/404',
   staticData: { document: ['drawn'] },
   component: lazyRouteComponent(() => import('./public/not-found.tsx'), 'NotFoundPage'),
 });
 
-export const consentLink = createRoute({
+const consentLink = createRoute({
   getParentRoute: () => auth,
   path: '/consent-management/$accountGuid',
   staticData: { leadsTo: '/consent-management', document: ['key'] },
@@ -180,7 +180,7 @@ export const consentLink = createRoute({
   beforeLoad: ({ params, search }) => hide('/consent-management', { consents: { ...params, ...search } }),
 });
 
-export const consentManagement = createRoute({
+const consentManagement = createRoute({
   getParentRoute: () => auth,
   path: '/consent-management',
   staticData: { document: ['key'] },
@@ -188,7 +188,7 @@ export const consentManagement = createRoute({
   component: lazyRouteComponent(() => import('./public/consent-management.tsx'), 'ConsentManagementPage'),
 });
 
-export const olderConsentManagement = createRoute({
+const olderConsentManagement = createRoute({
   getParentRoute: () => root,
   path: '/consentManagement/$accountId/$accountGuid',
   staticData: { leadsTo: '/consent-management', document: ['key'] },
@@ -199,16 +199,40 @@ export const olderConsentManagement = createRoute({
   },
 });
 
-export const mailLink = createRoute({
+const mailLink = createRoute({
   getParentRoute: () => auth,
   path: '/redirect/$id/$token',
   staticData: { leadsTo: '/redirect', document: ['key'] },
   beforeLoad: ({ params }) => hide('/redirect', { mailLink: params }),
 });
 
-export const openedMailLink = createRoute({
+const openedMailLink = createRoute({
   getParentRoute: () => auth,
   path: '/redirect',
   staticData: { document: ['key'] },
   component: lazyRouteComponent(() => import('./public/mail-link.tsx'), 'MailLinkPage'),
 });
+
+/** The pages of signing in and the links of mails, by layout. */
+export const authRoutes = {
+  root: [start, register, olderConsentManagement],
+  auth: [
+    login,
+    renewalCode,
+    registrationLink,
+    registration,
+    forgottenPassword,
+    passwordReset,
+    passwordResetForm,
+    ssoRedirect,
+    ssoConfirm,
+    confirmAddress,
+    confirmAddressLink,
+    staffView,
+    notFound,
+    consentLink,
+    consentManagement,
+    mailLink,
+    openedMailLink,
+  ],
+} as const;

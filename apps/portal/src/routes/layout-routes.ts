@@ -9,6 +9,7 @@ import {
 import { requireSession } from '../lib/guards.ts';
 import { opensInOwnWindow } from '../lib/own-window.ts';
 import { BarePageFailure } from './page-failure.tsx';
+import type { MenuPlace } from './secure/layout/menu-entry.ts';
 import { Root } from './root.tsx';
 
 /** The context of every route. */
@@ -46,11 +47,18 @@ export const secure = createRoute({
 });
 
 declare module '@tanstack/react-router' {
-  /** What the server has to know of a route: `npm run pages` writes it into the table of pages (`PortalPage`). */
+  /**
+   * Facts about a page beside its path and guard. `npm run pages` writes them into the table of pages (`PortalPage`)
+   * and into the menu. A build for browsers removes what no browser reads (`build/light-routes.ts`).
+   */
   interface StaticDataRouteOption {
     /** The kinds of the page's document. A route has those of its layouts too. */
     document?: DocumentKind[];
     /** The page to which the guard always leads on. */
     leadsTo?: PagePath;
+    /** The text key of the sentences by which a search engine describes the page. */
+    description?: string;
+    /** The page's entry in the menu of signed-in customers. */
+    menu?: MenuPlace;
   }
 }

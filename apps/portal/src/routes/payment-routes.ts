@@ -12,7 +12,7 @@ import {
 import { auth, root, secure } from './layout-routes.ts';
 import { readCancelled, readExpressNames, readReturn } from './payment-search.ts';
 
-export const cardCheckout = createRoute({
+const cardCheckout = createRoute({
   getParentRoute: () => secure,
   path: 'paysafe/checkout',
   staticData: { document: ['payment'] },
@@ -20,7 +20,7 @@ export const cardCheckout = createRoute({
   component: lazyRouteComponent(() => import('./checkout/card-checkout.tsx'), 'CardCheckoutPage'),
 });
 
-export const cardSecurityCode = createRoute({
+const cardSecurityCode = createRoute({
   getParentRoute: () => secure,
   path: 'paysafe/checkout/cvv',
   staticData: { document: ['payment'] },
@@ -28,7 +28,7 @@ export const cardSecurityCode = createRoute({
   component: lazyRouteComponent(() => import('./checkout/card-security-code.tsx'), 'CardSecurityCodePage'),
 });
 
-export const cardConfirmation = createRoute({
+const cardConfirmation = createRoute({
   getParentRoute: () => secure,
   path: 'paysafe/checkout/confirmation',
   staticData: { document: ['payment'] },
@@ -40,7 +40,7 @@ export const cardConfirmation = createRoute({
   component: lazyRouteComponent(() => import('./secure/payments/card-confirmation.tsx'), 'CardConfirmationPage'),
 });
 
-export const cardPaymentError = createRoute({
+const cardPaymentError = createRoute({
   getParentRoute: () => secure,
   path: 'paysafe/error',
   staticData: { document: ['payment'] },
@@ -52,7 +52,7 @@ export const cardPaymentError = createRoute({
   component: lazyRouteComponent(() => import('./secure/payments/card-payment-error.tsx'), 'CardPaymentErrorPage'),
 });
 
-export const paymentConfirmation = createRoute({
+const paymentConfirmation = createRoute({
   getParentRoute: () => secure,
   path: 'payment/confirmation',
   validateSearch: (search) => ({ reference: readReference(search) }),
@@ -63,7 +63,7 @@ export const paymentConfirmation = createRoute({
   component: lazyRouteComponent(() => import('./secure/payments/payment-confirmation.tsx'), 'PaymentConfirmationPage'),
 });
 
-export const paymentError = createRoute({
+const paymentError = createRoute({
   getParentRoute: () => secure,
   path: 'payment/error',
   // Undefined and not absent, because the router would then keep the raw value.
@@ -72,7 +72,7 @@ export const paymentError = createRoute({
   component: lazyRouteComponent(() => import('./secure/payments/payment-error.tsx'), 'PaymentErrorPage'),
 });
 
-export const paypalSuccess = createRoute({
+const paypalSuccess = createRoute({
   getParentRoute: () => secure,
   path: 'paypal-success',
   validateSearch: readExpressNames,
@@ -91,7 +91,7 @@ interface PaymentReturnSearch {
   referrer?: string | undefined;
 }
 
-export const paymentProcessed = createRoute({
+const paymentProcessed = createRoute({
   getParentRoute: () => auth,
   path: '/payment-processed/$paymentRef',
   staticData: { document: ['key'] },
@@ -103,13 +103,13 @@ export const paymentProcessed = createRoute({
   component: lazyRouteComponent(() => import('./public/payment-processed.tsx'), 'PaymentProcessedPage'),
 });
 
-export const loadingPaymentProvider = createRoute({
+const loadingPaymentProvider = createRoute({
   getParentRoute: () => auth,
   path: '/loading-payment-provider',
   component: lazyRouteComponent(() => import('./public/loading-payment-provider.tsx'), 'LoadingPaymentProviderPage'),
 });
 
-export const componentCheckout = createRoute({
+const componentCheckout = createRoute({
   getParentRoute: () => secure,
   path: 'clear-accept/checkout',
   staticData: { document: ['payment'] },
@@ -118,17 +118,23 @@ export const componentCheckout = createRoute({
 });
 
 /** The cards of a provider that has no vault of its own (decision C2.16). */
-export const payCards = createRoute({
+const payCards = createRoute({
   getParentRoute: () => secure,
   path: 'clear-accept-pay-cards',
+  staticData: {
+    menu: { group: 'last', place: 3, text: 'sidebar.payCards', icon: 'IconCreditCardPay', offeredIf: 'hasPayCards' },
+  },
   beforeLoad: requireComponentCards,
   component: lazyRouteComponent(() => import('./secure/cards/pay-cards.tsx'), 'PayCardsPage'),
 });
 
-export const myCards = createRoute({
+const myCards = createRoute({
   getParentRoute: () => secure,
   path: 'manage-payment-methods',
-  staticData: { document: ['payment'] },
+  staticData: {
+    document: ['payment'],
+    menu: { group: 'last', place: 2, text: 'sidebar.myCards', icon: 'IconCreditCard', offeredIf: 'hasVault' },
+  },
   // The number of a card that can't pay any more and that the customer wants to register again.
   validateSearch: ({ register }: Record<string, unknown>): { register?: number | undefined } => {
     const id = Number(register);
@@ -138,15 +144,33 @@ export const myCards = createRoute({
   component: lazyRouteComponent(() => import('./secure/cards/my-cards.tsx'), 'MyCardsPage'),
 });
 
-export const threeDS = createRoute({
+const threeDS = createRoute({
   getParentRoute: () => root,
   path: '/three-d-s',
   staticData: { document: ['bankForm'] },
   component: lazyRouteComponent(() => import('./public/three-d-s.tsx'), 'ThreeDSPage'),
 });
 
-export const threeDSCallback = createRoute({
+const threeDSCallback = createRoute({
   getParentRoute: () => root,
   path: '/three-d-s-callback',
   component: lazyRouteComponent(() => import('./public/three-d-s.tsx'), 'ThreeDSCallbackPage'),
 });
+
+/** The pages of payments, by layout. */
+export const paymentRoutes = {
+  root: [threeDS, threeDSCallback],
+  auth: [paymentProcessed, loadingPaymentProvider],
+  secure: [
+    cardCheckout,
+    cardSecurityCode,
+    cardConfirmation,
+    cardPaymentError,
+    paymentConfirmation,
+    paymentError,
+    paypalSuccess,
+    componentCheckout,
+    payCards,
+    myCards,
+  ],
+} as const;

@@ -102,6 +102,7 @@ const cardError = createRoute({
   component: failure,
 });
 
+/** The steps of a pay link. */
 export const quickPaySteps = [
   firstStep,
   reviewStep,

@@ -5,67 +5,15 @@ import { leaveFor } from '../lib/guards.ts';
 import { readSearch, writeSearch } from '../lib/search.ts';
 import { tellUnhandled } from '../lib/unhandled-errors.ts';
 import { LoadingSkeleton } from '../ui/loading-skeleton.tsx';
-import { agreements, quickSign, signedAgreement, unsignedAgreement, verify } from './agreement-routes.ts';
+import { agreementRoutes } from './agreement-routes.ts';
 import type { LoginNoticeKind } from './auth/login-notice.tsx';
-import {
-  start,
-  login,
-  register,
-  renewalCode,
-  registrationLink,
-  registration,
-  forgottenPassword,
-  passwordReset,
-  passwordResetForm,
-  ssoRedirect,
-  ssoConfirm,
-  confirmAddress,
-  confirmAddressLink,
-  staffView,
-  notFound,
-  consentLink,
-  consentManagement,
-  olderConsentManagement,
-  mailLink,
-  openedMailLink,
-} from './auth-routes.ts';
+import { authRoutes } from './auth-routes.ts';
 import { auth, root, secure } from './layout-routes.ts';
 import type { FormEnd } from './link-search.ts';
 import { PageFailure } from './page-failure.tsx';
-import {
-  cardCheckout,
-  cardSecurityCode,
-  cardConfirmation,
-  cardPaymentError,
-  componentCheckout,
-  loadingPaymentProvider,
-  myCards,
-  payCards,
-  paymentConfirmation,
-  paymentError,
-  paymentProcessed,
-  paypalSuccess,
-  threeDS,
-  threeDSCallback,
-} from './payment-routes.ts';
+import { paymentRoutes } from './payment-routes.ts';
 import { quickPay, quickPaySteps } from './quick-pay-routes.ts';
-import {
-  dashboard,
-  documents,
-  accountEdit,
-  contactUs,
-  outstandingOrders,
-  order,
-  orderHistory,
-  payment,
-  paymentHistory,
-  estimates,
-  estimate,
-  myStays,
-  boats,
-  waitingLists,
-  microApp,
-} from './secure-routes.ts';
+import { secureRoutes } from './secure-routes.ts';
 
 const anythingElse = createRoute({
   getParentRoute: () => root,
@@ -74,65 +22,12 @@ const anythingElse = createRoute({
 });
 
 const tree = root.addChildren([
-  start,
-  register,
-  auth.addChildren([
-    login,
-    renewalCode,
-    registrationLink,
-    registration,
-    forgottenPassword,
-    passwordReset,
-    passwordResetForm,
-    ssoRedirect,
-    ssoConfirm,
-    confirmAddress,
-    confirmAddressLink,
-    consentLink,
-    consentManagement,
-    mailLink,
-    openedMailLink,
-    staffView,
-    verify,
-    paymentProcessed,
-    loadingPaymentProvider,
-    notFound,
-  ]),
-  olderConsentManagement,
-  threeDS,
-  threeDSCallback,
-  quickSign,
+  ...authRoutes.root,
+  ...agreementRoutes.root,
+  ...paymentRoutes.root,
+  auth.addChildren([...authRoutes.auth, ...agreementRoutes.auth, ...paymentRoutes.auth]),
   quickPay.addChildren(quickPaySteps),
-  secure.addChildren([
-    dashboard,
-    accountEdit,
-    contactUs,
-    agreements,
-    signedAgreement,
-    unsignedAgreement,
-    documents,
-    outstandingOrders,
-    order,
-    orderHistory,
-    payment,
-    paymentHistory,
-    estimates,
-    estimate,
-    myStays,
-    boats,
-    waitingLists,
-    microApp,
-    cardCheckout,
-    cardSecurityCode,
-    cardConfirmation,
-    cardPaymentError,
-    paymentConfirmation,
-    paymentError,
-    paypalSuccess,
-    componentCheckout,
-    payCards,
-    myCards,
-  ]),
+  secure.addChildren([...secureRoutes.secure, ...agreementRoutes.secure, ...paymentRoutes.secure]),
   anythingElse,
 ]);
 

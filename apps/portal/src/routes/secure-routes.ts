@@ -7,34 +7,49 @@ import { requireOffered, requirePermissions, requireStays } from '../lib/guards.
 import { readPaging } from '../lib/paging.ts';
 import { secure } from './layout-routes.ts';
 
-export const dashboard = createRoute({
+const dashboard = createRoute({
   getParentRoute: () => secure,
   path: 'dashboard',
+  staticData: { menu: { group: 'first', place: 1, text: 'sidebar.dashboard', icon: 'IconHome' } },
   component: lazyRouteComponent(() => import('./secure/dashboard/dashboard.tsx'), 'DashboardPage'),
 });
 
-export const accountEdit = createRoute({
+const accountEdit = createRoute({
   getParentRoute: () => secure,
   path: 'account/edit',
+  staticData: { menu: { group: 'first', place: 2, text: 'sidebar.myAccount', icon: 'IconUser' } },
   component: lazyRouteComponent(() => import('./secure/account-edit.tsx'), 'AccountEditPage'),
 });
 
-export const contactUs = createRoute({
+const contactUs = createRoute({
   getParentRoute: () => secure,
   path: 'contact-us',
+  staticData: { menu: { group: 'last', place: 4, text: 'sidebar.contactUs', icon: 'IconMessage' } },
   component: lazyRouteComponent(() => import('./secure/contact-us.tsx'), 'ContactUsPage'),
 });
 
-export const documents = createRoute({
+const documents = createRoute({
   getParentRoute: () => secure,
   path: 'documents',
+  staticData: {
+    menu: { group: 'papers', place: 2, text: 'sidebar.documents', icon: 'IconFiles', offeredIf: 'hasDocuments' },
+  },
   component: lazyRouteComponent(() => import('./secure/documents.tsx'), 'DocumentsPage'),
 });
 
-export const outstandingOrders = createRoute({
+const outstandingOrders = createRoute({
   getParentRoute: () => secure,
   path: 'orders/outstanding',
-  staticData: { document: ['wallets'] },
+  staticData: {
+    document: ['wallets'],
+    menu: {
+      group: 'money',
+      place: 1,
+      text: 'sidebar.unpaidOrders',
+      icon: 'IconFileInvoice',
+      offeredIf: 'invoicingEnabled',
+    },
+  },
   // The order that is selected first, for example from a link in a message.
   validateSearch: (search): { order?: number | undefined; cancelled?: boolean | undefined; token?: undefined } => {
     const order = Number(search.order);
@@ -51,73 +66,101 @@ export const outstandingOrders = createRoute({
   component: lazyRouteComponent(() => import('./secure/orders/outstanding-orders.tsx'), 'OutstandingOrdersPage'),
 });
 
-export const order = createRoute({
+const order = createRoute({
   getParentRoute: () => secure,
   path: 'account/order/$orderId',
   beforeLoad: ({ context }) => requireOffered(showsOrders(context.tenant)),
   component: lazyRouteComponent(() => import('./secure/orders/order.tsx'), 'OrderPage'),
 });
 
-export const orderHistory = createRoute({
+const orderHistory = createRoute({
   getParentRoute: () => secure,
   path: 'account/order-history',
+  staticData: {
+    menu: {
+      group: 'money',
+      place: 2,
+      text: 'sidebar.orderHistory',
+      icon: 'IconHistory',
+      offeredIf: 'showAccountActivity',
+    },
+  },
   validateSearch: (search) => ({ ...readPaging(search), ...readDateFilter(search) }),
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showAccountActivity']),
   component: lazyRouteComponent(() => import('./secure/orders/order-history.tsx'), 'OrderHistoryPage'),
 });
 
-export const paymentHistory = createRoute({
+const paymentHistory = createRoute({
   getParentRoute: () => secure,
   path: 'account/payment-history',
+  staticData: {
+    menu: {
+      group: 'money',
+      place: 4,
+      text: 'sidebar.paymentHistory',
+      icon: 'IconReceipt',
+      offeredIf: 'showAccountActivity',
+    },
+  },
   validateSearch: (search) => ({ ...readPaging(search), ...readDateFilter(search) }),
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showAccountActivity']),
   component: lazyRouteComponent(() => import('./secure/payments/payment-history.tsx'), 'PaymentHistoryPage'),
 });
 
-export const payment = createRoute({
+const payment = createRoute({
   getParentRoute: () => secure,
   path: 'account/payment/$paymentId',
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showAccountActivity']),
   component: lazyRouteComponent(() => import('./secure/payments/payment.tsx'), 'PaymentPage'),
 });
 
-export const estimates = createRoute({
+const estimates = createRoute({
   getParentRoute: () => secure,
   path: 'estimates',
+  staticData: {
+    menu: {
+      group: 'money',
+      place: 3,
+      text: 'sidebar.estimates',
+      icon: 'IconFileDescription',
+      offeredIf: 'showEstimates',
+    },
+  },
   validateSearch: (search) => ({ ...readPaging(search), ...readEstimateFilter(search) }),
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showEstimates']),
   component: lazyRouteComponent(() => import('./secure/estimates.tsx'), 'EstimatesPage'),
 });
 
-export const estimate = createRoute({
+const estimate = createRoute({
   getParentRoute: () => secure,
   path: 'estimates/$estimateId',
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showEstimates']),
   component: lazyRouteComponent(() => import('./secure/estimate.tsx'), 'EstimatePage'),
 });
 
-export const myStays = createRoute({
+const myStays = createRoute({
   getParentRoute: () => secure,
   path: 'account/my-stays',
+  staticData: { menu: { group: 'last', place: 1, text: 'sidebar.myStays', icon: 'IconAnchor', offeredIf: 'hasStays' } },
   validateSearch: (search) => ({ ...readPaging(search), ...readStayFilter(search) }),
   beforeLoad: ({ context }) => requireStays(context.tenant, context.session),
   component: lazyRouteComponent(() => import('./secure/my-stays.tsx'), 'MyStaysPage'),
 });
 
-export const boats = createRoute({
+const boats = createRoute({
   getParentRoute: () => secure,
   path: 'boats',
   component: lazyRouteComponent(() => import('./secure/boats.tsx'), 'BoatsPage'),
 });
 
-export const waitingLists = createRoute({
+const waitingLists = createRoute({
   getParentRoute: () => secure,
   path: 'waiting-lists',
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showWaitingLists']),
   component: lazyRouteComponent(() => import('./secure/waiting-lists.tsx'), 'WaitingListsPage'),
 });
 
-export const microApp = createRoute({
+const microApp = createRoute({
   getParentRoute: () => secure,
   path: 'micro-app',
   staticData: { document: ['apps'] },
@@ -126,3 +169,24 @@ export const microApp = createRoute({
     (await import('./secure/require-micro-app.ts')).requireMicroApp(context.tenant, search.app, location.pathname),
   component: lazyRouteComponent(() => import('./secure/micro-app.tsx'), 'MicroAppPage'),
 });
+
+/** The pages of signed-in customers, by layout. */
+export const secureRoutes = {
+  secure: [
+    dashboard,
+    accountEdit,
+    contactUs,
+    documents,
+    outstandingOrders,
+    order,
+    orderHistory,
+    paymentHistory,
+    payment,
+    estimates,
+    estimate,
+    myStays,
+    boats,
+    waitingLists,
+    microApp,
+  ],
+} as const;

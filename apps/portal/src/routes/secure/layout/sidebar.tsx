@@ -1,20 +1,6 @@
-import {
-  IconAnchor,
-  IconCreditCard,
-  IconCreditCardPay,
-  IconFileDescription,
-  IconFileInvoice,
-  IconFiles,
-  IconHistory,
-  IconHome,
-  IconMessage,
-  IconReceipt,
-  IconSignature,
-  IconUser,
-} from '@tabler/icons-react';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, Suspense, useId } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnsignedBadge } from '../../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../../features/dashboard/use-summary.ts';
@@ -24,6 +10,8 @@ import { useSession } from '../../../lib/session.ts';
 import { useAccount } from '../../../lib/site.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { menu } from './menu.ts';
+import type { MenuFacts, MenuGroup } from './menu-entry.ts';
 import styles from './sidebar.module.css';
 
 /** Loaded only for marinas with partners' apps. */
@@ -34,116 +22,14 @@ export const preloadSidebar = (tenant: Pick<TenantConfig, 'microAppApi'>): void 
   if (tenant.microAppApi !== null) SidebarApps.preload();
 };
 
-/** The facts on which entries depend. */
-interface Facts extends Pick<TenantConfig, 'agreementsEnabled' | 'permissions'> {
-  hasDocuments: boolean;
-  hasStays: boolean;
-  /** True if the customer pays here, and a provider stores cards in its vault. */
-  hasVault: boolean;
-  /** The same for cards that a provider with card components stores. */
-  hasPayCards: boolean;
-}
+const badges = { unsignedAgreements: UnsignedBadge };
 
-interface Entry {
-  to: NonNullable<LinkProps['to']>;
-  /** Text key. */
-  text: string;
-  icon: typeof IconHome;
-  badge?: ComponentType;
-  /** True if the page's document needs a policy of its own, so that it is loaded whole. */
-  reloadDocument?: boolean;
-  /** Absent: everybody has the entry. */
-  isOffered?: (facts: Facts) => boolean;
-}
-
-/** Neighbouring entries, under a heading if they have a title, which is a text key. */
-interface Section {
+interface GroupProps {
+  name: MenuGroup;
+  /** The text key of its heading. */
   title?: string;
-  entries: readonly Entry[];
+  facts: MenuFacts;
 }
-
-const sectionsAboveApps: readonly Section[] = [
-  {
-    entries: [
-      { to: '/secure/dashboard', text: 'sidebar.dashboard', icon: IconHome },
-      { to: '/secure/account/edit', text: 'sidebar.myAccount', icon: IconUser },
-    ],
-  },
-  {
-    title: 'sidebar.papers',
-    entries: [
-      {
-        to: '/secure/agreements',
-        text: 'sidebar.agreements',
-        icon: IconSignature,
-        badge: UnsignedBadge,
-        isOffered: ({ agreementsEnabled }) => agreementsEnabled,
-      },
-      {
-        to: '/secure/documents',
-        text: 'sidebar.documents',
-        icon: IconFiles,
-        isOffered: ({ hasDocuments }) => hasDocuments,
-      },
-    ],
-  },
-];
-
-const sectionsBelowApps: readonly Section[] = [
-  {
-    title: 'sidebar.money',
-    entries: [
-      {
-        to: '/secure/orders/outstanding',
-        text: 'sidebar.unpaidOrders',
-        icon: IconFileInvoice,
-        isOffered: ({ permissions }) => permissions.invoicingEnabled,
-      },
-      {
-        to: '/secure/account/order-history',
-        text: 'sidebar.orderHistory',
-        icon: IconHistory,
-        isOffered: ({ permissions }) => permissions.showAccountActivity,
-      },
-      {
-        to: '/secure/estimates',
-        text: 'sidebar.estimates',
-        icon: IconFileDescription,
-        isOffered: ({ permissions }) => permissions.showEstimates,
-      },
-      {
-        to: '/secure/account/payment-history',
-        text: 'sidebar.paymentHistory',
-        icon: IconReceipt,
-        isOffered: ({ permissions }) => permissions.showAccountActivity,
-      },
-    ],
-  },
-  {
-    entries: [
-      {
-        to: '/secure/account/my-stays',
-        text: 'sidebar.myStays',
-        icon: IconAnchor,
-        isOffered: ({ hasStays }) => hasStays,
-      },
-      {
-        to: '/secure/manage-payment-methods',
-        text: 'sidebar.myCards',
-        icon: IconCreditCard,
-        reloadDocument: true,
-        isOffered: ({ hasVault }) => hasVault,
-      },
-      {
-        to: '/secure/clear-accept-pay-cards',
-        text: 'sidebar.payCards',
-        icon: IconCreditCardPay,
-        isOffered: ({ hasPayCards }) => hasPayCards,
-      },
-      { to: '/secure/contact-us', text: 'sidebar.contactUs', icon: IconMessage },
-    ],
-  },
-];
 
 /** The navigation of the portal, with each entry under its condition (SHELL-5), and the signed-in user. */
 export function Sidebar() {
@@ -156,19 +42,20 @@ export function Sidebar() {
   const { providers } = usePaymentProviders();
   const hasVault = isAccountUser && providers.some(keepsCards);
   const hasPayCards = isAccountUser && providers.some(({ kind }) => kind === 'components');
-  const facts = { agreementsEnabled, permissions, hasDocuments, hasStays, hasVault, hasPayCards };
-  const show = (section: Section) => <Entries key={section.entries[0]?.to} section={section} facts={facts} />;
+  const facts = { ...permissions, agreementsEnabled, hasDocuments, hasStays, hasVault, hasPayCards };
   return (
     <div className={styles.sidebar}>
       <nav aria-label={t('sidebar.label')}>
         <ul className={styles.entries}>
-          {sectionsAboveApps.map(show)}
+          <Entries name="first" facts={facts} />
+          <Entries name="papers" title="sidebar.papers" facts={facts} />
           {microAppApi !== null && (
             <Suspense>
               <SidebarApps />
             </Suspense>
           )}
-          {sectionsBelowApps.map(show)}
+          <Entries name="money" title="sidebar.money" facts={facts} />
+          <Entries name="last" facts={facts} />
         </ul>
       </nav>
       {account && (
@@ -181,19 +68,23 @@ export function Sidebar() {
   );
 }
 
-function Entries({ section: { title, entries }, facts }: { section: Section; facts: Facts }) {
+/** The entries of a group, in the order of their routes' places, each under its condition. */
+function Entries({ name, title, facts }: GroupProps) {
   const { t } = useTranslation();
-  const shown = entries
-    .filter(({ isOffered }) => isOffered?.(facts) ?? true)
-    .map(({ to, text, icon: Icon, badge: Badge, reloadDocument = false }) => (
-      <li key={to}>
-        <Link to={to} reloadDocument={reloadDocument} className={styles.entry}>
-          <Icon size={20} aria-hidden="true" />
-          {t(text)}
-          {Badge && <Badge />}
-        </Link>
-      </li>
-    ));
+  const shown = menu
+    .filter(({ group, offeredIf }) => group === name && (offeredIf === undefined || facts[offeredIf]))
+    .map(({ to, text, icon: Icon, badge, reloadDocument = false }) => {
+      const Badge = badge && badges[badge];
+      return (
+        <li key={to}>
+          <Link to={to} reloadDocument={reloadDocument} className={styles.entry}>
+            <Icon size={20} aria-hidden="true" />
+            {t(text)}
+            {Badge && <Badge />}
+          </Link>
+        </li>
+      );
+    });
   if (title === undefined) return shown;
   return shown.length > 0 && <Group title={t(title)}>{shown}</Group>;
 }

@@ -6,6 +6,7 @@ import {
   validateAccount,
 } from '@quayside/contract/payment-pages.ts';
 import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { PagePath } from '@quayside/contract/portal-routes.ts';
 import { api } from '../../../../lib/api.ts';
 import { callQuery } from '../../../../lib/call-query.ts';
 import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
@@ -70,12 +71,18 @@ export async function startExpress({ basket, accountGuid, payLink }: Start): Pro
 }
 
 const addressesInPortal = () => ({
-  returnUrl: `${location.origin}/secure/paypal-success`,
-  cancelUrl: `${location.origin}/secure/orders/outstanding?cancelled=true`,
+  returnUrl: addressOf('/secure/paypal-success'),
+  cancelUrl: `${addressOf('/secure/orders/outstanding')}?cancelled=true`,
 });
 
 function addressesByLink({ orderGuid, referrer }: NonNullable<PaymentPlaces['payLink']>) {
-  const at = `${location.origin}/quick-pay/${orderGuid}/paypal`;
   const search = referrer === undefined ? '' : `?${new URLSearchParams({ referrer })}`;
-  return { returnUrl: `${at}/success${search}`, cancelUrl: `${at}/cancel${search}` };
+  const at = (path: PagePath) => addressOf(path).replace(':orderGuid', orderGuid) + search;
+  return {
+    returnUrl: at('/quick-pay/:orderGuid/paypal/success'),
+    cancelUrl: at('/quick-pay/:orderGuid/paypal/cancel'),
+  };
 }
+
+/** Returns the address of a page of the table of routes. */
+const addressOf = (path: PagePath): string => location.origin + path;

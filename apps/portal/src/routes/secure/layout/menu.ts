@@ -1,0 +1,102 @@
+import {
+  IconAnchor,
+  IconCreditCard,
+  IconCreditCardPay,
+  IconFileDescription,
+  IconFileInvoice,
+  IconFiles,
+  IconHistory,
+  IconHome,
+  IconMessage,
+  IconReceipt,
+  IconSignature,
+  IconUser,
+} from '@tabler/icons-react';
+import type { MenuEntry } from './menu-entry.ts';
+
+/** The menu of signed-in customers. `npm run pages` writes this file from the routes. */
+export const menu: readonly MenuEntry[] = [
+  {
+    to: '/secure/agreements',
+    group: 'papers',
+    text: 'sidebar.agreements',
+    offeredIf: 'agreementsEnabled',
+    badge: 'unsignedAgreements',
+    icon: IconSignature,
+  },
+  {
+    to: '/secure/dashboard',
+    group: 'first',
+    text: 'sidebar.dashboard',
+    icon: IconHome,
+  },
+  {
+    to: '/secure/orders/outstanding',
+    group: 'money',
+    text: 'sidebar.unpaidOrders',
+    offeredIf: 'invoicingEnabled',
+    icon: IconFileInvoice,
+  },
+  {
+    to: '/secure/account/my-stays',
+    group: 'last',
+    text: 'sidebar.myStays',
+    offeredIf: 'hasStays',
+    icon: IconAnchor,
+  },
+  {
+    to: '/secure/manage-payment-methods',
+    group: 'last',
+    text: 'sidebar.myCards',
+    offeredIf: 'hasVault',
+    reloadDocument: true,
+    icon: IconCreditCard,
+  },
+  {
+    to: '/secure/account/edit',
+    group: 'first',
+    text: 'sidebar.myAccount',
+    icon: IconUser,
+  },
+  {
+    to: '/secure/documents',
+    group: 'papers',
+    text: 'sidebar.documents',
+    offeredIf: 'hasDocuments',
+    icon: IconFiles,
+  },
+  {
+    to: '/secure/account/order-history',
+    group: 'money',
+    text: 'sidebar.orderHistory',
+    offeredIf: 'showAccountActivity',
+    icon: IconHistory,
+  },
+  {
+    to: '/secure/clear-accept-pay-cards',
+    group: 'last',
+    text: 'sidebar.payCards',
+    offeredIf: 'hasPayCards',
+    icon: IconCreditCardPay,
+  },
+  {
+    to: '/secure/estimates',
+    group: 'money',
+    text: 'sidebar.estimates',
+    offeredIf: 'showEstimates',
+    icon: IconFileDescription,
+  },
+  {
+    to: '/secure/contact-us',
+    group: 'last',
+    text: 'sidebar.contactUs',
+    icon: IconMessage,
+  },
+  {
+    to: '/secure/account/payment-history',
+    group: 'money',
+    text: 'sidebar.paymentHistory',
+    offeredIf: 'showAccountActivity',
+    icon: IconReceipt,
+  },
+];

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { menuOf } from './page-menu.mjs';
+
+const files = ['src/routes/secure/layout/layout.tsx'];
+const place = (group: string, number: number) => ({ group, place: number, text: 'sidebar.berths', icon: 'IconAnchor' });
+
+test('the menu has the entries of the routes in the order of their places, and loads a document of payments whole', () => {
+  const menu = menuOf({
+    '/secure/berths': { files, menu: { ...place('money', 2), offeredIf: 'hasStays' } },
+    '/secure/berth-cards': { files, document: ['payment'], menu: place('money', 1) },
+    '/secure/berths/:berthId': { files },
+  });
+  expect(menu.match(/to: '[^']*'/g)).toEqual(["to: '/secure/berth-cards'", "to: '/secure/berths'"]);
+  expect(menu.match(/IconAnchor/g)).toHaveLength(3);
+  expect(menu.match(/reloadDocument: true|offeredIf: 'hasStays'/g)).toEqual([
+    'reloadDocument: true',
+    "offeredIf: 'hasStays'",
+  ]);
+});
