@@ -11,6 +11,7 @@ import { errors as documents } from './documents.ts';
 import { errors as estimates } from './estimates.ts';
 import { errors as exports } from './exports.ts';
 import { errors as identity } from './identity.ts';
+import { errors as integrationAgreements } from './integration/agreements.ts';
 import { errors as integrationCredits } from './integration/credits.ts';
 import { errors as integrationDocuments } from './integration/documents.ts';
 import { errors as integrationOrders } from './integration/orders.ts';
@@ -104,6 +105,7 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   ...estimates.calls,
   ...exports.calls,
   ...identity.calls,
+  ...integrationAgreements.calls,
   ...integrationCredits.calls,
   ...integrationDocuments.calls,
   ...integrationOrders.calls,

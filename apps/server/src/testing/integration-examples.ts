@@ -11,6 +11,8 @@ const boat = { account: 'C-1', name: 'Tern', type: 'Yacht', length: 9.5, beam: 3
 const line = { name: 'Berth', quantity: 1, unitPrice: 120, vatPercent: 20 };
 const order = { account: 'C-1', type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01', lines: [line] };
 
+const agreement = { reference: 'A-1', account: 'C-1', type: 'Annual berth', declaration: '<p>You rent berth 1.</p>' };
+
 const webhook = { reference: 'back-office' };
 
 /** Valid input of every call of the integration API, about the things that `seedIntegration` makes. */
@@ -48,6 +50,7 @@ export const integrationExamples: Record<string, () => Example> = {
   'documents.file': () => ({ params: { number: 1 } }),
   'documents.accept': () => ({ params: { number: 1 }, body: { reason: 'Thank you' } }),
   'documents.reject': () => ({ params: { number: 1 }, body: { reason: 'It has expired' } }),
+  'agreements.send': () => ({ body: agreement, isEverybodys: true, status: 404 }),
   'payLinks.create': () => ({ params: { reference: 'O-1' }, body: { mail: false }, status: 404 }),
 };
 

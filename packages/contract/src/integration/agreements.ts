@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { call } from '../call.ts';
 import { Day, Instant } from '../common.ts';
+import type { FileErrors } from '../shared-errors.ts';
 import { eventsOf } from './event.ts';
+import { documented, OwnReference } from './resource.ts';
 
 /** An agreement that was signed in the portal. */
 export const SignedAgreementObject = z.object({
@@ -32,6 +35,88 @@ const example: z.input<typeof SignedAgreementObject> = {
   signerEmail: 'jo.sailor@example.com',
 };
 
-export const agreementEvents = eventsOf(SignedAgreementObject, example, {
-  'agreement.signed': 'A customer signed an agreement in the portal',
+const about = {
+  reference: ['A-2026-14', 'Your own name of the agreement. The same one twice is one agreement.'],
+  number: [3, 'The number of the agreement in the portal.'],
+  account: ['C-1001', 'The reference of the customer.'],
+  accountNumber: [7, 'The number of the customer in the portal.'],
+  site: [1, 'The number of the harbour. Left out: the customer’s.'],
+  type: ['Annual berth', 'The name that the customer reads.'],
+  startsOn: ['2026-06-01'],
+  endsOn: ['2027-05-31'],
+  signBy: ['2026-06-30', 'The last day for signing, at the harbour. Null: no limit.'],
+  declaration: [
+    '<h2>Annual berth</h2><p>You rent berth A 14 from 1 June 2026 to 31 May 2027.</p>',
+    'The text to sign, as HTML. Scripts, styles and pictures of other sites are taken out.',
+  ],
+  sentAt: ['2026-05-16T09:00:00.000Z'],
+  mailedTo: ['jo.sailor@example.com', 'The address on file, to which the link for signing goes.'],
+} as const;
+
+/** An agreement that waits for its signature. */
+export const SentAgreement = documented(
+  z.object({
+    reference: z.string(),
+    number: z.number().int(),
+    account: z.string(),
+    accountNumber: z.number().int(),
+    site: z.number().int(),
+    type: z.string(),
+    startsOn: Day.nullable(),
+    endsOn: Day.nullable(),
+    signBy: Day.nullable(),
+    sentAt: Instant,
+    mailedTo: z.string(),
+  }),
+  about,
+);
+
+const sent: z.input<typeof SentAgreement> = {
+  reference: 'A-2026-14',
+  number: 3,
+  account: 'C-1001',
+  accountNumber: 7,
+  site: 1,
+  type: 'Annual berth',
+  startsOn: '2026-06-01',
+  endsOn: '2027-05-31',
+  signBy: '2026-06-30',
+  sentAt: '2026-05-16T09:00:00.000Z',
+  mailedTo: 'jo.sailor@example.com',
+};
+
+export const agreementEvents = {
+  ...eventsOf(SignedAgreementObject, example, { 'agreement.signed': 'A customer signed an agreement in the portal' }),
+  ...eventsOf(SentAgreement, sent, { 'agreement.sent': 'A program of yours sent an agreement to be signed' }),
+};
+
+const day = Day.nullable().default(null);
+
+export const sendAgreement = call({
+  name: 'agreements.send',
+  summary: 'Make an agreement of a customer, and send them the link to read and sign it',
+  method: 'POST',
+  path: 'integration/v1/agreements',
+  access: 'integration',
+  scopes: ['agreements:write'],
+  idempotent: true,
+  body: documented(
+    z.strictObject({
+      reference: OwnReference,
+      account: OwnReference,
+      site: z.number().int().nullable().default(null),
+      type: z.string().trim().min(1).max(100),
+      declaration: z.string().max(200_000).regex(/\S/),
+      startsOn: day,
+      endsOn: day,
+      signBy: day,
+    }),
+    about,
+  ),
+  answer: SentAgreement,
 });
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: { 'agreements.send': ['ROW_REFUSED', 'FEATURE_DISABLED', 'NO_ACCOUNT_EMAIL'] },
+} as const satisfies FileErrors;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const Scope = z.enum([
   ...(['sites:read', 'sites:write', 'accounts:read', 'accounts:write'] as const),
   ...(['boats:read', 'boats:write', 'orders:read', 'orders:write', 'pay-links:write', 'payments:read'] as const),
-  ...(['documents:read', 'documents:write'] as const),
+  ...(['documents:read', 'documents:write', 'agreements:write'] as const),
   ...(['events:read', 'webhooks:write'] as const),
 ]);
 export type Scope = z.output<typeof Scope>;

@@ -1,10 +1,12 @@
 import * as agreementsContract from '@quayside/contract/agreements.ts';
 import * as agreementSigningContract from '@quayside/contract/agreement-signing.ts';
 import * as agreementPapersContract from '@quayside/contract/agreement-papers.ts';
+import * as agreementResources from '@quayside/contract/integration/agreements.ts';
 import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepKeys } from './agreement-keys.queries.ts';
+import { agreementIntegrationRoutes } from './agreements.integration.ts';
 import { agreementRoutes } from './agreements.routes.ts';
 import { sealAgreement } from './seal-agreement.service.ts';
 import { agreementCodeMail, agreementOfficeMail, agreementSignedMail } from './agreements.mail.ts';
@@ -16,6 +18,7 @@ declare module '../audit/audit-entry.rules.ts' {
     'agreement.refused': true;
     'agreement.sealed': true;
     'agreement.downloaded': true;
+    'agreement.sent': true;
   }
 }
 
@@ -46,6 +49,10 @@ export const agreementsFeature: Feature = {
     files: [agreementsContract, agreementSigningContract, agreementPapersContract],
   },
   routes: agreementRoutes,
+  integration: {
+    chapter: { name: 'agreements', description: 'Agreements that customers sign.', files: [agreementResources] },
+    routes: ({ originOf }) => agreementIntegrationRoutes(originOf),
+  },
   tasks: (services) => ({
     'seal-agreement': {
       payload: z.strictObject({ agreementId: z.int().positive() }),

@@ -13,13 +13,17 @@ export interface NewAgreement {
   html: string;
   /** The last day for signing at the site, `YYYY-MM-DD`. Null: no limit. */
   signBy: string | null;
+  /** The marina's own name of it. */
+  reference?: string;
+  startsOn?: string | null;
+  endsOn?: string | null;
 }
 
 /** Makes an agreement that waits for a signature. */
 export async function makeAgreement(
   trx: TenantDb,
   tenantId: number,
-  { accountId, siteId, type, html, signBy }: NewAgreement,
+  { accountId, siteId, type, html, signBy, reference, startsOn, endsOn }: NewAgreement,
   now: Date,
 ): Promise<{ id: number; guid: string }> {
   const declarationHash = await storeDeclaration(trx, tenantId, html, now);
@@ -35,6 +39,9 @@ export async function makeAgreement(
     declaration_hash: declarationHash,
     sign_by: signBy,
     created_at: now,
+    ...(reference === undefined ? {} : { reference }),
+    start_date: startsOn ?? null,
+    end_date: endsOn ?? null,
   });
   return { id, guid };
 }

@@ -1,4 +1,3 @@
-import * as agreementsContract from '@quayside/contract/integration/agreements.ts';
 import * as consentsContract from '@quayside/contract/integration/consents.ts';
 import * as eventsContract from '@quayside/contract/integration/events.ts';
 import * as loginsContract from '@quayside/contract/integration/logins.ts';
@@ -14,7 +13,7 @@ export const eventsFeature: Feature = {
     chapter: {
       name: 'events',
       description: 'What happened to the marina’s business.',
-      files: [eventsContract, paymentsContract, agreementsContract, consentsContract, loginsContract, messagesContract],
+      files: [eventsContract, paymentsContract, consentsContract, loginsContract, messagesContract],
     },
     routes: () => eventIntegrationRoutes,
   },

@@ -60,6 +60,7 @@ test('[API-2] [RUN-12] each part of the guide runs as it is written, again witho
     expect.stringMatching(refusal),
     'Credit note CR-7001: 40 GBP',
     ...decided,
+    'Agreement A-2026-14: sent to jo.sailor@example.org',
     '',
   ];
   const decisions = ['Document 1: accepted', 'Document 2: rejected'];
@@ -80,4 +81,5 @@ test('[API-2] [RUN-12] each part of the guide runs as it is written, again witho
   const mails = await marina.db.selectFrom('mails').select(['kind', 'recipient']).orderBy('id').execute();
   expect(mails.filter(({ kind }) => kind === 'pay-link')).toMatchObject([{ recipient: 'jo.sailor@example.org' }]);
   expect(mails.filter(({ kind }) => kind === 'document-review')).toHaveLength(2);
+  expect(mails.filter(({ kind }) => kind === 'mail-link')).toHaveLength(1);
 });

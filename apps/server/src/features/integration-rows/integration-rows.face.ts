@@ -1,4 +1,5 @@
 /** The parts of integration-rows that others may use: how programs read pages of objects, and change objects. */
+export { lockResource } from './answers.queries.ts';
 export { doOnce, sweepAnswers } from './once.service.ts';
 export { rowsOfPage } from './page.queries.ts';
 export { type Page, pageWished, presentPage } from './page.rules.ts';
