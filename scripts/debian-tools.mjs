@@ -18,6 +18,7 @@ const tools = [
   // The server's tests have a PostgreSQL of their own, which brings no pg_dump. Debian's is tested with Debian's.
   // promtool checks the figures and the alerts.
   { package: 'prometheus', isThere: () => isOnPath('promtool') },
+  { package: 'systemd', isThere: () => isOnPath('systemd-analyze') },
   { package: 'postgresql', isThere: () => isOnPath('pg_dump') && hasPostgres() },
 ];
 
