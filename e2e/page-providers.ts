@@ -42,16 +42,24 @@ export async function payBy(page: Page, provider: string): Promise<void> {
 
 /**
  * Returns the payment's window after our own page was shown there for four seconds. Needs `page.clock.install()`
- * before.
+ * before. The clock stands still meanwhile, or a busy machine would use up the four seconds before the test looks.
  */
 export async function inWindow(page: Page, click: () => Promise<void>): Promise<Page> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   const opened = page.waitForEvent('popup');
   await click();
   const popup = await opened;
-  await expect(popup.getByRole('heading', { level: 1, name: 'Taking you to the payment page' })).toBeVisible();
-  await expect(page.getByText('Waiting until you have paid…')).toBeVisible();
+  const shown = [
+    popup.getByRole('heading', { level: 1, name: 'Taking you to the payment page' }),
+    page.getByText('Waiting until you have paid…'),
+  ];
+  await expect(async () => {
+    await page.clock.runFor(20); // React and the queries need a little time
+    for (const each of shown) await expect(each).toBeVisible({ timeout: 500 });
+  }).toPass();
   await expect(popup).toHaveURL(/\/portal\/loading-payment-provider$/);
   await page.clock.fastForward(4_000);
+  await page.clock.resume();
   await expect(popup.getByRole('heading', { level: 1, name: 'Pay from your bank account' })).toBeVisible();
   return popup;
 }
