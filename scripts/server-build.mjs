@@ -10,6 +10,7 @@ const sources = [
   inProject('packages', 'contract', 'src'),
   inProject('packages', 'embedded-postgres', 'src'),
   inProject('apps', 'server', 'package.json'),
+  inProject('apps', 'sandbox', 'src', 'ports.json'),
   inProject('package-lock.json'),
   inProject('scripts', 'server-build.mjs'),
 ];

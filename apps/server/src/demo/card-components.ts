@@ -3,7 +3,7 @@ import { insertRows } from '../db/insert-rows.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import { daysFrom, officeHour } from './calendar.ts';
 import type { Marina } from './marinas.ts';
-import { changeProviderSettings, insertProviders } from './provider-settings.ts';
+import { insertProviders } from './provider-settings.ts';
 import { sandboxOrigin } from './sandbox-origin.ts';
 
 /**
@@ -76,9 +76,4 @@ export async function storeCardComponents(belongings: Belongings): Promise<void>
     created_at: officeHour(daysFrom(today, -90 * (index + 1)), 60),
   }));
   await insertRows(trx, tenantId, 'component_cards', cards);
-}
-
-/** Updates the addresses, because the sandbox may listen on other ports than at the last start. */
-export async function moveCardComponents(db: TenantDb, tenantId: number, sandboxUrl: string): Promise<void> {
-  await changeProviderSettings(db, tenantId, 'clearAccept', (settings) => ({ ...settings, ...addresses(sandboxUrl) }));
 }

@@ -184,6 +184,13 @@ describe('in the middle of a season', () => {
     const cards = { apiBaseUrl: 'http://127.0.0.1:4001', scriptBaseUrl: 'http://127.0.0.1:4001' };
     for (const { key, settings } of providers)
       expect(settings).toMatchObject(key === 'paysafe' ? cards : { apiBaseUrl: 'http://127.0.0.1:4007' });
+    const others = await listProviderSettings(app.database.forTenant(2), 2);
+    const components = 'http://127.0.0.1:4006';
+    expect(Object.fromEntries(others.map(({ key, settings }) => [key, settings]))).toMatchObject({
+      paysafe: cards,
+      redirect: { apiBaseUrl: 'http://127.0.0.1:4008' },
+      clearAccept: { apiBaseUrl: components, tokenBaseUrl: components, scriptBaseUrl: components },
+    });
     const { body } = await app.client('saltmarsh').call(getConfig, {});
     expect(body.microAppApi).toBe('http://127.0.0.1:4005/');
   });

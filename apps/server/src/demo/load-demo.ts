@@ -7,7 +7,7 @@ import { saveTenant } from '../features/tenant/tenant.service.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import type { Database } from '../db/schema.ts';
-import { moveCardComponents, storeCardComponents } from './card-components.ts';
+import { storeCardComponents } from './card-components.ts';
 import { storeConsents } from './consents.ts';
 import { makeCustomers } from './customers.ts';
 import { type Marina, portAzur, saltmarsh } from './marinas.ts';
@@ -53,7 +53,6 @@ export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, files, now, 
       .execute((trx) => loadMarina(trx, tenantId, marina, { sandboxUrl, files, now }));
     if (loaded) log.info({ marina: marina.key, ...loaded }, 'demo loaded');
     else await moveProviders(db, tenantId, sandboxUrl);
-    await moveCardComponents(db, tenantId, sandboxUrl);
     await storeSignOnProviders(db, tenantId, marina, sandboxUrl);
     if (!(await hasPartnerApps(db, tenantId, sandboxUrl)))
       await asOwner(ownerUrl, (ownerDb) => movePartnerApps(ownerDb, tenantId, sandboxUrl));

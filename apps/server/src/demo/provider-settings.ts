@@ -27,17 +27,15 @@ export async function insertProviders(
   await insertRows(trx, tenantId, 'payment_providers', rows);
 }
 
-/** Changes the settings of a payment provider at every site. Settings that stay the same are not written. */
+/** Changes the settings of the payment providers of every site. Settings that stay the same are not written. */
 export async function changeProviderSettings(
   db: TenantDb,
   tenantId: number,
-  key: string,
-  change: (settings: Settings) => Settings,
+  change: (key: string, settings: Settings) => Settings,
 ): Promise<void> {
   for (const stored of await listSecrets(db, tenantId, providerSettings)) {
-    if (stored.row.key !== key) continue;
     const before = openSettings(db, providerSettings, stored.row, stored.value) as Settings;
-    const after = change(before);
+    const after = change(String(stored.row['key']), before);
     if (isDeepStrictEqual(before, after)) continue;
     await replaceSecret(db, providerSettings, stored, sealSettings(db, providerSettings, stored.row, after));
   }

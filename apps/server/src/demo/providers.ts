@@ -3,7 +3,7 @@ import type { TenantDb } from '../db/client.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import type { Marina } from './marinas.ts';
 import { changeProviderSettings, insertProviders } from './provider-settings.ts';
-import { sandboxOrigin } from './sandbox-origin.ts';
+import { isSandboxService, sandboxOrigin } from './sandbox-origin.ts';
 import { walletAddresses, walletSettings } from './wallets.ts';
 
 /** The marinas' accounts at the sandbox's card provider. */
@@ -79,17 +79,16 @@ export async function storeVaultProfile(
 }
 
 /** Updates the addresses, because the sandbox may listen on other ports than at the last start. */
-export async function moveProviders(db: TenantDb, tenantId: number, sandboxUrl: string): Promise<void> {
-  await changeProviderSettings(db, tenantId, 'paysafe', (settings) => ({
-    ...settings,
-    ...addresses(sandboxUrl),
-    ...movedWallets(settings, sandboxUrl),
-  }));
-  for (const key of ['paypal', 'redirect'] as const)
-    await changeProviderSettings(db, tenantId, key, (settings) => ({
-      ...settings,
-      apiBaseUrl: sandboxOrigin(sandboxUrl, key),
-    }));
+export const moveProviders = (db: TenantDb, tenantId: number, sandboxUrl: string): Promise<void> =>
+  changeProviderSettings(db, tenantId, (key, settings) => {
+    if (key === 'paysafe') return { ...settings, ...addresses(sandboxUrl), ...movedWallets(settings, sandboxUrl) };
+    return isSandboxService(key) ? movedTo(sandboxOrigin(sandboxUrl, key), settings) : settings;
+  });
+
+/** Returns settings whose addresses (`apiBaseUrl` and its like) are all `origin`. */
+function movedTo(origin: string, settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const moved = Object.keys(settings).filter((name) => name.endsWith('BaseUrl'));
+  return { ...settings, ...Object.fromEntries(moved.map((name) => [name, origin])) };
 }
 
 /** Returns the wallets that a provider has, with the sandbox's current addresses. */

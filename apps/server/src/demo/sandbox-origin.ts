@@ -3,6 +3,9 @@ import ports from '../../../sandbox/src/ports.json' with { type: 'json' };
 /** The name of one of the sandbox's servers. */
 export type SandboxService = keyof typeof ports;
 
+/** Checks if a provider's key is the name of one of the sandbox's servers, as it is for most of them. */
+export const isSandboxService = (key: string): key is SandboxService => Object.hasOwn(ports, key);
+
 /** The number of ports in a row that the sandbox uses. */
 export const sandboxPortCount: number = Object.keys(ports).length;
 
