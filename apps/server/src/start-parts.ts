@@ -6,6 +6,7 @@ import { agreeOnSecretKeys } from './db/agree-on-secret-keys.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { refuseUnfinishedRestore } from './db/unfinished-restore.ts';
 import type { Environment } from './lib/env.ts';
+import { takeSentRows } from './operator/import/take-sent-rows.ts';
 import { openSecretKeys } from './lib/open-secret-keys.ts';
 import { checkStoredProviders } from './features/payments/payments.face.ts';
 import { openErrorReporter } from './providers/error-reports/open-error-reporter.ts';
@@ -55,6 +56,14 @@ export async function startParts(
     closing = true;
     return database.close();
   });
+  // Opens no connection before there is a worker.
+  const longDatabase = new DatabaseClient({
+    url: opened.url,
+    size: 6,
+    secretKeys: database.secretKeys,
+    onError: (error) => closing || log.warn({ reason: error.message }, 'database connection lost'),
+  });
+  begun.defer(() => longDatabase.close());
   await agreeOnSecretKeys(database);
   const files = await openFiles(environment);
   begun.defer(() => files.close?.());
@@ -95,7 +104,8 @@ export async function startParts(
   begun.defer(() => readiness.close());
   const queues = watchQueues(database, log);
   begun.defer(() => queues.stop());
-  if (environment.worker) worker = await startJobs(environment, { database, clock, log }, files);
+  if (environment.worker)
+    worker = await startJobs(environment, { database, longDatabase, clock, log }, { files, takeSentRows });
   // Warns at the end: a start that fails prints its reason and nothing else.
   tellMissingScanner(scanner, environment, log);
   tellMissingMail(environment, log);

@@ -121,6 +121,11 @@ export interface Call<
   /** The body is a form: these fields, then one file, which the handler reads as it arrives. */
   readonly takesFile: boolean;
   /**
+   * The body is read as it arrives and never held in memory: each content type that it may have, with an example. Only
+   * with `access: 'integration'`.
+   */
+  readonly takesStream?: Readonly<Record<string, string>>;
+  /**
    * True if the call counts as activity and prolongs the session. Only the call that asks for the session's end
    * does not.
    */
@@ -184,6 +189,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'formHoldsFile'
       | 'fromAnySite'
       | 'takesFile'
+      | 'takesStream'
       | 'maxBytes'
       | 'keepsSessionAwake'
       | 'ofTenant'

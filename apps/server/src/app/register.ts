@@ -10,7 +10,7 @@ import { CallError } from '../http/errors.ts';
 import { sendFile } from '../http/files.ts';
 import { acceptBytes, deliveryOf } from '../http/deliveries.ts';
 import { acceptForms } from '../http/forms.ts';
-import { acceptFile, dropRest, readFields } from '../http/incoming-file.ts';
+import { acceptFile, acceptStream, dropRest, readFields } from '../http/incoming-file.ts';
 import { jsonSchema } from '../http/json-schema.ts';
 import { openByKey } from './integration-access.ts';
 import { pageLanguage } from './page-document.ts';
@@ -58,11 +58,13 @@ export interface RegisterOptions {
  * limits → recent sign-in → handler → answer.
  */
 export async function registerRoute(app: FastifyInstance, route: Route, options: RegisterOptions): Promise<void> {
-  const { takesForm, takesFile, access } = route.call;
-  if (!takesForm && !route.form && !takesFile && access !== 'webhook') return addRoute(app, route, options);
+  const { takesForm, takesFile, takesStream, access } = route.call;
+  if (!takesForm && !route.form && !takesFile && !takesStream && access !== 'webhook')
+    return addRoute(app, route, options);
   await app.register(async (scope) => {
     if (access === 'webhook') acceptBytes(scope);
     else if (takesFile) await acceptFile(scope);
+    else if (takesStream) acceptStream(scope, route.call);
     else acceptForms(scope);
     addRoute(scope, route, options);
   });
@@ -93,7 +95,7 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
       if (sent) readFormFields(request, sent);
       if (call.method !== 'GET') request.body ??= {};
     },
-    ...(call.takesFile ? { onSend: async (request: FastifyRequest) => dropRest(request) } : {}),
+    ...(call.takesFile || call.takesStream ? { onSend: async (request: FastifyRequest) => dropRest(request) } : {}),
     ...(call.cacheable ? { onSend: cacheAnswer } : {}),
     ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
     handler: (request, reply) => withoutHitsOfFaults(request.log, () => answer(request, reply)),

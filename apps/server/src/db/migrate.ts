@@ -56,6 +56,7 @@ import * as webhooks from './migrations/0072-webhooks.ts';
 import * as listsOfPrograms from './migrations/0073-lists-of-programs.ts';
 import * as paymentsOfPrograms from './migrations/0074-payments-of-programs.ts';
 import * as decisionsOfTheOffice from './migrations/0077-decisions-of-the-office.ts';
+import * as imports from './migrations/0078-imports.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -115,6 +116,7 @@ const migrations: Record<string, Migration> = {
   '0073-lists-of-programs': listsOfPrograms,
   '0074-payments-of-programs': paymentsOfPrograms,
   '0077-decisions-of-the-office': decisionsOfTheOffice,
+  '0078-imports': imports,
 };
 
 /**

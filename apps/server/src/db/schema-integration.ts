@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { Json, WithDefault } from './columns.ts';
 
 /** The tables of the integration API. */
@@ -66,5 +67,39 @@ export interface IntegrationTables {
     duration_ms: WithDefault<number | null>;
     answer: WithDefault<string | null>;
     problem: WithDefault<string | null>;
+  };
+  imports: {
+    tenant_id: number;
+    id: number;
+    key_id: number;
+    /** Null: each line names its own kind. */
+    kind: string | null;
+    dry_run: boolean;
+    office_wins: boolean;
+    state: WithDefault<'waiting' | 'working' | 'done' | 'refused' | 'failed'>;
+    step: WithDefault<'reading' | 'checking' | 'storing' | null>;
+    failure: WithDefault<'body-lost' | 'gave-up' | null>;
+    /** The body. Null after the end. */
+    storage_name: string | null;
+    size: number;
+    sha256: Buffer;
+    received_at: Date;
+    started_at: WithDefault<Date | null>;
+    ended_at: WithDefault<Date | null>;
+    /** Counts the starts, and tells an abandoned run that another one has begun. */
+    attempts: WithDefault<number>;
+    rows_read: WithDefault<number>;
+    result: ColumnType<unknown, string | undefined, string>;
+    problem_count: WithDefault<number>;
+  };
+  import_problems: {
+    tenant_id: number;
+    import_id: number;
+    number: number;
+    severity: 'error' | 'note';
+    kind: string | null;
+    line: number;
+    column_name: string | null;
+    message: string;
   };
 }

@@ -3,6 +3,7 @@ import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
 import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { FileScanner } from '../providers/scanner/file-scanner.ts';
+import type { TakeSentRows } from './imports/imports.face.ts';
 import type { TakeRows } from './integration-rows/integration-rows.face.ts';
 import type { MailKinds, MailServices } from './mail/mail.face.ts';
 import type { DescribeCalls } from './platform/platform.face.ts';
@@ -30,6 +31,8 @@ export interface RouteParts {
 
 /** The parts of the server that jobs use beside their context. */
 export interface JobServices extends MailServices {
+  /** Takes in the rows of a body by the rules of the import. */
+  takeSentRows: TakeSentRows;
   /** The longest time that a charge may stay invisible at a payment provider, in milliseconds. */
   visibilityMs: number;
   /** The hosts of the operator's own network that webhooks may be sent to. */

@@ -14,6 +14,7 @@ import { exportsFeature } from './exports/exports.feature.ts';
 import { eventsFeature } from './events/events.feature.ts';
 import { filesFeature } from './files/files.feature.ts';
 import { identityFeature } from './identity/identity.feature.ts';
+import { importsFeature } from './imports/imports.feature.ts';
 import { integrationKeysFeature } from './integration-keys/integration-keys.feature.ts';
 import { invoicesFeature } from './invoices/invoices.feature.ts';
 import { languagesFeature } from './languages/languages.feature.ts';
@@ -77,6 +78,7 @@ export const features: readonly Feature[] = [
   boatsFeature,
   waitingListsFeature,
   integrationKeysFeature,
+  importsFeature,
   eventsFeature,
   webhooksFeature,
   sitesFeature,

@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
+import type { Call } from '@quayside/contract/call.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from './errors.ts';
 
@@ -6,6 +8,8 @@ import { CallError } from './errors.ts';
 export interface IncomingFile {
   /** The name that the sender gives it, which may be false. */
   name: string;
+  /** The type that the sender gives the body of a call that takes a stream. */
+  contentType?: string;
   /** It flows once, as fast as it is read, and fails if the sender breaks off. */
   content: AsyncIterable<Uint8Array>;
 }
@@ -24,6 +28,23 @@ const limits = { fields: 10, fieldNameSize: 100, fieldSize: 1_000, files: 1, fil
 export async function acceptFile(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { limits });
+}
+
+/** Accepts bodies of these types within a scope, and nothing else. The handler reads a body as it arrives. */
+export function acceptStream(
+  scope: FastifyInstance,
+  { takesStream = {}, maxBytes = Infinity }: Pick<Call, 'takesStream' | 'maxBytes'>,
+): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(Object.keys(takesStream), (request, payload, done) => {
+    // Refused before a byte of it is stored. The reader limits a body that does not say how long it is.
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return done(new CallError('PAYLOAD_TOO_LARGE'));
+    const [contentType = ''] = (request.headers['content-type'] ?? '').split(';');
+    // The end of the loop must not destroy the request: its sender still waits for the answer.
+    const content = (payload as Readable).iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+    request.incomingFile = { name: '', contentType: contentType.trim().toLowerCase(), content: asSent(content) };
+    done(null, {});
+  });
 }
 
 /** Reads a form up to its file, which must be the last part, and makes its fields the request's body. */

@@ -113,6 +113,19 @@ export function integrationRoute<C extends Call>(
   return { call, handle } as unknown as Route;
 }
 
+/** Makes the route of a call of the integration API whose body is read as it arrives. */
+export function streamRoute<C extends Call>(
+  call: C,
+  handle: (ctx: IntegrationContext, args: CallArguments<C>, body: IncomingFile) => Promise<Answer<C>> | Answer<C>,
+): Route {
+  if (call.access !== 'integration' || !call.takesStream) throw new Error(`${call.name} takes no stream of a program`);
+  const handleStream = (ctx: IntegrationContext, args: CallArguments<C>, body: IncomingFile | null) => {
+    if (!body) throw new CallError('INVALID_REQUEST', { values: { field: 'body' } });
+    return handle(ctx, args, body);
+  };
+  return { call, handle: handleStream } as unknown as Route;
+}
+
 /** Makes the route of a provider's events. DANGER: trust nothing in one before its signature is verified. */
 export function hookRoute<C extends Call>(
   call: C,

@@ -6,12 +6,14 @@ import { verifyAgreement } from '@quayside/contract/agreement-papers.ts';
 import { reportClientError } from '@quayside/contract/client-errors.ts';
 import { unsubscribe } from '@quayside/contract/consent.ts';
 import { uploadFile } from '@quayside/contract/documents.ts';
+import { createImport } from '@quayside/contract/integration/imports.ts';
 import { signIn } from '@quayside/contract/identity.ts';
 import { receiveSignOn } from '@quayside/contract/sign-on.ts';
 import { takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, signedInCustomer, type TestTenant } from '../testing/factories.ts';
+import { makeIntegrationKey } from '../testing/factories-integration.ts';
 
 let app: TestApp;
 let marina: TestTenant;
@@ -109,6 +111,19 @@ test('[SAFE-2] a refusal of a long body reaches its sender, and the connection s
     .poll(() => answer.match(/HTTP\/1\.1 (\d+)/g), { timeout: 20_000 })
     .toEqual(['HTTP/1.1 415', 'HTTP/1.1 200']);
   socket.destroy();
+});
+
+test('[API-5] the body of an import may take longer', async () => {
+  const { text } = await makeIntegrationKey(app, marina);
+  const head = [
+    `POST ${apiBase}${createImport.path}?kind=accounts HTTP/1.1`,
+    'host: 127.0.0.1',
+    `authorization: Bearer ${text}`,
+    'content-type: text/csv',
+    'content-length: 100000',
+  ];
+  const { answer, isClosed } = await trickle(head, 'reference,site,last_name\n', 40);
+  expect([answer, isClosed]).toEqual(['', false]);
 });
 
 const uploadOf = (accountGuid: string) => uploadFile.path.replace(':accountGuid', accountGuid);

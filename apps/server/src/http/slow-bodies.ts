@@ -21,8 +21,9 @@ const longestRest: RestOfBody = { ms: 30_000, bytes: 64 * 1024 * 1024 };
 
 /**
  * Ends requests whose body comes too slowly. Each holds a connection and memory, and a client that sends a byte a
- * minute could hold thousands at no cost. Calls with a file have `slowestUploadMs`. Once a request is answered, only a
- * short rest of it is read, of a file too: nobody needs it, and a refused sender must not hold the connection.
+ * minute could hold thousands at no cost. Calls with a file or a stream have `slowestUploadMs`. Once a request is
+ * answered, only a short rest of it is read, of a file too: nobody needs it, and a refused sender must not hold the
+ * connection.
  */
 export function boundBodies(app: FastifyInstance, slowestMs: number, rest: Partial<RestOfBody> = {}): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -67,7 +68,7 @@ function endRest({ raw }: FastifyRequest, { ms, bytes }: RestOfBody): void {
 /** DANGER: the type that the sender names decides nothing, else anybody could ask for the long time limit. */
 function mayHoldFile({ routeOptions }: FastifyRequest): boolean {
   const { call } = routeOptions.config;
-  return call !== undefined && (call.takesFile || call.formHoldsFile);
+  return call !== undefined && (call.takesFile || call.formHoldsFile || call.takesStream !== undefined);
 }
 
 /**

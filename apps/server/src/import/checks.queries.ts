@@ -4,7 +4,7 @@ import type { Column, ImportTenant } from './columns.ts';
 import { type Finding, type ImportKind, type StoreOptions, waitingTable } from './kind.ts';
 
 /** The number of findings that one check lists. It counts the others. */
-const told = 50;
+const told = 1_000;
 
 /** Returns the rows that a check found. @param found a query that selects `line`, `column` and `message` */
 export async function find(trx: TenantDb, found: RawBuilder<unknown>): Promise<Finding[]> {

@@ -15,6 +15,11 @@ interface Task<Payload> {
   payload: z.ZodType<Payload>;
   /** True if it calls servers of the marinas. Such tasks have places of their own, so that a slow one delays no mail. */
   isOutgoing?: boolean;
+  /**
+   * True if it may take minutes. Such tasks have places of their own, so that they delay no mail, and connections whose
+   * statements may take as long as they need.
+   */
+  isLong?: boolean;
   run: (ctx: JobContext, payload: Payload) => Promise<void>;
 }
 

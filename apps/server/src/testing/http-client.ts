@@ -48,7 +48,9 @@ export class HttpClient {
     const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
     const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
     const url = `${apiBase}${path}${search.size > 0 ? `?${search.toString()}` : ''}`;
-    return (await this.request(call.method, url, { body: bodyOf(call, body), headers })) as Answered<AnswerOf<C>>;
+    const type = streamTypeOf(call);
+    const sent = { body: bodyOf(call, body), headers: { ...(type && { 'content-type': type }), ...headers } };
+    return (await this.request(call.method, url, sent)) as Answered<AnswerOf<C>>;
   }
 
   async get(path: string, headers: Headers = {}): Promise<Answered> {
@@ -96,15 +98,19 @@ export class HttpClient {
   }
 }
 
+/** Returns the first type of a call that takes a stream. */
+const streamTypeOf = ({ takesStream = {} }: Pick<Call, 'takesStream'>) => Object.keys(takesStream)[0];
+
 /**
  * Returns the body of a call as it is sent. A call with a file gets a form, with a picture as the file unless one
- * is given.
+ * is given. A call that takes a stream gets the contract's example.
  */
 export function bodyOf(
-  call: Pick<Call, 'takesFile'>,
+  call: Pick<Call, 'takesFile' | 'takesStream'>,
   body: unknown,
   file = new File([new Uint8Array(sampleFiles.png)], 'policy.png'),
 ) {
+  if (call.takesStream && body === undefined) return call.takesStream[streamTypeOf(call) ?? ''];
   if (!call.takesFile || typeof body === 'string') return body;
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {}))

@@ -1,5 +1,6 @@
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { putBoat } from '@quayside/contract/integration/boats.ts';
+import { createImport } from '@quayside/contract/integration/imports.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';
 import { putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
 import type { Example } from './contract-example.ts';
@@ -51,6 +52,8 @@ export const integrationExamples: Record<string, () => Example> = {
   'documents.accept': () => ({ params: { number: 1 }, body: { reason: 'Thank you' } }),
   'documents.reject': () => ({ params: { number: 1 }, body: { reason: 'It has expired' } }),
   'agreements.send': () => ({ body: agreement, isEverybodys: true, status: 404 }),
+  'imports.create': () => ({ query: { dryRun: 'true' }, status: 201 }),
+  'imports.get': () => ({ params: { id: 1 } }),
   'payLinks.create': () => ({ params: { reference: 'O-1' }, body: { mail: false }, status: 404 }),
 };
 
@@ -59,6 +62,7 @@ export async function seedIntegration(program: HttpClient): Promise<void> {
   await program.call(putAccount, { params: { reference: 'C-1' }, body: account });
   await program.call(putBoat, { params: { reference: 'B-1' }, body: boat });
   for (const reference of ['O-1', 'O-2']) await program.call(putOrder, { params: { reference }, body: order });
+  await program.call(createImport, { query: {} });
   const off = { url: 'https://erp.example.com/quayside', isOn: false };
   await program.call(putWebhookEndpoint, { params: webhook, body: off });
 }

@@ -56,6 +56,7 @@ async function work(tasks: TestTasks, recurring: RecurringTask[] = []): Promise<
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
   const worker = await startWorker({
     database,
+    longDatabase: database,
     clock,
     log: logger,
     tasks: {

@@ -2,15 +2,15 @@ import type { Environment } from '../lib/env.ts';
 import { buildRecurring, buildTasks, mailKinds } from './build-tasks.ts';
 import type { JobGround } from '../jobs/context.ts';
 import { originOf } from '../lib/origin.ts';
-import { type RunningWorker, startWorker } from './worker.ts';
-import type { FileStorage } from '../providers/files/file-storage.ts';
+import { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
+import type { JobServices } from '../features/feature.ts';
 import { openMail, senderAddress } from '../providers/mail/open-mail.ts';
 
 /** Starts the worker with everything that its jobs need. @throws StartError if MAIL_FROM is wrong */
 export async function startJobs(
   environment: Environment,
-  ground: JobGround,
-  files: FileStorage,
+  ground: JobGround & Pick<WorkerOptions, 'longDatabase'>,
+  { files, takeSentRows }: Pick<JobServices, 'files' | 'takeSentRows'>,
 ): Promise<RunningWorker> {
   const from = senderAddress(environment.mailFrom);
   const mail = openMail(environment);
@@ -22,6 +22,7 @@ export async function startJobs(
       kinds: mailKinds,
       originOf: (host) => originOf(host, environment),
       files,
+      takeSentRows,
       visibilityMs: environment.providerVisibilityMs,
       privateHosts: environment.privateHosts,
     }),

@@ -3,12 +3,15 @@ import type { JobGround } from '../jobs/context.ts';
 import { Presence, unsafeReleaseJobsOfTheDead, unsafeSweepWorkers } from '../jobs/presence.ts';
 import { Queue } from '../jobs/queue.ts';
 import { every, reasonOf, runForEveryTenant, type Timer } from '../jobs/recurring.ts';
-import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
+import type { RecurringTask, TaskName, Tasks } from '../jobs/tasks.ts';
+import type { DatabaseClient } from '../db/client.ts';
 
 const rescueMs = 2_500;
 const sweepMs = 60 * 60_000;
 
 export interface WorkerOptions extends JobGround {
+  /** The connections of long tasks, whose statements have no time limit. */
+  longDatabase: DatabaseClient;
   tasks: Tasks;
   recurring: readonly RecurringTask[];
 }
@@ -19,13 +22,19 @@ export interface RunningWorker {
 }
 
 /** Works through the queue in this process, with or without HTTP beside it. Any number of copies may run. */
-export async function startWorker({ tasks, recurring, ...ground }: WorkerOptions): Promise<RunningWorker> {
+export async function startWorker({
+  tasks,
+  recurring,
+  longDatabase,
+  ...ground
+}: WorkerOptions): Promise<RunningWorker> {
   const { database, log } = ground;
   const presence = new Presence(database, log);
   await presence.open();
   const queues = [
-    new Queue(ground, tasksThat(tasks, false), presence, 4),
-    new Queue(ground, tasksThat(tasks, true), presence, 8),
+    new Queue(ground, tasksAt('usual', tasks), presence, 4),
+    new Queue(ground, tasksAt('outgoing', tasks), presence, 8),
+    new Queue({ ...ground, database: longDatabase }, tasksAt('long', tasks), presence, 2),
   ];
   for (const queue of queues) await queue.start();
   const timers = [
@@ -41,9 +50,11 @@ export async function startWorker({ tasks, recurring, ...ground }: WorkerOptions
   };
 }
 
-/** Returns the tasks that call servers of the marinas, or the others. */
-const tasksThat = (tasks: Tasks, areOutgoing: boolean): Partial<Tasks> =>
-  Object.fromEntries(Object.entries(tasks).filter(([, { isOutgoing = false }]) => isOutgoing === areOutgoing));
+/** Returns the tasks that have these places of the queue. */
+const tasksAt = (places: 'usual' | 'outgoing' | 'long', tasks: Tasks): Partial<Tasks> =>
+  Object.fromEntries(Object.entries(tasks).filter(([, task]) => placesOf(task) === places));
+
+const placesOf = ({ isOutgoing, isLong }: Tasks[TaskName]) => (isLong ? 'long' : isOutgoing ? 'outgoing' : 'usual');
 
 function startRecurring(ground: JobGround, task: RecurringTask, presence: Presence): Timer {
   const mayRun = () => (task.by === 'settling' ? ground.clock.isTrusted : presence.isLeader());

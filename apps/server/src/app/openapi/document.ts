@@ -157,6 +157,13 @@ export class Documentation {
         required: true,
         content: { [json]: { schema: {}, example: eventExample } },
       };
+    if (call.takesStream)
+      return {
+        required: true,
+        content: Object.fromEntries(
+          Object.entries(call.takesStream).map(([type, example]) => [type, { schema: { type: 'string' }, example }]),
+        ),
+      };
     if (call.body === Nothing) return undefined;
     const schema = this.#schemas.schemaOf(call.body, 'input');
     const whole = this.#schemas.resolve(schema);

@@ -79,13 +79,16 @@ describe('the document of the integration API', () => {
     const marina = await makeTenant(app, { hosts: ['example-walk.example.com'] });
     const { headers } = await programOf(app, marina);
     const send = async ({ path, method, parameters, requestBody }: ReturnType<typeof operations>[number]) => {
-      const example = requestBody?.content?.[json]?.example;
+      const [[type, { example }] = [json, {}]] = Object.entries(requestBody?.content ?? {}) as [
+        string,
+        { example?: unknown },
+      ][];
       const values = new Map(parameters.map((each) => [each.name, each.example]));
       const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
       const answer = await fetch(`${app.url}/harbour/api${filled}`, {
         method,
-        headers: { ...headers, ...(example === undefined ? {} : { 'content-type': json }) },
-        ...(example === undefined ? {} : { body: JSON.stringify(example) }),
+        headers: { ...headers, ...(example === undefined ? {} : { 'content-type': type }) },
+        ...(example === undefined ? {} : { body: typeof example === 'string' ? example : JSON.stringify(example) }),
       });
       return answer.ok ? null : answer.text();
     };

@@ -8,18 +8,21 @@ export interface Problem {
   message: string;
 }
 
-const keptAtMost = 50;
-
 /** Collects problems. It keeps the first ones and counts the others. */
 export class Problems {
   readonly #files: readonly string[];
+  readonly #keptAtMost: number;
   readonly #kept: Problem[] = [];
   #count = 0;
   #unreadable = false;
 
-  /** @param files the files, in the order in which problems are printed */
-  constructor(files: readonly string[]) {
+  /**
+   * @param files the files, in the order in which problems are printed
+   * @param keptAtMost the number of problems that are kept
+   */
+  constructor(files: readonly string[], keptAtMost = 50) {
     this.#files = files;
+    this.#keptAtMost = keptAtMost;
   }
 
   get count(): number {
@@ -28,7 +31,7 @@ export class Problems {
 
   add(problem: Problem): void {
     this.#count += 1;
-    if (this.#kept.length < keptAtMost) this.#kept.push(problem);
+    if (this.#kept.length < this.#keptAtMost) this.#kept.push(problem);
   }
 
   /** The kept problems, in the order in which they were found. */

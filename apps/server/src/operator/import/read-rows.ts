@@ -7,6 +7,8 @@ export type Values = Readonly<Record<string, string>>;
 
 export interface CheckedRow {
   line: number;
+  /** The name of its kind, in a source whose rows name their own. */
+  kind?: string;
   /** The values as the file has them. For a correct row they are in our own notation. */
   values: Values;
   wrong: boolean;
@@ -26,11 +28,11 @@ export async function* readRows(
   fieldsOf: FieldsOf,
   onBytes: (count: number) => void,
 ): AsyncGenerator<CheckedRow> {
-  const file = source.name;
   const told = new Set<string>();
   try {
     for await (const row of source.read(onBytes)) {
-      const { line, unreadable } = row;
+      const { line, kind, unreadable } = row;
+      const file = kind ?? source.name;
       if (unreadable !== undefined) problems.addUnreadable({ file, line, message: unreadable });
       if (unreadable !== undefined) continue;
       const before = problems.count;
@@ -38,18 +40,19 @@ export async function* readRows(
       const tell: TellCell = (column, message) => problems.add({ file, line, column, message });
       // A problem that every line has, such as a missing column, is reported once.
       const tellOnce: TellCell = (column, message) => {
-        if (!told.has(`${column} ${message}`)) tell(column, message);
-        told.add(`${column} ${message}`);
+        const problem = `${file} ${column} ${message}`;
+        if (!told.has(problem)) tell(column, message);
+        told.add(problem);
         wrong = true;
       };
       const fields = await fieldsOf(row, tellOnce);
       if (fields === null) continue;
       const values = checkCells(row, fields, tell, tellOnce);
-      yield { line, values, wrong: wrong || problems.count > before };
+      yield { line, ...(kind === undefined ? {} : { kind }), values, wrong: wrong || problems.count > before };
     }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    problems.addUnreadable({ file, line: error.line, message: error.message });
+    problems.addUnreadable({ file: source.name, line: error.line, message: error.message });
   }
 }
 

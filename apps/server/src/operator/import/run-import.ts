@@ -2,27 +2,18 @@ import type { ControlledTransaction } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
 import { enterTenant } from '../../features/tenant/tenant.service.ts';
-import { findDoubles, findProblems } from '../../import/checks.queries.ts';
-import type { ImportTenant } from '../../import/columns.ts';
 import { FileChanged } from '../../import/given-file.ts';
-import { type Counts, type ImportKind, recordEventsOf, type StoreOptions } from '../../import/kind.ts';
+import type { StoreOptions } from '../../import/kind.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { OperatorError } from '../lib/command.ts';
 import type { Source } from './folder.ts';
-import { analyseTables, holdOthersOff, lockTenantRows } from './import.queries.ts';
+import { auditDetails, type GivenSource, RowsOfImport, type StoredRows } from './import-rows.ts';
+import { analyseTables, holdOthersOff } from './import.queries.ts';
 import { kinds } from './kinds.ts';
 import { Problems } from './problems.ts';
 import type { Progress } from './progress.ts';
-import { type FieldsOf, readRows, type Values } from './read-rows.ts';
 import { TenantsOfRows } from './tenants-of-rows.ts';
 import { saveTenants } from './tenants.ts';
-import { makeWaitingTables, WaitingRows } from './waiting-rows.queries.ts';
-
-declare module '../../features/audit/audit-entry.rules.ts' {
-  interface AuditEvents {
-    import: true;
-  }
-}
 
 export interface ImportOptions extends StoreOptions {
   /** The sources by kind: tenants, sites, accounts … */
@@ -36,16 +27,10 @@ export interface ImportOptions extends StoreOptions {
   progress: Progress;
 }
 
-export interface Stored {
-  tenant: string;
-  kind: string;
-  counts: Counts;
-}
-
 export interface ImportResult {
   /** The problems found. If there are any, nothing was written. */
   problems: Problems;
-  stored: Stored[];
+  stored: StoredRows[];
   /** Details that stay as their customers wrote them. */
   kept: Problems;
 }
@@ -87,7 +72,7 @@ class Import {
   readonly #options: ImportOptions;
   readonly #problems: Problems;
   readonly #kept: Problems;
-  readonly #stored: Stored[] = [];
+  readonly #stored: StoredRows[] = [];
 
   constructor(trx: ControlledTransaction<Database>, options: ImportOptions) {
     this.#trx = trx;
@@ -100,18 +85,13 @@ class Import {
   async run(): Promise<ImportResult> {
     if (!(await holdOthersOff(this.#trx)))
       throw new OperatorError('Another import is running. Try again when it is done.');
-    const result = { problems: this.#problems, stored: this.#stored, kept: this.#kept };
+    const [problems, kept] = [this.#problems, this.#kept];
+    const result = { problems, stored: this.#stored, kept };
     const tenants = await this.#tenants();
-    if (this.#problems.count > 0) return result; // the currency and languages for the other files would be unknown
-    await makeWaitingTables(this.#trx, kinds);
-    for (const { kind, source } of this.#given()) await this.#read(kind, source, tenants);
-    if (this.#problems.unreadable) return result; // every row that refers to unread ones would seem wrong
-    this.#options.progress.begin('checking');
-    // In the order of their ids, so that two imports never wait for each other.
-    for (const { id } of tenants.used().toSorted((a, b) => a.id - b.id)) await lockTenantRows(this.#trx, id, 'alone');
-    for (const tenant of tenants.used()) await this.#check(tenant);
-    if (this.#problems.count > 0) return result;
-    for (const tenant of tenants.used()) await this.#store(tenant);
+    if (problems.count > 0) return result; // the currency and languages for the other files would be unknown
+    const rows = new RowsOfImport(this.#trx, { ...this.#options, given: this.#given(), tenants, problems, kept });
+    this.#stored.push(...(await rows.run()));
+    if (problems.count > 0) return result;
     for (const tenant of tenants.used()) await this.#record(tenant);
     return result;
   }
@@ -127,83 +107,18 @@ class Import {
     return tenants;
   }
 
-  #given(): { kind: ImportKind; source: Source }[] {
+  #given(): GivenSource[] {
     return kinds.flatMap((kind) => {
       const source = this.#options.sources.get(kind.name);
       return source === undefined ? [] : [{ kind, source }];
     });
   }
 
-  async #read(kind: ImportKind, source: Source, tenants: TenantsOfRows): Promise<void> {
-    const waiting = new WaitingRows(this.#trx, kind);
-    const { progress } = this.#options;
-    const rows = progress.file(source.name, source.size);
-    const fieldsOf: FieldsOf = (row, tell) => tenants.fieldsOf(kind, row, tell);
-    for await (const row of readRows(source, this.#problems, fieldsOf, rows.bytes)) {
-      rows.row();
-      const tenant = await tenants.find(row.values);
-      if (tenant === null) continue;
-      let { wrong } = row;
-      const tell = (column: string, message: string) => {
-        wrong = true;
-        this.#problems.add({ file: source.name, line: row.line, column, message });
-      };
-      const { tenant: _, ...values } = row.values;
-      const read = wrong ? keysOf(kind, values) : ((await kind.read?.(values, tenant, tell, this.#options)) ?? values);
-      await waiting.add(tenant.id, row.line, wrong, wrong ? keysOf(kind, values) : read);
-    }
-    await waiting.finish();
-    rows.end();
-  }
-
-  async #check(tenant: ImportTenant): Promise<void> {
-    await enterTenant(this.#trx, tenant.id);
-    for (const { kind, source } of this.#given()) {
-      const found = [
-        ...(await findDoubles(this.#trx, kind, tenant.id)),
-        ...(await findProblems(this.#trx, kind, tenant, this.#options)),
-      ];
-      for (const { untold, ...problem } of found) {
-        this.#problems.add({ file: source.name, ...problem });
-        this.#problems.addUntold(untold);
-      }
-    }
-  }
-
-  async #store(tenant: ImportTenant): Promise<void> {
-    await enterTenant(this.#trx, tenant.id);
-    for (const { kind, source } of this.#given()) {
-      this.#options.progress.begin(`storing ${kind.name}`);
-      if (!this.#options.officeWins)
-        for (const { untold, ...kept } of (await kind.findKept?.(this.#trx, tenant)) ?? []) {
-          this.#kept.add({ file: source.name, ...kept });
-          this.#kept.addUntold(untold);
-        }
-      const counts = await kind.store(this.#trx, tenant, this.#options);
-      this.#stored.push({ tenant: tenant.key, kind: kind.name, counts });
-    }
-    this.#options.progress.begin('recording events');
-    const given = this.#given().map(({ kind }) => kind);
-    await recordEventsOf(given, this.#trx, tenant, this.#options.now);
-  }
-
   /** Records the import in the audit trail, unless it changed nothing. */
-  async #record({ id, key }: ImportTenant): Promise<void> {
-    const changed = this.#stored.filter(
-      ({ tenant, counts }) => tenant === key && counts.added + counts.changed + counts.removed > 0,
-    );
-    if (changed.length === 0) return;
-    const details = Object.fromEntries(
-      changed.map(({ kind, counts: { added, changed: others, removed } }) => [
-        kind,
-        `${added} added, ${others} changed, ${removed} removed`,
-      ]),
-    );
+  async #record({ id, key }: { id: number; key: string }): Promise<void> {
+    const details = auditDetails(this.#stored.filter(({ tenant }) => tenant === key));
+    if (details === null) return;
     await enterTenant(this.#trx, id);
     await auditOperator(this.#trx, id, this.#options.now, { event: this.#options.event, details });
   }
 }
-
-/** A wrong row waits with its key alone, so that rows that refer to it are not called wrong as well. */
-const keysOf = (kind: ImportKind, values: Values) =>
-  Object.fromEntries(kind.key.map((column) => [column, values[column]]));

@@ -11,7 +11,7 @@ import { readRows } from './read-rows.ts';
 import { fillWaitingTable, keepWaitingTables } from './waiting-rows.queries.ts';
 
 /** Rows of the integration API name no files. */
-const noFiles = new GivenFiles({
+export const noFiles = new GivenFiles({
   folder: null,
   storage: () => Promise.reject(new Error('a row of the integration API names no file')),
   scanner: null,

@@ -5,9 +5,15 @@ import { type ImportKind, waitingTable } from '../../import/kind.ts';
 
 const batch = 1_000;
 
-/** Makes the tables in which rows wait until all of them are checked. They end with the transaction. */
+/**
+ * Makes the tables in which rows wait until all of them are checked. They end with the transaction. The connection may
+ * have kept tables with these names.
+ */
 export async function makeWaitingTables(trx: TenantDb, kinds: readonly ImportKind[]): Promise<void> {
-  for (const kind of kinds) await sql`${waitingTableOf(kind)} on commit drop`.execute(trx);
+  for (const kind of kinds) {
+    await sql`drop table if exists pg_temp.${sql.ref(waitingTable(kind.name))}`.execute(trx);
+    await sql`${waitingTableOf(kind)} on commit drop`.execute(trx);
+  }
 }
 
 /** Makes the same tables once for a connection. They are empty again after each transaction. */
@@ -36,16 +42,22 @@ export async function fillWaitingTable(trx: TenantDb, { name }: ImportKind, rows
   );
 }
 
+/** The batch that is on its way to PostgreSQL. Kinds whose rows are read at the same time share it. */
+export interface Batch {
+  sent: Promise<unknown>;
+}
+
 /** Puts rows into the table of their kind, in batches. It reads the next batch while PostgreSQL stores one. */
 export class WaitingRows {
   readonly #trx: TenantDb;
   readonly #kind: ImportKind;
+  readonly #batch: Batch;
   #rows: object[] = [];
-  #sent: Promise<unknown> = Promise.resolve();
 
-  constructor(trx: TenantDb, kind: ImportKind) {
+  constructor(trx: TenantDb, kind: ImportKind, current: Batch = { sent: Promise.resolve() }) {
     this.#trx = trx;
     this.#kind = kind;
+    this.#batch = current;
   }
 
   async add(tenantId: number, line: number, wrong: boolean, values: Record<string, unknown>): Promise<void> {
@@ -56,7 +68,7 @@ export class WaitingRows {
   /** Call it after the last row. It analyses the table, so that the checks are planned for its size. */
   async finish(): Promise<void> {
     await this.#send();
-    await this.#sent;
+    await this.#batch.sent;
     const { name, key, lookedUpBy = [] } = this.#kind;
     const table = sql.table(waitingTable(name));
     // Checks look up each other's rows. Without an index each of a million new orders would read all lines.
@@ -67,9 +79,9 @@ export class WaitingRows {
 
   /** Waits for the batch before, so that memory holds two at most. */
   async #send(): Promise<void> {
-    await this.#sent;
-    this.#sent = fillWaitingTable(this.#trx, this.#kind, this.#rows);
-    this.#sent.catch(() => {}); // the error is thrown where the promise is awaited
+    await this.#batch.sent;
+    this.#batch.sent = fillWaitingTable(this.#trx, this.#kind, this.#rows);
+    this.#batch.sent.catch(() => {}); // the error is thrown where the promise is awaited
     this.#rows = [];
   }
 }

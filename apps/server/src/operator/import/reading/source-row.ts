@@ -4,6 +4,8 @@ export interface SourceRow {
   line: number;
   /** A missing column means "not given". An empty text means "none". */
   values: Readonly<Record<string, string>>;
+  /** The name of its kind, in a source whose rows name their own. */
+  kind?: string;
   /** The reason why this row can't be read, though later ones can. */
   unreadable?: string;
 }

@@ -6,15 +6,22 @@ import { SourceError } from './source-row.ts';
 const longestLine = 1_000_000;
 const newline = 0x0a;
 
+/** Reads the text of a file, as `decodeText` does. */
+export const readText = (path: string, onBytes: (count: number) => void): AsyncGenerator<string> =>
+  decodeText(createReadStream(path, { highWaterMark: 256 * 1024 }), onBytes);
+
 /**
- * Reads a file's text in pieces that end at a line's end, without the byte order mark.
+ * Decodes a text in pieces that end at a line's end, without the byte order mark.
  * @param onBytes is told the number of bytes of each piece
  * @throws SourceError if the text is not UTF-8
  */
-export async function* readText(path: string, onBytes: (count: number) => void): AsyncGenerator<string> {
+export async function* decodeText(
+  chunks: AsyncIterable<Uint8Array>,
+  onBytes: (count: number) => void,
+): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
   let line = 1;
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks) {
     const bytes = Buffer.concat([rest, chunk]);
     const end = bytes.lastIndexOf(newline) + 1;
     if (end > 0) yield decode(bytes.subarray(0, end), line);
