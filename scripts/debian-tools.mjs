@@ -20,6 +20,8 @@ const tools = [
   { package: 'prometheus', isThere: () => isOnPath('promtool') },
   { package: 'systemd', isThere: () => isOnPath('systemd-analyze') },
   { package: 'postgresql', isThere: () => isOnPath('pg_dump') && hasPostgres() },
+  // Debian keeps it where only administrators look for programs.
+  { package: 'pgbouncer', isThere: () => isOnPath('pgbouncer') || isProgram('/usr/sbin/pgbouncer') },
 ];
 
 /** Installs the missing tools in one step as root. For any other user it prints the command to run. */

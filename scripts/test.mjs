@@ -79,7 +79,7 @@ async function runTests([runner = '', ...args]) {
  */
 function ownEnvironment() {
   const settings =
-    /^(PORT|HOST|SANDBOX_.*|DATA_DIR|SECRETS_KEY.*|STATUS_.*|REQUEST_LOG|DRAIN_SECONDS|(MIGRATION_)?DATABASE_URL|NODE_ENV|WORKER|MAIL_.*|SENTRY_DSN|DEMO|CRASH_AT|PSEUDO_LANGUAGE|LOG_LEVEL)$/;
+    /^(PORT|HOST|SANDBOX_.*|DATA_DIR|SECRETS_KEY.*|STATUS_.*|REQUEST_LOG|DRAIN_SECONDS|(MIGRATION_)?DATABASE_URL|DATABASE_SESSION|NODE_ENV|WORKER|MAIL_.*|SENTRY_DSN|DEMO|CRASH_AT|PSEUDO_LANGUAGE|LOG_LEVEL)$/;
   const kept = Object.entries(environment()).filter(([name]) => !settings.test(name));
   return { ...Object.fromEntries(kept), ...serverSettings };
 }

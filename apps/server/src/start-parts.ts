@@ -47,6 +47,7 @@ export async function startParts(
   const database = new DatabaseClient({
     url: opened.url,
     limits: servingLimits,
+    session: environment.databaseSession,
     secretKeys: openSecretKeys(environment),
     // Logs the message alone, because the error carries the whole connection.
     onError: (error) => closing || log.warn({ reason: error.message }, 'database connection lost'),
@@ -100,7 +101,7 @@ export async function startParts(
     port: environment.port,
     listenTextResolver: (address) => `listening at ${address}`,
   });
-  readiness.serve(opened.url);
+  readiness.serve(opened.url, environment.databaseSession);
   begun.defer(() => readiness.close());
   const queues = watchQueues(database, log);
   begun.defer(() => queues.stop());

@@ -7,6 +7,7 @@ import { NamingClient } from './naming-client.ts';
 import type { Database } from './schema.ts';
 import { KeyedDialect } from './keyed-dialect.ts';
 import { SilenceWatch } from './silence.ts';
+import { type DatabaseSession, TransactionClient } from './transaction-client.ts';
 
 // Sums and running numbers are bigint. Ours stay far below 2^53; a value beyond must not be rounded silently.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -37,6 +38,8 @@ export interface DatabaseOptions {
   size?: number;
   /** Default: `patientLimits`. */
   limits?: DatabaseLimits;
+  /** `transaction` if a pooler that pools transactions is in between, or a cluster. Default: `session`. */
+  session?: DatabaseSession;
   /** Encrypt and decrypt the secrets in the database. Default: no key, so secrets can be neither stored nor read. */
   secretKeys?: SecretKeys;
   /**
@@ -52,15 +55,18 @@ export class DatabaseClient {
   readonly #watch: SilenceWatch | undefined;
   readonly #onError: (error: Error) => void;
   readonly secretKeys: SecretKeys;
+  readonly session: DatabaseSession;
 
   constructor({
     url,
     size = 10,
     limits = patientLimits,
+    session = 'session',
     secretKeys = new SecretKeys(null),
     onError = () => {},
   }: DatabaseOptions) {
     this.secretKeys = secretKeys;
+    this.session = session;
     const { statementMs } = limits;
     const watch = statementMs === null ? undefined : new SilenceWatch(statementMs + silenceGraceMs);
     this.#watch = watch;
@@ -69,18 +75,13 @@ export class DatabaseClient {
       connectionString: url,
       max: size,
       connectionTimeoutMillis: limits.queueMs,
-      Client: class extends NamingClient {
-        constructor(config?: pg.ClientConfig) {
-          // The pool's own limit covers the wait in its queue.
-          super({ ...config, connectionTimeoutMillis: limits.connectMs });
-        }
-      },
+      Client: clientOf(session, limits),
       // The system notices by itself when the other end of an idle connection is gone.
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
       onConnect: (client) => {
         watch?.add(client as NamingClient);
-        return client.query(settingsOf(limits)) as never;
+        return (session === 'session' ? client.query(settingsOf(limits)) : undefined) as never;
       },
       // Prepared plans from an older schema end with their connection. Connections don't end before that: a timer
       // for each idle one costs more than the connection.
@@ -91,6 +92,9 @@ export class DatabaseClient {
     // pool repeats those of idle ones.
     this.#pool.on('connect', (client) => client.on('error', onError));
     this.#pool.on('error', () => {});
+    // The pool's own users, such as the queue, set no tenant.
+    if (session === 'transaction')
+      this.#pool.on('release', (_error, client) => void (client as pg.PoolClient & TransactionClient).useTenant(null));
   }
 
   /** Returns the handle of a tenant. Calls are cheap: each tenant's handle is kept, and all share the connections. */
@@ -121,7 +125,7 @@ export class DatabaseClient {
     if (!handle) {
       const connect = () => this.#connect(tenantId);
       handle = new Kysely<Database>({
-        dialect: new KeyedDialect({ pool: { connect, options: {}, end: async () => {} } }, this.secretKeys),
+        dialect: new KeyedDialect({ pool: { connect, options: {}, end: async () => {} } }, this),
       });
       senders.set(handle, (text, values) => this.#send(tenantId, text, values));
       this.#handles.set(tenantId, handle);
@@ -158,6 +162,23 @@ export class DatabaseClient {
       client.release();
     }
   }
+}
+
+/** Returns the pool's kind of connection. */
+function clientOf(session: DatabaseSession, limits: DatabaseLimits): typeof pg.Client {
+  // The pool's own limit covers the wait in its queue.
+  const withLimit = (config?: pg.ClientConfig) => ({ ...config, connectionTimeoutMillis: limits.connectMs });
+  if (session === 'session')
+    return class extends NamingClient {
+      constructor(config?: pg.ClientConfig) {
+        super(withLimit(config));
+      }
+    };
+  return class extends TransactionClient {
+    constructor(config?: pg.ClientConfig) {
+      super(withLimit(config), limits);
+    }
+  };
 }
 
 /**

@@ -1,14 +1,21 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig } from 'kysely';
 import type { SecretKeys } from '../lib/secret-keys.ts';
 import type { Database } from './schema.ts';
+import type { DatabaseSession } from './transaction-client.ts';
 
-/** Carries the keys of a database's secrets. A handle shares its adapter with all of its transactions. */
+/** The facts of a `DatabaseClient` that its handles carry. */
+interface Facts {
+  secretKeys: SecretKeys;
+  session: DatabaseSession;
+}
+
+/** Carries the facts of a database. A handle shares its adapter with all of its transactions. */
 class KeyedAdapter extends PostgresAdapter {
-  readonly secretKeys: SecretKeys;
+  readonly facts: Facts;
 
-  constructor(secretKeys: SecretKeys) {
+  constructor(facts: Facts) {
     super();
-    this.secretKeys = secretKeys;
+    this.facts = facts;
   }
 }
 
@@ -16,9 +23,9 @@ class KeyedAdapter extends PostgresAdapter {
 export class KeyedDialect extends PostgresDialect {
   readonly #adapter: KeyedAdapter;
 
-  constructor(config: PostgresDialectConfig, secretKeys: SecretKeys) {
+  constructor(config: PostgresDialectConfig, facts: Facts) {
     super(config);
-    this.#adapter = new KeyedAdapter(secretKeys);
+    this.#adapter = new KeyedAdapter(facts);
   }
 
   override createAdapter(): PostgresAdapter {
@@ -27,8 +34,13 @@ export class KeyedDialect extends PostgresDialect {
 }
 
 /** Returns the keys of a handle or a transaction of `DatabaseClient`. */
-export function secretKeysOf(db: Kysely<Database>): SecretKeys {
+export const secretKeysOf = (db: Kysely<Database>): SecretKeys => factsOf(db).secretKeys;
+
+/** Tells if a handle's connections keep what a transaction leaves behind, such as a temporary table. */
+export const keepsSession = (db: Kysely<Database>): boolean => factsOf(db).session === 'session';
+
+function factsOf(db: Kysely<Database>): Facts {
   const { adapter } = db.getExecutor();
-  if (adapter instanceof KeyedAdapter) return adapter.secretKeys;
-  throw new Error('this handle is not of a DatabaseClient, so it has no keys of secrets');
+  if (adapter instanceof KeyedAdapter) return adapter.facts;
+  throw new Error('this handle is not of a DatabaseClient, so nothing is known of its connections');
 }

@@ -55,6 +55,7 @@ import * as events from './migrations/0070-events.ts';
 import * as webhooks from './migrations/0072-webhooks.ts';
 import * as listsOfPrograms from './migrations/0073-lists-of-programs.ts';
 import * as paymentsOfPrograms from './migrations/0074-payments-of-programs.ts';
+import * as workersWithoutLocks from './migrations/0076-workers-without-locks.ts';
 import * as decisionsOfTheOffice from './migrations/0077-decisions-of-the-office.ts';
 import * as imports from './migrations/0078-imports.ts';
 import { schemaVersion } from './schema-version.ts';
@@ -115,12 +116,14 @@ const migrations: Record<string, Migration> = {
   '0072-webhooks': webhooks,
   '0073-lists-of-programs': listsOfPrograms,
   '0074-payments-of-programs': paymentsOfPrograms,
+  '0076-workers-without-locks': workersWithoutLocks,
   '0077-decisions-of-the-office': decisionsOfTheOffice,
   '0078-imports': imports,
 };
 
 /**
- * Brings the schema up to date, and grants the application's role its rights.
+ * Brings the schema up to date, and grants the application's role its rights. Several processes may do it at once.
+ * @throws StartError that names the migration that failed; the schema is then the old one
  * @param ownerUrl connection of the role that owns the tables (`MIGRATION_DATABASE_URL`)
  * @param appRole name of the role that `DATABASE_URL` logs in as
  */
@@ -129,15 +132,24 @@ export async function migrate(ownerUrl: string, appRole: string): Promise<void> 
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 10_000, keepAlive: true });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
-    if (error) throw explain(error as Error);
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    const failed = results.find(({ status }) => status === 'Error')?.migrationName;
+    if (error) throw explain(error as Error, failed);
     await grantToApplication(db, appRole);
   } finally {
     await db.destroy();
   }
 }
 
-function explain(error: Error): Error {
+/** @param failed the migration that failed, if one began */
+function explain(error: Error, failed: string | undefined): Error {
+  // One transaction runs all of them, so none is left half-done.
+  if (failed !== undefined)
+    return new StartError(
+      `The migration ${failed} failed: ${error.message}. The tables are as they were before this start, so the last version can serve. Correct the cause and start again.`,
+      { cause: error },
+    );
   const [, unknown] = /previously executed migration (\S+) is missing/.exec(error.message) ?? [];
   if (unknown === undefined) return error;
   return new StartError(

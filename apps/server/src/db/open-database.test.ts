@@ -26,6 +26,40 @@ test('the owner migrates an empty database, and the other role serves from it', 
   await open({ DATABASE_URL: appUrl }); // a copy that only serves
 });
 
+test('servers that start at once on an empty database migrate it once, and all of them serve', async () => {
+  const { ownerUrl, appUrl } = await emptyDatabase();
+  const settings = { DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl };
+  // A migration that ran twice would fail, because its tables exist.
+  await Promise.all(Array.from({ length: 4 }, () => open(settings)));
+  await open({ DATABASE_URL: appUrl });
+});
+
+test('a migration that fails half-way leaves the old schema, and the start says which and why', async () => {
+  const { ownerUrl, appUrl } = await emptyDatabase();
+  const owner = new pg.Client(ownerUrl);
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  // Many migrations have run when this table is in the way.
+  await owner.query('create table webhook_endpoints ()');
+  const tables = async () => {
+    const { rows } = await owner.query(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+         and relname not like 'kysely%'`,
+    );
+    return rows;
+  };
+  const settings = { DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl };
+  for (let start = 0; start < 2; start++)
+    await expect(open(settings)).rejects.toThrow(
+      /^The migration 0072-webhooks failed: relation "webhook_endpoints" already exists\. The tables are as they were/,
+    );
+  expect(await tables()).toEqual([{ name: 'webhook_endpoints' }]);
+  expect((await owner.query('select from kysely_migration')).rowCount).toBe(0);
+
+  await owner.query('drop table webhook_endpoints');
+  await open(settings);
+});
+
 test('a database that a newer version migrated is refused by name, and left as it is', async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);

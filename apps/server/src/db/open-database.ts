@@ -6,6 +6,7 @@ import { StartError } from '../lib/start-error.ts';
 import { applicationRole, ownerRole, provideDatabase } from './roles.ts';
 import { explainLog, explainStart } from './explain-start.ts';
 import { checkServingRole, type Patience, waitForDatabase } from './reachable-database.ts';
+import { checkPooling } from './pooling.ts';
 import { isMigrated } from './schema-version.ts';
 
 export type OpenDatabase = {
@@ -65,14 +66,17 @@ const nothingToExplain = { explain: (error: unknown) => error, ended: new Promis
 
 async function openGiven(
   url: string,
-  { migrationDatabaseUrl: ownerUrl }: Environment,
+  { migrationDatabaseUrl: ownerUrl, databaseSession }: Environment,
   patience: Patience,
 ): Promise<OpenDatabase> {
-  const role = await waitForDatabase(url, 'DATABASE_URL', patience);
+  const found = await waitForDatabase(url, 'DATABASE_URL', patience);
+  await checkPooling(url, 'DATABASE_URL', found, databaseSession);
   await checkServingRole(url, 'DATABASE_URL');
   if (ownerUrl !== undefined) {
-    await waitForDatabase(ownerUrl, 'MIGRATION_DATABASE_URL', patience);
-    await bringUpToDate(ownerUrl, role);
+    // Migrations, backups and restores set up their connection once.
+    const foundAsOwner = await waitForDatabase(ownerUrl, 'MIGRATION_DATABASE_URL', patience);
+    await checkPooling(ownerUrl, 'MIGRATION_DATABASE_URL', foundAsOwner, 'session');
+    await bringUpToDate(ownerUrl, found.role);
     await checkServingRole(url, 'DATABASE_URL'); // again, because only now are there tables to own
   } else if (!(await isMigrated(url))) {
     throw new StartError(

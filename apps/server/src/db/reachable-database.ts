@@ -18,12 +18,20 @@ export interface Patience {
   asked?: Promise<unknown>;
 }
 
+/** The facts of a PostgreSQL that answers. */
+export interface FoundDatabase {
+  /** The role that the URL logs in as. */
+  role: string;
+  /** True if a pooler is in between. */
+  isPooled: boolean;
+}
+
 /**
  * Does what `checkDatabase` does, but waits for a PostgreSQL that is starting: a machine that boots starts both at
  * once.
  * @throws StartError if the time is over, or nobody needs the database any more
  */
-export async function waitForDatabase(url: string, variable: string, patience: Patience): Promise<string> {
+export async function waitForDatabase(url: string, variable: string, patience: Patience): Promise<FoundDatabase> {
   const { refusedMs, startingMs, say, asked = new Promise(() => {}) } = patience;
   const begun = performance.now();
   for (let tries = 0; ; tries++) {
@@ -50,21 +58,21 @@ export const checkingClient = (url: string): pg.Client =>
 /**
  * Checks that a given database answers and is new enough.
  * @param variable the environment variable that `url` came from, for the message
- * @returns the role's name
  * @throws StartError that says what is wrong with it
  */
-async function checkDatabase(url: string, variable: string): Promise<string> {
+async function checkDatabase(url: string, variable: string): Promise<FoundDatabase> {
   const client = checkingClient(url);
   try {
     await client.connect();
     const { rows } = await client.query(
-      "select current_user as role, current_setting('server_version_num')::int as version",
+      `select current_user as role, current_setting('server_version_num')::int as version, pg_backend_pid() as pid`,
     );
-    const { role, version } = rows[0] as { role: string; version: number };
+    const { role, version, pid } = rows[0] as { role: string; version: number; pid: number };
     const major = Math.floor(version / 10_000);
     if (major < oldest)
       throw new StartError(`${variable} leads to PostgreSQL ${major}. Quayside needs ${oldest} or newer.`);
-    return role;
+    // A pooler makes up the process that a connection can cancel. PostgreSQL names its own.
+    return { role, isPooled: Reflect.get(client, 'processID') !== pid };
   } catch (error) {
     throw explain(error, url, variable);
   } finally {

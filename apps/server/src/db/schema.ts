@@ -27,7 +27,7 @@ import type {
 export interface Database extends AccountTables, AgreementTables, DocumentTables, IdentityTables, IntegrationTables {
   tenants: { id: GeneratedAlways<number>; key: string; name: string; settings: Json; created_at: Date };
   leases: { name: string; holder: string; held_until: Date };
-  live_workers: { worker_id: string; seen_until: Date };
+  live_workers: { worker_id: string; seen_until: Date; has_lock: WithDefault<boolean> };
   tenant_hosts: { host: string; tenant_id: number };
   sites: {
     tenant_id: number;

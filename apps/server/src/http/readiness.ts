@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DatabaseClient } from '../db/client.ts';
 import { readDatabaseTime } from '../db/database-time.ts';
 import type { DatabaseLimits } from '../db/limits.ts';
+import type { DatabaseSession } from '../db/transaction-client.ts';
 
 /** The reasons why a copy is not ready for requests. */
 export type NotReady = 'starting' | 'stopping' | 'database';
@@ -28,8 +29,8 @@ export class Readiness {
   #asked: Promise<boolean> | undefined;
 
   /** @param url the database that serves */
-  serve(url: string): void {
-    this.#probe = new DatabaseClient({ url, size: 1, limits: probeLimits });
+  serve(url: string, session: DatabaseSession): void {
+    this.#probe = new DatabaseClient({ url, size: 1, limits: probeLimits, session });
     if (this.#phase === 'starting') this.#phase = 'serving';
   }
 

@@ -21,13 +21,14 @@ const sureMs = (leaseSeconds - 2) * 1_000;
 /**
  * Tells other copies that this worker lives, and decides which copy is the leader. A lock shows that a process
  * ended: PostgreSQL drops it with the connection. A heartbeat shows that a process hangs, such as on a paused
- * machine: its connection stays, but it no longer reports.
+ * machine: its connection stays, but it no longer reports. Without a connection of its own there is only the heartbeat.
  */
 export class Presence {
   readonly #database: DatabaseClient;
   readonly #log: FastifyBaseLogger;
   readonly #holder = randomUUID();
   readonly #workerIds = new Set<string>();
+  /** Holds the locks. Null if there is none now, or a pooler keeps no session. */
   #client: pg.PoolClient | null = null;
   readonly #machine: Machine;
   /** The time until which this copy is the leader, by the machine's counter. */
@@ -47,6 +48,7 @@ export class Presence {
   }
 
   async open(): Promise<void> {
+    if (!this.#holdsLocks) return this.#beat();
     const client = await this.#database.pool.connect();
     this.#client = client;
     client.on('error', (error: Error) => {
@@ -66,7 +68,7 @@ export class Presence {
   /** Withdraws an announcement, because the worker is gone. */
   async withdraw(workerId: string): Promise<void> {
     this.#workerIds.delete(workerId);
-    await this.#query('select pg_advisory_unlock($1, hashtext($2))', [workerLocks, workerId]);
+    if (this.#holdsLocks) await this.#query('select pg_advisory_unlock($1, hashtext($2))', [workerLocks, workerId]);
     await this.#query('delete from live_workers where worker_id = $1', [workerId]);
   }
 
@@ -92,13 +94,21 @@ export class Presence {
     this.#drop();
   }
 
+  /** False if a pooler keeps no session: a lock would stay with a connection that others use. */
+  get #holdsLocks(): boolean {
+    return this.#database.session === 'session';
+  }
+
   async #lock(workerId: string): Promise<void> {
+    if (!this.#holdsLocks) return;
     await this.#query('select pg_advisory_lock($1, hashtext($2))', [workerLocks, workerId]);
   }
 
   /** Sends one query after the other, because a connection does one thing at a time. */
   #query(text: string, values: unknown[]): Promise<pg.QueryResult<{ holder?: string }> | undefined> {
-    const asked = this.#last.then(() => this.#client?.query<{ holder?: string }>(text, values));
+    const asked = this.#last.then(() =>
+      (this.#holdsLocks ? this.#client : this.#database.pool)?.query<{ holder?: string }>(text, values),
+    );
     this.#last = asked.catch(() => undefined);
     return asked;
   }
@@ -119,10 +129,10 @@ export class Presence {
 
   async #tell(): Promise<void> {
     await this.#query(
-      `insert into live_workers (worker_id, seen_until)
-         select id, clock_timestamp() + make_interval(secs => $2) from unnest($1::text[]) as id
+      `insert into live_workers (worker_id, seen_until, has_lock)
+         select id, clock_timestamp() + make_interval(secs => $2), $3 from unnest($1::text[]) as id
        on conflict (worker_id) do update set seen_until = excluded.seen_until`,
-      [[...this.#workerIds], leaseSeconds],
+      [[...this.#workerIds], leaseSeconds, this.#holdsLocks],
     );
   }
 
@@ -184,7 +194,9 @@ export async function unsafeReleaseJobsOfTheDead(database: DatabaseClient): Prom
             union
             select locked_by from graphile_worker._private_job_queues where ${stale}
           ) as held
-          where pg_try_advisory_xact_lock(${workerLocks}, hashtext(locked_by))
+          where (
+              not exists (select from live_workers w where w.worker_id = locked_by and not w.has_lock)
+              and pg_try_advisory_xact_lock(${workerLocks}, hashtext(locked_by)))
             or exists (select from live_workers w where w.worker_id = locked_by and w.seen_until < clock_timestamp())))`.execute(
         trx,
       ),

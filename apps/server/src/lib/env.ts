@@ -45,6 +45,7 @@ const Variables = z.object({
   MIGRATION_DATABASE_URL: databaseUrl,
   SECRETS_KEY: secretKey,
   SECRETS_KEY_OTHER: secretKey,
+  DATABASE_SESSION: z.enum(['session', 'transaction'], 'say session or transaction').default('session'),
   DATABASE_WAIT_SECONDS: z.coerce.number('give a number of seconds').min(0).max(3_600).default(30),
   TRUST_PROXY: trustProxy,
   HSTS_SUBDOMAINS: onOff('off'),
@@ -121,6 +122,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
+    /**
+     * How long the settings of a connection hold: `transaction` if a pooler between server and PostgreSQL pools
+     * transactions, or a cluster passes on only what a transaction sets.
+     */
+    databaseSession: data.DATABASE_SESSION,
     /** The key that encrypts the database's secrets. Undefined outside of production: a file has it. */
     secretsKey: data.SECRETS_KEY ?? undefined,
     /** A second key that only decrypts, while the first one is replaced. */

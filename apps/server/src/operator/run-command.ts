@@ -1,5 +1,6 @@
 import { DatabaseClient } from '../db/client.ts';
 import { agreeOnSecretKeys } from '../db/agree-on-secret-keys.ts';
+import type { DatabaseSession } from '../db/transaction-client.ts';
 import { joinDatabase, type OpenDatabase } from '../db/open-database.ts';
 import type { Environment } from '../lib/env.ts';
 import { openSecretKeys } from '../lib/open-secret-keys.ts';
@@ -37,8 +38,8 @@ async function contextOf(
   used: AsyncDisposableStack,
 ): Promise<OperatorContext> {
   const secretKeys = openSecretKeys(environment);
-  const connect = (to: string) => {
-    const client = new DatabaseClient({ url: to, size: 4, secretKeys });
+  const connect = (to: string, session: DatabaseSession) => {
+    const client = new DatabaseClient({ url: to, size: 4, session, secretKeys });
     used.defer(() => client.close());
     return client;
   };
@@ -49,11 +50,11 @@ async function contextOf(
   };
   let owner: DatabaseClient | undefined;
   const ownerDb = () => {
-    owner ??= connect(urlOfOwner());
+    owner ??= connect(urlOfOwner(), 'session');
     return owner.unsafeWithoutTenant();
   };
   const say = (line: string) => void terminal.stdout.write(`${line}\n`);
-  const database = connect(url);
+  const database = connect(url, environment.databaseSession);
   const clock = await DatabaseClock.open(database, createLog('silent'));
   used.defer(() => clock.stop());
   return { database, ownerDb, ownerUrl: urlOfOwner, clock, environment, terminal, say };

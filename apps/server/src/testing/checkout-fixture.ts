@@ -24,12 +24,14 @@ export interface CheckoutFixture {
  * Starts the application and the marina.
  * @param culture the marina's; default: pounds
  * @param more other settings of the marina
+ * @param connect opens the application's database in another way
  */
 export async function startCheckoutFixture(
   culture: Partial<Culture> = {},
   more: Parameters<typeof sampleSettings>[0] = {},
+  connect?: Parameters<typeof startTestApp>[1],
 ): Promise<CheckoutFixture> {
-  const app = await startTestApp();
+  const app = await startTestApp({}, connect);
   const sandbox = inject('sandbox');
   // The sandbox has its own clock. Ours must not be ahead of it, or a charge looks older than its attempt.
   app.clock.set(new Date().toISOString());

@@ -194,12 +194,14 @@ const everything = sampleSettings({ features: { 'accept-estimates': true, 'ineli
  * Makes two marinas with something of each kind in them.
  * @param settings of the owner's marina; default: everything is on
  * @param options of the test's application
+ * @param connect opens its database in another way
  */
 export async function makeContractFixture(
   settings = everything,
   options: Parameters<typeof startTestApp>[0] = {},
+  connect?: Parameters<typeof startTestApp>[1],
 ): Promise<ContractFixture> {
-  const app = await startTestApp(options);
+  const app = await startTestApp(options, connect);
   const tenant = await makeTenant(app, { key: 'saltmarsh', settings });
   const elsewhere = await makeTenant(app, { key: 'port-azur', settings: everything });
   // Made first, so that nobody elsewhere has the same running numbers as the owner.

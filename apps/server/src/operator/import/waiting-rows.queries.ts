@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { keepsSession } from '../../db/keyed-dialect.ts';
 import { waitingOf } from '../../import/columns.ts';
 import { type ImportKind, waitingTable } from '../../import/kind.ts';
 
@@ -16,8 +17,12 @@ export async function makeWaitingTables(trx: TenantDb, kinds: readonly ImportKin
   }
 }
 
-/** Makes the same tables once for a connection. They are empty again after each transaction. */
+/**
+ * Makes the same tables once for a connection. They are empty again after each transaction. A connection that others
+ * share gets them anew each time, because another version of the server may have left its own there.
+ */
 export async function keepWaitingTables(trx: TenantDb, kinds: readonly ImportKind[]): Promise<void> {
+  if (!keepsSession(trx)) return makeWaitingTables(trx, kinds);
   const [first] = kinds;
   if (!first) return;
   const { rows } = await sql<{ there: boolean }>`
