@@ -3,7 +3,8 @@ import { type EngineName, engineNames } from './e2e/engines/driver.ts';
 import { chromeArguments, findChrome } from './scripts/chrome.mjs';
 
 const executablePath = findChrome();
-const everyState = process.env.EVERY_STATE === 'on';
+/** Every state of every screen takes too long for each run: `npm run test:screens`. */
+const tooLong = process.env.EVERY_STATE === 'on' ? [] : ['**/every-state.spec.ts'];
 
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'e2e',
@@ -26,9 +27,13 @@ export default defineConfig<object, { engineName: EngineName }>({
     launchOptions: { args: chromeArguments, ...(executablePath === undefined ? {} : { executablePath }) },
   },
   projects: [
-    // Every state of every screen takes too long for each run: `npm run test:screens`.
-    { name: 'browser', testIgnore: ['**/e2e/engines/**', ...(everyState ? [] : ['**/every-state.spec.ts'])] },
+    { name: 'browser', testIgnore: ['**/e2e/engines/**', ...tooLong] },
     // The main journeys again, each in three engines.
-    ...engineNames.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),
+    ...engineNames.map((engineName) => ({
+      name: engineName,
+      testDir: 'e2e/engines',
+      testIgnore: tooLong,
+      use: { engineName },
+    })),
   ],
 });

@@ -10,7 +10,8 @@ declare global {
   }
 }
 
-const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** The text of axe, which a test loads into its page. */
+export const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Checks that axe finds no violation and that the page does not scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -39,21 +40,26 @@ export async function expectAccessibleOnDeskAndPhone(page: Page): Promise<void> 
   if (found) await page.setViewportSize(found);
 }
 
+async function violations(page: Page): Promise<Violation[]> {
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axeScript);
+  return page.evaluate(findViolations);
+}
+
+type Violation = [rule: string, elements: string[]];
+
 /**
- * Returns axe's violations in the page itself. Frames belong to the card's provider and bank, and are not checked.
+ * Returns axe's violations in the page itself. Frames belong to the card's provider and bank, and are not checked. It
+ * runs inside the page, so it uses nothing from outside.
  */
-async function violations(page: Page): Promise<[rule: string, elements: string[]][]> {
-  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(script);
-  return page.evaluate(async () => {
-    // A colour in the middle of a transition is neither the old nor the new one.
-    const ends = (animation: Animation) =>
-      animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity;
-    const ending = () => document.getAnimations().filter(ends);
-    while (ending().length > 0) await Promise.allSettled(ending().map(({ finished }) => finished));
-    const found = await window.axe?.run(document, { iframes: false, resultTypes: ['violations'] });
-    if (!found) throw new Error('axe is not loaded');
-    return found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))]);
-  });
+export async function findViolations(): Promise<Violation[]> {
+  // A colour in the middle of a transition is neither the old nor the new one.
+  const ends = (animation: Animation) =>
+    animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity;
+  const ending = () => document.getAnimations().filter(ends);
+  while (ending().length > 0) await Promise.allSettled(ending().map(({ finished }) => finished));
+  const found = await window.axe?.run(document, { iframes: false, resultTypes: ['violations'] });
+  if (!found) throw new Error('axe is not loaded');
+  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))]);
 }
 
 /** Waits until nothing sticks out of the page: after its window changed, the page follows with its next drawing. */

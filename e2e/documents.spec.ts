@@ -89,7 +89,7 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   const expiry = dialog(page).getByRole('textbox', { name: 'Expiry date' });
   await expect(save(page)).toBeDisabled();
   await expect(save(page)).toHaveAccessibleDescription(
-    'Before you can save: Please enter document name Please enter expiry date',
+    'Before you can save: Choose the file to upload. Please enter document name Please enter expiry date',
   );
   await expect(dialog(page).getByText('Please enter expiry date')).toBeVisible();
 
@@ -124,10 +124,11 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   await picker(page).setInputFiles(large);
   await expect(dialog(page)).toContainText('Upload too large. The limit is 1 MB.');
   await expect(dialog(page)).toContainText('Drop your file here');
+  await expect(save(page)).toHaveAccessibleDescription('Before you can save: Choose the file to upload.');
   await save(page).click();
   await expect(picker(page)).toBeFocused();
   expect(await dialog(page).textContent()).not.toContain('Uploading…');
-  await expect(dialog(page)).toContainText('Choose the file to upload.');
+  await expect(picker(page)).toHaveAccessibleDescription(/Choose the file to upload\.$/);
   await expectAccessible(page);
 
   // More than ten years ahead: the form asks for confirmation. The second step fails, and the same document is

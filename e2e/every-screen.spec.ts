@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect } from './components.ts';
 import {
   keepACard,
+  openScreen,
   payingScreens,
   provoke,
   publicScreens,
@@ -31,7 +32,7 @@ async function walk(page: Page, harbour: Harbour, list: readonly Screen[]): Prom
   for (const screen of list) {
     await page.setViewportSize(desk);
     await harbour.speak(pseudoLanguage);
-    await screen.open(harbour, page, pseudoLanguage);
+    await openScreen(screen, harbour, page, pseudoLanguage);
     await lookAt(page, harbour, screen.name, looks[pseudoLanguage]);
     if (screen.provokes) {
       await page.setViewportSize(desk);
@@ -40,7 +41,7 @@ async function walk(page: Page, harbour: Harbour, list: readonly Screen[]): Prom
     }
     for (const language of ['de-DE', 'ar'] as const) {
       await page.setViewportSize(desk);
-      if (screen.hasNoSelector) await harbour.speak(language).then(() => screen.open(harbour, page, language));
+      if (screen.hasNoSelector) await harbour.speak(language).then(() => openScreen(screen, harbour, page, language));
       else await harbour.turnTo(language);
       await lookAt(page, harbour, `${screen.name}, ${language}`, looks[language]);
     }

@@ -1,6 +1,8 @@
 import { type PagePath, portalPages } from '@quayside/contract/portal-routes.ts';
 import type { Page } from '@playwright/test';
+import { readAddresses } from './addresses.ts';
 import { cards, expect, expectReceived, openCheckout, pay, typeAddress, typeCard } from './components.ts';
+import type { Paths } from './full-marina.ts';
 import { expectLoaded, type Harbour } from './marina-with-everything.ts';
 import { appAddress } from './partner-apps.ts';
 import { wordsOf } from './words.ts';
@@ -17,171 +19,190 @@ export async function provoke(page: Page): Promise<void> {
   await expect(form.locator('[aria-invalid=true]').first()).toBeVisible();
 }
 
-export interface Screen {
+interface Seen {
   /** The paths that lead to this screen. */
   routes: readonly PagePath[];
   name: string;
-  open: (harbour: Harbour, page: Page, language: string) => Promise<void>;
   /** True if submitting its empty form changes nothing. */
   provokes?: boolean;
   /** True if it has no language selector. Then it is opened in each language. */
   hasNoSelector?: boolean;
 }
 
-const at =
-  (path: string) =>
-  ({ open }: Harbour) =>
-    open(path);
+/** A screen that its address opens, in any engine. */
+interface Addressed extends Seen {
+  at: string | ((paths: Paths) => string);
+}
+
+/** A screen that needs clicks, which only Playwright's page can do. */
+interface Clicked extends Seen {
+  open: (harbour: Harbour, page: Page, language: string) => Promise<void>;
+}
+
+export type Screen = Addressed | Clicked;
+
+/** Returns the path of a screen. Undefined if no address opens it. */
+export function pathOf(screen: Screen, paths: Paths): string | undefined {
+  if (!('at' in screen)) return undefined;
+  return typeof screen.at === 'string' ? screen.at : screen.at(paths);
+}
+
+/** Opens a screen in Chromium. */
+export async function openScreen(screen: Screen, harbour: Harbour, page: Page, language: string): Promise<void> {
+  const path = pathOf(screen, harbour.paths);
+  if (path !== undefined) await harbour.open(path);
+  else if ('open' in screen) await screen.open(harbour, page, language);
+}
 
 const byLink = <At extends string>(at: At) => `/quick-pay/:orderGuid/${at}` as const;
 
 /** Screens before signing in that need something prepared, or a look at more than the page itself. */
 const preparedPublicScreens: readonly Screen[] = [
-  { name: 'login', routes: ['/', '/login'], open: at('/login?f=1'), provokes: true },
+  { name: 'login', routes: ['/', '/login'], at: '/login?f=1', provokes: true },
   {
     name: 'code',
     routes: ['/register', '/register/renewal-token'],
-    open: at('/register/renewal-token'),
+    at: '/register/renewal-token',
     provokes: true,
   },
   {
     name: 'registration',
     routes: ['/register/complete', '/register/complete/:renewalToken/:accountGuid'],
-    open: ({ open, paths }) => open(paths.registration),
+    at: ({ registration }) => registration,
     provokes: true,
   },
-  { name: 'wrong code', routes: [], open: at('/register/complete/N0TAC0DE99/00000000-0000-4000-8000-000000000000') },
-  { name: 'forgotten password', routes: ['/forgotten-password'], open: at('/forgotten-password'), provokes: true },
+  { name: 'wrong code', routes: [], at: '/register/complete/N0TAC0DE99/00000000-0000-4000-8000-000000000000' },
+  { name: 'forgotten password', routes: ['/forgotten-password'], at: '/forgotten-password', provokes: true },
   {
     name: 'new password',
     routes: ['/password-reset', '/passwordResetForm/:token'],
-    open: ({ open, paths }) => open(paths.reset),
+    at: ({ reset }) => reset,
     provokes: true,
   },
-  { name: 'spent link', routes: [], open: ({ open, paths }) => open(paths.spentReset) },
+  { name: 'spent link', routes: [], at: ({ spentReset }) => spentReset },
   {
     name: 'address to confirm',
     routes: ['/confirm-address', '/confirm-address/:token'],
-    open: ({ open, paths }) => open(paths.confirmAddress),
+    at: ({ confirmAddress }) => confirmAddress,
   },
-  { name: 'spent link to confirm', routes: [], open: at('/confirm-address') },
-  { name: 'refused sign-on', routes: ['/sso-redirect'], open: at('/sso-redirect?f=unavailable') },
-  { name: 'sign-on to confirm', routes: ['/sso-confirm/:providerKey'], open: at('/sso-confirm/harbour-id') },
+  { name: 'spent link to confirm', routes: [], at: '/confirm-address/spent' },
+  { name: 'refused sign-on', routes: ['/sso-redirect'], at: '/sso-redirect?f=unavailable' },
+  { name: 'sign-on to confirm', routes: ['/sso-confirm/:providerKey'], at: '/sso-confirm/harbour-id' },
   {
     name: 'consents',
     routes: ['/consent-management', '/consent-management/:accountGuid', '/consentManagement/:accountId/:accountGuid'],
-    open: ({ open, paths }) => open(paths.consents),
+    at: ({ consents }) => consents,
   },
   {
     name: 'short link of a mail',
     routes: ['/redirect', '/redirect/:id/:token'],
-    open: at('/redirect/1/unknown'),
+    at: '/redirect/1/unknown',
   },
-  { name: 'spent short link', routes: [], open: at('/redirect') },
-  { name: 'agreement by a link', routes: ['/quick-sign/:id'], open: ({ open, paths }) => open(paths.quickSign) },
+  { name: 'spent short link', routes: [], at: '/redirect/none/unknown' },
+  { name: 'agreement by a link', routes: ['/quick-sign/:id'], at: ({ quickSign }) => quickSign },
   {
     name: 'way to the bank',
     routes: ['/three-d-s', '/three-d-s-callback'],
-    open: at('/three-d-s'),
+    at: '/three-d-s',
     hasNoSelector: true,
   },
   {
     name: 'pay link',
     routes: ['/quick-pay/:orderGuid', '/quick-pay/:orderGuid/review'],
-    open: ({ open, paths }) => open(paths.payLink),
+    at: ({ payLink }) => payLink,
   },
   {
     name: 'payment by a pay link',
     routes: (['confirmation', 'error', 'paysafe/confirmation', 'paysafe/error'] as const).map(byLink),
-    open: ({ open, paths }) => open(`${paths.payLink}/paysafe/confirmation?reference=unknown-payment`),
+    at: (paths) => `${paths.payLink}/paysafe/confirmation?reference=unknown-payment`,
   },
-  { name: 'link for staff', routes: ['/staff-view'], open: ({ open, paths }) => open(paths.staffView) },
+  { name: 'link for staff', routes: ['/staff-view'], at: ({ staffView }) => staffView },
   {
     name: 'back from PayPal to a pay link',
     routes: (['paypal/success', 'paypal/cancel'] as const).map(byLink),
-    open: ({ open, paths }) => open(`${paths.payLink}/paypal/success?token=NOBODYKNOWSTHIS01&PayerID=PAYER`),
+    at: (paths) => `${paths.payLink}/paypal/success?token=NOBODYKNOWSTHIS01&PayerID=PAYER`,
   },
   {
     name: 'back from a provider',
     routes: ['/payment-processed/:paymentRef'],
-    open: at('/payment-processed/QS-00000000'),
+    at: '/payment-processed/QS-00000000',
   },
-  { name: 'spent link for staff', routes: [], open: at('/staff-view') },
+  { name: 'spent link for staff', routes: [], at: '/staff-view' },
 ];
 
 /** Screens of staff who view a customer's portal. The first opens the session of the others. */
 export const staffScreens: readonly Screen[] = [
   { name: 'alerts for staff', routes: [], open: openStaffView },
-  { name: 'dashboard for staff', routes: [], open: at('/secure/dashboard') },
-  { name: 'account for staff', routes: [], open: at('/secure/account/edit') },
+  { name: 'dashboard for staff', routes: [], at: '/secure/dashboard' },
+  { name: 'account for staff', routes: [], at: '/secure/account/edit' },
   { name: 'orders for staff', routes: [], open: openOrders },
-  { name: 'agreement for staff', routes: [], open: ({ open, paths }) => open(paths.toSign) },
+  { name: 'agreement for staff', routes: [], at: ({ toSign }) => toSign },
 ];
 
 /** The same of a signed-in customer. */
 const preparedSecureScreens: readonly Screen[] = [
   { name: 'alerts', routes: [], open: openAlerts },
-  { name: 'dashboard', routes: ['/secure/dashboard'], open: at('/secure/dashboard') },
-  { name: 'account', routes: ['/secure/account/edit'], open: at('/secure/account/edit'), provokes: true },
-  { name: 'contact', routes: ['/secure/contact-us'], open: at('/secure/contact-us'), provokes: true },
+  { name: 'dashboard', routes: ['/secure/dashboard'], at: '/secure/dashboard' },
+  { name: 'account', routes: ['/secure/account/edit'], at: '/secure/account/edit', provokes: true },
+  { name: 'contact', routes: ['/secure/contact-us'], at: '/secure/contact-us', provokes: true },
   { name: 'upload', routes: [], open: openUpload },
   { name: 'orders', routes: ['/secure/orders/outstanding'], open: openOrders },
-  { name: 'app', routes: ['/secure/micro-app'], open: at(appAddress({ id: 'tides-and-weather' })) },
+  { name: 'app', routes: ['/secure/micro-app'], at: appAddress({ id: 'tides-and-weather' }) },
   {
     name: 'agreement that was signed',
     routes: ['/secure/agreements/signed/:agreementGuid'],
-    open: ({ open, paths }) => open(paths.signed),
+    at: ({ signed }) => signed,
   },
   {
     name: 'agreement to sign',
     routes: ['/secure/agreements/unsigned/:agreementGuid'],
-    open: ({ open, paths }) => open(paths.toSign),
+    at: ({ toSign }) => toSign,
   },
-  { name: 'order', routes: ['/secure/account/order/:orderId'], open: ({ open, paths }) => open(paths.order) },
+  { name: 'order', routes: ['/secure/account/order/:orderId'], at: ({ order }) => order },
   {
     name: 'order history',
     routes: ['/secure/account/order-history'],
-    open: at('/secure/account/order-history?dates=custom'),
+    at: '/secure/account/order-history?dates=custom',
   },
   {
     name: 'payment history',
     routes: ['/secure/account/payment-history'],
-    open: at('/secure/account/payment-history?dates=custom'),
+    at: '/secure/account/payment-history?dates=custom',
   },
   {
     name: 'payment of the history',
     routes: ['/secure/account/payment/:paymentId'],
-    open: ({ open, paths }) => open(paths.paid),
+    at: ({ paid }) => paid,
   },
-  { name: 'estimates', routes: ['/secure/estimates'], open: at('/secure/estimates?status=All&dates=custom') },
-  { name: 'estimate', routes: ['/secure/estimates/:estimateId'], open: ({ open, paths }) => open(paths.estimate) },
-  { name: 'stays', routes: ['/secure/account/my-stays'], open: at('/secure/account/my-stays?filter=All') },
+  { name: 'estimates', routes: ['/secure/estimates'], at: '/secure/estimates?status=All&dates=custom' },
+  { name: 'estimate', routes: ['/secure/estimates/:estimateId'], at: ({ estimate }) => estimate },
+  { name: 'stays', routes: ['/secure/account/my-stays'], at: '/secure/account/my-stays?filter=All' },
   {
     name: 'received',
     routes: ['/secure/paysafe/checkout/confirmation'],
-    open: ({ open, paths }) => open(paths.payment),
+    at: ({ payment }) => payment,
   },
   {
     name: 'received by a page',
     routes: ['/secure/payment/confirmation'],
-    open: ({ open, paths }) => open(paths.payment.replace('paysafe/checkout', 'payment')),
+    at: ({ payment }) => payment.replace('paysafe/checkout', 'payment'),
   },
   {
     name: 'failed on a page',
     routes: ['/secure/payment/error'],
-    open: at('/secure/payment/error?reference=unknown-payment'),
+    at: '/secure/payment/error?reference=unknown-payment',
   },
   {
     name: 'failed',
     routes: ['/secure/paysafe/error'],
-    open: at('/secure/paysafe/error?reference=unknown-payment'),
+    at: '/secure/paysafe/error?reference=unknown-payment',
   },
   {
     name: 'back from PayPal with a name that nobody knows',
     routes: ['/secure/paypal-success'],
-    open: at('/secure/paypal-success?token=NOBODYKNOWSTHIS01&PayerID=PAYER'),
+    at: '/secure/paypal-success?token=NOBODYKNOWSTHIS01&PayerID=PAYER',
   },
-  { name: 'waiting', routes: [], open: ({ open, paths }) => open(paths.pending) },
+  { name: 'waiting', routes: [], at: ({ pending }) => pending },
 ];
 
 /** Screens of a customer with a stored card: on the way to the provider, and the card itself. */
@@ -190,7 +211,7 @@ export const payingScreens: readonly Screen[] = [
   { name: 'security code', routes: ['/secure/paysafe/checkout/cvv'], open: openSecurityCode },
   { name: 'pay now', routes: ['/secure/clear-accept/checkout'], open: openPayNowIn, provokes: true },
   { name: 'pay now, card', routes: [], open: openCardIn },
-  { name: 'my cards', routes: ['/secure/manage-payment-methods'], open: at('/secure/manage-payment-methods') },
+  { name: 'my cards', routes: ['/secure/manage-payment-methods'], at: '/secure/manage-payment-methods' },
   {
     name: 'checkout by a pay link',
     routes: (['checkout', 'cvv', 'clear-accept/checkout'] as const).map(byLink),
@@ -201,7 +222,7 @@ export const payingScreens: readonly Screen[] = [
 /** All other pages whose address is their path. A new one is walked without a line here. */
 const plainScreens: readonly Screen[] = (Object.keys(portalPages) as PagePath[])
   .filter((path) => !path.includes(':') && !isPrepared(path))
-  .map((path) => ({ name: path, routes: [path], open: at(path) }));
+  .map((path) => ({ name: path, routes: [path], at: path }));
 
 function isPrepared(path: PagePath): boolean {
   const prepared = [...preparedPublicScreens, ...preparedSecureScreens, ...payingScreens];
@@ -224,6 +245,11 @@ export const dialogScreens: readonly Screen[] = [
   { name: 'address of a card', routes: [], open: openOver('/secure/manage-payment-methods', 'cards.billingAddress') },
   { name: 'menu on a phone', routes: [], open: openMenu },
   { name: 'ways to pay on a phone', routes: [], open: openPaySheet },
+  { name: 'payment to confirm', routes: [], open: openConfirmation },
+  { name: 'question of the bank', routes: [], open: openBank },
+  { name: 'recipient of a receipt', routes: [], open: openRecipient },
+  // The last one, because the session ends soon after it.
+  { name: 'end of the session', routes: [], open: openSessionEnd },
 ];
 
 export const screens: readonly Screen[] = [...publicScreens, ...staffScreens, ...secureScreens, ...payingScreens];
@@ -252,7 +278,7 @@ async function openStaffView({ open, paths }: Harbour, page: Page, language: str
 }
 
 /** Opens a dialog by the first button with this text. */
-function openOver(path: string, text: string): Screen['open'] {
+function openOver(path: string, text: string): Clicked['open'] {
   return async ({ open }, page, language) => {
     await open(path);
     const words = wordsOf(language)[text] ?? '';
@@ -310,13 +336,7 @@ async function openPayNowIn({ open }: Harbour, page: Page, language: string): Pr
 
 async function openCardIn(harbour: Harbour, page: Page, language: string): Promise<void> {
   await openPayNowIn(harbour, page, language);
-  await page.locator('[autocomplete="billing country"]').selectOption('GB');
-  for (const [field, value] of [
-    ['address-line1', '1 Quay Road'],
-    ['address-level2', 'Saltmarsh'],
-    ['postal-code', 'SM1 1AA'],
-  ])
-    await page.locator(`[autocomplete="billing ${field}"]`).fill(value ?? '');
+  await typeAddressIn(page);
   await page.locator('main form button[type=submit]').click();
   await expect(page.locator('iframe')).toHaveCount(3);
   await expectLoaded(page);
@@ -328,6 +348,52 @@ async function openSecurityCode(harbour: Harbour, page: Page, language: string):
   await page.locator('main form button[type=submit]').click();
   await expect(page).toHaveURL(/checkout\/cvv$/);
   await expectLoaded(page);
+}
+
+/** Types a billing address in any language. */
+async function typeAddressIn(page: Page): Promise<void> {
+  await page.locator('[autocomplete="billing country"]').selectOption('GB');
+  for (const [field, value] of [
+    ['address-line1', '1 Quay Road'],
+    ['address-level2', 'Saltmarsh'],
+    ['postal-code', 'SM1 1AA'],
+  ])
+    await page.locator(`[autocomplete="billing ${field}"]`).fill(value ?? '');
+}
+
+/** Opens the last question before a payment by a new card. */
+async function openConfirmation(harbour: Harbour, page: Page, language: string): Promise<void> {
+  await openCheckoutIn(harbour, page, language);
+  await typeCard(page, '4206720814705635');
+  const nameOnCard = page.locator('[autocomplete="cc-name"]');
+  if ((await nameOnCard.inputValue()) === '') await nameOnCard.fill('Robin Test');
+  if (await page.locator('[autocomplete="billing country"]').isVisible()) await typeAddressIn(page);
+  await page.locator('main form button[type=submit]').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** Opens the bank's own page, which only 3-D Secure 1 shows in a dialog of the portal. */
+async function openBank(harbour: Harbour, page: Page, language: string): Promise<void> {
+  await harbour.robin.changeProvider({ force3dsV1: true, bankOrigins: [readAddresses().bankUrl] });
+  await openConfirmation(harbour, page, language);
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await expect(page.getByRole('dialog').locator('iframe').contentFrame().locator('input').first()).toBeVisible();
+}
+
+async function openRecipient({ open, paths, robin }: Harbour, page: Page, language: string): Promise<void> {
+  const { db, id } = robin.marina.tenant;
+  await db.updateTable('accounts').set({ email: '' }).where('tenant_id', '=', id).execute();
+  await open(paths.paid);
+  await page.getByRole('button', { name: wordsOf(language)['payments.emailReceipt'] ?? '' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** Lets the session end in two minutes, so that the portal warns as soon as a page is opened. */
+async function openSessionEnd({ open, robin }: Harbour, page: Page): Promise<void> {
+  const expires_at = new Date(Date.now() + 110_000);
+  await robin.marina.tenant.db.updateTable('sessions').set({ expires_at, last_seen_at: new Date() }).execute();
+  await open('/secure/contact-us');
+  await expect(page.getByRole('dialog')).toBeVisible();
 }
 
 /** Pays once and keeps the card, so that there is one to choose. */

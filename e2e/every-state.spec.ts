@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import {
   dialogScreens,
   keepACard,
+  openScreen,
   payingScreens,
   provoke,
   publicScreens,
@@ -27,7 +28,7 @@ async function walk(page: Page, harbour: Harbour, list: readonly Screen[]): Prom
         await page.setViewportSize({ width: 1280, height: 800 });
         // A link that works once can't be opened again, and a dialog can't be kept open.
         const isOpened = language === 'en-GB' || screen.hasNoSelector === true || dialogScreens.includes(screen);
-        if (isOpened) await harbour.speak(language).then(() => screen.open(harbour, page, language));
+        if (isOpened) await harbour.speak(language).then(() => openScreen(screen, harbour, page, language));
         else await harbour.turnTo(language);
         if (isOpened && screen.provokes) await provoke(page);
         for (const colorScheme of ['light', 'dark'] as const)

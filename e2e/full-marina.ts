@@ -56,7 +56,8 @@ export async function fillMarina(
   await makeConsentGroup(tenant, Object.fromEntries(languages.map((language) => [language, 'Storm warnings'])));
   const newcomer = await makeAccount(tenant, { firstname: 'Robin', lastname: 'Unseen' });
   const code = await makeRenewalCodeOf(tenant, newcomer, new Date());
-  const login = await makeLogin(tenant, newcomer);
+  // Somebody with a login can't register any more.
+  const login = await makeLogin(tenant, await makeAccount(tenant, { firstname: 'Robin', lastname: 'Forgetful' }));
   const [first = 0] = orderIds;
   const pay = (state: 'allocated' | 'sent') => {
     const wishes = { orders: state === 'sent' ? [] : [{ id: first, minor: 2_500 }], availableMinor: 500, state };

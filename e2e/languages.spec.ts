@@ -18,7 +18,8 @@ test('[LANG-1] the selector offers the languages of the marina, and the choice i
   context,
 }) => {
   await page.goto('/login');
-  await expect(selector(page).getByRole('option')).toHaveText(['English', 'Français']);
+  const offered = ['English', 'Français', 'Deutsch', 'Español', 'Nederlands', 'العربية'];
+  await expect(selector(page).getByRole('option')).toHaveText(offered);
   await selector(page).selectOption('fr-FR');
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');

@@ -42,6 +42,11 @@ test('[SHELL-19] the short link of a mail opens an order once, by its button; th
   await page.goto(link);
   await open.click();
   await expect(page.getByText('This link no longer works.')).toBeVisible();
+  const [notice, button] = [
+    await page.getByRole('main').locator('[data-kind=warning]').boundingBox(),
+    await page.getByRole('button', { name: 'E-mail me a new link' }).boundingBox(),
+  ];
+  expect((notice?.y ?? 0) + (notice?.height ?? 0) + 16).toBeLessThanOrEqual(button?.y ?? 0);
   await expectAccessibleOnDeskAndPhone(page);
   await page.getByRole('button', { name: 'E-mail me a new link' }).click();
   await expect(page.getByText('we have sent a new one to your e-mail address')).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { sampleSettings } from '../apps/server/src/testing/factories.ts';
 import { type ComponentDebtor, expect, test as base } from './components.ts';
 import { fillMarina, type Paths } from './full-marina.ts';
+import { signIn } from './marina.ts';
 
 /** A marina with data for every screen, and the way to each screen. */
 export interface Harbour {
@@ -16,7 +17,12 @@ export interface Harbour {
   paths: Paths;
 }
 
+/** The same marina without a browser. */
+export type FullMarina = Pick<Harbour, 'robin' | 'paths'>;
+
 interface Fixtures {
+  fullMarina: () => Promise<FullMarina>;
+  /** The marina, with its customer signed in on the page. */
   harbour: () => Promise<Harbour>;
 }
 
@@ -25,14 +31,20 @@ const languages = ['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL', 'ar', 'en-XA'];
 const sentence = 'Office hours are from 9 to 5, and a diver is on call at weekends.';
 
 export const test = base.extend<Fixtures>({
-  harbour: async ({ page, context, debtor, withComponents, appsUrl }, use) => {
+  fullMarina: async ({ indebted, withComponents, appsUrl }, use) => {
     await use(async () => {
       const culture = { ...sampleSettings().culture, availableLanguages: languages };
       const messages = Object.fromEntries(languages.map((language) => [language, { login: `<p>${sentence}</p>` }]));
       const unpaid = [{}, { unsigned: true }, { dueInDays: 30 }, { currency: 'EUR' }, { allocatedMinor: 4_000 }];
       const settings = { ...apps(appsUrl), messages, brand, features };
-      const robin = await withComponents(await debtor(unpaid, { culture, settings }));
-      const paths = await fillMarina(robin, languages);
+      const robin = await withComponents(await indebted(unpaid, { culture, settings }));
+      return { robin, paths: await fillMarina(robin, languages) };
+    });
+  },
+  harbour: async ({ page, context, fullMarina }, use) => {
+    await use(async () => {
+      const { robin, paths } = await fullMarina();
+      await signIn(page, robin.url, robin);
       const open = async (path: string) => {
         await page.goto(robin.url + path);
         await expectLoaded(page);

@@ -96,8 +96,17 @@ test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, the orders t
   await expect(main.getByRole('button', { name: 'E-mail receipt' })).toBeVisible();
   await expect(main.getByText('A receipt also goes to')).toHaveCount(0);
   await expectAccessibleOnDeskAndPhone(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const cards = page.getByRole('list', { name: 'Orders paid' }).getByRole('listitem');
+  await expect(cards.first().getByRole('link', { name: `Order ${first}` })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await allocations.first().getByRole('link').click();
   await expect(page).toHaveURL(`${robin.url}/secure/account/order/${first}`);
+
+  await page.goto(`${robin.url}/secure/account/payment-history`);
+  const balance = await main.locator('[data-kind=info]').filter({ hasText: 'You have £' }).boundingBox();
+  const search = await main.getByLabel('Search').boundingBox();
+  expect((balance?.y ?? 0) + (balance?.height ?? 0) + 36).toBeLessThanOrEqual(search?.y ?? 0);
 
   await page.goto(`${robin.url}/secure/account/payment/${refunded}`);
   await expect(main.getByText('Refunded').first()).toBeVisible();

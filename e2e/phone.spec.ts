@@ -187,6 +187,31 @@ test('[ORD-3] the sheet fits the narrowest screen, from right to left and in the
   expect((await sheet.getByRole('button').first().boundingBox())?.x).toBeLessThan(160);
 });
 
+test('[QP-1] on a desk the address of a pay link stays where it is when the marina’s logo arrives late', async ({
+  page,
+  debtor,
+}) => {
+  const logo = '/brand/saltmarsh/logo.v1.svg';
+  const robin = await debtor([{}], { signedOut: true, settings: { logo } });
+  const { tenant } = robin.marina;
+  const order = tenant.db.selectFrom('orders').select('guid').where('tenant_id', '=', tenant.id);
+  const { guid } = await order.executeTakeFirstOrThrow();
+  let release = () => undefined as void;
+  const isSeen = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${logo}`, (route) => isSeen.then(() => route.continue()));
+  await page.goto(`${robin.url}/quick-pay/${guid}`, { waitUntil: 'commit' });
+  await expect(page.getByText('Visitor berth').first()).toBeVisible();
+  const address = page.getByRole('banner').locator('address');
+  const before = await address.boundingBox();
+  release();
+  await expect
+    .poll(() => page.locator('header img').evaluate((image: HTMLImageElement) => image.width))
+    .toBeGreaterThan(50);
+  expect(await address.boundingBox()).toEqual(before);
+});
+
 async function expectApart(one: Locator, other: Locator): Promise<void> {
   const [left, right] = [await one.boundingBox(), await other.boundingBox()];
   expect((left?.x ?? 0) + (left?.width ?? 0) + 4).toBeLessThanOrEqual(right?.x ?? 0);

@@ -217,6 +217,9 @@ test('[REG-3] [REG-4] an empty form says what is missing and sends nothing', asy
     /Enter an e-mail address in the correct format/,
   );
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Enter a password/);
+  await expect(page.getByLabel('Repeat the password', { exact: true })).toHaveAccessibleDescription(
+    /Repeat the password/,
+  );
   expect(sent).toEqual([]);
   await expectAccessible(page);
 });

@@ -111,8 +111,14 @@ test('another address to sign in with: password, mail, link, and the old one ope
   const link = await findInMail(context, mailboxUrl, email, /\/confirm-address\/[\w-]{43}/);
   await page.goto(robin.url + link);
   await expect(page).toHaveURL(`${robin.url}/confirm-address`);
-  await expect(page.getByText(`Sign in to Test Haven with ${email} from now on?`)).toBeVisible();
+  const question = page.getByText(`Sign in to Test Haven with ${email} from now on?`);
+  await expect(question).toBeVisible();
   await expectAccessible(page);
+  const [asked, pressed] = [
+    await question.boundingBox(),
+    await page.getByRole('button', { name: 'Confirm this address' }).boundingBox(),
+  ];
+  expect((asked?.y ?? 0) + (asked?.height ?? 0) + 16).toBeLessThanOrEqual(pressed?.y ?? 0);
   await page.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(page.getByText('E-mail address confirmed')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the portal' }).click();

@@ -13,6 +13,8 @@ import type { Tab } from './tab.ts';
 const widths = { extraLarge: 1140, popup: 1000, large: 800, question: 1000 };
 const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
+/** `npm run test:screens` looks at the dialogs with axe too. */
+const isEveryState = process.env.EVERY_STATE === 'on';
 
 /** Measures the top dialog: its place, the visible part of its content, and the controls that nobody can reach. */
 function measure() {
@@ -61,6 +63,7 @@ async function expectFits(tab: Tab, wanted: Wanted, kind: keyof typeof widths): 
       expect(unreached, `${title}: what can't be reached`).toEqual([]);
       if (window === desk) expect(width, title).toBe(widths[kind]);
     }).toPass({ timeout: 15_000 });
+    if (isEveryState) await tab.expectAccessible(title);
   }
 }
 

@@ -23,6 +23,8 @@ export interface Found {
 export interface Part {
   /** Runs a function in the page. It must use nothing except its argument. */
   run: <Given extends Json, Answer>(work: (given: Given) => Answer, given: Given) => Promise<Awaited<Answer>>;
+  /** Runs a whole script in the page. The page's own rules for scripts don't forbid it. */
+  load: (script: string) => Promise<void>;
   /** Returns the element that such a function finds. Undefined if it returns null. */
   find: <Given extends Json>(seek: (given: Given) => Element | null, given: Given) => Promise<Found | undefined>;
 }

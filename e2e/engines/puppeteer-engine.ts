@@ -53,6 +53,7 @@ async function findPart(page: Page, frames: readonly string[]): Promise<Part | u
 
 const partOf = (frame: Frame): Part => ({
   run: (work, given) => frame.evaluate(work as never, given as never),
+  load: async (script) => void (await frame.evaluate(script)),
   find: async (seek, given) => {
     const handle: JSHandle = await frame.evaluateHandle(seek as never, given as never);
     const element = handle.asElement() as ElementHandle<HTMLInputElement> | null;

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { axeScript, findViolations } from '../accessible.ts';
 import type { Driver, Found, Json, Part, Point } from './driver.ts';
 import { seek, type Wanted } from './seek.ts';
 
@@ -89,6 +90,19 @@ export class Tab {
   /** Runs a function in the page. It must use nothing except its argument. */
   async look<Given extends Json, Answer>(work: (given: Given) => Answer, given: Given): Promise<Awaited<Answer>> {
     return (await this.#part()).run(work, given);
+  }
+
+  /**
+   * Checks that axe finds no violation and that the page does not scroll sideways. A page that has just got another
+   * size may load a part again, so only what stays counts.
+   */
+  async expectAccessible(name: string): Promise<void> {
+    await expect(async () => {
+      if (!(await this.look(() => window.axe !== undefined, null))) await (await this.#part()).load(axeScript);
+      expect([name, await this.look(findViolations, null)]).toEqual([name, []]);
+      const sideways = await this.look(() => document.documentElement.scrollWidth - innerWidth, null);
+      expect([name, sideways <= 0]).toEqual([name, true]);
+    }).toPass(patience);
   }
 
   /** Waits until the frames don't move and are visible. Their content can't see that. */

@@ -79,6 +79,7 @@ async function findPart(driver: WebDriver, frames: readonly string[]): Promise<P
 
 const partOf = (driver: WebDriver): Part => ({
   run: (work, given) => driver.executeScript(`return (${String(work)})(arguments[0])`, given),
+  load: (script) => driver.executeScript(script),
   find: async (look, given) => {
     const element = await find(driver, look, given);
     if (!element) return undefined;

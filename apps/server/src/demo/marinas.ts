@@ -1,6 +1,7 @@
 import { everythingPermitted } from '../features/tenant/tenant.face.ts';
 import type { TenantSettings } from '../lib/tenant-settings.ts';
 import { type PriceList, portAzurPrices, saltmarshPrices } from './price-list.ts';
+import { appsIn, translationsOfEnglish } from './translations.ts';
 
 /** A tenant of the demo. */
 export interface Marina {
@@ -32,14 +33,8 @@ const signOnProviders = [
   { key: 'blue-flag', displayName: 'Blue Flag Club', colour: '#1d3fa6', icon: '/brand/blue-flag/icon.v1.svg' },
 ].map((provider) => ({ ...provider, enabledInPortal: true }));
 
-/** The French names of the partner's app, which names itself in English. */
-const appsInFrench = {
-  'partnerApps.tidesAndWeather': 'Marées et météo',
-  'partnerApps.tides': 'Marées à ma place',
-  'partnerApps.weather': 'Météo',
-  'partnerApps.warnings': 'Avis de vent',
-  'partnerApps.shorePower': 'Électricité à quai',
-};
+/** The subjects of a message to Saltmarsh's office. */
+const subjects = ['My berth', 'An invoice', 'Lift-out and storage', 'Something else'];
 
 const shared = {
   // The sandbox's address is known only at the start.
@@ -98,27 +93,35 @@ export const saltmarsh: Marina = {
       },
       'fr-FR': {
         login:
-          '<p>Consultez vos échéances, payez-les et gardez vos reçus. Pas encore de code d’inscription ? <b>Demandez-le au bureau.</b></p>',
+          '<p>Consultez vos échéances, payez-les et gardez vos reçus. Pas encore de code d’inscription ? <b>Demandez-le à la capitainerie.</b></p>',
+      },
+      'de-DE': {
+        login:
+          '<p>Sehen Sie, was fällig ist, bezahlen Sie es und behalten Sie Ihre Quittungen. Noch kein Registrierungscode? <b>Fragen Sie das Hafenbüro.</b></p>',
+      },
+      'es-ES': {
+        login:
+          '<p>Vea lo que debe, páguelo y guarde sus recibos. ¿Aún no tiene código de registro? <b>Pídalo en la oficina del puerto.</b></p>',
+      },
+      'nl-NL': {
+        login:
+          '<p>Bekijk wat u moet betalen, betaal het en bewaar uw betaalbewijzen. Nog geen registratiecode? <b>Vraag het havenkantoor.</b></p>',
+      },
+      ar: {
+        login:
+          '<p>اطّلع على ما هو مستحق، وادفعه، واحتفظ بإيصالاتك. ليس لديك رمز تسجيل؟ <b>اطلبه من مكتب المرسى.</b></p>',
       },
     },
     lookups: {
       titles: ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr', 'none'],
-      contactUsSubjects: ['My berth', 'An invoice', 'Lift-out and storage', 'Something else'],
+      contactUsSubjects: subjects,
     },
     backgroundColour: '#0f6e6a',
     styles: {},
-    translations: {
-      'fr-FR': {
-        ...appsInFrench,
-        'contactUs.subjects.My berth': 'Ma place',
-        'contactUs.subjects.An invoice': 'Une facture',
-        'contactUs.subjects.Lift-out and storage': 'Carénage et hivernage',
-        'contactUs.subjects.Something else': 'Autre chose',
-      },
-    },
+    translations: translationsOfEnglish(subjects),
     culture: {
       defaultLanguage: 'en-GB',
-      availableLanguages: ['en-GB', 'fr-FR'],
+      availableLanguages: ['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL', 'ar'],
       baseCulture: 'en-GB',
       twoDigitCountryCode: 'GB',
       measurementSystem: 'Metric',
@@ -128,6 +131,14 @@ export const saltmarsh: Marina = {
     },
     contact: { email: 'office@saltmarsh.example.org', telephone: '01632 960140' },
     taxNumber: 'GB 000 0000 00',
+    invoices: {
+      ...shared.invoices,
+      terms: { 'en-GB': 'Pay by the date above. Ask the marina office before then if you need more time.' },
+      howToPay: {
+        'en-GB':
+          'Pay in your portal, or by bank transfer to Saltmarsh Marina, sort code 00-00-00, account 00000000. Give the invoice number as the reference.',
+      },
+    },
   },
   prices: saltmarshPrices,
   language: 'en',
@@ -176,7 +187,7 @@ export const portAzur: Marina = {
     backgroundColour: '#1c4fc4',
     styles: { '--qs-radius': '6px' },
     translations: {
-      'fr-FR': appsInFrench,
+      'fr-FR': appsIn('fr-FR'),
       'en-GB': {
         'contactUs.subjects.Ma place': 'My berth',
         'contactUs.subjects.Une facture': 'An invoice',
@@ -196,6 +207,16 @@ export const portAzur: Marina = {
     },
     contact: { email: 'capitainerie@port-azur.example.org', telephone: '04 65 71 01 40' },
     taxNumber: 'FR 00 000000000',
+    invoices: {
+      ...shared.invoices,
+      terms: {
+        'fr-FR': 'Payez au plus tard à la date ci-dessus. Besoin d’un délai ? Contactez la capitainerie avant.',
+      },
+      howToPay: {
+        'fr-FR':
+          'Payez sur votre portail, ou par virement à Port d’Azur, IBAN FR00 0000 0000 0000 0000 0000 000, en indiquant le numéro de la facture.',
+      },
+    },
   },
   prices: portAzurPrices,
   language: 'fr',

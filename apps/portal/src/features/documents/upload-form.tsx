@@ -45,6 +45,8 @@ export function UploadForm({ type, onDone, leave }: Props) {
   const isUploading = share !== null;
   const wrong = [rules.name(form.values.name), rules.expiresOn(form.values.expiresOn)].filter((text) => text !== null);
   const isWrong = wrong.length > 0;
+  // A missing file doesn't disable the button: pressing it leads to the file.
+  const missing = chosen.file ? wrong : ['upload.missing', ...wrong];
   const reasons = useId();
 
   const save = async (confirmed: boolean): Promise<void> => {
@@ -114,11 +116,11 @@ export function UploadForm({ type, onDone, leave }: Props) {
           }
         />
       )}
-      {isWrong && (
+      {missing.length > 0 && !isUploading && (
         <div id={reasons} className={styles.reasons}>
           <p>{t('documents.saveNeeds')}</p>
           <ul>
-            {wrong.map((text) => (
+            {missing.map((text) => (
               <li key={text}>{t(text)}</li>
             ))}
           </ul>
@@ -130,7 +132,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
           processing={isUploading ? t('documents.uploading') : t('documents.save')}
           disabled={isWrong || isUploading}
           explains={!isUploading}
-          {...(isWrong && { describedBy: reasons })}
+          {...(missing.length > 0 && !isUploading && { describedBy: reasons })}
         >
           {t('documents.save')}
         </SubmitButton>

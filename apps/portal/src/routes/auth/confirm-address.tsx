@@ -15,12 +15,14 @@ import { FailureAlert } from '../../ui/message/failure-alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
+import styles from './parts.module.css';
 
 /**
  * The page of a mail's link that confirms a sign-in address. Opening it only reads the link; the button uses it up.
  */
 export function ConfirmAddressPage() {
   const { t } = useTranslation();
+  const { name } = useTenant();
   const token = useLocation({ select: ({ state }) => state.confirmationToken }) ?? '';
   const [outcome, setOutcome] = useState<'confirmed' | 'invalid'>();
   const { data, error, refetch } = useQuery({
@@ -35,24 +37,23 @@ export function ConfirmAddressPage() {
   if (token === '' || outcome === 'invalid' || hasCode(error, 'INVALID_TOKEN')) return <Invalid />;
   return (
     <>
-      <PageHeading title={t('confirmAddress.title')} />
+      <PageHeading title={t('confirmAddress.title')}>
+        {data && t(data.isChange ? 'confirmAddress.change' : 'confirmAddress.own', { email: data.email, name })}
+      </PageHeading>
       {error && <ErrorState title={t('general.pageFailed')} error={error} onRetry={refetch} />}
       {!error && !data && <LoadingSkeleton heights={[76, 44]} />}
-      {data && <Question {...data} token={token} onOutcome={setOutcome} />}
+      {data && <Confirm token={token} onOutcome={setOutcome} />}
     </>
   );
 }
 
-interface QuestionProps {
-  email: string;
-  isChange: boolean;
+interface ConfirmProps {
   token: string;
   onOutcome: (outcome: 'confirmed' | 'invalid') => void;
 }
 
-function Question({ email, isChange, token, onOutcome }: QuestionProps) {
+function Confirm({ token, onOutcome }: ConfirmProps) {
   const { t } = useTranslation();
-  const { name } = useTenant();
   const client = useQueryClient();
   const confirm = async () => {
     await api(confirmAddress, { body: { token } });
@@ -64,13 +65,12 @@ function Question({ email, isChange, token, onOutcome }: QuestionProps) {
   });
 
   return (
-    <>
-      <p>{t(isChange ? 'confirmAddress.change' : 'confirmAddress.own', { email, name })}</p>
+    <div className={styles.parts}>
       <FailureAlert failure={failure} />
       <ActionButton processing={t('confirmAddress.confirming')} onAction={run} fullWidth>
         {t('confirmAddress.confirm')}
       </ActionButton>
-    </>
+    </div>
   );
 }
 

@@ -10,6 +10,7 @@ import { Alert } from '../../ui/message/alert.tsx';
 import { FailureAlert } from '../../ui/message/failure-alert.tsx';
 import { Focused } from '../../ui/page/focused.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
+import styles from '../auth/parts.module.css';
 
 interface Link {
   id: number;
@@ -29,7 +30,9 @@ export function MailLinkPage() {
   return (
     <>
       <PageHeading title={t('mailLink.title')}>{isOver ? null : t('mailLink.intro', { marina: name })}</PageHeading>
-      {isOver || !link ? <Over link={link} /> : <Waiting link={link} onOver={() => setIsOver(true)} />}
+      <div className={styles.parts}>
+        {isOver || !link ? <Over link={link} /> : <Waiting link={link} onOver={() => setIsOver(true)} />}
+      </div>
     </>
   );
 }

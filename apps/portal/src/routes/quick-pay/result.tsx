@@ -1,12 +1,16 @@
+import { canBePaid } from '@quayside/contract/orders.ts';
+import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { listSites } from '@quayside/contract/tenant.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PaymentFailure, PaymentOutcome } from '../../features/payments/result/result.face.ts';
-import type { ResultPage } from '../../features/payments/payment-places.ts';
+import { PaymentFailure, PaymentOutcome, resultStyles } from '../../features/payments/result/result.face.ts';
+import { type ResultPage, usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { callQuery } from '../../lib/call-query.ts';
+import { useFormat } from '../../lib/format.ts';
 import { AnchorButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { usePaymentResult } from '../checkout/use-payment-result.ts';
 import { useQuickPay } from './quick-pay.ts';
 
@@ -29,6 +33,7 @@ function Result({ page }: { page: ResultPage }) {
   const context = {
     account: { email: order.account.maskedEmail ?? '' },
     timeZone: sites?.find(({ id }) => id === order.siteId)?.timeZone,
+    stillDue: <RestOfOrder order={order} />,
     onward: <BackToWebsite />,
   };
   return (
@@ -39,6 +44,21 @@ function Result({ page }: { page: ResultPage }) {
       onOtherPage={onOtherPage}
       context={context}
     />
+  );
+}
+
+/** Leads to the rest of the order, if a part of it was paid. */
+function RestOfOrder({ order }: { order: QuickPayOrder }) {
+  const { t } = useTranslation();
+  const { amountIn } = useFormat();
+  const { orders } = usePaymentPlaces();
+  if (!canBePaid(order, true)) return null;
+  const amount = amountIn(order.isoCurrencyCode, order.outstandingAmount);
+  return (
+    <section className={resultStyles.next}>
+      <p>{t('payments.stillDue', { amount })}</p>
+      <LinkButton {...orders}>{t('nextStep.pay', { amount })}</LinkButton>
+    </section>
   );
 }
 

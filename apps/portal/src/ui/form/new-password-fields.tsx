@@ -23,7 +23,10 @@ export function newPasswordRules(policy: PasswordPolicy): FormRules<NewPasswordV
   };
   return {
     password: judge,
-    confirmation: (value, { password }) => (value !== '' && value !== password ? 'password.mustMatch' : judge(value)),
+    confirmation: (value, { password }) => {
+      if (value === '') return 'password.confirm';
+      return value === password ? judge(value) : 'password.mustMatch';
+    },
   };
 }
 

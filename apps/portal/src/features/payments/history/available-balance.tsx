@@ -5,6 +5,7 @@ import { callQuery } from '../../../lib/call-query.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
+import styles from './payment-view.module.css';
 
 /** Tells the customer how much of their money is on no order (PAID-2). */
 export function AvailableBalance() {
@@ -17,8 +18,10 @@ export function AvailableBalance() {
   }).data;
   if (summary === undefined || summary.totalAvailable <= 0) return null;
   return (
-    <Alert kind="info" title={t('payments.balance', { amount: amount(summary.totalAvailable) })}>
-      {t('payments.balanceHint')}
-    </Alert>
+    <div className={styles.balance}>
+      <Alert kind="info" title={t('payments.balance', { amount: amount(summary.totalAvailable) })}>
+        {t('payments.balanceHint')}
+      </Alert>
+    </div>
   );
 }

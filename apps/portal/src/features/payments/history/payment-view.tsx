@@ -1,5 +1,6 @@
 import { isSettledStatus } from '@quayside/contract/orders.ts';
 import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/format.ts';
@@ -91,18 +92,22 @@ function PaymentAllocations({ payment }: { payment: PaymentDetails }) {
       rows={paymentAllocations}
       keyOf={({ id }) => id}
       columns={[
-        { title: t('payments.allocationNumber'), cell: ({ id }) => id, isName: true },
+        { title: t('payments.allocationNumber'), cell: ({ id }) => id },
         { title: t('payments.date'), cell: ({ createdOn }) => date(createdOn, 'dd MMM yyyy', timeZone) },
         {
           title: t('payments.orders', { count: 1 }),
-          cell: ({ orderId }) => (
-            <Link to="/secure/account/order/$orderId" params={{ orderId: String(orderId) }}>
-              {orderId}
-            </Link>
-          ),
+          cell: ({ orderId }) => <OrderLink orderId={orderId}>{orderId}</OrderLink>,
+          isName: true,
+          heading: ({ orderId }) => <OrderLink orderId={orderId}>{t('orders.number', { id: orderId })}</OrderLink>,
         },
         { title: t('payments.amount'), cell: ({ amount }) => amountIn(isoCurrencyCode, amount), align: 'end' },
       ]}
     />
   );
 }
+
+const OrderLink = ({ orderId, children }: { orderId: number; children: ReactNode }) => (
+  <Link to="/secure/account/order/$orderId" params={{ orderId: String(orderId) }}>
+    {children}
+  </Link>
+);

@@ -18,7 +18,7 @@ export interface ConfirmationContext {
   account: { email: string } | undefined;
   /** The site's time zone. Undefined while it loads. */
   timeZone: string | undefined;
-  /** The amount still due, and the button to it. Empty for a payer by link. */
+  /** The amount still due, and the button to it. By a link that is the rest of the order. */
   stillDue?: ReactNode;
   /** The links to the next page. */
   onward: ReactNode;
