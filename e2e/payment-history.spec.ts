@@ -90,7 +90,7 @@ test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, the orders t
   ]);
   const allocations = page.getByRole('table', { name: 'Orders paid' }).locator('tbody').getByRole('row');
   await expect(allocations).toHaveCount(2);
-  await expect(allocations.first().locator('th, td')).toHaveText([/^\d+$/, '16 May 2026', String(first), '£100.00']);
+  await expect(allocations.first().locator('th, td')).toHaveText([/^\d+$/, '16 May 2026', `Order ${first}`, '£100.00']);
   const receipt = main.getByRole('link', { name: 'Open receipt' });
   await expect(receipt).toHaveAttribute('href', new RegExp(`/receipt/${paid}/${robin.account.guid}$`));
   await expect(main.getByRole('button', { name: 'E-mail receipt' })).toBeVisible();

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signInToAccount } from '../../lib/session.ts';
 import type { Failures } from '../../lib/use-action.ts';
@@ -18,8 +17,6 @@ interface Props {
 export function SignInHere({ accountGuid, onSignedIn }: Props) {
   const { t } = useTranslation();
   const form = useForm({ initialValues: { password: '' }, validate: {} });
-  const isEmpty = form.values.password === '';
-  const reasonId = useId();
   return (
     <Form
       form={form}
@@ -28,15 +25,9 @@ export function SignInHere({ accountGuid, onSignedIn }: Props) {
       failures={failures}
     >
       <PasswordField form={form} name="password" label={t('login.password')} autoComplete="current-password" />
-      <SubmitButton
-        variant="default"
-        disabled={isEmpty}
-        describedBy={isEmpty ? reasonId : undefined}
-        processing={t('login.loggingIn')}
-      >
+      <SubmitButton variant="default" disabled={form.values.password === ''} processing={t('login.loggingIn')}>
         {t('login.submit')}
       </SubmitButton>
-      {isEmpty && <p id={reasonId}>{t('login.passwordRequired')}</p>}
     </Form>
   );
 }

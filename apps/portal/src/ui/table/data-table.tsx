@@ -10,8 +10,6 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 export interface NamedColumn<Row> extends Column<Row> {
   /** This column names the row. It is the heading of the row and of its card. */
   isName?: boolean;
-  /** Renders the heading of the card, where no column's title stands above it. Default: the cell. */
-  heading?: (row: Row) => ReactNode;
 }
 
 export interface DataTableProps<Row> {
@@ -89,7 +87,7 @@ function Cards<Row>({ label, columns, rows, keyOf, action, isDrawn }: DataTableP
     <ul className={styles.cards} aria-label={label} data-drawn={isDrawn || undefined}>
       {rows.map((row, place) => (
         <li key={keyOf(row, place)}>
-          <strong>{(name?.heading ?? name?.cell)?.(row)}</strong>
+          <strong>{name?.cell(row)}</strong>
           <dl>
             {columns
               .filter((column) => column !== name)

@@ -1,6 +1,5 @@
 import { isSettledStatus } from '@quayside/contract/orders.ts';
 import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/format.ts';
@@ -96,18 +95,16 @@ function PaymentAllocations({ payment }: { payment: PaymentDetails }) {
         { title: t('payments.date'), cell: ({ createdOn }) => date(createdOn, 'dd MMM yyyy', timeZone) },
         {
           title: t('payments.orders', { count: 1 }),
-          cell: ({ orderId }) => <OrderLink orderId={orderId}>{orderId}</OrderLink>,
+          // Its number alone would be the heading of a card on phones.
+          cell: ({ orderId }) => (
+            <Link to="/secure/account/order/$orderId" params={{ orderId: String(orderId) }}>
+              {t('orders.number', { id: orderId })}
+            </Link>
+          ),
           isName: true,
-          heading: ({ orderId }) => <OrderLink orderId={orderId}>{t('orders.number', { id: orderId })}</OrderLink>,
         },
         { title: t('payments.amount'), cell: ({ amount }) => amountIn(isoCurrencyCode, amount), align: 'end' },
       ]}
     />
   );
 }
-
-const OrderLink = ({ orderId, children }: { orderId: number; children: ReactNode }) => (
-  <Link to="/secure/account/order/$orderId" params={{ orderId: String(orderId) }}>
-    {children}
-  </Link>
-);
