@@ -3,17 +3,8 @@ import type { Page } from '@playwright/test';
 import { textsOfTenant } from '../apps/server/src/testing/texts-of-tenant.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect } from './components.ts';
-import {
-  keepACard,
-  openScreen,
-  payingScreens,
-  provoke,
-  publicScreens,
-  type Screen,
-  screens,
-  secureScreens,
-  staffScreens,
-} from './every-screen.ts';
+import { keepACard, payingScreens, publicScreens, screens, secureScreens, staffScreens } from './every-screen.ts';
+import { openScreen, provoke, type Screen } from './screen.ts';
 import { type Harbour, test } from './marina-with-everything.ts';
 import { expectNothingCovered } from './nothing-covered.ts';
 import { rawKeys, untranslated, visibleTexts } from './texts-of-page.ts';

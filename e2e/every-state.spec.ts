@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import {
-  dialogScreens,
-  keepACard,
-  openScreen,
-  payingScreens,
-  provoke,
-  publicScreens,
-  type Screen,
-  secureScreens,
-  staffScreens,
-} from './every-screen.ts';
+import { dialogScreens, keepACard, payingScreens, publicScreens, secureScreens, staffScreens } from './every-screen.ts';
+import { openScreen, provoke, type Screen } from './screen.ts';
 import { type Harbour, test } from './marina-with-everything.ts';
 
 // `npm run test:screens` runs these tests. `npm test` walks the same screens in one state each (every-screen.spec.ts).

@@ -1,5 +1,6 @@
 import { mergeTests } from '@playwright/test';
-import { pathOf, publicScreens, type Screen, secureScreens } from '../every-screen.ts';
+import { publicScreens, secureScreens } from '../every-screen.ts';
+import { pathOf, type Screen } from '../screen.ts';
 import { type FullMarina, test as withEverything } from '../marina-with-everything.ts';
 import { test as inEngine } from './engine-test.ts';
 import { css } from './seek.ts';
