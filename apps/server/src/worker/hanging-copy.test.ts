@@ -88,10 +88,10 @@ test('a leader that hangs is leader no more within 15 seconds', async () => {
   const second = await holder();
 
   process.kill(hanging.pid, 'SIGCONT');
-  // Each copy has two workers.
+  // Each copy has three workers.
   const workers = sql<{ count: number }>`
     select count(*)::int as count from live_workers where seen_until > clock_timestamp()`;
-  await until(async () => (await workers.execute(database.unsafeWithoutTenant())).rows[0]?.count === 4);
+  await until(async () => (await workers.execute(database.unsafeWithoutTenant())).rows[0]?.count === 6);
   expect(await holder()).toBe(second);
 });
 

@@ -110,8 +110,8 @@ test('another copy takes the job of a worker that hangs, within 15 seconds, and 
   const { email } = await makeLogin(tenant, await makeAccount(tenant));
   const later = await makeLogin(tenant, await makeAccount(tenant));
   const hanging = await startCopy();
-  // A copy has two workers: one for most jobs, and one for those that call servers of the marinas.
-  await until(async () => (await living()).size === 2);
+  // A copy has three workers: for most jobs, for those that call servers of the marinas, and for long ones.
+  await until(async () => (await living()).size === 3);
 
   const held = await holdHosts();
   await writeTo(email);
@@ -127,7 +127,7 @@ test('another copy takes the job of a worker that hangs, within 15 seconds, and 
   await until(() => arrived.includes(email));
   await until(async () => (await workerOfJob()) === undefined);
   process.kill(hanging.pid, 'SIGCONT');
-  await until(async () => (await living()).size === 4);
+  await until(async () => (await living()).size === 6);
   // When it has done other work, it has also gone on with its old work.
   for (let n = 0; n < 20; n++) await writeTo(later.email);
   await until(() => arrived.filter((address) => address === later.email).length === 20);
