@@ -58,12 +58,7 @@ export async function startParts(
     return database.close();
   });
   // Opens no connection before there is a worker.
-  const longDatabase = new DatabaseClient({
-    url: opened.url,
-    size: 6,
-    secretKeys: database.secretKeys,
-    onError: (error) => closing || log.warn({ reason: error.message }, 'database connection lost'),
-  });
+  const longDatabase = database.openPatient(6);
   begun.defer(() => longDatabase.close());
   await agreeOnSecretKeys(database);
   const files = await openFiles(environment);

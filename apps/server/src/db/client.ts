@@ -54,17 +54,20 @@ export class DatabaseClient {
   readonly #handles = new Map<number | null, TenantDb>();
   readonly #watch: SilenceWatch | undefined;
   readonly #onError: (error: Error) => void;
+  readonly #options: DatabaseOptions;
   readonly secretKeys: SecretKeys;
   readonly session: DatabaseSession;
 
-  constructor({
-    url,
-    size = 10,
-    limits = patientLimits,
-    session = 'session',
-    secretKeys = new SecretKeys(null),
-    onError = () => {},
-  }: DatabaseOptions) {
+  constructor(options: DatabaseOptions) {
+    const {
+      url,
+      size = 10,
+      limits = patientLimits,
+      session = 'session',
+      secretKeys = new SecretKeys(null),
+      onError = () => {},
+    } = options;
+    this.#options = options;
     this.secretKeys = secretKeys;
     this.session = session;
     const { statementMs } = limits;
@@ -95,6 +98,15 @@ export class DatabaseClient {
     // The pool's own users, such as the queue, set no tenant.
     if (session === 'transaction')
       this.#pool.on('release', (_error, client) => void (client as pg.PoolClient & TransactionClient).useTenant(null));
+  }
+
+  /**
+   * Opens a second pool on the same database, without limits of time. DANGER: it has to know as this one does whether a
+   * pooler is in between. Otherwise its statements would see another marina's rows.
+   * @param size the largest number of connections
+   */
+  openPatient(size: number): DatabaseClient {
+    return new DatabaseClient({ ...this.#options, size, limits: patientLimits });
   }
 
   /** Returns the handle of a tenant. Calls are cheap: each tenant's handle is kept, and all share the connections. */

@@ -2,12 +2,14 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createImport, getImport } from '@quayside/contract/integration/imports.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
 import { servingLimits } from '../db/limits.ts';
+import { machineClock } from '../http/clock.ts';
 import { Presence, unsafeReleaseJobsOfTheDead } from '../jobs/presence.ts';
 import { runOperator } from './testing/operator.ts';
 import { authenticated, pay } from '../testing/card-payments.ts';
@@ -15,7 +17,8 @@ import { startCheckoutFixture } from '../testing/checkout-fixture.ts';
 import { inputOf } from '../testing/contract-example.ts';
 import { examples } from '../testing/contract-examples.ts';
 import { makeContractFixture } from '../testing/contract-fixture.ts';
-import { programOf } from '../testing/factories-integration.ts';
+import { makeAccount, makeTenant } from '../testing/factories.ts';
+import { makeIntegrationKey, programOf, programWith } from '../testing/factories-integration.ts';
 import { exampleFolder } from '../testing/import-files.ts';
 import { seedIntegration } from '../testing/integration-examples.ts';
 import { startMailWorker } from '../testing/mail-worker.ts';
@@ -163,6 +166,28 @@ test('[RUN-4] a server starts, is ready, runs its worker and stops without a war
   });
   onTestFinished(() => server.kill());
   expect((await fetch(`${server.url}/harbour/api/health`)).status).toBe(200);
+
+  // Long jobs have connections of their own. Two marinas use them at once.
+  const owner = new DatabaseClient({ url: database.ownerUrl, size: 2 });
+  const direct = new DatabaseClient({ url: database.ownerUrl.replace('quayside_owner', 'quayside_app'), size: 2 });
+  onTestFinished(() => Promise.all([owner.close(), direct.close()]).then(() => {}));
+  const app = { ownerDb: owner.unsafeWithoutTenant(), database: direct, clock: machineClock, url: server.url };
+  const names = await Promise.all(
+    ['Alpha', 'Bravo'].map(async (name) => {
+      const marina = await makeTenant(app as never);
+      await makeAccount(marina, { reference: 'C-1' });
+      const { text: key } = await makeIntegrationKey(app as never, marina);
+      const program = programWith(server, key);
+      const body = `reference,site,last_name\n${Array.from({ length: 50 }, (_, n) => `C-${n + 1},1,${name}\n`).join('')}`;
+      const query = { kind: 'accounts', officeWins: 'true' };
+      const sent = await program.call(createImport, { query, body } as never, { 'content-type': 'text/csv' });
+      const look = async () => (await program.call(getImport, { params: { id: sent.body.id } })).body.state;
+      await expect.poll(look).toBe('done');
+      const rows = await marina.db.selectFrom('accounts').select('lastname').distinct().execute();
+      return rows.map(({ lastname }) => lastname);
+    }),
+  );
+  expect(names).toEqual([['Alpha'], ['Bravo']]);
   await server.stop();
   expect(await server.exited).toBe(0);
   expect(server.logs()).not.toMatch(/"level":[4-6]0/);
