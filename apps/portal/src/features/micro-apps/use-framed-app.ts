@@ -1,10 +1,10 @@
-import { type ParsedLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
 import { frameUrl } from './app-address.ts';
 import type { FromApp, ToApp } from './app-messages.ts';
-import { cameBack } from './came-back.ts';
+import { cameBack, followReopening, keyOf, wasShown } from './came-back.ts';
 import type { MicroAppPart } from './micro-app.ts';
 import { openApp, tellApp } from './open-apps.ts';
 import { tellAppFailure } from './use-micro-apps.ts';
@@ -108,8 +108,6 @@ function useOpenApp(
   }, [frame, appId, part.id, origin, isThere]);
 }
 
-const keyOf = ({ state }: Pick<ParsedLocation, 'state'>) => state.__TSR_key ?? '';
-
 /**
  * Follows the portal's location while the app stays open: the reader goes back or forward, or opens the app again.
  * @returns true if the reader came back to the app when it was shown
@@ -117,29 +115,19 @@ const keyOf = ({ state }: Pick<ParsedLocation, 'state'>) => state.__TSR_key ?? '
 function useLocationChanges(onChange: (restores: boolean) => void): boolean {
   const router = useRouter();
   const shownFor = useRef(keyOf(router.latestLocation));
-  const [restores] = useState(() => cameBack(keyOf(router.latestLocation)));
+  const [restores, setRestores] = useState(() => cameBack(keyOf(router.latestLocation)));
   const changed = useEffectEvent(onChange);
   useEffect(() => {
-    let pending: 'none' | 'leaving' | 'back' | 'again' = 'none';
-    const unwatchStart = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-      if (keyOf(toLocation) !== shownFor.current) pending = 'leaving';
-      else pending = pending === 'leaving' ? 'back' : 'again';
-    });
-    const unwatchEnd = router.subscribe('onResolved', ({ toLocation, hrefChanged }) => {
+    followReopening(router);
+    return router.subscribe('onResolved', ({ toLocation }) => {
       const key = keyOf(toLocation);
-      const isSame = key === shownFor.current;
-      const wasCancelled = pending === 'back';
-      pending = 'none';
       // The same entry: the navigation that led here, or one to another page that was cancelled before it loaded.
-      // Only the last of several navigations ends, so a reader who comes back and opens the app again counts.
-      if (isSame && (hrefChanged || wasCancelled)) return;
+      if (key === shownFor.current && wasShown(key)) return;
       shownFor.current = key;
-      changed(!isSame && cameBack(key));
+      const isBack = cameBack(key);
+      setRestores(isBack);
+      changed(isBack);
     });
-    return () => {
-      unwatchStart();
-      unwatchEnd();
-    };
   }, [router]);
   return restores;
 }
