@@ -39,7 +39,8 @@ export async function fillHistories(marina: BenchMarina, size: number): Promise<
     );
     await client.query(
       `insert into agreement_totals select tenant_id, account_id, count(*), count(signed_at) from agreements
-       where withdrawn_at is null and account_id in (${long.accountId}, ${short.accountId}) group by tenant_id, account_id
+       where withdrawn_at is null and account_id in (${long.accountId}, ${short.accountId})
+       group by tenant_id, account_id
        on conflict (tenant_id, account_id) do update set agreements = excluded.agreements, signed = excluded.signed`,
     );
     await client.query('vacuum analyze');

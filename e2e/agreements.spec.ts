@@ -59,7 +59,8 @@ test('[AGR-1] [AGR-2] [SHELL-15] the list says what is signed and leads to it, a
   ]);
   await expect(table.getByRole('row')).toHaveCount(11);
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
-  const unsignedPath = `/secure/agreements/unsigned/${unsigned.guid}?referrer=%2Fsecure%2Fagreements&referrerText=Back+to+agreements`;
+  const referrer = 'referrer=%2Fsecure%2Fagreements&referrerText=Back+to+agreements';
+  const unsignedPath = `/secure/agreements/unsigned/${unsigned.guid}?${referrer}`;
   for (const name of ['Winter storage', 'Sign Winter storage'])
     await expect(row(1).getByRole('link', { name, exact: true })).toHaveAttribute('href', unsignedPath);
   const download = `/harbour/api/agreement/${signed.guid}/download`;

@@ -103,7 +103,7 @@ test('[DASH-7] what is to do comes first: sign, pay, upload, complete the detail
   await expect(tasks).toHaveText([
     /^Sign 2 agreements.*Berthing licence, from 01 Apr 2026.*Winter storage licence, from 01 Nov 2026.*Sign$/s,
     /^£25\.50 is due.*Due since 01 Jun 2025.*£1,049\.88 after you sign.*View$/s,
-    /^Upload 3 documents.*Insurance \(Teal\): expired on 31 Jan 2026.*identity: missing.*Gas check: expires on.*Replace$/s,
+    /^Upload 3 documents.*Insurance \(Teal\): expired on 31 Jan 2026.*identity: missing.*Gas check: expires.*Replace$/s,
     /^Complete your details.*Mobile.*Edit$/s,
   ]);
   await expectAccessibleOnDeskAndPhone(page);

@@ -123,7 +123,8 @@ const surroundings = (page: Page) =>
       return { left, width, height, color, backgroundImage, fontFamily, direction, reached: hit === element };
     });
     const strange = shown.querySelectorAll(
-      'script,style,link,meta,base,iframe,object,embed,form,input,button,svg,math,[style],[class]:not(:scope > div),[id]',
+      'script,style,link,meta,base,iframe,object,embed,form,input,button,svg,math,' +
+        '[style],[class]:not(:scope > div),[id]',
     );
     const sideways = document.documentElement.scrollWidth > innerWidth;
     const hit = document.documentElement.dataset.hit;

@@ -71,11 +71,12 @@ export async function fillMarina(
   const signed = await makeSignedAgreement(tenant.db, owner, new Date());
   const toSign = await makeReadableAgreement(tenant.db, owner);
   const confirmation = '/secure/paysafe/checkout/confirmation?reference=';
+  const confirmToken = await makeConfirmationToken(tenant, login.id, 'robin@example.org', new Date());
   return {
     registration: `/register/complete/${code}/${newcomer.guid}`,
     reset: `/passwordResetForm/${await makeResetToken(tenant, login.id, new Date())}`,
     spentReset: '/passwordResetForm/spent',
-    confirmAddress: `/confirm-address/${await makeConfirmationToken(tenant, login.id, 'robin@example.org', new Date())}`,
+    confirmAddress: `/confirm-address/${confirmToken}`,
     consents: `/consent-management/${await consentKey(tenant, account)}`,
     staffView: `/staff-view#${await makeStaffLinkTo(tenant, account, new Date())}`,
     payment: confirmation + (await reference(paid)),

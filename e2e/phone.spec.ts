@@ -27,7 +27,8 @@ const watchShifts = (page: Page) =>
         if (value >= 0.001)
           for (const { node, previousRect, currentRect } of sources)
             shifts.push(
-              `${Math.round(startTime)} ms: ${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ${textOf(previousRect)} to ${textOf(currentRect)}`,
+              `${Math.round(startTime)} ms: ${node?.nodeName} "${node?.textContent?.slice(0, 40)}" ` +
+                `${textOf(previousRect)} to ${textOf(currentRect)}`,
             );
     }).observe({ type: 'layout-shift', buffered: true });
   });

@@ -32,7 +32,8 @@ export async function provideTools() {
   const line = `apt-get update && apt-get ${install.join(' ')}`;
   if (!isOnPath('apt-get'))
     throw new Failure(
-      `The tests need ${missing.join(', ')}. Install them with this system's packages (any Chrome will do: CHROME_PATH=/path/to/chrome), then run npm test again.`,
+      `The tests need ${missing.join(', ')}. Install them with this system's packages (any Chrome will do: ` +
+        'CHROME_PATH=/path/to/chrome), then run npm test again.',
     );
   if (process.getuid?.() !== 0)
     throw new Failure(

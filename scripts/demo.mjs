@@ -4,7 +4,10 @@ import { refuseBlockedPort } from './blocked-ports.mjs';
 import { Failure } from './failure.mjs';
 import { inProject, root } from './project.mjs';
 
-/** @typedef {{ PORT: string, SANDBOX_PORT: string, DATA_DIR: string, SANDBOX_URL: string, DEMO: string, NODE_ENV: string, LOG_LEVEL: string }} DemoSettings */
+/**
+ * @typedef {{ PORT: string, SANDBOX_PORT: string, DATA_DIR: string, SANDBOX_URL: string, DEMO: string,
+ *   NODE_ENV: string, LOG_LEVEL: string }} DemoSettings
+ */
 
 const tenants = [
   {
@@ -40,7 +43,8 @@ export function demoSettings() {
   const last = Number(SANDBOX_PORT) + count - 1;
   if (Number(PORT) >= Number(SANDBOX_PORT) && Number(PORT) <= last)
     throw new Failure(
-      `PORT=${PORT} is one of the sandbox's ports, ${SANDBOX_PORT} to ${last}. Set PORT or SANDBOX_PORT to another port.`,
+      `PORT=${PORT} is one of the sandbox's ports, ${SANDBOX_PORT} to ${last}. Set PORT or SANDBOX_PORT to ` +
+        'another port.',
     );
   return {
     PORT,

@@ -70,7 +70,8 @@ function circles() {
     const start = path.indexOf(file);
     if (start >= 0)
       found.push(
-        `${[...path.slice(start), file].join(' → ')}\n    A circle means that two files belong together: merge them, or move their shared code below both.`,
+        `${[...path.slice(start), file].join(' → ')}\n    A circle means that two files belong together: merge ` +
+          'them, or move their shared code below both.',
       );
     if (start >= 0 || done.has(file)) return;
     for (const target of imports.get(file) ?? []) follow(target, [...path, file]);

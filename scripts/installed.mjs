@@ -3,7 +3,10 @@ import { Failure } from './failure.mjs';
 import { runProgram } from './program.mjs';
 import { inProject } from './project.mjs';
 
-/** @typedef {{ version?: string, link?: boolean, dev?: boolean, devOptional?: boolean, optional?: boolean }} LockedPackage */
+/**
+ * @typedef {{ version?: string, link?: boolean, dev?: boolean, devOptional?: boolean, optional?: boolean }}
+ *   LockedPackage
+ */
 
 const oldestNode = 26;
 
@@ -48,7 +51,8 @@ export function findNode() {
   const [major] = process.versions.node.split('.');
   if (Number(major) >= oldestNode) return process.execPath;
   throw new Failure(
-    `Quayside runs on Node ${oldestNode}, npm has no Node for ${process.platform}-${process.arch}, and this is Node ${process.versions.node}. Install Node ${oldestNode} or newer, then run the same command again.`,
+    `Quayside runs on Node ${oldestNode}, npm has no Node for ${process.platform}-${process.arch}, and this is ` +
+      `Node ${process.versions.node}. Install Node ${oldestNode} or newer, then run the same command again.`,
   );
 }
 

@@ -6,7 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { inProject } from './project.mjs';
 
-/** @typedef {{ version?: string, integrity?: string, link?: boolean, resolved?: string, optional?: boolean, os?: string[], cpu?: string[] }} Locked */
+/**
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, resolved?: string, optional?: boolean,
+ *   os?: string[], cpu?: string[] }} Locked
+ */
 
 /** @type {Record<string, Locked>} */
 const packages = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages;

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { root } from './project.mjs';
 
-/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, channel?: boolean, input?: boolean }} ProgramOptions */
+/**
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, channel?: boolean, input?: boolean }}
+ *   ProgramOptions
+ */
 
 /**
  * Runs a program to its end. Passes on a signal that reaches this process, and then returns exit code 1.

@@ -67,7 +67,8 @@ function describe(file, title, error = 'no error was reported') {
 }
 
 /**
- * @typedef {{ ok: boolean, file: string, title: string, tests: { results: { error?: { message?: string } }[] }[] }} Spec
+ * @typedef {{ ok: boolean, file: string, title: string,
+ *   tests: { results: { error?: { message?: string } }[] }[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
  * @typedef {{ numPassedTests: number, numFailedTests: number, suites?: Suite[], errors: { message?: string }[],

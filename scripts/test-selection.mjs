@@ -3,7 +3,10 @@ import { relative, resolve } from 'node:path';
 import { Failure } from './failure.mjs';
 import { inProject, root } from './project.mjs';
 
-/** @typedef {{ vitest: string[], playwright: string[], title?: string }} Selection paths from the project's root; `title` is a regular expression */
+/**
+ * @typedef {{ vitest: string[], playwright: string[], title?: string }} Selection paths from the project's root;
+ *   `title` is a regular expression
+ */
 
 const isTest = (/** @type {string} */ path) => /\.(test\.tsx?|spec\.ts)$/.test(path);
 

@@ -130,7 +130,8 @@ async function writeMarina(folder: string, customers: number): Promise<void> {
     'reference,site,first_name,last_name,email,mobile,address1,town,postcode,country',
     customers,
     (n) =>
-      `A${n},1,Robin,Number ${n},robin.${n}@example.com,07700 900${String(n % 1000).padStart(3, '0')},${n} Quay Road,Lymington,SO41 0QX,GB\n`,
+      `A${n},1,Robin,Number ${n},robin.${n}@example.com,07700 900${String(n % 1000).padStart(3, '0')},${n} Quay ` +
+      'Road,Lymington,SO41 0QX,GB\n',
   );
   await write(
     folder,
@@ -148,7 +149,8 @@ async function writeLines(folder: string, orders: number): Promise<void> {
     'order,name,quantity,unit_price,vat_percent,starts_on,ends_on,location',
     orders,
     (n) =>
-      `O${n},Annual berth,9.45,275.00,20,2026-04-01,2027-03-31,A ${n}\nO${n},Electricity deposit,1,190.00,20,,,A ${n}\n`,
+      `O${n},Annual berth,9.45,275.00,20,2026-04-01,2027-03-31,A ${n}\nO${n},Electricity deposit,1,190.00,20,,,A ` +
+      `${n}\n`,
   );
 }
 

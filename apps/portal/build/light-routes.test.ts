@@ -9,7 +9,8 @@ test('a browser gets of a route what it reads, and nothing of the menu, the desc
   const code = `export const berths = createRoute({ path: 'berths', staticData: { document: ['key', 'drawn'],
     description: 'berths.intro', menu: { group: 'last', place: 1 }, leadsTo: '/secure/berth' }, component: Berths });`;
   expect(lightened(code)).toBe(
-    "export const berths = createRoute({ path: 'berths', staticData: { document: ['key', 'drawn'],\n    }, component: Berths });",
+    "export const berths = createRoute({ path: 'berths', staticData: { document: ['key', 'drawn'],\n    }, " +
+      'component: Berths });',
   );
 });
 

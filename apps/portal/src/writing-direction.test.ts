@@ -13,7 +13,7 @@ const sided = [
   /(?<![\w-])(left|right)\s*:/g,
   /(?<![\w-])(margin|padding|border|scroll-margin|scroll-padding)-(left|right)[\w-]*\s*:/g,
   /border-(top|bottom)-(left|right)-radius\s*:/g,
-  /(?<![\w-])(text-align|float|clear|justify-content|justify-items|justify-self|object-position|background-position)\s*:[^;]*\b(left|right)\b/g,
+  /(?<![\w-])(text-align|float|clear|justify-\w+|(object|background)-position)\s*:[^;]*\b(left|right)\b/g,
 ];
 
 /** In `1px 2px 3px 4px` the second value is the right side and the fourth the left. */

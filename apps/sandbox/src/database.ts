@@ -13,8 +13,9 @@ create table if not exists fault (
 `;
 
 /**
- * Opens the sandbox's books in `folder`, with the wires' tables. WAL with NORMAL survives a killed process; a power cut may lose the last
- * commits, but never the file. The lock is exclusive, so a second sandbox on the same folder fails here.
+ * Opens the sandbox's books in `folder`, with the wires' tables. WAL with NORMAL survives a killed process; a power
+ * cut may lose the last commits, but never the file. The lock is exclusive, so a second sandbox on the same folder
+ * fails here.
  */
 export function openDatabase(folder: string, tables: readonly string[]): DatabaseSync {
   mkdirSync(folder, { recursive: true });

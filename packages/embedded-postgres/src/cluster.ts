@@ -25,7 +25,8 @@ function refuseOtherVersion(place: Place, data: string): void {
   if (theirs !== ours)
     throw new EmbeddedPostgresError(
       'other-version',
-      `The database in ${data} was made by PostgreSQL ${theirs}, and this is ${ours}. Move that folder away to start afresh.`,
+      `The database in ${data} was made by PostgreSQL ${theirs}, and this is ${ours}. Move that folder away to ` +
+        'start afresh.',
     );
 }
 

@@ -64,7 +64,8 @@ function reachableFolder(asked: string, user: NonNullable<SystemUser>): string {
   if (existsSync(join(asked, 'data')))
     throw new EmbeddedPostgresError(
       'unreachable-data',
-      `PostgreSQL runs as uid ${user.uid}, which can't enter ${asked}. Let it pass (chmod o+x on the folders above), or move the data: mv '${asked}' '${folder}'.`,
+      `PostgreSQL runs as uid ${user.uid}, which can't enter ${asked}. Let it pass (chmod o+x on the folders ` +
+        `above), or move the data: mv '${asked}' '${folder}'.`,
     );
   mkdirSync(folder, { mode: 0o700 });
   chownSync(folder, user.uid, user.gid);
@@ -100,7 +101,8 @@ function systemFolder(user: NonNullable<SystemUser>): string {
   }
   throw new EmbeddedPostgresError(
     'unreachable-data',
-    `PostgreSQL runs as uid ${user.uid} and can enter no folder we can write to. Set DATA_DIR to one that everybody may enter.`,
+    `PostgreSQL runs as uid ${user.uid} and can enter no folder we can write to. Set DATA_DIR to one that ` +
+      'everybody may enter.',
   );
 }
 

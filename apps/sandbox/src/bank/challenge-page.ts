@@ -27,7 +27,8 @@ export function challengePage({ language, challenge, action, hidden, isCodeMissi
 <dl>
 <div><dt>${texts.merchant}</dt><dd>${merchantName}</dd></div>
 <div><dt>${texts.amount}</dt><dd class="amount">${money(amount, currency, language)}</dd></div>
-<div><dt>${texts.card}</dt><dd><span aria-hidden="true">•••• ${lastDigits}</span><span class="spoken">${brand} ${texts.cardEnding(lastDigits)}</span></dd></div>
+<div><dt>${texts.card}</dt><dd><span aria-hidden="true">•••• ${lastDigits}</span><span class="spoken">${brand}
+${texts.cardEnding(lastDigits)}</span></dd></div>
 </dl>
 <p>${texts.intro}</p>
 <form method="post" action="${action}" novalidate>
@@ -36,7 +37,8 @@ ${hiddenInputs(hidden)}
 <p class="hint" id="code-hint">${texts.codeHint}</p>
 ${isCodeMissing ? html`<p class="error" id="code-error">${texts.codeMissing}</p>` : undefined}
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="10"
- aria-describedby="code-hint${isCodeMissing ? ' code-error' : ''}" ${isCodeMissing ? html`aria-invalid="true"` : undefined}>
+ aria-describedby="code-hint${isCodeMissing ? ' code-error' : ''}"
+ ${isCodeMissing ? html`aria-invalid="true"` : undefined}>
 <div class="actions">
 <button class="primary" name="answer" value="confirm">${texts.confirm}</button>
 <button name="answer" value="cancel">${texts.cancel}</button>

@@ -23,7 +23,8 @@ export function hostedPage(
     title: `${title} – ${name}`,
     styles: ['/hosted.css', ...styles],
     body: html`<aside class="banner" aria-label="Sandbox">${banner}</aside>
-<header><span class="emblem" aria-hidden="true"></span><p><strong>${name}</strong>${motto === undefined ? undefined : html` <span>${motto}</span>`}</p></header>
+<header><span class="emblem" aria-hidden="true"></span>
+<p><strong>${name}</strong>${motto === undefined ? undefined : html` <span>${motto}</span>`}</p></header>
 <main>${parts}</main>`,
   };
 }
@@ -46,7 +47,8 @@ export function signInForm(texts: SignInTexts, email: string, error: string | un
   return html`<form method="post" novalidate>
 ${isWrong ? html`<p class="error" id="sign-in-error" role="alert">${error}</p>` : undefined}
 <label for="email">${texts.email}</label>
-<input id="email" name="email" type="email" autocomplete="username" value="${email}" ${invalid} ${isWrong ? html`aria-describedby="sign-in-error"` : undefined}>
+<input id="email" name="email" type="email" autocomplete="username" value="${email}" ${invalid}
+${isWrong ? html`aria-describedby="sign-in-error"` : undefined}>
 <label for="password">${texts.password}</label>
 <p class="hint" id="password-hint">${texts.passwordHint}</p>
 <input id="password" name="password" type="password" autocomplete="current-password"
@@ -66,11 +68,13 @@ interface OutcomeTexts {
 
 /** Returns the choices that only the sandbox offers: all other outcomes of a payment. */
 export function otherOutcomes({ others, othersHint, outcomes }: OutcomeTexts): Markup {
+  const choice = ([value, text]: [string, string]) =>
+    html`<li><button name="answer" value="${value}">${text}</button></li>`;
   return html`<section aria-labelledby="others">
 <h2 id="others">${others}</h2>
 <p class="hint">${othersHint}</p>
 <form method="post">
-<ul>${Object.entries(outcomes).map(([value, text]) => html`<li><button name="answer" value="${value}">${text}</button></li>`)}</ul>
+<ul>${Object.entries(outcomes).map(choice)}</ul>
 </form>
 </section>`;
 }

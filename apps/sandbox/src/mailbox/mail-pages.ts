@@ -3,7 +3,8 @@ import { contentOf, type MailSummary, type StoredMail, summarise } from './messa
 
 /** The list of mails. */
 export function mailsPage(mails: readonly MailSummary[]): Markup {
-  return html`<header><h1>Mailbox</h1><p>${count(mails.length)} on this machine. Nothing is sent anywhere. <a href="/">Look again</a></p></header>
+  return html`<header><h1>Mailbox</h1>
+<p>${count(mails.length)} on this machine. Nothing is sent anywhere. <a href="/">Look again</a></p></header>
 <main>${mails.length === 0 ? empty() : html`<ul class="mails">${mails.map(row)}</ul>`}</main>`;
 }
 
@@ -37,8 +38,18 @@ ${
           html`<li><a href="${href}" download>${filename}</a> <span>${kilobytes(size)}</span></li>`,
       )}</ul>`
 }
-${markup === undefined ? undefined : html`<h2>Message</h2><iframe src="${address}/html" title="The message" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
-${text === undefined ? undefined : html`<details ${markup === undefined ? html`open` : undefined}><summary>Plain text</summary><pre>${text}</pre></details>`}
+${
+  markup === undefined
+    ? undefined
+    : html`<h2>Message</h2><iframe src="${address}/html" title="The message"
+sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
+}
+${
+  text === undefined
+    ? undefined
+    : html`<details ${markup === undefined ? html`open` : undefined}>
+<summary>Plain text</summary><pre>${text}</pre></details>`
+}
 <p><a href="${address}/source">Source</a></p>
 </main>`;
 }

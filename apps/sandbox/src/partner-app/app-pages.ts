@@ -43,7 +43,8 @@ function tidesPage(visit: Visit): AppPage {
     curve(visit, day, texts),
     html`<dl class="rows">${turns.map(
       ({ at, kind, height }) =>
-        html`<div><dt>${texts.tides[kind]} <time>${timeOf(visit, at)}</time></dt><dd>${metres(visit, height)}</dd></div>`,
+        html`<div><dt>${texts.tides[kind]}
+        <time>${timeOf(visit, at)}</time></dt><dd>${metres(visit, height)}</dd></div>`,
     )}</dl>`,
     html`<p class="figure"><strong>${metres(visit, place.sounding + lowest)}</strong> ${texts.water.atLow}</p>`,
   ]);
@@ -60,7 +61,8 @@ function curve({ place, now }: Visit, day: Day, texts: AppTexts): Markup {
   const nowX = (600 * share).toFixed(1);
   const nowMark =
     share >= 0 && share < 1 ? html`<line class="now" x1="${nowX}" x2="${nowX}" y1="0" y2="100"/>` : undefined;
-  return html`<svg class="curve" viewBox="0 0 600 100" preserveAspectRatio="none" role="img" aria-label="${texts.tides.height}">
+  return html`<svg class="curve" viewBox="0 0 600 100" preserveAspectRatio="none" role="img"
+  aria-label="${texts.tides.height}">
 <polygon points="0,100 ${line} 600,100"/><polyline points="${line}"/>${nowMark}</svg>`;
 }
 
@@ -70,7 +72,8 @@ function weatherPage(visit: Visit): AppPage {
     const weather = weatherOf(visit.place, dayOf(visit, ahead));
     return html`<li><h2>${dayName(visit, ahead)}</h2>
 <p class="figure"><strong>${weather.temperature} °C</strong> ${texts.sky[weather.sky]}</p>
-<dl class="facts"><div><dt>${texts.weather.wind}</dt><dd>${texts.bearing[weather.bearing]}, ${texts.weather.force(weather.wind)}</dd></div>
+<dl class="facts"><div><dt>${texts.weather.wind}</dt><dd>${texts.bearing[weather.bearing]},
+${texts.weather.force(weather.wind)}</dd></div>
 <div><dt>${texts.weather.gusts}</dt><dd>${texts.weather.force(weather.gusts)}</dd></div>
 <div><dt>${texts.weather.pressure}</dt><dd>${weather.pressure} hPa</dd></div></dl></li>`;
   });
@@ -120,7 +123,8 @@ function page(title: string, { place, language }: Visit, parts: readonly Markup[
 function days({ ahead, addressOf, ...visit }: Visit, texts: AppTexts): Markup {
   const links = daysAhead.map(
     (other) =>
-      html`<li><a href="${addressOf(other)}" ${other === ahead ? html`aria-current="page"` : undefined}>${dayName({ ...visit, ahead, addressOf }, other)}</a></li>`,
+      html`<li><a href="${addressOf(other)}" ${other === ahead ? html`aria-current="page"` : undefined}
+>${dayName({ ...visit, ahead, addressOf }, other)}</a></li>`,
   );
   return html`<nav aria-label="${texts.days}"><ul class="days">${links}</ul></nav>`;
 }

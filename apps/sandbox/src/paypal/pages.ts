@@ -78,8 +78,8 @@ export function indexPage(): Page {
     title: 'PayPal of the sandbox',
     styles: ['/index-page.css'],
     body: html`<main><h1>The sandbox’s PayPal</h1>
-<p>It stands for PayPal, so that everything runs on this machine. Choose it in the portal, and you are sent here. Sign in as
-jo.sailor@example.com with the password “sandbox”. No money moves.</p></main>`,
+<p>It stands for PayPal, so that everything runs on this machine. Choose it in the portal, and you are sent here. Sign
+in as jo.sailor@example.com with the password “sandbox”. No money moves.</p></main>`,
   };
 }
 

@@ -30,7 +30,8 @@ export function routeFrames(app: FastifyInstance, sandbox: Sandbox): void {
       title: 'Card field',
       styles: [`${modules}/cards/scripts/field.css`],
       scripts: [`${modules}/paysafe/scripts/field.ts`],
-      body: html`<input inputmode="numeric" autocorrect="off" spellcheck="false" aria-label="Card field" aria-describedby="error"><p class="spoken" id="error"></p>`,
+      body: html`<input inputmode="numeric" autocorrect="off" spellcheck="false" aria-label="Card field"
+      aria-describedby="error"><p class="spoken" id="error"></p>`,
     }),
   );
 

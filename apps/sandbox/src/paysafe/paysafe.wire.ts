@@ -51,9 +51,9 @@ create table if not exists fingerprint_session (
   id text primary key, server_key text not null, account_id text not null, created_at integer not null
 ) strict;
 create table if not exists authentication (
-  id text primary key, account_id text not null, merchant_ref_num text not null, acs_transaction_id text not null unique,
-  created_at integer not null, status text not null, card_fingerprint text not null, card_payment_token text,
-  body text not null, unique (account_id, merchant_ref_num)
+  id text primary key, account_id text not null, merchant_ref_num text not null,
+  acs_transaction_id text not null unique, created_at integer not null, status text not null,
+  card_fingerprint text not null, card_payment_token text, body text not null, unique (account_id, merchant_ref_num)
 ) strict;
 create index if not exists authentication_of_token on authentication (card_payment_token);
 create table if not exists payment_record (

@@ -63,8 +63,8 @@ export function indexPage(): Page {
     title: 'Redirect provider of the sandbox',
     styles: ['/index-page.css'],
     body: html`<main><h1>The sandbox’s redirect provider</h1>
-<p>It stands for a provider on whose own page customers pay, such as by bank transfer. Choose it in the portal, and you are
-sent here. No money moves.</p></main>`,
+<p>It stands for a provider on whose own page customers pay, such as by bank transfer. Choose it in the portal, and you
+are sent here. No money moves.</p></main>`,
   };
 }
 

@@ -112,7 +112,8 @@ export interface RedirectRefund {
 export function refundsOf(database: DatabaseSync, { id }: Pick<RedirectPayment, 'id'>): RedirectRefund[] {
   const rows = database
     .prepare(
-      'select r.id, r.amount, n.reference from redirect_refund r left join redirect_refund_reference n on n.refund_id = r.id where r.payment_id = ? order by r.rowid',
+      'select r.id, r.amount, n.reference from redirect_refund r left join redirect_refund_reference n on ' +
+        'n.refund_id = r.id where r.payment_id = ? order by r.rowid',
     )
     .all(id);
   return rows.map((row) => ({

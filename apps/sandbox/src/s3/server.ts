@@ -141,7 +141,8 @@ function listUploads(search: URLSearchParams, { name, uploads }: Bucket): Answer
       ...[element('MaxUploads', most), element('IsTruncated', found.length > shown.length)],
       ...shown.map(
         ([id, { key, initiated }]) =>
-          `<Upload>${element('Key', key)}${element('UploadId', id)}<StorageClass>STANDARD</StorageClass>${element('Initiated', initiated)}</Upload>`,
+          `<Upload>${element('Key', key)}${element('UploadId', id)}${element('StorageClass', 'STANDARD')}` +
+          `${element('Initiated', initiated)}</Upload>`,
       ),
     ].join(''),
   );

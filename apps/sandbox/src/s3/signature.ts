@@ -12,16 +12,19 @@ const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).u
 
 const minutes = 60_000;
 
+/** Matches the header `Authorization` of Signature Version 4. */
+const authorization = new RegExp(
+  '^AWS4-HMAC-SHA256 Credential=([^/]+)/(\\d{8})/([^/]+)/s3/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ' +
+    '?Signature=([0-9a-f]{64})$',
+);
+
 /**
  * Returns the fault of a request's signature, by Amazon's public description of Signature Version 4; null if there
  * is none. The content is part of the signature: a request with unsigned content is refused.
  */
 export function faultOfSignature(request: IncomingMessage, body: Buffer, keys: S3Keys, now: Date): string | null {
   const header = (name: string) => [request.headers[name] ?? []].flat().join(',');
-  const given =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/.exec(
-      header('authorization'),
-    );
+  const given = authorization.exec(header('authorization'));
   if (!given) return 'AccessDenied';
   const [, accessKeyId = '', day = '', region = '', signedHeaders = '', signature = ''] = given;
   if (accessKeyId !== keys.accessKeyId) return 'InvalidAccessKeyId';

@@ -32,7 +32,8 @@ ${cards.map((card) => choice(card, texts.hints[card.hint]))}
 }
 
 const choice = ({ id, name, number, network, isOnDevice }: WalletCard, hint: string) =>
-  html`<label data-network="${network}" data-method="${isOnDevice ? 'CRYPTOGRAM_3DS' : 'PAN_ONLY'}"><input type="radio" name="card" value="${id}"><span>${name} •••• ${number.slice(-4)}<small>${hint}</small></span></label>`;
+  html`<label data-network="${network}" data-method="${isOnDevice ? 'CRYPTOGRAM_3DS' : 'PAN_ONLY'}"><input type="radio"
+  name="card" value="${id}"><span>${name} •••• ${number.slice(-4)}<small>${hint}</small></span></label>`;
 
 /** Returns the page at the wallets' own address. */
 export function indexPage(): Page {

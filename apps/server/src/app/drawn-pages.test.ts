@@ -22,7 +22,9 @@ export async function drawPage({ address: path, config, texts, answers }) {
   if (path === '/hangs') for (;;);
   const who = answers.map(({ call }) => call).join();
   const html = '<h1 data-style="0">' + [config.name, path, texts.language, who, drawn].join('|') + '</h1>';
-  return { html, address: path, written: {}, styles: ['color: rgb(1, 2, 3)', 'x}y{'], title: 'Drawn <here>', description: 'Says "what"', variables: { '--qs-accent-1': '#123' } };
+  const named = { title: 'Drawn <here>', description: 'Says "what"' };
+  const styled = { styles: ['color: rgb(1, 2, 3)', 'x}y{'], variables: { '--qs-accent-1': '#123' } };
+  return { html, address: path, written: {}, ...named, ...styled };
 }`;
 
 const portal = makePortalFolder(program);

@@ -152,8 +152,8 @@ async function drawPage(pages: Pages, drawer: PageDrawer, facts: PageData, path:
 }
 
 /**
- * Returns the page of a link with its first screen. It shows one person's data, so it is kept nowhere. A page that takes
- * too long is sent without.
+ * Returns the page of a link with its first screen. It shows one person's data, so it is kept nowhere. A page that
+ * takes too long is sent without.
  */
 async function linksPage(pages: Pages, facts: PageData, answers: readonly FirstAnswer[]): Promise<RenderedPage> {
   const { request, build, drawer } = pages;

@@ -17,7 +17,9 @@ export async function agreeOnSecretKeys(database: DatabaseClient): Promise<void>
       const missing = (await listKeyIds(trx)).filter(({ keyId }) => !secretKeys.has(keyId));
       if (missing.length > 0)
         throw new StartError(
-          `The database's secrets need the key ${missing.map(({ keyId }) => keyId).join(' and ')}, and this process has ${secretKeys.ids.join(' and ') || 'none'}. Set SECRETS_KEY to the key of the other copies, or SECRETS_KEY_OTHER while you replace it. If it is lost: docs/operating/secrets.md.`,
+          `The database's secrets need the key ${missing.map(({ keyId }) => keyId).join(' and ')}, and this ` +
+            `process has ${secretKeys.ids.join(' and ') || 'none'}. Set SECRETS_KEY to the key of the other ` +
+            'copies, or SECRETS_KEY_OTHER while you replace it. If it is lost: docs/operating/secrets.md.',
         );
       if (secretKeys.currentId !== null) await addKeyId(trx, secretKeys.currentId);
     });

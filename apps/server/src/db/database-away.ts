@@ -26,8 +26,10 @@ const systemCodes = new Set([
 const serverCodes = /^(08...|57P0[1235]|53300|25P03|57014|55P03)$/;
 
 /** Matches the driver's own errors, which have no codes. */
-const driverMessages =
-  /^Connection terminated|^Cannot use a pool after|^timeout e(xpired|xceeded)|^Client (has encountered a connection error|was closed) and is not queryable/;
+const driverMessages = new RegExp(
+  '^Connection terminated|^Cannot use a pool after|^timeout e(xpired|xceeded)|' +
+    '^Client (has encountered a connection error|was closed) and is not queryable',
+);
 
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '');
 

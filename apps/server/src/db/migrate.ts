@@ -147,13 +147,15 @@ function explain(error: Error, failed: string | undefined): Error {
   // One transaction runs all of them, so none is left half-done.
   if (failed !== undefined)
     return new StartError(
-      `The migration ${failed} failed: ${error.message}. The tables are as they were before this start, so the last version can serve. Correct the cause and start again.`,
+      `The migration ${failed} failed: ${error.message}. The tables are as they were before this start, so the ` +
+        'last version can serve. Correct the cause and start again.',
       { cause: error },
     );
   const [, unknown] = /previously executed migration (\S+) is missing/.exec(error.message) ?? [];
   if (unknown === undefined) return error;
   return new StartError(
-    `The database was made by another version of Quayside, which this one doesn't know (${unknown}). Start that version, or restore the backup from before it.`,
+    `The database was made by another version of Quayside, which this one doesn't know (${unknown}). Start that ` +
+      'version, or restore the backup from before it.',
   );
 }
 
@@ -168,9 +170,8 @@ async function grantToApplication(db: Kysely<unknown>, appRole: string): Promise
     await sql`select pg_advisory_xact_lock(7201844)`.execute(trx);
     await sql`grant usage on schema public, graphile_worker to ${role}`.execute(trx);
     await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(trx);
-    await sql`revoke insert, update, delete on tenants, tenant_hosts, kysely_migration, kysely_migration_lock from ${role}`.execute(
-      trx,
-    );
+    await sql`revoke insert, update, delete on tenants, tenant_hosts, kysely_migration, kysely_migration_lock from
+    ${role}`.execute(trx);
     // Only append_audit writes the audit trail.
     await sql`revoke insert, update, delete on audit_entries, audit_heads from ${role}`.execute(trx);
     await sql`grant usage on all sequences in schema public to ${role}`.execute(trx);

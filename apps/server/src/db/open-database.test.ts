@@ -14,7 +14,8 @@ async function emptyDatabase() {
   const owner = new pg.Client(database.ownerUrl);
   await owner.connect();
   await owner.query(
-    'drop schema public cascade; drop schema graphile_worker cascade; create schema public; grant usage on schema public to public',
+    'drop schema public cascade; drop schema graphile_worker cascade; create schema public; grant usage on ' +
+      'schema public to public',
   );
   await owner.end();
   return database;

@@ -80,7 +80,8 @@ async function openGiven(
     await checkServingRole(url, 'DATABASE_URL'); // again, because only now are there tables to own
   } else if (!(await isMigrated(url))) {
     throw new StartError(
-      'MIGRATION_DATABASE_URL is missing: the database of DATABASE_URL does not have this version’s tables. The role that owns them has to make them.',
+      'MIGRATION_DATABASE_URL is missing: the database of DATABASE_URL does not have this version’s tables. The ' +
+        'role that owns them has to make them.',
     );
   }
   return { url, ownerUrl, folder: undefined, ...nothingToExplain, close: async () => {} };

@@ -52,7 +52,7 @@ test.each([
     await Promise.all([1, 2, 3, 4, 5].map((id) => tenantSeen(busy, id)));
 
     await expect(open({ DATABASE_URL: url })).rejects.toThrow(
-      /^DATABASE_URL leads to a pooler that gives each transaction another connection\. Set DATABASE_SESSION=transaction/,
+      /^DATABASE_URL leads to a pooler that gives each transaction .*\. Set DATABASE_SESSION=transaction/,
     );
     await open({ DATABASE_URL: url, DATABASE_SESSION: 'transaction' });
     const owned = { DATABASE_URL: url, DATABASE_SESSION: 'transaction', MIGRATION_DATABASE_URL: ownerUrl };
@@ -82,7 +82,8 @@ test('[RUN-4] [SAFE-6] statements of many tenants share two connections, and eac
   expect(seen).toEqual(ids);
 
   // A statement that fails leaves the connection free, and its transaction is undone.
-  const failing = sql`insert into leases (name, holder, held_until) select 'x', ${'me'}, now() from generate_series(1, 2)`;
+  const failing = sql`insert into leases (name, holder, held_until) select 'x', ${'me'}, now() from generate_series(1,
+  2)`;
   await expect(failing.execute(one.forTenant(5))).rejects.toThrow(/duplicate key/);
   const rows = await Promise.all(
     ids.map((id) =>

@@ -22,7 +22,8 @@ export async function checkPooling(
       ? 'Set DATABASE_SESSION=transaction, or let the pooler keep a connection for each session'
       : 'Give it the address of PostgreSQL itself, or of a pool that keeps sessions';
   throw new StartError(
-    `${variable} leads to a pooler that gives each transaction another connection. ${advice} (docs/operating/poolers.md).`,
+    `${variable} leads to a pooler that gives each transaction another connection. ${advice} ` +
+      '(docs/operating/poolers.md).',
   );
 }
 
@@ -36,7 +37,8 @@ async function checkTransactions(url: string, variable: string): Promise<void> {
     await client.query('commit');
   } catch (cause) {
     throw new StartError(
-      `${variable} leads to a pooler that refuses transactions: ${(cause as Error).message}. Let it pool transactions or sessions (docs/operating/poolers.md).`,
+      `${variable} leads to a pooler that refuses transactions: ${(cause as Error).message}. Let it pool ` +
+        'transactions or sessions (docs/operating/poolers.md).',
       { cause },
     );
   } finally {

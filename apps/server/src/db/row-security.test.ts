@@ -62,7 +62,8 @@ beforeAll(async () => {
   }
   // Foreign keys and checks are not tested here. Without them any row can stand alone in every table.
   const { rows } = await owner.query<{ table: string; name: string }>(
-    `select conrelid::regclass::text as table, conname as name from pg_constraint where contype in ('f', 'c') and connamespace = 'public'::regnamespace`,
+    "select conrelid::regclass::text as table, conname as name from pg_constraint where contype in ('f', 'c') " +
+      "and connamespace = 'public'::regnamespace",
   );
   for (const key of rows) await owner.query(`alter table ${key.table} drop constraint "${key.name}"`);
   // An event takes a number, which would be a second row of the counters.

@@ -25,7 +25,8 @@ export async function refuseUnfinishedRestore(url: string): Promise<void> {
     const from = rows[0]?.from;
     if (typeof from === 'string')
       throw new StartError(
-        `The restore of ${from} into this database did not finish: its rows are missing. Run "quayside restore ${from}" again.`,
+        `The restore of ${from} into this database did not finish: its rows are missing. Run "quayside restore ` +
+          `${from}" again.`,
       );
   } finally {
     await client.end();

@@ -93,19 +93,23 @@ export const saltmarsh: Marina = {
       },
       'fr-FR': {
         login:
-          '<p>Consultez vos échéances, payez-les et gardez vos reçus. Pas encore de code d’inscription ? <b>Demandez-le à la capitainerie.</b></p>',
+          '<p>Consultez vos échéances, payez-les et gardez vos reçus. Pas encore de code d’inscription ? ' +
+          '<b>Demandez-le à la capitainerie.</b></p>',
       },
       'de-DE': {
         login:
-          '<p>Sehen Sie, was fällig ist, bezahlen Sie es und behalten Sie Ihre Quittungen. Noch kein Registrierungscode? <b>Fragen Sie das Hafenbüro.</b></p>',
+          '<p>Sehen Sie, was fällig ist, bezahlen Sie es und behalten Sie Ihre Quittungen. Noch kein ' +
+          'Registrierungscode? <b>Fragen Sie das Hafenbüro.</b></p>',
       },
       'es-ES': {
         login:
-          '<p>Vea lo que debe, páguelo y guarde sus recibos. ¿Aún no tiene código de registro? <b>Pídalo en la oficina del puerto.</b></p>',
+          '<p>Vea lo que debe, páguelo y guarde sus recibos. ¿Aún no tiene código de registro? <b>Pídalo en la ' +
+          'oficina del puerto.</b></p>',
       },
       'nl-NL': {
         login:
-          '<p>Bekijk wat u moet betalen, betaal het en bewaar uw betaalbewijzen. Nog geen registratiecode? <b>Vraag het havenkantoor.</b></p>',
+          '<p>Bekijk wat u moet betalen, betaal het en bewaar uw betaalbewijzen. Nog geen registratiecode? ' +
+          '<b>Vraag het havenkantoor.</b></p>',
       },
       ar: {
         login:
@@ -136,7 +140,8 @@ export const saltmarsh: Marina = {
       terms: { 'en-GB': 'Pay by the date above. Ask the marina office before then if you need more time.' },
       howToPay: {
         'en-GB':
-          'Pay in your portal, or by bank transfer to Saltmarsh Marina, sort code 00-00-00, account 00000000. Give the invoice number as the reference.',
+          'Pay in your portal, or by bank transfer to Saltmarsh Marina, sort code 00-00-00, account 00000000. ' +
+          'Give the invoice number as the reference.',
       },
     },
   },
@@ -214,7 +219,8 @@ export const portAzur: Marina = {
       },
       howToPay: {
         'fr-FR':
-          'Payez sur votre portail, ou par virement à Port d’Azur, IBAN FR00 0000 0000 0000 0000 0000 000, en indiquant le numéro de la facture.',
+          'Payez sur votre portail, ou par virement à Port d’Azur, IBAN FR00 0000 0000 0000 0000 0000 000, en ' +
+          'indiquant le numéro de la facture.',
       },
     },
   },

@@ -37,7 +37,9 @@ export function readFields(request: FastifyRequest, form: PageForm): void {
   request.body = form.read ? form.read(fields) : fields;
 }
 
-/** Leads to the page after a form that has succeeded. 303 makes the browser ask for it, so that a reload sends nothing. */
+/**
+ * Leads to the page after a form that has succeeded. 303 makes the browser ask for it, so that a reload sends nothing.
+ */
 export const leadOn = (request: FastifyRequest, reply: FastifyReply, form: PageForm): FastifyReply =>
   lead(reply, form.done(sentBy(request)));
 

@@ -22,7 +22,9 @@ export function plainPage(acceptLanguage: string | undefined, key: string): Plai
   const direction = directionOf(language) === 'rtl' ? ' dir="rtl"' : '';
   const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">';
   const style = '<style>body{margin:15vh auto;max-width:32rem;padding:0 1rem;font:1.125rem/1.5 system-ui}</style>';
-  const html = `<!doctype html><html lang="${language}"${direction}><meta charset="utf-8">${viewport}<title>${text}</title>${style}<p>${text}</p>`;
+  const html =
+    `<!doctype html><html lang="${language}"${direction}><meta charset="utf-8">` +
+    `${viewport}<title>${text}</title>${style}<p>${text}</p>`;
   return {
     html,
     headers: {

@@ -171,7 +171,8 @@ describe('behind a proxy that is trusted', () => {
       (await trySignIn(started, email)).headers.getSetCookie().join('\n'),
     )?.[1];
     expect(device).toBeDefined();
-    const cookie = `quayside_device=${device}; quayside_payer=planted; quayside_sign_on=planted; quayside_tenant=planted`;
+    const planted = 'quayside_payer=planted; quayside_sign_on=planted; quayside_tenant=planted';
+    const cookie = `quayside_device=${device}; ${planted}`;
     const answer = await app.client(marina.key).call(getSession, {}, { ...forwarded, cookie });
     const cleared = answer.headers.getSetCookie().filter((line) => /^\w+=;.*Expires=Thu, 01 Jan 1970/.test(line));
     expect(cleared.map((line) => line.split('=')[0] ?? '').toSorted()).toEqual([

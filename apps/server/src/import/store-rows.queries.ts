@@ -91,7 +91,8 @@ async function numberNewRows(trx: TenantDb, tenantId: number, counter: CounterNa
   await sql`
     update import_next n set id = numbered.id
     from (
-      select source_line, ${first}::int + (row_number() over (order by source_line))::int - 1 as id from import_next where id is null
+      select source_line, ${first}::int + (row_number() over (order by source_line))::int - 1 as id from import_next
+      where id is null
     ) as numbered
     where n.id is null and n.source_line = numbered.source_line`.execute(trx);
 }
@@ -102,9 +103,8 @@ async function updateRows(trx: TenantDb, tenantId: number, { table, key, columns
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} t set ${set}
     from import_next n
-    where t.tenant_id = ${tenantId} and ${sameKey(key)} and row(${of('t', columns)}) is distinct from row(${of('n', columns)})`.execute(
-    trx,
-  );
+    where t.tenant_id = ${tenantId} and ${sameKey(key)} and row(${of('t', columns)}) is distinct from
+    row(${of('n', columns)})`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -43,7 +43,8 @@ test('jobs that nobody takes are told once, and once more when they run again', 
   await look(watch);
   await look(watch);
   expect(told).toEqual([
-    'error {"task":"send-mail","waiting":1,"failing":0,"minutes":11} jobs stand still: no copy with WORKER=on takes them',
+    'error {"task":"send-mail","waiting":1,"failing":0,"minutes":11} jobs stand still: no copy with WORKER=on ' +
+      'takes them',
   ]);
   await change('run_at = now()');
   await look(watch);

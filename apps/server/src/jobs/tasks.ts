@@ -13,7 +13,7 @@ export type JobPayload<Name extends TaskName> = JobPayloads[Name] & { tenantId: 
 /** A task. It runs at least once: after a crash or an error it runs again. */
 interface Task<Payload> {
   payload: z.ZodType<Payload>;
-  /** True if it calls servers of the marinas. Such tasks have places of their own, so that a slow one delays no mail. */
+  /** True if it calls servers of the marinas. Such tasks have places of their own, so a slow one delays no mail. */
   isOutgoing?: boolean;
   /**
    * True if it may take minutes. Such tasks have places of their own, so that they delay no mail, and connections whose

@@ -100,7 +100,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     );
   if (data.SECRETS_KEY === undefined && data.NODE_ENV === 'production')
     throw new StartError(
-      'SECRETS_KEY is missing: it encrypts the secrets of payment providers and the keys that seal papers. Make a key with "openssl rand -base64 32", give it to every copy and to the commands, and keep it apart from the database and its backups (docs/operating/secrets.md).',
+      'SECRETS_KEY is missing: it encrypts the secrets of payment providers and the keys that seal papers. Make ' +
+        'a key with "openssl rand -base64 32", give it to every copy and to the commands, and keep it apart from ' +
+        'the database and its backups (docs/operating/secrets.md).',
     );
   if (data.S3_BUCKET === undefined && data.S3_ENDPOINT !== undefined)
     throw new StartError('S3_BUCKET is missing: S3_ENDPOINT is set, so name the bucket as well.');

@@ -178,7 +178,8 @@ test('[RUN-4] a server starts, is ready, runs its worker and stops without a war
       await makeAccount(marina, { reference: 'C-1' });
       const { text: key } = await makeIntegrationKey(app as never, marina);
       const program = programWith(server, key);
-      const body = `reference,site,last_name\n${Array.from({ length: 50 }, (_, n) => `C-${n + 1},1,${name}\n`).join('')}`;
+      const rows50 = Array.from({ length: 50 }, (_, n) => `C-${n + 1},1,${name}\n`);
+      const body = `reference,site,last_name\n${rows50.join('')}`;
       const query = { kind: 'accounts', officeWins: 'true' };
       const sent = await program.call(createImport, { query, body } as never, { 'content-type': 'text/csv' });
       const look = async () => (await program.call(getImport, { params: { id: sent.body.id } })).body.state;

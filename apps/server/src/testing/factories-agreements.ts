@@ -10,7 +10,8 @@ import type { FileStorage } from '../providers/files/file-storage.ts';
 import { type AgreementInput, makeAgreement, type Owner } from './factories-orders.ts';
 
 const sampleDeclaration =
-  '<h1>Berthing licence</h1><p>The customer keeps the berth <b>tidy</b>.</p><ol><li>Pay in time.</li><li>Insure the boat.</li></ol>';
+  '<h1>Berthing licence</h1><p>The customer keeps the berth <b>tidy</b>.</p><ol><li>Pay in time.</li><li>Insure ' +
+  'the boat.</li></ol>';
 
 /** Draws a PNG as a data URL. It is transparent but for a diagonal line through a box in its middle. */
 export function signatureImage({ width = 500, height = 300, reach = 200 } = {}): string {

@@ -112,7 +112,8 @@ export function zipOf(files: Record<string, string> | readonly Packed[]): Buffer
 }
 
 const contentTypes =
-  '<?xml version="1.0"?><Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
+  '<?xml version="1.0"?><Types><Override ' +
+  'ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
 
 /** The parts that make a zip a Word file. */
 export const wordParts = { '[Content_Types].xml': contentTypes, 'word/document.xml': '<w:document/>' };

@@ -171,7 +171,8 @@ test('the jobs of a worker that is gone are taken over; those of a living one ar
   await until(() => begun.length === 1);
   await enqueueJob(database.forTenant(1), 'send-mail', { tenantId: 1, mailId: 2 }, { runAt: new Date('2100-01-01') });
   await owner.query(
-    `update graphile_worker._private_jobs set run_at = now(), locked_at = coalesce(locked_at, now()) - interval '1 hour',
+    `update graphile_worker._private_jobs
+     set run_at = now(), locked_at = coalesce(locked_at, now()) - interval '1 hour',
        locked_by = coalesce(locked_by, 'pool-of-a-killed-process')`,
   );
   await until(() => begun.length > 1);

@@ -24,7 +24,8 @@ export function Drawer({ id, label, open, onClose, children }: DrawerProps) {
   }, [open]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the ground beside it closes it too; the keyboard has Escape
+    // A click on the ground beside it closes it too. The keyboard has Escape.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
       id={id}

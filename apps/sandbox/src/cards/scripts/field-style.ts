@@ -10,8 +10,10 @@ const selectors: Readonly<Record<string, string>> = {
 };
 
 // Only text styles are allowed: a page must not hide a field or lay it over something else.
-const allowed =
-  /^(?:color|caret-color|opacity|line-height|letter-spacing|padding(?:-\w+)*|font(?:-[a-z-]+)?|text-(?:align|transform|shadow|indent)|direction|color-scheme|background-color|-webkit-text-fill-color)$/;
+const allowed = new RegExp(
+  '^(?:(?:caret-|background-)?color|color-scheme|-webkit-text-fill-color|opacity|direction|letter-spacing|' +
+    'line-height|padding(?:-\\w+)*|font(?:-[a-z-]+)?|text-(?:align|transform|shadow|indent))$',
+);
 
 /**
  * Applies a page's styles to the field through the object model, which works without permission for inline styles.

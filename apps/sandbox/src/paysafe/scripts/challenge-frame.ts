@@ -30,7 +30,8 @@ function run(origin: string): void {
     if (current === undefined || isOver) return;
     isOver = true;
     const { apiKey, challenge } = current;
-    const path = `/threedsecure/v2/accounts/${encodeURIComponent(challenge.accountId)}/authentications/${challenge.id}/finalize`;
+    const account = `/threedsecure/v2/accounts/${encodeURIComponent(challenge.accountId)}`;
+    const path = `${account}/authentications/${challenge.id}/finalize`;
     try {
       const answer = await post(path, apiKey, { payload: challenge.payload }, 'merchant');
       if (answer['status'] === 'FAILED') {

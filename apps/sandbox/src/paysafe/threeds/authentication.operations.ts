@@ -87,12 +87,8 @@ function find(call: Call): Authentication {
 
 function presentAuthentication(call: Call, authentication: Authentication): Record<string, unknown> {
   const { errorCode, ...fields } = authentication.fields;
-  const links = [
-    {
-      rel: 'self',
-      href: `${call.sandbox.origins.provider}${base.replace(':account', authentication.accountId)}/${authentication.id}`,
-    },
-  ];
+  const path = `${base.replace(':account', authentication.accountId)}/${authentication.id}`;
+  const links = [{ rel: 'self', href: `${call.sandbox.origins.provider}${path}` }];
   return {
     links,
     id: authentication.id,

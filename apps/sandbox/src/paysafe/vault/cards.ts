@@ -35,7 +35,8 @@ export function insertCard(
   if (isDefault) clearDefault(database, owner.profileId);
   database
     .prepare(
-      `insert into card (id, profile_id, server_key, payment_token, fingerprint, is_default, created_at, instrument, body)
+      `insert into card
+         (id, profile_id, server_key, payment_token, fingerprint, is_default, created_at, instrument, body)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(

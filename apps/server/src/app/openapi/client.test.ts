@@ -45,7 +45,8 @@ export async function owed(baseUrl: string, cookie: string, guid: string) {
   const client = createClient<paths>({ baseUrl, headers: { tenantKey: 'saltmarsh', cookie } });
   const { data, error } = await client.GET('/portal/{guid}/orders/outstanding', { params: { path: { guid } } });
   if (error) return { code: error.responseStatus.errorCode satisfies string, orders: [] };
-  return { code: null, orders: data.orders.map(({ id, outstandingAmount }) => ({ id, amount: outstandingAmount.toFixed(2) })) };
+  const orders = data.orders.map(({ id, outstandingAmount }) => ({ id, amount: outstandingAmount.toFixed(2) }));
+  return { code: null, orders };
 }
 
 /** @ts-expect-error: the document knows no such code. */
@@ -70,7 +71,8 @@ export async function sell(baseUrl: string, key: string, account: Account) {
     body: { account: 'C-1', type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01', lines },
   });
   const { data } = await client.GET('/integration/v1/orders', { params: { query: { status: 'open', limit: 10 } } });
-  return { status: order.response.status, open: data?.items.map(({ reference, outstanding }) => ({ reference, owes: outstanding.toFixed(2) })) };
+  const open = data?.items.map(({ reference, outstanding }) => ({ reference, owes: outstanding.toFixed(2) }));
+  return { status: order.response.status, open };
 }
 
 /** @ts-expect-error: the document knows no such field. */

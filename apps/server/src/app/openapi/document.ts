@@ -20,16 +20,21 @@ const json = 'application/json';
 
 const introduction = [
   'What the portal of a marina asks its server.',
-  'Amounts are numbers in major units, such as 12.5 for £12.50. Every refusal has one shape, with a code that stays and a message in the language of `Accept-Language`.',
+  'Amounts are numbers in major units, such as 12.5 for £12.50. Every refusal has one shape, with a code that ' +
+    'stays and a message in the language of `Accept-Language`.',
   'Of a browser, calls that change something are taken from the portal’s own origin alone.',
 ].join('\n\n');
 
 const integrationIntroduction = [
   'The calls of a marina’s own programs. Each request carries a key: `Authorization: Bearer qs_live_…`.',
-  'Your own references are the names of objects. A `PUT` creates or replaces an object, a `PATCH` merges (RFC 7396), and the same request again changes nothing.',
-  'Amounts are numbers in major units, with the currency beside them. Days are days at the harbour. Times are ISO 8601 with their zone.',
-  'Every refusal has one shape: a code that stays, a message in the language of `Accept-Language`, and `errors[]` that name the fields. The header `RateLimit` says how many requests are left.',
-  'New calls, new fields of answers, new optional fields of requests and new words in a list of words may come at any time. Ignore those that you do not know.',
+  'Your own references are the names of objects. A `PUT` creates or replaces an object, a `PATCH` merges (RFC ' +
+    '7396), and the same request again changes nothing.',
+  'Amounts are numbers in major units, with the currency beside them. Days are days at the harbour. Times are ' +
+    'ISO 8601 with their zone.',
+  'Every refusal has one shape: a code that stays, a message in the language of `Accept-Language`, and ' +
+    '`errors[]` that name the fields. The header `RateLimit` says how many requests are left.',
+  'New calls, new fields of answers, new optional fields of requests and new words in a list of words may come ' +
+    'at any time. Ignore those that you do not know.',
 ].join('\n\n');
 
 /** The two documents: of the portal's calls, and of the integration API. */

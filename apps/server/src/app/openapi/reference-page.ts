@@ -30,9 +30,12 @@ interface Call extends Operation {
 
 const style = `
 :root{color-scheme:light dark;--ink:#0f2233;--muted:#51647a;--line:#c9d3dc;--sheet:#fff;--code:#eef3f7;--link:#0b5a7a}
-@media(prefers-color-scheme:dark){:root{--ink:#e9f0f6;--muted:#a3b5c6;--line:#2a4258;--sheet:#0f2233;--code:#172e43;--link:#8fd0ee}}
+@media(prefers-color-scheme:dark){
+:root{--ink:#e9f0f6;--muted:#a3b5c6;--line:#2a4258;--sheet:#0f2233;--code:#172e43;--link:#8fd0ee}
+}
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:72rem;padding:1rem;font:1rem/1.5 system-ui,sans-serif;color:var(--ink);background:var(--sheet);overflow-wrap:anywhere}
+body{margin:0 auto;max-width:72rem;padding:1rem;font:1rem/1.5 system-ui,sans-serif;
+color:var(--ink);background:var(--sheet);overflow-wrap:anywhere}
 a{color:var(--link)}
 a:focus-visible{outline:3px solid var(--link);outline-offset:2px}
 code,pre{font-family:ui-monospace,monospace;font-size:.9375rem;background:var(--code);border-radius:4px}
@@ -46,7 +49,11 @@ dd{margin-inline-start:1rem}
 small{font-size:.9375rem;color:var(--muted)}
 .skip{position:absolute;inset-inline-start:-100vw}
 .skip:focus{position:static}
-@media(min-width:64rem){body{display:grid;grid-template-columns:16rem 1fr;gap:0 2rem}body>header,.skip{grid-column:1/-1}nav{position:sticky;inset-block-start:0;max-block-size:100vh;overflow:auto}}
+@media(min-width:64rem){
+body{display:grid;grid-template-columns:16rem 1fr;gap:0 2rem}
+body>header,.skip{grid-column:1/-1}
+nav{position:sticky;inset-block-start:0;max-block-size:100vh;overflow:auto}
+}
 `;
 
 /**
@@ -70,7 +77,8 @@ export function referencePage(document: OpenApiDocument): string {
 <body>
 <a class="skip" href="#main">Skip to the calls</a>
 <header><h1>${escapeHtml(title ?? '')}</h1>
-<p>${escapeHtml(server.description)} · version ${escapeHtml(version ?? '')} · <a href="openapi.json">OpenAPI document</a></p></header>
+<p>${escapeHtml(server.description)} · version ${escapeHtml(version ?? '')} ·
+<a href="openapi.json">OpenAPI document</a></p></header>
 <nav aria-label="Calls">${chapters.map(chapterLinks).join('')}</nav>
 <main id="main">
 ${paragraphs(description ?? '')}

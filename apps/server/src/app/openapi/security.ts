@@ -11,7 +11,8 @@ const schemes = {
   session: cookie(sessionCookie, 'A session that was opened by signing in, for its own account.'),
   payLink: cookie(
     payerCookie,
-    'A browser that opened the pay link of an order (`getQuickPayOrder`), for that order and what it started to pay itself.',
+    'A browser that opened the pay link of an order (`getQuickPayOrder`), for that order and what it started to ' +
+      'pay itself.',
   ),
   signer: cookie(signerCookie, 'The browser that has just signed the agreement, for an hour.'),
   signOn: cookie(signOnCookie, 'The visit to a provider of single sign-on that this browser is on.'),

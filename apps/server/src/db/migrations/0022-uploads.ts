@@ -19,9 +19,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // A document gets its version when its file is complete. Until then it waits, and each type and boat has one that
   // waits.
   await sql`
-    alter table account_documents drop constraint account_documents_tenant_id_account_id_document_type_id_boa_key`.execute(
-    db,
-  );
+    alter table account_documents drop constraint
+    account_documents_tenant_id_account_id_document_type_id_boa_key`.execute(db);
   await sql`alter table account_documents alter column version drop not null`.execute(db);
   await sql`
     create unique index account_documents_version on account_documents

@@ -19,7 +19,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table provider_events add column provider_payment_id text`.execute(db);
 }
 
-/** Fills the claims. So far every claim was for a whole payment; the provider's next answer corrects those for a part. */
+/**
+ * Fills the claims. So far every claim was for a whole payment; the provider's next answer corrects those for a part.
+ */
 async function fillClaims(db: Kysely<unknown>): Promise<void> {
   // Row security is lifted meanwhile, because it binds the owner too.
   await sql`alter table payments no force row level security`.execute(db);

@@ -28,7 +28,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await storeAnswers(db);
 }
 
-/** Lets a changed line count as a change of its order. An order that this transaction changed already stays as it is. */
+/**
+ * Lets a changed line count as a change of its order. An order that this transaction changed already stays as it is.
+ */
 async function noteChangedLines(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function note_changed_lines() returns trigger language plpgsql as $$

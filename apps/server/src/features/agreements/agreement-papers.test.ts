@@ -32,7 +32,8 @@ let owner: Owner;
 
 const declaration = `<h1>Annual berthing licence</h1><p>Between the <b>marina</b> and the <i>customer</i>; see the
   <a href="https://example.com/rules">rules</a>.</p><h2>1. Charges</h2>
-  <table><caption>This season</caption><tr><th>What</th><th>Price</th></tr><tr><td>Berth, a metre</td><td>£412.00</td></tr></table>
+  <table><caption>This season</caption><tr><th>What</th><th>Price</th></tr>
+  <tr><td>Berth, a metre</td><td>£412.00</td></tr></table>
   <ol start="3"><li>Keep it tidy.</li><li>Insure it.</li></ol><blockquote>Ropes are doubled in winter.</blockquote><hr>
   <p>القارب للعميل</p><img alt="Plan of the pier" src="${signatureImage({ width: 80, height: 40, reach: 60 })}">
   <p>${'The customer keeps clear of the lifeboat’s way. '.repeat(120)}</p><p>The very last words.</p>`;
@@ -101,7 +102,8 @@ describe('the paper of an agreement', () => {
   });
 
   test('[AGR-10] its lists are lists to a screen reader: their items, marks and bodies, one list in another', async () => {
-    const html = `<ol start="4"><li>Keep it <b>tidy</b>:<ul><li>ropes</li><li><p>fenders</p><p>and more</p></li></ul></li>
+    const html = `<ol start="4"><li>Keep it <b>tidy</b>:<ul><li>ropes</li><li><p>fenders</p>
+    <p>and more</p></li></ul></li>
       <li><ul><li>alone</li></ul></li><ul><li>astray</li></ul><li></li><li>Last</li></ol><p>After the list.</p>`;
     const { guid } = await makeReadableAgreement(tenant.db, owner, { html });
     const { text, structure, objects } = await readPdf((await download(robin.client, guid)).bytes);

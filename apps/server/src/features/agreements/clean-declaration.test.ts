@@ -99,7 +99,8 @@ describe('[AGR-11] a declaration stays a document', () => {
     ['<h1>Licence</h1><p>The <b>berth</b> is <em>kept</em> tidy.<br>Always.</p><hr>'],
     ['<ol start="3"><li>One<ul><li>Two</li></ul></li></ol><dl><dt>LOA</dt><dd>9.2 m</dd></dl>'],
     [
-      '<table><caption>Fees</caption><thead><tr><th scope="col">Berth</th></tr></thead><tbody><tr><td colspan="2" rowspan="3">A1</td></tr></tbody></table>',
+      '<table><caption>Fees</caption><thead><tr><th scope="col">Berth</th></tr></thead><tbody><tr>' +
+        '<td colspan="2" rowspan="3">A1</td></tr></tbody></table>',
     ],
     [`<p><img src="${pixel}" alt="Plan of the harbour"></p>`],
     ['<p lang="fr-FR" dir="ltr">L’été – 12 €, H<sub>2</sub>O, m<sup>2</sup></p><blockquote>As said.</blockquote>'],

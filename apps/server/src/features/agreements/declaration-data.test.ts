@@ -39,7 +39,8 @@ test('no text of an office becomes Typst, wherever it stands', async () => {
   const text = hostile.replace(/</g, '&lt;');
   const { text: read } = await readOf(`<h1>${text}</h1><p>${text}</p><ul><li>${text}</li></ul><pre>${text}</pre>
     <table><tr><th>${text}</th></tr><tr><td>${text}</td></tr></table><a href="https://example.com/#panic">${text}</a>
-    <img alt='#panic("x")]' src="${signatureImage({ width: 80, height: 40, reach: 60 })}"><img alt="#panic()" src="data:image/png;base64,AAAA">`);
+    <img alt='#panic("x")]' src="${signatureImage({ width: 80, height: 40, reach: 60 })}"><img alt="#panic()"
+    src="data:image/png;base64,AAAA">`);
   expect(read.match(/#panic\("x"\) \] #\{ while true \{\} \}/g)).toHaveLength(7);
   expect(read.replaceAll(' ', '')).toContain('(https://example.com/#panic)');
   expect(read).toContain('Picture: #panic()');

@@ -43,14 +43,16 @@ export async function findAgreement(
   now: Date,
 ): Promise<OneAgreementRow | undefined> {
   const { rows } = await sql<OneAgreementRow>`
-    select g.id, g.guid, g.pay_link_guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required, g.created_at,
+    select g.id, g.guid, g.pay_link_guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required,
+    g.created_at,
       g.withdrawn_at, coalesce(g.sign_by < (${now}::timestamptz at time zone s.time_zone)::date, false) as is_over,
       g.declaration_hash, d.html as declaration,
       ${'guid' in key ? sql`g.pay_link_guid = ${key.guid}` : sql`false`} as is_by_pay_link,
       array(
         select o.id from orders o where o.tenant_id = g.tenant_id and o.agreement_id = g.id order by o.id
       ) as order_ids,
-      g.reference, g.site_id, a.id as account_id, a.reference as account_reference, a.guid as account_guid, a.title, a.firstname, a.lastname, a.email as account_email,
+      g.reference, g.site_id, a.id as account_id, a.reference as account_reference, a.guid as account_guid, a.title,
+      a.firstname, a.lastname, a.email as account_email,
       exists(
         select from login_accounts la where la.tenant_id = a.tenant_id and la.account_id = a.id
       ) as is_registered,
@@ -59,9 +61,14 @@ export async function findAgreement(
     join accounts a on a.tenant_id = g.tenant_id and a.id = g.account_id and a.closed_at is null
     join sites s on s.tenant_id = g.tenant_id and s.id = g.site_id
     left join declarations d on d.tenant_id = g.tenant_id and d.hash = g.declaration_hash
-    where g.tenant_id = ${tenantId} and ${'id' in key ? sql`g.id = ${key.id}` : sql`(g.guid = ${key.guid} or g.pay_link_guid = ${key.guid})`}`.execute(
-    db,
-  );
+    where g.tenant_id = ${tenantId} and
+    ${
+      'id' in key
+        ? sql`g.id =
+    ${key.id}`
+        : sql`(g.guid = ${key.guid} or
+    g.pay_link_guid = ${key.guid})`
+    }`.execute(db);
   return rows[0];
 }
 

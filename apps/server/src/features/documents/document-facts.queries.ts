@@ -50,7 +50,8 @@ export const listUndecidedDocuments = (db: TenantDb, tenantId: number, atMost: n
 async function list(db: TenantDb, which: RawBuilder<unknown>, atMost: number | null = null): Promise<DocumentFacts[]> {
   const { rows } = await sql<DocumentFacts>`
     select d.id, d.name, t.names as type_names, b.name as boat_name, d.expires_on, d.ready_at, d.superseded_at,
-      d.review, d.review_reason, a.id as account_id, a.reference as account, a.title, a.firstname, a.lastname, a.email, (
+      d.review, d.review_reason, a.id as account_id, a.reference as account, a.title, a.firstname, a.lastname, a.email,
+      (
         select l.language from login_accounts la
         join logins l on l.tenant_id = la.tenant_id and l.id = la.login_id
         where la.tenant_id = a.tenant_id and la.account_id = a.id and l.language is not null

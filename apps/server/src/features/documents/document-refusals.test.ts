@@ -32,7 +32,8 @@ beforeEach(async () => {
 });
 
 const activePdf = Buffer.from(
-  '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction 2 0 R>>endobj\n2 0 obj<</S/J#61vaScript/JS(1)>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+  '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction 2 0 R>>endobj\n2 0 obj<</S/J#61vaScript/JS(1)>>endobj\n' +
+    'trailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
 const codeOf = async (answer: ReturnType<DocumentMarina['send']>) => (await answer).body.responseStatus?.errorCode;

@@ -17,9 +17,11 @@ export async function prepareDocuments(trx: TenantDb, tenantId: number): Promise
       ) end as boat_id,
       s.name, coalesce(s.notes, t.notes, '') as notes,
       case when s.expires_on is null then t.expires_on else ${orNull('expires_on')}::date end as expires_on,
-      ${noonAt(sql`s.created_on::date`)} as created_at, s.created_on::date as created_on, s.file, s.content_type, s.size,
+      ${noonAt(sql`s.created_on::date`)} as created_at, s.created_on::date as created_on, s.file, s.content_type,
+      s.size,
       s.sha256, null::int as file_id, t.id is null as is_new,
-      t.id is not null and s.file is not null and encode(coalesce(f.sha256, t.erased_sha256), 'hex') is distinct from s.sha256 as is_version
+      t.id is not null and s.file is not null and encode(coalesce(f.sha256, t.erased_sha256), 'hex') is distinct from
+      s.sha256 as is_version
     from import_documents s
     join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
     join sites site on site.tenant_id = ${tenantId} and site.id = a.site_id
@@ -103,7 +105,8 @@ export async function addVersions(trx: TenantDb, tenantId: number, now: Date): P
 /** Inserts new versions. None of them is the current one yet. */
 const insertVersions = (trx: TenantDb, tenantId: number, now: Date) =>
   sql`
-    insert into account_documents (tenant_id, id, reference, account_id, document_type_id, boat_id, version, name, notes,
+    insert into account_documents (tenant_id, id, reference, account_id, document_type_id, boat_id, version, name,
+    notes,
       expires_on, file_id, created_at, ready_at, superseded_at)
     select ${tenantId}::int, n.id, n.reference, n.account_id, n.document_type_id, n.boat_id,
       coalesce((

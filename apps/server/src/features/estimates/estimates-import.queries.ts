@@ -104,7 +104,8 @@ export async function storeEstimateLines(trx: TenantDb, tenantId: number, column
 }
 
 /** Orders lines by their positions if they have any, else as in the file. */
-const place = sql`(row_number() over (partition by s.estimate order by s.position::int nulls last, s.source_line))::int`;
+const place = sql`(row_number() over (partition by s.estimate order by s.position::int nulls last,
+s.source_line))::int`;
 
 async function removeLines(trx: TenantDb, tenantId: number): Promise<number> {
   const { numAffectedRows } = await sql`

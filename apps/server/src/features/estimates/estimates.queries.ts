@@ -82,7 +82,8 @@ export async function estimatesOfAccount(
     select counted.total, page.*, first.tariff_name, first.boat_name
     from (select count(*)::int as total from wished) as counted
     left join (
-      select *, row_number() over (order by ${order}) as place from wished order by ${order} limit ${take} offset ${skip}
+      select *, row_number() over (order by ${order}) as place from wished order by ${order} limit ${take} offset
+      ${skip}
     ) as page on true
     left join lateral (
       select l.tariff_name, l.boat_name from estimate_lines l

@@ -8,17 +8,24 @@ const introduction = `# Events
 
 <!-- Made from the contract: \`npm test -- features/events/event-docs.test.ts -u\` writes it anew. -->
 
-Each thing that happens to your business is an event. The transaction that does the thing also writes the event, so none is lost and none tells of something that did not happen.
+Each thing that happens to your business is an event. The transaction that does the thing also writes the event, so \
+none is lost and none tells of something that did not happen.
 
-\`GET events?after=…\` answers events in the order of their commits. Pass the \`next\` of your last reading as \`after\`. \`sequence\` counts your events without a gap. A reader that has seen one event never misses an earlier one, however late it committed. \`types=order.paid,payment.completed\` filters.
+\`GET events?after=…\` answers events in the order of their commits. Pass the \`next\` of your last reading as \
+\`after\`. \`sequence\` counts your events without a gap. A reader that has seen one event never misses an earlier \
+one, however late it committed. \`types=order.paid,payment.completed\` filters.
 
-An event has the object as it was then, in the shape of its own call, and its \`version\`, which is the ETag of that call. \`reference\` is your own name of the object, or the number of a payment. It is null if you gave the object none; then the object's \`number\` names it.
+An event has the object as it was then, in the shape of its own call, and its \`version\`, which is the ETag of that \
+call. \`reference\` is your own name of the object, or the number of a payment. It is null if you gave the object \
+none; then the object's \`number\` names it.
 
-Events are kept for 90 days. If \`expired\` is not 0, you came too late and missed so many: read all objects once, and go on from \`next\`.
+Events are kept for 90 days. If \`expired\` is not 0, you came too late and missed so many: read all objects once, \
+and go on from \`next\`.
 
 [Webhooks](webhooks.md) send the same events to an address of yours.
 
-An import writes one event for each object that it makes or changes. A type is never taken away and keeps its meaning. New types and new fields may come, so ignore those that you don't know.
+An import writes one event for each object that it makes or changes. A type is never taken away and keeps its \
+meaning. New types and new fields may come, so ignore those that you don't know.
 `;
 
 const shapes = [...new Set(eventTypes.map((type) => eventKinds[type].object))];

@@ -42,14 +42,15 @@ afterAll(() => app.close());
 
 /** Copies the seeded objects many times. A few at the end have another site, type, status and account. */
 async function fill(): Promise<void> {
+  const ifRare = (rare: string | number, other: string) => `case when n >= ${firstRare} then ${rare} else ${other} end`;
+  const site = `'site_id', ${ifRare(2, '1')}`;
+  const account = `'account_id', a.account_id + 10 + ${ifRare(many, 'n % 1000 + 1')}`;
   const changesOf = {
-    accounts: `'closed_at', case when n >= ${firstRare} then now() end, 'site_id', case when n >= ${firstRare} then 2 else 1 end`,
-    boats: `'type', case when n >= ${firstRare} then 'Rare' else 'Yacht' end, 'account_id', a.account_id + 10 + case when n >= ${firstRare} then ${many} else n % 1000 + 1 end`,
-    orders: `'order_type', case when n >= ${firstRare} then 'Rare' else 'Berthing' end, 'site_id', case when n >= ${firstRare} then 2 else 1 end,
-      'account_id', a.account_id + 10 + case when n >= ${firstRare} then ${many} else n % 1000 + 1 end,
-      'allocated_minor', case when n >= ${firstRare} then 0 else a.gross_minor end`,
-    payments: `'merchant_ref_number', gen_random_uuid(), 'state', case when n >= ${firstRare} then 'declined' else 'allocated' end,
-      'account_id', a.account_id + 10 + case when n >= ${firstRare} then ${many} else n % 1000 + 1 end`,
+    accounts: `'closed_at', ${ifRare('now()', 'null')}, ${site}`,
+    boats: `'type', ${ifRare("'Rare'", "'Yacht'")}, ${account}`,
+    orders: `'order_type', ${ifRare("'Rare'", "'Berthing'")}, ${site}, ${account},
+      'allocated_minor', ${ifRare(0, 'a.gross_minor')}`,
+    payments: `'merchant_ref_number', gen_random_uuid(), 'state', ${ifRare("'declined'", "'allocated'")}, ${account}`,
   };
   const order = await marina.db
     .selectFrom('orders')
@@ -62,7 +63,8 @@ async function fill(): Promise<void> {
     await sql`
       insert into ${sql.table(table)} select copy.*
       from ${sql.table(table)} a, generate_series(1, ${many}) n, jsonb_populate_record(a, jsonb_build_object(
-        'id', a.id + 10 + n, 'guid', gen_random_uuid(), 'consent_key', gen_random_uuid(), 'reference', to_jsonb(a) ->> 'reference' || '-' || n,
+        'id', a.id + 10 + n, 'guid', gen_random_uuid(), 'consent_key', gen_random_uuid(), 
+        'reference', to_jsonb(a) ->> 'reference' || '-' || n,
         'updated_at', '2026-01-01'::timestamptz + n * interval '1 second', ${sql.raw(changes)})) copy
       where a.tenant_id = ${marina.id} and a.id = 1`.execute(marina.db);
   await sql`update orders set allocated_minor = gross_minor

@@ -58,7 +58,9 @@ export function letterHtml(letter: Letter, sender: Sender): string {
 <div style="display:none;max-height:0;overflow:hidden">${escape(letter.lead)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f9fb">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid ${hairline};border-radius:12px;border-collapse:separate;overflow:hidden">
+<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0"
+style="max-width:600px;background:#ffffff;border:1px solid ${hairline};border-radius:12px;border-collapse:separate;
+overflow:hidden">
 ${head(sender)}
 <tr><td class="side" style="padding:32px 32px 8px">
 ${opening(letter)}
@@ -86,7 +88,8 @@ function headWithLogo({ name, brand, logoPicture }: Sender): string {
   return `<tr><td style="background:${brand.colour};font-size:0;line-height:8px;height:8px">&nbsp;</td></tr>
 <tr><td class="side" style="padding:24px 32px 0">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="logo" style="background:#ffffff">
-<img src="cid:${logoId}" alt="${escape(name)}" width="${width}" height="${logoHeight}" style="display:block;border:0;${cell};font-size:20px;font-weight:600">
+<img src="cid:${logoId}" alt="${escape(name)}" width="${width}" height="${logoHeight}"
+style="display:block;border:0;${cell};font-size:20px;font-weight:600">
 </td></tr></table>
 </td></tr>`;
 }
@@ -95,7 +98,9 @@ function headWithName({ name, brand }: Sender): string {
   const on = `${font};color:${brand.onColour}`;
   return `<tr><td class="side" style="background:${brand.colour};padding:20px 32px">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td aria-hidden="true" width="40" valign="middle"><div style="${on};width:36px;height:36px;font-size:20px;font-weight:700;line-height:36px;text-align:center;border:2px solid ${brand.onColour};border-radius:10px">${escape(name.charAt(0).toUpperCase())}</div></td>
+<td aria-hidden="true" width="40" valign="middle">
+<div style="${on};width:36px;height:36px;font-size:20px;font-weight:700;line-height:36px;text-align:center;
+border:2px solid ${brand.onColour};border-radius:10px">${escape(name.charAt(0).toUpperCase())}</div></td>
 <td style="${on};font-size:20px;font-weight:600;line-height:28px;padding:0 12px">${escape(name)}</td>
 </tr></table>
 </td></tr>`;
@@ -103,9 +108,11 @@ function headWithName({ name, brand }: Sender): string {
 
 function opening({ heading, lead, notice, figure }: Letter): string {
   const said = notice
-    ? `<p class="notice" style="${font};font-size:14px;line-height:20px;font-weight:600;color:#744900;background:#fcf2de;border:1px solid #ecd9ac;border-radius:8px;padding:10px 14px;margin:0 0 20px">${escape(notice)}</p>`
+    ? `<p class="notice" style="${font};font-size:14px;line-height:20px;font-weight:600;color:#744900;
+background:#fcf2de;border:1px solid #ecd9ac;border-radius:8px;padding:10px 14px;margin:0 0 20px">${escape(notice)}</p>`
     : '';
-  return `${said}<h1 class="ink title" style="${cell};font-size:28px;line-height:36px;font-weight:600;margin:0 0 8px">${escape(heading)}</h1>
+  return `${said}<h1 class="ink title"
+style="${cell};font-size:28px;line-height:36px;font-weight:600;margin:0 0 8px">${escape(heading)}</h1>
 <p class="ink" style="${cell};margin:0 0 24px">${escape(lead)}</p>
 ${figure ? largeFigure(figure) : ''}`;
 }
@@ -118,27 +125,45 @@ function largeFigure({ label, value }: { label: string; value: string }): string
 function factTable(facts: readonly Fact[], { start, end }: Sides): string {
   const rows = facts.map(
     ({ label, value, spoken }) => `<tr>
-<th scope="row" align="${start}" class="muted label" style="${cell};font-size:14px;font-weight:400;color:${muted};padding:4px 0;vertical-align:top;white-space:nowrap">${escape(label)}</th>
-<td dir="auto" class="ink" style="${cell};font-size:14px;padding:4px 16px;padding-${end}:0;text-align:${start};vertical-align:top;word-break:break-word">${spoken === undefined ? escape(value) : `<span role="img" aria-label="${escape(spoken)}">${escape(value)}</span>`}</td>
+<th scope="row" align="${start}" class="muted label"
+style="${cell};font-size:14px;font-weight:400;color:${muted};padding:4px 0;vertical-align:top;white-space:nowrap"
+>${escape(label)}</th>
+<td dir="auto" class="ink"
+style="${cell};font-size:14px;padding:4px 16px;padding-${end}:0;text-align:${start};vertical-align:top;
+word-break:break-word">${factValue(value, spoken)}</td>
 </tr>`,
   );
   return `<table class="facts" cellpadding="0" cellspacing="0" style="margin:0 0 28px">${rows.join('\n')}</table>`;
 }
 
+function factValue(value: string, spoken?: string): string {
+  if (spoken === undefined) return escape(value);
+  return `<span role="img" aria-label="${escape(spoken)}">${escape(value)}</span>`;
+}
+
 function amountTable({ caption, headings, rows, total }: AmountTable, { start, end }: Sides): string {
-  const amount = `${cell};padding:12px 0;padding-${start}:16px;text-align:${end};vertical-align:top;white-space:nowrap;font-variant-numeric:tabular-nums`;
-  const heading = `${cell};font-size:14px;font-weight:400;color:${muted};padding:0 0 8px;border-bottom:1px solid ${hairline}`;
+  const line = `border-bottom:1px solid ${hairline}`;
+  const amount =
+    `${cell};padding:12px 0;padding-${start}:16px;text-align:${end};vertical-align:top;` +
+    'white-space:nowrap;font-variant-numeric:tabular-nums';
+  const heading = `${cell};font-size:14px;font-weight:400;color:${muted};padding:0 0 8px;${line}`;
   const lines = rows.map(
     (row) => `<tr>
-<td dir="auto" class="ink rule" style="${cell};padding:12px 0;text-align:${start};border-bottom:1px solid ${hairline}">${escape(row.description)}${rowDetail(row, headings.number)}</td>
-<td class="ink rule" style="${amount};border-bottom:1px solid ${hairline}">${escape(row.amount)}</td>
+<td dir="auto" class="ink rule"
+style="${cell};padding:12px 0;text-align:${start};${line}"
+>${escape(row.description)}${rowDetail(row, headings.number)}</td>
+<td class="ink rule" style="${amount};${line}">${escape(row.amount)}</td>
 </tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 28px;border-collapse:collapse">
-<caption class="ink" style="${cell};font-size:18px;font-weight:600;text-align:${start};padding:0 0 12px">${escape(caption)}</caption>
-<tr><th scope="col" align="${start}" class="muted rule" style="${heading}">${escape(headings.description)}</th><th scope="col" class="muted rule" style="${heading};text-align:${end}">${escape(headings.amount)}</th></tr>
+<caption class="ink"
+style="${cell};font-size:18px;font-weight:600;text-align:${start};padding:0 0 12px">${escape(caption)}</caption>
+<tr><th scope="col" align="${start}" class="muted rule" style="${heading}">${escape(headings.description)}</th>
+<th scope="col" class="muted rule" style="${heading};text-align:${end}">${escape(headings.amount)}</th></tr>
 ${lines.join('\n')}
-<tr><th scope="row" align="${start}" class="ink" style="${cell};font-weight:600;padding:12px 0">${escape(total.label)}</th><td class="ink" style="${amount};font-weight:600">${escape(total.amount)}</td></tr>
+<tr>
+<th scope="row" align="${start}" class="ink" style="${cell};font-weight:600;padding:12px 0">${escape(total.label)}</th>
+<td class="ink" style="${amount};font-weight:600">${escape(total.amount)}</td></tr>
 </table>`;
 }
 
@@ -150,7 +175,9 @@ function rowDetail({ number, boat }: AmountRow, numberHeading: string): string {
 
 function button({ label, url }: { label: string; url: string }, { brand }: Sender): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 28px"><tr>
-<td style="background:${brand.colour};border-radius:8px"><a href="${escape(url)}" style="${font};display:inline-block;font-size:16px;font-weight:600;line-height:24px;color:${brand.onColour};text-decoration:none;padding:10px 20px">${escape(label)}</a></td>
+<td style="background:${brand.colour};border-radius:8px"><a href="${escape(url)}"
+style="${font};display:inline-block;font-size:16px;font-weight:600;line-height:24px;color:${brand.onColour};
+text-decoration:none;padding:10px 20px">${escape(label)}</a></td>
 </tr></table>`;
 }
 
@@ -161,7 +188,8 @@ function foot({ office, reason, brand }: Sender): string {
     office.name && `<strong class="ink" style="color:${ink};font-weight:600">${escape(office.name)}</strong>`,
     ...office.address.map(escape),
     office.telephone &&
-      `<a href="tel:${escape(office.telephone.replace('(0)', '').replace(/[^\d+]/g, ''))}" ${link}>${escape(office.telephone)}</a>`,
+      `<a href="tel:${escape(office.telephone.replace('(0)', '').replace(/[^\d+]/g, ''))}" ` +
+        `${link}>${escape(office.telephone)}</a>`,
     office.email && `<a href="mailto:${escape(office.email)}" ${link}>${escape(office.email)}</a>`,
   ];
   return `<tr><td class="side rule muted" style="${small};padding:24px 32px;border-top:1px solid ${hairline}">

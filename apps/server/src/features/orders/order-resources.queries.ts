@@ -20,7 +20,8 @@ export interface LineJson {
 const lines = sql<LineJson[]>`(
   select coalesce(json_agg(json_build_object(
     'name', l.name, 'quantity', l.quantity, 'unit', l.unit, 'unit_minor', l.gross_unit_minor,
-    'total_minor', l.gross_minor, 'vat_percent', l.vat_percent, 'starts_on', l.start_date, 'ends_on', l.departure_date, 'location', l.location,
+    'total_minor', l.gross_minor, 'vat_percent', l.vat_percent, 'starts_on', l.start_date, 'ends_on', l.departure_date,
+    'location', l.location,
     'boat', l.boat_name) order by l.line), '[]')
   from order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id)`;
 

@@ -25,7 +25,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Makes a press whose template runs this code if the order's line says so. */
 async function pressThat(does: string, limits: ConstructorParameters<typeof PaperPress>[0]) {
-  const source = `#let data = json("data.json")\n#set document(title: "T")\n#if data.lines.first() == "spoil" { ${does} }\nfine`;
+  const head = '#let data = json("data.json")\n#set document(title: "T")';
+  const source = `${head}\n#if data.lines.first() == "spoil" { ${does} }\nfine`;
   await writeFile(join(folder, 'specimen.typ'), source);
   return new PaperPress({ idleMs: 100, ...limits }, folder);
 }

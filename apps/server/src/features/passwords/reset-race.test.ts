@@ -33,9 +33,8 @@ beforeEach(async () => {
 });
 
 const dawdleAt = (event: 'insert' | 'update') =>
-  sql`create or replace trigger dawdle before ${sql.raw(event)} on sessions for each row execute function dawdle()`.execute(
-    app.ownerDb,
-  );
+  sql`create or replace trigger dawdle before ${sql.raw(event)} on sessions for each row execute function
+  dawdle()`.execute(app.ownerDb);
 
 const resetTo = 'Different#2027';
 const signInWith = (client: HttpClient, password: string) =>

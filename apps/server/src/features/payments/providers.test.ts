@@ -113,7 +113,8 @@ test('a provider that nobody knows, or whose settings are wrong, is not stored, 
     .values({ tenant_id: tenant.id, site_id: 1, key: 'barter', position: 1, settings: '{}' })
     .execute();
   await expect(checkStoredProviders(fixture.app.database, silent)).rejects.toThrow(
-    `Tenant ${tenant.id}, site 1: There is no payment provider barter. Known are: paysafe, clearAccept, paypal, redirect.`,
+    `Tenant ${tenant.id}, site 1: There is no payment provider barter. Known are: paysafe, clearAccept, paypal, ` +
+      'redirect.',
   );
   await tenant.db.deleteFrom('payment_providers').where('tenant_id', '=', tenant.id).execute();
 });

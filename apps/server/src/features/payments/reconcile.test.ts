@@ -137,7 +137,7 @@ describe('what the provider does not know', () => {
   });
 
   test.each([{ isOut: false }, { isOut: true }])(
-    '[MONEY-2] what a crash left before the charge is known to be pending within a minute, by the times of production; provider out: $isOut',
+    '[MONEY-2] an attempt that crashed before the charge is pending within a minute; provider out: $isOut',
     async ({ isOut }) => {
       const { tenant, merchant, app } = fixture;
       const settings = { ...merchant.settings, deadlineMs: 45_000 };

@@ -6,7 +6,8 @@ const initial: PaymentState = 'created';
 export function stateDocument(): string {
   return `# The states of a payment attempt
 
-Made from \`apps/server/src/features/payments/payment-states.rules.ts\`, which the server runs from. A test compares the two;
+Made from \`apps/server/src/features/payments/payment-states.rules.ts\`, which the server runs from. \
+A test compares the two;
 \`npx vitest run --project server payment-states -u\` writes this page anew.
 
 \`\`\`mermaid

@@ -257,7 +257,9 @@ test('[RUN-13] a backup names the key of its secrets; without that key a restore
   const env = { SECRETS_KEY: newSecretKey().toString('base64') };
   expect(await runOperator(['restore', backup], { ...place, env })).toMatchObject({
     code: 1,
-    err: `The secrets in ${backup} need the key ${secretKeys[0] ?? ''}. Set SECRETS_KEY to that key. If it is lost, restore with --without-secrets.\n`,
+    err:
+      `The secrets in ${backup} need the key ${secretKeys[0] ?? ''}. Set SECRETS_KEY to that key. If it is lost, ` +
+      'restore with --without-secrets.\n',
   });
   expect(await marinasIn(place)).toBe(0);
   // The key is lost: everything else comes back, and the server asks for a decision before it starts.

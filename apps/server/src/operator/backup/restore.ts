@@ -42,7 +42,8 @@ export async function restoreBackup(target: RestoreTarget): Promise<Manifest> {
   const missing = manifest.secretKeys.filter((keyId) => !secretKeys.has(keyId));
   if (missing.length > 0 && !withoutSecrets)
     throw new OperatorError(
-      `The secrets in ${place.name} need the key ${missing.join(' and ')}. Set SECRETS_KEY to that key. If it is lost, restore with --without-secrets.`,
+      `The secrets in ${place.name} need the key ${missing.join(' and ')}. Set SECRETS_KEY to that key. If it is ` +
+        'lost, restore with --without-secrets.',
     );
   const client = await connectPatiently(ownerUrl);
   try {
@@ -87,7 +88,8 @@ async function dropForeignKeys(client: pg.Client): Promise<{ table: string; name
   const { rows } = await client.query(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint
-     where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
+     where contype = 'f' and conparentid = 0
+       and connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
   );
   for (const { table, name } of rows)
     await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`);

@@ -94,7 +94,8 @@ async function copyFile({ tenantId, name, sha256 }: NamedFile, storage: FileStor
   await place.write(filePath(tenantId, name), stream);
   if (sum().sha256 !== sha256)
     throw new OperatorError(
-      `The file ${tenantId}/${name} in the storage is not the one that was stored: its hash differs. Bring it back from an earlier backup, then make this one again.`,
+      `The file ${tenantId}/${name} in the storage is not the one that was stored: its hash differs. Bring it ` +
+        'back from an earlier backup, then make this one again.',
     );
   return true;
 }

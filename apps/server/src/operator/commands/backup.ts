@@ -31,7 +31,8 @@ export const backup = command({
         );
       if (files.missing.length > 0)
         throw new OperatorError(
-          `The storage does not have ${files.missing.length} files that rows name: ${files.missing.slice(0, 10).join(', ')}. Everything else is in the backup.`,
+          `The storage does not have ${files.missing.length} files that rows name: ` +
+            `${files.missing.slice(0, 10).join(', ')}. Everything else is in the backup.`,
         );
     } finally {
       place.close();

@@ -39,7 +39,8 @@ export const creditCommand = command({
     const credit = { reference, orderId: order.id, amountMinor, reason, number: number ?? null };
     const { note, isNew, freedMinor } = await store(ctx, tenant, credit, order.account_id);
     ctx.say(
-      `Credit note ${note.invoice_number} of ${amountText(tenant, -note.gross_minor)} for order ${order.id} ${isNew ? 'is made' : 'was made before'}. It is order ${note.id}.`,
+      `Credit note ${note.invoice_number} of ${amountText(tenant, -note.gross_minor)} for order ${order.id} ` +
+        `${isNew ? 'is made' : 'was made before'}. It is order ${note.id}.`,
     );
     if (freedMinor > 0) ctx.say(`  taken off its payments: ${amountText(tenant, freedMinor)}`);
   },

@@ -256,7 +256,9 @@ describe('[PAID-1] payments.csv', () => {
     run([
       'import',
       makeFolder({
-        'payments.csv': `reference,account,method,paid_on,amount,currency,bank_reference,orders,reversed_on\n${lines.join('\n')}\n`,
+        'payments.csv':
+          'reference,account,method,paid_on,amount,currency,bank_reference,orders,reversed_on\n' +
+          `${lines.join('\n')}\n`,
       }),
       '--tenant',
       fixture.tenant.key,

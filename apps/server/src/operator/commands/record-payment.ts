@@ -30,11 +30,15 @@ const options = z.strictObject({
   amount: z.string().meta({ description: "in the marina's currency, such as 1250.00", value: 'amount' }),
   currency: z.string().optional().meta({ description: "the marina's; another one is refused", value: 'code' }),
   bankReference: z.string().trim().max(120).default('').meta({ description: "the bank's reference", value: 'text' }),
-  orders: z.string().optional().meta({
-    description:
-      'the orders that it pays, with commas between, by your references or their numbers (default: those that are due, the oldest first)',
-    value: 'orders',
-  }),
+  orders: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'the orders that it pays, with commas between, by your references or their numbers (default: those that ' +
+        'are due, the oldest first)',
+      value: 'orders',
+    }),
   site: z.coerce.number().int().positive().optional().meta({
     description: "the site that took it, by its number (default: the account's)",
     value: 'number',
@@ -52,7 +56,8 @@ export const recordPayment = command({
     const payment = await paymentOf(ctx, tenant, given);
     const { id, isNew } = await record(ctx, tenant, payment, given.mailReceipt);
     ctx.say(
-      `Payment ${paymentReference(id)} of ${amountText(tenant, payment.amountMinor)} ${isNew ? 'is recorded' : 'was recorded before'}.`,
+      `Payment ${paymentReference(id)} of ${amountText(tenant, payment.amountMinor)} ` +
+        `${isNew ? 'is recorded' : 'was recorded before'}.`,
     );
     await sayOrders(ctx, tenant, id, payment.amountMinor);
   },

@@ -41,7 +41,8 @@ export const restore = command({
       if (differences.length > 0) {
         const more = differences.length > 20 ? `\n… and ${differences.length - 20} more` : '';
         throw new OperatorError(
-          `${differences.slice(0, 20).join('\n')}${more}\nThe database and its files differ from the backup of ${manifest.takenAt}.`,
+          `${differences.slice(0, 20).join('\n')}${more}\nThe database and its files differ from the backup of ` +
+            `${manifest.takenAt}.`,
         );
       }
       say(`Rows, files, seals and audit trails are those of ${manifest.takenAt}: ${manifest.marinas.join(', ')}.`);

@@ -43,7 +43,8 @@ export const showRoots = command({
     const roots = (await sealCertificates(db, tenant.id)).flatMap(({ root }) => root ?? []);
     if (roots.length === 0)
       throw new OperatorError(
-        `This server made no root for ${tenant.name}: papers are sealed with your own certificate, or none is sealed yet, or "certificate create" has to make a new one.`,
+        `This server made no root for ${tenant.name}: papers are sealed with your own certificate, or none is ` +
+          'sealed yet, or "certificate create" has to make a new one.',
       );
     for (const root of roots) ctx.say(root.toString().trim());
   },

@@ -84,7 +84,9 @@ describe('consents', () => {
     await db
       .transaction()
       .execute((trx) => recordConsents(trx, { tenantId, accountId }, withdrawn, origin, new Date('2026-05-16T08:00Z')));
-    const earlier = `${String(exampleFiles()['consents.csv'])}10021,news,no,2025-01-07 17:05,consent-page\n10021,news,yes,2026-05-16,\n`;
+    const earlier =
+      `${String(exampleFiles()['consents.csv'])}10021,news,no,2025-01-07 17:05,consent-page\n` +
+      '10021,news,yes,2026-05-16,\n';
     const { out } = await importFiles({ 'consents.csv': earlier });
     expect(out).toMatch(/consents +2 +0 +4 +0/);
     expect(await holds('10021')).toEqual([true, false]);
@@ -195,7 +197,8 @@ describe('an order', () => {
   };
   const cancelled = {
     'orders.csv':
-      'reference,account,type,created_on,due_on,cancelled_on\nINV-2026-0102,10022,Lift-out,2026-04-12,2026-05-12,2026-05-01\n',
+      'reference,account,type,created_on,due_on,cancelled_on\n' +
+      'INV-2026-0102,10022,Lift-out,2026-04-12,2026-05-12,2026-05-01\n',
   };
   const order = () => db.selectFrom('orders').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow();
   const onlyOrders = { 'order-lines.csv': null };
@@ -212,7 +215,8 @@ describe('an order', () => {
   test('keeps its amount and can’t be cancelled once something is paid on it; all else may change', async () => {
     await db.updateTable('orders').set({ allocated_minor: 5_000 }).where('reference', '=', reference).execute();
     expect((await importFiles(dearer)).err).toContain(
-      "orders.csv:3: reference: has payments, so its amount stays 186.00 and can't become 190.00: put the difference on a new order\n1 to correct.",
+      "orders.csv:3: reference: has payments, so its amount stays 186.00 and can't become 190.00: put the " +
+        'difference on a new order\n1 to correct.',
     );
     expect((await importFiles({ ...cancelled, ...onlyOrders })).err).toContain(
       'orders.csv:2: cancelled_on: is set, and the order has payments: refund them first\n1 to correct.',
@@ -268,17 +272,22 @@ test('two marinas in one folder, each with its own currency and the same referen
   await openEmpty();
   const accounts = 'tenant,reference,site,last_name\ngullhaven,1,1,Tern\nyen,1,1,Umi\n';
   const orders =
-    'tenant,reference,account,type,created_on,due_on\ngullhaven,A,1,Berthing,2026-03-01,2026-04-01\nyen,A,1,Berthing,2026-03-01,2026-04-01\n';
+    'tenant,reference,account,type,created_on,due_on\ngullhaven,A,1,Berthing,2026-03-01,2026-04-01\n' +
+    'yen,A,1,Berthing,2026-03-01,2026-04-01\n';
   const sites =
-    'tenant,number,name,address,telephone,email,time_zone\ngullhaven,1,G,a,1,a@b.example,UTC\nyen,1,Y,a,1,a@b.example,Asia/Tokyo\n';
-  const tenants = `${exampleFiles()['tenants.csv']?.toString() ?? ''}yen,Yen Marina,,JP,JPY,en-GB,en-GB,a@b.example,1,\n`;
+    'tenant,number,name,address,telephone,email,time_zone\ngullhaven,1,G,a,1,a@b.example,UTC\n' +
+    'yen,1,Y,a,1,a@b.example,Asia/Tokyo\n';
+  const example = String(exampleFiles()['tenants.csv']);
+  const tenants = `${example}yen,Yen Marina,,JP,JPY,en-GB,en-GB,a@b.example,1,\n`;
   const files = (price: string) =>
     makeFolder({
       'tenants.csv': tenants,
       'sites.csv': sites,
       'accounts.csv': accounts,
       'orders.csv': orders,
-      'order-lines.csv': `tenant,order,name,quantity,unit_price,vat_percent\ngullhaven,A,Berth,1,12.50,20\nyen,A,Berth,1,${price},10\n`,
+      'order-lines.csv':
+        'tenant,order,name,quantity,unit_price,vat_percent\ngullhaven,A,Berth,1,12.50,20\n' +
+        `yen,A,Berth,1,${price},10\n`,
     });
   expect((await importing(files('1250.50'))).err).toContain('order-lines.csv:3: unit_price: "1250.50" is not a number');
   expect((await importing(files('1250'))).code).toBe(0);

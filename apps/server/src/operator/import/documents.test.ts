@@ -177,7 +177,8 @@ test('a type is retired and changed, a document gets another name; a boat may be
   await importing(exampleFolder);
   const types = 'reference,position,name.en-GB,name.fr-FR,guidance.en-GB,level,expiry_required,prompt,retired\n';
   const { out } = await importMore({
-    'document-types.csv': `${types}identity,2,Passport,Passeport,,Account,no,no,yes\ninsurance,1,Cover,Assurance,,Boat,yes,yes,\n`,
+    'document-types.csv':
+      `${types}identity,2,Passport,Passeport,,Account,no,no,yes\n` + 'insurance,1,Cover,Assurance,,Boat,yes,yes,\n',
     'boats.csv':
       'reference,account,name,type,length,beam,draft,relationship\nB-501,10022,Sanderling,Yacht,9,3,1,Owner\n',
     'documents.csv': `${header}D-2026-107,10021,insurance,Sandpiper,Cover 2026,2027-03-31,2026-03-25,scan.pdf\n`,
@@ -199,7 +200,8 @@ test('a type is retired and changed, a document gets another name; a boat may be
 test('a file that was kept long enough is gone, and the same file in a later import is no news', async () => {
   await importing(exampleFolder);
   const header =
-    'reference,position,name.en-GB,name.fr-FR,level,expiry_required,prompt,keep_months\ninsurance,1,Cover,Assurance,Boat,yes,yes,';
+    'reference,position,name.en-GB,name.fr-FR,level,expiry_required,prompt,keep_months\n' +
+    'insurance,1,Cover,Assurance,Boat,yes,yes,';
   const types = (months: string) => importMore({ 'document-types.csv': `${header}${months}\n` });
   expect((await types('1201')).err).toContain('document-types.csv:2: keep_months: is more than 1200 months');
   expect((await types('6')).out).toMatch(/document-types +0 +1 +0 +0/);

@@ -102,7 +102,12 @@ test('[STAY-1] a stay is its boat’s by the boat’s reference, else by the nam
     importing(
       makeFolder({
         'tenants.csv': exampleFiles()['tenants.csv'] ?? '',
-        'boats.csv': `reference,account,name,type,length,beam,draft,relationship\n${renamed('B-501', 'Sanderling')}${renamed('B-504', 'Sandpiper')}${renamed('B-505', 'Twin')}${renamed('B-506', 'Twin')}`,
+        'boats.csv':
+          'reference,account,name,type,length,beam,draft,relationship\n' +
+          renamed('B-501', 'Sanderling') +
+          renamed('B-504', 'Sandpiper') +
+          renamed('B-505', 'Twin') +
+          renamed('B-506', 'Twin'),
         'stays.csv': `${header}\n${rows.join('\n')}\n`,
       }),
     );

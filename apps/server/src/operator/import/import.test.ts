@@ -170,7 +170,8 @@ test('JSON and JSON Lines are as good as CSV', async () => {
     'agreements.csv': null,
     'orders.csv': null,
     'orders.json':
-      '[{"reference":"A","account":"10021","type":"Berthing","created_on":"2026-03-01","due_on":"2026-04-01","total":12.5}]',
+      '[{"reference":"A","account":"10021","type":"Berthing",' +
+      '"created_on":"2026-03-01","due_on":"2026-04-01","total":12.5}]',
     'order-lines.csv': null,
     'payments.csv': null,
     'order-lines.jsonl': '{"order":"A","name":"Berth","quantity":1,"unit_price":12.5,"vat_percent":20}',

@@ -41,7 +41,8 @@ export class Progress {
     let [bytes, rows] = [0, 0];
     const show = () => {
       const share = size === 0 ? 1 : Math.min(1, bytes / size);
-      return `${name}  ${bar(share)} ${String(Math.floor(share * 100)).padStart(3)} %  ${rows.toLocaleString('en')} rows`;
+      const percent = String(Math.floor(share * 100)).padStart(3);
+      return `${name}  ${bar(share)} ${percent} %  ${rows.toLocaleString('en')} rows`;
     };
     return {
       bytes: (count) => {

@@ -26,16 +26,18 @@ function exportOf(marina: string, orders: number): string {
   const accounts = Math.ceil(orders / 4);
   const lines = (count: number, line: (n: number) => string) =>
     Array.from({ length: count }, (_, index) => line(index + 1)).join('');
+  const berthing = 'Berthing,Kittiwake,2026-03-01,2026-04-01,2788.75';
   return makeFolder({
     'tenants.csv': `key,name,country,currency,language,languages,email,telephone
 ${marina},${marina},GB,GBP,en-GB,en-GB,office@example.com,01632 960000\n`,
     'sites.csv': `number,name,address,telephone,email,time_zone
 1,Bench,Quay Road,01632 960000,office@example.com,Europe/London\n`,
-    'accounts.csv': `reference,site,last_name,email\n${lines(accounts, (n) => `A${n},1,Number ${n},robin.${n}@example.com\n`)}`,
+    'accounts.csv': `reference,site,last_name,email
+${lines(accounts, (n) => `A${n},1,Number ${n},robin.${n}@example.com\n`)}`,
     'boats.csv': `reference,account,name,type,length,beam,draft,relationship
 ${lines(accounts, (n) => `B${n},A${n},Kittiwake,Sailing yacht,9.45,3.1,1.6,Owner\n`)}`,
     'orders.csv': `reference,account,type,boat,created_on,due_on,total,invoice_number
-${lines(orders, (n) => `O${n},A${(n % accounts) + 1},Berthing,Kittiwake,2026-03-01,2026-04-01,2788.75,${n % 2 ? `I${n}` : ''}\n`)}`,
+${lines(orders, (n) => `O${n},A${(n % accounts) + 1},${berthing},${n % 2 ? `I${n}` : ''}\n`)}`,
     'order-lines.csv': `order,name,quantity,unit_price,vat_percent
 ${lines(orders, (n) => `O${n},Annual berth,9.45,275.00,20\nO${n},Electricity deposit,1,190.00,20\n`)}`,
   });

@@ -81,7 +81,8 @@ export function checkPayable(setting: string, amount: unknown, culture: TenantSe
   if (typeof amount !== 'number' || isPayableAmount(amount, culture)) return;
   const { isoCurrencyCode, currencyDecimalPlaces: places } = culture;
   throw new OperatorError(
-    `${setting} has to be an amount of ${isoCurrencyCode} with at most ${places} decimals, ${minorToDecimal(1, places)} at least.`,
+    `${setting} has to be an amount of ${isoCurrencyCode} with at most ${places} decimals, ` +
+      `${minorToDecimal(1, places)} at least.`,
   );
 }
 
@@ -95,7 +96,8 @@ export function checkGooglePay(provider: string, settings: unknown, culture: Ten
   const { isoCurrencyCode, currencyDecimalPlaces: places } = culture;
   if (googlePay === null || googlePayTakes(places)) return;
   throw new OperatorError(
-    `providers.${provider}.googlePay: Google Pay takes amounts with at most two decimals, and ${isoCurrencyCode} has ${places}. Leave googlePay out.`,
+    `providers.${provider}.googlePay: Google Pay takes amounts with at most two decimals, and ${isoCurrencyCode} ` +
+      `has ${places}. Leave googlePay out.`,
   );
 }
 
@@ -106,7 +108,8 @@ function checkColour(setting: string, colour: string): void {
 
 const unknownSetting = (path: string) =>
   new OperatorError(
-    `There is no setting "${path}". They are name, hosts, ${Object.keys(TenantSettings.shape).join(', ')}; "tenant show" shows all.`,
+    `There is no setting "${path}". They are name, hosts, ${Object.keys(TenantSettings.shape).join(', ')}; ` +
+      '"tenant show" shows all.',
   );
 
 function jsonOf(text: string): unknown[] {

@@ -30,7 +30,9 @@ function pdfOf(catalog: string, objects: readonly string[] = []): Buffer {
   }
   const at = text.length;
   const entries = [...places].map(([number, place]) => `${number} 1\n${String(place).padStart(10, '0')} 00000 n \n`);
-  text += `xref\n0 1\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size 40 /Root 1 0 R >>\nstartxref\n${at}\n%%EOF\n`;
+  text +=
+    `xref\n0 1\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size 40 /Root 1 0 R >>\nstartxref\n${at}\n` +
+    '%%EOF\n';
   return Buffer.from(text, 'latin1');
 }
 
@@ -135,7 +137,9 @@ describe('[DOC-4] what a PDF does when it is opened', () => {
   test('what is no PDF, or unpacks to gigabytes, ends and is not taken', async () => {
     expect(await inspect(Buffer.from('%PDF-nonsense'))).toBe('unreadable');
     const bomb = deflateSync(deflateSync(Buffer.alloc(400 * 1024 * 1024)));
-    const packed = `<< /Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode] /Length ${bomb.length} >>\nstream\n${bomb.toString('latin1')}\nendstream`;
+    const packed =
+      `<< /Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode] /Length ${bomb.length} >>\nstream\n` +
+      `${bomb.toString('latin1')}\nendstream`;
     expect(await inspect(pdfOf('', [packed, packed, packed, packed]))).toBe('unreadable');
     // A reader may repair it, and find objects in it.
     expect(await inspect(pdfOf('', ['<< /Type /Obj#53tm /N 1 /First 4 /X }  >>']))).toBe('unreadable');

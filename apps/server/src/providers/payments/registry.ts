@@ -73,7 +73,8 @@ function findAdapter({ key, settings }: StoredProvider): ProviderAdapter {
   const known = adapters.map((each) => each.key).join(', ');
   if (!adapter && named === undefined)
     throw new ProviderSettingsError(
-      `There is no payment provider ${key}. Known are: ${known}. A provider with a key of its own names one of them as its adapter.`,
+      `There is no payment provider ${key}. Known are: ${known}. A provider with a key of its own names one of ` +
+        'them as its adapter.',
     );
   if (!adapter)
     throw new ProviderSettingsError(`The payment provider ${key} names an unknown adapter. Known are: ${known}.`);

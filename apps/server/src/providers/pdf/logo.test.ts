@@ -12,7 +12,8 @@ test.each(['saltmarsh', 'port-azur', 'quayside'])('the logo of %s can be drawn',
 });
 
 test('paper takes the light scheme', () => {
-  const svg = `<svg viewBox="0 0 10 20"><style>.word{fill:#0b2239}@media (prefers-color-scheme:dark){.word{fill:#ffffff}}</style>
+  const svg = `<svg viewBox="0 0 10 20">
+    <style>.word{fill:#0b2239}@media (prefers-color-scheme:dark){.word{fill:#ffffff}}</style>
     <path class="word" d="M2 2"/></svg>`;
   expect(readablePicture(svg)?.toString()).toContain('<style>.word{fill:#0b2239}</style>');
 });

@@ -29,7 +29,8 @@ export function PaySheet({ title, isOpen, onClose, children }: Props) {
   }, [isOpen]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the ground above it closes it too; the keyboard has Escape
+    // A click on the ground above it closes it too. The keyboard has Escape.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={sheet}
       className={styles.sheet}

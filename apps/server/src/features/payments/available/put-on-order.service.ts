@@ -47,7 +47,9 @@ export async function putAvailableOnOrder(
   const [live] = await liveAttempts(trx, tenant.id, [orderId]);
   if (live)
     return {
-      refusal: `order ${orderId} is being paid in the portal (${live.merchant_ref_number}). Try again when that payment has ended.`,
+      refusal:
+        `order ${orderId} is being paid in the portal (${live.merchant_ref_number}). Try again when that payment ` +
+        'has ended.',
     };
   if (order.cancelled_at !== null) return { refusal: `order ${orderId} is cancelled.` };
   const dueMinor = order.gross_minor - order.allocated_minor;

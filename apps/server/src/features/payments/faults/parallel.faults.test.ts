@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
-  '[MONEY-1][MONEY-3] round %i: two people, each in many tabs, on two copies of the server: starts against sends of the same orders, one charge',
+  '[MONEY-1][MONEY-3] round %i: two people with many tabs start and send the same orders on two copies: one charge',
   async () => {
     const payer = await fixture.payer();
     const people = await Promise.all(servers.map((server) => payer.at(server)));

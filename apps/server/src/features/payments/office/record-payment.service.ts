@@ -27,7 +27,9 @@ export async function recordOfficePayment(
   const [live] = await liveAttempts(trx, tenant.id, orderIds ?? open.map(({ id }) => id));
   if (live)
     return {
-      refusal: `order ${live.order_id} is being paid in the portal (${live.merchant_ref_number}). ${orderIds === null ? 'Name other orders, or try' : 'Try'} again when that payment has ended.`,
+      refusal:
+        `order ${live.order_id} is being paid in the portal (${live.merchant_ref_number}). ` +
+        `${orderIds === null ? 'Name other orders, or try' : 'Try'} again when that payment has ended.`,
     };
   await recordOfficePayments(trx, tenant, [payment], now);
   await recordOrderEvents(trx, tenant, now);
@@ -39,7 +41,9 @@ export async function recordOfficePayment(
 function repeated(payment: OfficePayment, known: NonNullable<Awaited<ReturnType<typeof findOfficePayment>>>): Recorded {
   if (known.request_hash?.equals(contentHashOf(payment))) return { id: known.id, isNew: false, refusal: null };
   return {
-    refusal: `"${payment.reference}" is recorded with other content, as payment ${paymentReference(known.id)}. Reverse that one, and record this one under another reference.`,
+    refusal:
+      `"${payment.reference}" is recorded with other content, as payment ${paymentReference(known.id)}. Reverse ` +
+      'that one, and record this one under another reference.',
   };
 }
 

@@ -15,7 +15,8 @@ export async function fetchAftermath(
   { account }: PaymentAttempt,
   providerPaymentId: string,
 ): Promise<Aftermath> {
-  const path = `/cardpayments/v1/accounts/${encodeURIComponent(account)}/settlements/${encodeURIComponent(providerPaymentId)}`;
+  const settlements = `/cardpayments/v1/accounts/${encodeURIComponent(account)}/settlements`;
+  const path = `${settlements}/${encodeURIComponent(providerPaymentId)}`;
   const answer = await callPaysafe(settings, { method: 'GET', path, deadlineMs });
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   if (answer.status !== 200) return { kind: 'unknown', reason: `HTTP ${answer.status}` };

@@ -55,7 +55,8 @@ async function unlessFound(
 }
 
 async function find(settings: PaysafeSettings, attempt: PaymentAttempt, reference: string): Promise<RefundList> {
-  const path = `${accountPath(attempt)}/refunds?${new URLSearchParams({ merchantRefNum: reference, limit: '50' }).toString()}`;
+  const query = new URLSearchParams({ merchantRefNum: reference, limit: '50' });
+  const path = `${accountPath(attempt)}/refunds?${query.toString()}`;
   const answer = await callPaysafe(settings, { method: 'GET', path, deadlineMs: lookUpDeadlineMs });
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   const found = RefundSearch.safeParse(answer.status === 200 ? answer.body : null);

@@ -38,7 +38,10 @@ function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (message.startsWith('Integrity')) return 'The password is wrong, or the file is damaged.';
   if (message.startsWith('Unknown "contentEncryptionAlgorithm"'))
-    return 'The file is encrypted in the old way (RC2, 3DES). Write it anew: openssl pkcs12 -legacy -in old.p12 -nodes | openssl pkcs12 -export -out new.p12';
+    return (
+      'The file is encrypted in the old way (RC2, 3DES). Write it anew: openssl pkcs12 -legacy -in old.p12 -nodes ' +
+      '| openssl pkcs12 -export -out new.p12'
+    );
   return 'This is no PKCS#12 file (.p12, .pfx).';
 }
 
