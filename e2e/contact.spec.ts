@@ -1,7 +1,10 @@
-import { contactUs } from '@quayside/contract/contact.ts';
+import { contactUs, listContactMessages } from '@quayside/contract/contact.ts';
+import { makeMessage } from '../apps/server/src/testing/factories-messages.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, test } from './customers.ts';
+import { expect, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';
+
+const ownerOf = ({ marina, account }: Somebody) => ({ tenantId: marina.tenant.id, accountId: account.id });
 
 test('[ACC-5] a message is sent with its subject, by keyboard', async ({ page, somebody }) => {
   const robin = await somebody();
@@ -25,6 +28,47 @@ test('[ACC-5] a message is sent with its subject, by keyboard', async ({ page, s
 
   await page.getByRole('button', { name: 'Send another' }).click();
   await expect(subject).toHaveValue('');
+});
+
+test('[HOOK-1] what the office answered stands below the message', async ({ page, somebody }) => {
+  const robin = await somebody();
+  const { tenant } = robin.marina;
+  await page.goto(`${robin.url}/secure/contact-us`);
+  const messages = page.getByRole('region', { name: 'Your messages' });
+  await page.getByLabel('Subject').selectOption('Berths');
+  await page.getByLabel('Message', { exact: true }).fill('Is there one left?');
+  await expect(messages).toBeHidden();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(messages.getByRole('listitem')).toHaveText(/^BerthsSent on .*Is there one left\?$/);
+
+  const answer = 'Yes, <b>B 17</b> is free.\nShall we keep it?';
+  const sentAt = new Date('2026-01-05T10:00:00Z');
+  await makeMessage(tenant.db, ownerOf(robin), {
+    subject: '',
+    message: 'Thank you',
+    sentAt,
+    answers: [answer, 'Hello?'],
+  });
+  await page.reload();
+  const older = messages.getByRole('listitem').nth(1);
+  await expect(older.getByRole('heading')).toHaveText('Without a subject');
+  await expect(older).toContainText(/Sent on 05 Jan 2026.*Answered by the marina office on 05 Jan 2026.*<b>B 17<\/b>/s);
+  await expect(older.getByText('Shall we keep it?')).toBeVisible();
+  await expect(older.getByText('Hello?')).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(page);
+});
+
+test('[SHELL-11] messages that can’t be loaded say so, and are loaded again', async ({ page, somebody }) => {
+  const robin = await somebody();
+  await makeMessage(robin.marina.tenant.db, ownerOf(robin));
+  const { mend } = await breakCall(page, listContactMessages, 'fails');
+  await page.goto(`${robin.url}/secure/contact-us`);
+  const messages = page.getByRole('region', { name: 'Your messages' });
+  await expect(messages).toContainText('Your messages could not be loaded');
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
+  await mend();
+  await messages.getByRole('button', { name: 'Try again' }).click();
+  await expect(messages).toContainText('Is there one left?');
 });
 
 test('[ACC-5] the panel leads back to the dashboard', async ({ page, somebody }) => {

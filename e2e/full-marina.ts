@@ -1,6 +1,7 @@
 import { makeReadableAgreement, makeSignedAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { consentKey, makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
 import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
+import { makeMessage } from '../apps/server/src/testing/factories-messages.ts';
 import { makeBoat, makeOrder, type Owner } from '../apps/server/src/testing/factories-orders.ts';
 import {
   makeDocument,
@@ -114,6 +115,7 @@ async function makePapers({ db, id }: TestTenant, owner: Owner): Promise<void> {
   const lasting = await makeDocumentType(db, id, { name: 'Registration', isExpiryRequired: false });
   await makeDocument(db, owner, lasting, { name: 'Register.pdf' });
   for (const reason of ['expired', 'no-sca', 'migrated'] as const) await makeIneligibleCard(db, owner, { reason });
+  await makeMessage(db, owner, { answers: ['Yes, B 17 is free from 1 August.'] });
   await makeWaitingListEntry(db, owner);
   await makeWaitingListEntry(db, owner, { title: 'Winter ashore', position: null, joinedOn: null });
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Done, Guid } from './common.ts';
+import { Done, Guid, Instant } from './common.ts';
 import { type FileErrors, limited } from './shared-errors.ts';
 
 /** Maximum number of characters (decision C5.11). */
-export const contactLimits = { subject: 120, message: 5_000 } as const;
+export const contactLimits = { subject: 120, message: 5_000, answer: 5_000 } as const;
 
 /** Returns the text that is sent: 'Subject: {subject}', a line break, then the message. */
 export const contactMessageText = (subject: string, message: string): string => `Subject: ${subject}\n${message}`;
@@ -25,6 +25,30 @@ export const contactUs = call({
       .max(contactLimits.message + contactLimits.subject + 20),
   }),
   answer: Done,
+});
+
+/** A message of the account to the office, with the office's answers. */
+export const ContactMessage = z.object({
+  id: z.number().int(),
+  /** Empty if the customer gave none. */
+  subject: z.string(),
+  message: z.string(),
+  sentAt: Instant,
+  /** In the order in which they were given. */
+  answers: z.array(z.object({ answer: z.string(), answeredAt: Instant })),
+});
+export type ContactMessage = z.output<typeof ContactMessage>;
+
+/** Lists the 50 messages that were sent or answered last. */
+export const listContactMessages = call({
+  name: 'listContactMessages',
+  summary: "List the account's messages to the office, with its answers, the latest first",
+  method: 'GET',
+  path: 'accounts/by-guid/contact-us/:guid',
+  access: 'account',
+  accountIn: 'params.guid',
+  params: z.object({ guid: Guid }),
+  answer: z.object({ items: z.array(ContactMessage) }),
 });
 
 /** The errors of these calls. See `FileErrors`. */

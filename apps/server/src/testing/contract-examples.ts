@@ -28,6 +28,7 @@ export const examples: Examples = {
     body: { message: 'Subject: Berths\nIs there one left?' },
     freeText: ['message'],
   }),
+  listContactMessages: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   getSummary: ({ owner }) => ({ params: { guid: owner.account.guid } }),
   countUnsignedAgreements: ({ owner }) => ({ params: { accountGuid: owner.account.guid } }),
   listAccountAgreements: ({ owner }) => ({

@@ -24,6 +24,7 @@ import {
 import { makeMailLink } from './factories-mail-links.ts';
 import { consentKey, giveConsent, makeConsentGroup, makeUnsubscribableMail } from './factories-consents.ts';
 import { makeReadableAgreement, makeSignedAgreement, makeStoredFile } from './factories-agreements.ts';
+import { makeMessage } from './factories-messages.ts';
 import { makeEstimate, makeStay } from './factories-estimates.ts';
 import { makeAgreement, makeOrder, type Owner } from './factories-orders.ts';
 import { idleComponents, makeKeptCard } from './component-payments.ts';
@@ -184,6 +185,7 @@ async function makePapers({ db }: TestTenant, files: FileStorage, owner: Owner, 
   });
   const ineligibleCardId = await makeIneligibleCard(db, owner);
   await makeWaitingListEntry(db, owner);
+  await makeMessage(db, owner);
   await makeStay(db, owner);
   return { documentId: document.id, waitingDocument: { id, documentTypeId, name }, ineligibleCardId };
 }

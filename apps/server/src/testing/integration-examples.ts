@@ -52,6 +52,8 @@ export const integrationExamples: Record<string, () => Example> = {
   'documents.accept': () => ({ params: { number: 1 }, body: { reason: 'Thank you' } }),
   'documents.reject': () => ({ params: { number: 1 }, body: { reason: 'It has expired' } }),
   'agreements.send': () => ({ body: agreement, isEverybodys: true, status: 404 }),
+  'messages.get': () => ({ params: { number: 1 } }),
+  'messages.answer': () => ({ params: { number: 1 }, body: { answer: 'Yes, B 17 is free.' } }),
   'imports.create': () => ({ query: { dryRun: 'true' }, status: 201 }),
   'imports.get': () => ({ params: { id: 1 } }),
   'payLinks.create': () => ({ params: { reference: 'O-1' }, body: { mail: false }, status: 404 }),

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputOf } from '../../testing/contract-example.ts';
 import { type ContractFixture, makeContractFixture } from '../../testing/contract-fixture.ts';
 import { makeTenant } from '../../testing/factories.ts';
+import { makeMessage } from '../../testing/factories-messages.ts';
 import { makeDocument, makeDocumentType, storeContent } from '../../testing/factories-papers.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
 import { programOf, programWith } from '../../testing/factories-integration.ts';
@@ -110,9 +111,15 @@ describe('the document of the integration API', () => {
       await storeContent(marina.db, app.files, owner, fileGuid);
       await marina.db.updateTable('account_documents').set({ id: 15 }).where('id', '=', id).execute();
     };
+    const makeMessageOfExamples = async () => {
+      const { id: accountId } = await marina.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+      const id = await makeMessage(marina.db, { tenantId: marina.id, accountId });
+      await marina.db.updateTable('contact_messages').set({ id: 4 }).where('id', '=', id).execute();
+    };
     for (const operation of [...puts, ...second, ...others]) {
       if (operation.operationId === 'payments.get') await makePayment();
       if (operation.operationId === 'documents.get') await makeDocumentOfExamples();
+      if (operation.operationId === 'messages.get') await makeMessageOfExamples();
       const { operationId, requestBody, responses } = operation;
       const bodies = [requestBody, responses[200]].flatMap((each) => Object.values(each?.content ?? {}));
       for (const body of bodies) expect(body.example, operationId).toBeDefined();

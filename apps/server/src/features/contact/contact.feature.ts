@@ -1,25 +1,41 @@
 import * as contactContract from '@quayside/contract/contact.ts';
+import * as messageResources from '@quayside/contract/integration/messages.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
+import { contactIntegrationRoutes } from './contact.integration.ts';
 import { contactRoutes } from './contact.routes.ts';
 import { contactMessageMail } from './contact-message.mail.ts';
+import { messageAnswerMail } from './message-answer.mail.ts';
+
+declare module '../audit/audit-entry.rules.ts' {
+  interface AuditEvents {
+    'message.answered': true;
+  }
+}
 
 declare module '../../db/numbers.ts' {
   interface Counters {
     'contact-message': true;
+    'message-answer': true;
   }
 }
 
 declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
     'contact-message': { contactMessageId: number };
+    'message-answer': { answerId: number };
   }
 }
 
 export const contactFeature: Feature = {
   chapter: { name: 'contact', description: 'Messages to the office.', files: [contactContract] },
   routes: () => contactRoutes,
+  integration: {
+    chapter: { name: 'messages', description: 'What customers write to the office.', files: [messageResources] },
+    routes: () => contactIntegrationRoutes,
+  },
   mails: {
     'contact-message': { payload: z.object({ contactMessageId: z.int() }), write: contactMessageMail },
+    'message-answer': { payload: z.object({ answerId: z.int() }), write: messageAnswerMail },
   },
 };

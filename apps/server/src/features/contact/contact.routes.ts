@@ -1,5 +1,7 @@
-import { contactUs } from '@quayside/contract/contact.ts';
+import { contactUs, listContactMessages } from '@quayside/contract/contact.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
+import { presentContactMessage } from './contact.presenter.ts';
+import { messagesOfAccount } from './message-answers.queries.ts';
 import { sendContactMessage } from './contact.service.ts';
 
 export const contactRoutes: readonly Route[] = [
@@ -7,4 +9,7 @@ export const contactRoutes: readonly Route[] = [
     await sendContactMessage(ctx, body.message);
     return { done: true as const };
   }),
+  accountRoute(listContactMessages, async ({ db, tenant, account }) => ({
+    items: (await messagesOfAccount(db, tenant.id, account.id)).map(presentContactMessage),
+  })),
 ];

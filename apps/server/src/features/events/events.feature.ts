@@ -1,7 +1,6 @@
 import * as consentsContract from '@quayside/contract/integration/consents.ts';
 import * as eventsContract from '@quayside/contract/integration/events.ts';
 import * as loginsContract from '@quayside/contract/integration/logins.ts';
-import * as messagesContract from '@quayside/contract/integration/messages.ts';
 import * as paymentsContract from '@quayside/contract/integration/payments.ts';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
@@ -13,7 +12,7 @@ export const eventsFeature: Feature = {
     chapter: {
       name: 'events',
       description: 'What happened to the marina’s business.',
-      files: [eventsContract, paymentsContract, consentsContract, loginsContract, messagesContract],
+      files: [eventsContract, paymentsContract, consentsContract, loginsContract],
     },
     routes: () => eventIntegrationRoutes,
   },

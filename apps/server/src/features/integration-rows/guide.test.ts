@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { contactUs } from '@quayside/contract/contact.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DocumentMarina } from '../../testing/document-marina.ts';
 import type { TestTenant } from '../../testing/factories.ts';
@@ -28,6 +29,8 @@ beforeAll(async () => {
   const identity = await makeDocumentType(marina.db, marina.id, { name: 'Identity' });
   await documents.send(await documents.announced());
   await documents.send(await documents.announced({ documentTypeId: identity }), sampleFiles.png, 'passport.png');
+  const { client, account } = documents.robin;
+  await client.call(contactUs, { params: { guid: account.guid }, body: { message: 'Subject: Berths\nIs B 17 free?' } });
 });
 afterAll(async () => {
   await app.close();
@@ -57,13 +60,14 @@ test('[API-2] [RUN-12] each part of the guide runs as it is written, again witho
   expect(first[1]).toBe('O-5001: 120 GBP to pay');
   const link = /^Sent to jo\.sailor@example\.org: http:\/\/saltmarsh\.example\.com:3000\/quick-pay\/[0-9a-f-]{36}$/;
   expect(first[2]).toMatch(link);
-  const recipes = (refusal: RegExp, boats: number, decided: readonly string[]) => [
+  const recipes = (refusal: RegExp, boats: number, decided: readonly string[], answered: readonly string[]) => [
     `Import is done: 0 accounts added, 0 changed; ${boats} boats added, 0 changed`,
     'Mobile: +447700900123',
     expect.stringMatching(refusal),
     'Credit note CR-7001: 40 GBP',
     ...decided,
     'Agreement A-2026-14: sent to jo.sailor@example.org',
+    ...answered,
     '',
   ];
   const decisions = ['Document 1: accepted', 'Document 2: rejected'];
@@ -71,7 +75,7 @@ test('[API-2] [RUN-12] each part of the guide runs as it is written, again witho
   expect(first.slice(3)).toEqual([
     'O-5001 is open, 120 left to pay',
     'Changed: O-5001',
-    ...recipes(isInvoiced, 1, decisions),
+    ...recipes(isInvoiced, 1, decisions, ['Message 1: answered to robin.test@example.com']),
   ]);
   await payOrder();
   const again = await runGuide(text);
@@ -79,10 +83,11 @@ test('[API-2] [RUN-12] each part of the guide runs as it is written, again witho
     'P000001: 100 GBP completed',
     'O-5001 is open, 20 left to pay',
     expect.stringMatching(/^Changed: .*O-5001/),
-    ...recipes(/^Cancelled: 409 .*has payments/, 0, []),
+    ...recipes(/^Cancelled: 409 .*has payments/, 0, [], []),
   ]);
   const mails = await marina.db.selectFrom('mails').select(['kind', 'recipient']).orderBy('id').execute();
   expect(mails.filter(({ kind }) => kind === 'pay-link')).toMatchObject([{ recipient: 'jo.sailor@example.org' }]);
   expect(mails.filter(({ kind }) => kind === 'document-review')).toHaveLength(2);
+  expect(mails.filter(({ kind }) => kind === 'message-answer')).toHaveLength(1);
   expect(mails.filter(({ kind }) => kind === 'mail-link')).toHaveLength(1);
 });

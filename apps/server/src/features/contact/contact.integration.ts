@@ -1,0 +1,38 @@
+import type { CallArguments } from '@quayside/contract/call.ts';
+import { answerMessage as answerMessageCall, getMessageResource } from '@quayside/contract/integration/messages.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { IntegrationContext } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { integrationRoute, type Route } from '../../http/route.ts';
+import { auditRequest } from '../audit/audit.service.ts';
+import { doOnce } from '../integration-rows/integration-rows.face.ts';
+import { answerMessage } from './answer-message.service.ts';
+import { presentMessageAnswer, presentMessageResource } from './contact.presenter.ts';
+import { findMessage } from './message-answers.queries.ts';
+
+/** The calls of the integration API about messages that customers wrote. */
+export const contactIntegrationRoutes: Route[] = [
+  integrationRoute(getMessageResource, async ({ db, tenant }, { params }) => {
+    const message = await findMessage(db, tenant.id, params.number);
+    if (!message) throw notFound();
+    return presentMessageResource(message);
+  }),
+  integrationRoute(answerMessageCall, (ctx, args) =>
+    doOnce(ctx, answerMessageCall, args, (trx) => answer({ ...ctx, db: trx }, args)),
+  ),
+];
+
+async function answer(
+  ctx: IntegrationContext & { db: TenantDb },
+  { params, body }: CallArguments<typeof answerMessageCall>,
+) {
+  const given = { messageId: params.number, answer: body.answer };
+  const answered = await answerMessage(ctx.db, ctx.tenant, given, ctx.clock.now());
+  if (!answered) throw notFound();
+  const { facts, isNew } = answered;
+  const actor = { kind: 'integration', key: ctx.key.id, name: ctx.key.name } as const;
+  const subject = { type: 'message', id: String(params.number) };
+  const entry = { event: 'message.answered', actor, accountId: facts.account_id, subject } as const;
+  if (isNew) await auditRequest(ctx, { ...entry, details: { answer: facts.id } });
+  return presentMessageAnswer(facts);
+}
