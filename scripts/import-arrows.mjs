@@ -4,45 +4,26 @@
  * names its role, and that the server's SQL is in its places.
  */
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { importsOf, listSources } from './import-graph.mjs';
-import { featureRoles, portalFaces, rules, sqlPlaces } from './import-rules.mjs';
+import { featureRoles, sqlPlaces } from './import-rules.mjs';
+import { behindFaces, brokenRules } from './import-walls.mjs';
 import { inProject } from './project.mjs';
 
 const serverSource = 'apps/server/src/';
 
 /** @type {Map<string, string[]>} what each file imports */
 const imports = new Map(listSources().map((file) => [file, importsOf(file)]));
-const broken = [...brokenRules(), ...behindFaces(), ...withoutRole(), ...sqlElsewhere(), ...circles(), ...knots()];
+const loadedAtOnce = new Map([...imports.keys()].map((file) => [file, importsOf(file, { laterToo: false })]));
+const broken = [
+  ...brokenRules(imports),
+  ...behindFaces(loadedAtOnce),
+  ...withoutRole(),
+  ...sqlElsewhere(),
+  ...circles(),
+  ...knots(),
+];
 console.log(broken.length === 0 ? `${imports.size} files follow the import rules` : broken.join('\n'));
 process.exitCode = broken.length === 0 ? 0 : 1;
-
-function brokenRules() {
-  return [...imports].flatMap(([file, targets]) =>
-    rules.flatMap(({ from, notFrom, to, except, why }) => {
-      const match = from.exec(file);
-      if (!match || notFrom?.test(file)) return [];
-      const allowed = except === undefined ? undefined : new RegExp(except.replace('$1', match[1] ?? ''));
-      return targets
-        .filter((target) => to.test(target) && !allowed?.test(target))
-        .map((target) => `${file} → ${target}\n    ${why}`);
-    }),
-  );
-}
-
-/** Finds the imports of private files of the portal's folders that have a face. */
-function behindFaces() {
-  const faces = new Map([...imports.keys()].map((file) => [portalFaces.exec(file)?.[1], file]));
-  return [...imports.keys()]
-    .filter((file) => file.startsWith('apps/portal/src/'))
-    .flatMap((file) =>
-      importsOf(file, { laterToo: false }).flatMap((target) => {
-        const face = faces.get(dirname(target));
-        if (face === undefined || target === face || dirname(file) === dirname(target)) return [];
-        return [`${file} → ${target}\n    The folder's files are private. Others use ${face}.`];
-      }),
-    );
-}
 
 function withoutRole() {
   const roles = Object.entries(featureRoles).map(([role, does]) => `      .${role}.ts ${does}`);
