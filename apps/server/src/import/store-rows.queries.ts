@@ -34,14 +34,20 @@ interface FileRows {
 }
 
 /** Returns the rows to store, and the columns that they have beside `source_line` and the id. */
-export function rowsOf({ before = sql``, columns, computed = {}, isNumbered, from }: FileRows) {
+export function rowsOf({ before = sql``, isNumbered, from, ...file }: FileRows) {
+  const { values, columns } = valuesOf(file);
+  const id = isNumbered ? sql`t.id, ` : sql``;
+  return { rows: sql`${before} select s.source_line, ${id}${values} ${from}`, columns };
+}
+
+/** Returns the stored columns, and what a select puts in them: `s` is the waiting row, and `t` the stored one. */
+export function valuesOf({ columns, computed = {} }: Pick<FileRows, 'columns' | 'computed'>) {
   const own = storedOf(columns).map((each) => [each.to, valueOf(each)] as const);
   const all = [...own, ...Object.entries(computed)];
-  const values = sql.join([
-    ...(isNumbered ? [sql`t.id`] : []),
-    ...all.map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
-  ]);
-  return { rows: sql`${before} select s.source_line, ${values} ${from}`, columns: all.map(([name]) => name) };
+  return {
+    values: sql.join(all.map(([name, value]) => sql`${value} as ${sql.ref(name)}`)),
+    columns: all.map(([name]) => name),
+  };
 }
 
 /** Stores the waiting rows of a file, and counts them. */
@@ -99,12 +105,10 @@ async function numberNewRows(trx: TenantDb, tenantId: number, counter: CounterNa
 
 async function updateRows(trx: TenantDb, tenantId: number, { table, key, columns }: Target): Promise<number> {
   if (columns.length === 0) return 0;
-  const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`));
   const { numAffectedRows } = await sql`
-    update ${sql.table(table)} t set ${set}
+    update ${sql.table(table)} t set ${assign(columns)}
     from import_next n
-    where t.tenant_id = ${tenantId} and ${sameKey(key)} and row(${of('t', columns)}) is distinct from
-    row(${of('n', columns)})`.execute(trx);
+    where t.tenant_id = ${tenantId} and ${sameKey(key)} and ${differs(columns)}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -130,6 +134,14 @@ const sameKey = (key: readonly string[]) =>
 
 const of = (alias: 't' | 'n', columns: readonly string[]) =>
   sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
+
+/** Returns the assignments that write the row `n`. */
+export const assign = (columns: readonly string[]) =>
+  sql.join(columns.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`));
+
+/** Tells if the row `n` differs from the stored row `t`. */
+export const differs = (columns: readonly string[]) =>
+  sql`row(${of('t', columns)}) is distinct from row(${of('n', columns)})`;
 
 /** Returns null for an empty text of a waiting row. */
 export const orNull = (column: string) => sql`nullif(s.${sql.ref(column)}, '')`;

@@ -4,7 +4,7 @@ import { find } from '../../import/checks.queries.ts';
 import type { Columns } from '../../import/columns.ts';
 import type { Counts, Finding } from '../../import/kind.ts';
 import { lockAccounts } from '../../import/lock-accounts.queries.ts';
-import { storeFile, storeRows } from '../../import/store-rows.queries.ts';
+import { rowsOf, storeFile, storeRows } from '../../import/store-rows.queries.ts';
 
 /** Stores the waiting groups. */
 export const storeConsentGroups = (trx: TenantDb, tenantId: number, columns: Columns): Promise<Counts> =>
@@ -19,28 +19,35 @@ export const storeConsentGroups = (trx: TenantDb, tenantId: number, columns: Col
   });
 
 /** Stores the waiting consents that are not stored yet. */
-export async function storeConsents(trx: TenantDb, tenantId: number): Promise<Counts> {
+export async function storeConsents(trx: TenantDb, tenantId: number, columns: Columns): Promise<Counts> {
   await lockAccounts(
     trx,
     tenantId,
     sql`select a.id ${waiting(tenantId)} ${stored(tenantId)} where s.tenant_id = ${tenantId} and t.sequence is null`,
   );
+  const key = { account_id: sql`a.id`, consent_group_id: sql`g.id`, recorded_at: recordedAt };
+  const fact = rowsOf({
+    columns,
+    isNumbered: false,
+    computed: {
+      ...key,
+      granted: sql`s.granted = 'yes'`,
+      // The numbers go on from the last one. Customers who choose meanwhile wait for the lock on their account's
+      // row.
+      sequence: sql`(
+        select coalesce(max(c.sequence), 0) from consents c
+        where c.tenant_id = ${tenantId} and c.account_id = a.id and c.consent_group_id = g.id
+      ) + (row_number() over (partition by a.id, g.id, t.sequence is null order by s.given_at))::int`,
+    },
+    from: sql`${waiting(tenantId)} ${stored(tenantId)} where s.tenant_id = ${tenantId}`,
+  });
+  const inserted = fact.columns.filter((name) => !(name in key)).map((name) => [name, sql.ref(`n.${name}`)] as const);
   return storeRows(trx, tenantId, {
     table: 'consents',
-    // The numbers go on from the last one. Customers who choose meanwhile wait for the lock on their account's
-    // row.
-    rows: sql`
-      select s.source_line, a.id as account_id, g.id as consent_group_id, ${recordedAt} as recorded_at,
-        s.granted = 'yes' as granted, s.source,
-        (select coalesce(max(c.sequence), 0) from consents c
-          where c.tenant_id = ${tenantId} and c.account_id = a.id and c.consent_group_id = g.id)
-        + (row_number() over (partition by a.id, g.id, t.sequence is null order by s.given_at))::int as sequence
-      ${waiting(tenantId)}
-      ${stored(tenantId)}
-      where s.tenant_id = ${tenantId}`,
-    key: ['account_id', 'consent_group_id', 'recorded_at'],
+    rows: fact.rows,
+    key: Object.keys(key),
     columns: [],
-    inserted: { sequence: sql`n.sequence`, granted: sql`n.granted`, source: sql`n.source` },
+    inserted: Object.fromEntries(inserted),
   });
 }
 

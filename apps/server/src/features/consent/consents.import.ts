@@ -1,5 +1,5 @@
 import { ConsentSource } from '@quayside/contract/consent.ts';
-import { column, refersTo } from '../../import/columns.ts';
+import { column, refersTo, stored } from '../../import/columns.ts';
 import { moment, oneOf, optional, reference, required } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';
 import { findContradictions, findFuture, storeConsents } from './consents-import.queries.ts';
@@ -15,7 +15,7 @@ const columns = {
   group: refersTo('consent-groups', required(reference)),
   granted: column(required(oneOf(['yes', 'no']))),
   given_at: column(required(moment)),
-  source: column(optional(oneOf(ConsentSource.options))),
+  source: stored(optional(oneOf(ConsentSource.options)), { rewritten: true }),
 };
 
 /**
@@ -28,5 +28,5 @@ export const consents: ImportKind = {
   key: ['account', 'group', 'given_at'],
   read: ({ source, ...values }) => ({ ...values, source: source || 'office' }),
   check: async (trx, { id }, { now }) => [...(await findFuture(trx, id, now)), ...(await findContradictions(trx, id))],
-  store: (trx, { id }) => storeConsents(trx, id),
+  store: (trx, { id }) => storeConsents(trx, id, columns),
 };

@@ -2,26 +2,30 @@ import type { UploadType } from '@quayside/contract/uploads.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
+import type { Columns } from '../../import/columns.ts';
 import type { Counts } from '../../import/kind.ts';
 import { lockAccounts } from '../../import/lock-accounts.queries.ts';
-import { noonAt, orNull } from '../../import/store-rows.queries.ts';
+import { assign, differs, noonAt, valuesOf } from '../../import/store-rows.queries.ts';
 
-/** Prepares the rows to store. `is_version`: the row replaces the stored document with its reference. */
-export async function prepareDocuments(trx: TenantDb, tenantId: number): Promise<void> {
+/**
+ * Prepares the rows to store, and returns the columns that are compared with a stored document and written to it.
+ * `is_version`: the row replaces the stored document with its reference.
+ */
+export async function prepareDocuments(trx: TenantDb, tenantId: number, columns: Columns): Promise<readonly string[]> {
+  const written = valuesOf({
+    columns,
+    computed: { notes: sql`coalesce(s.notes, t.notes, '')`, created_at: noonAt(sql`s.created_on::date`) },
+  });
   await sql`
     create temp table import_document_next on commit drop as
-    select s.source_line, t.id as stored_id, null::int as id, s.reference, a.id as account_id,
+    select s.source_line, t.id as stored_id, null::int as id, ${written.values}, a.id as account_id,
       type.id as document_type_id, case when t.id is not null then t.boat_id else (
         select b.id from boats b
         where b.tenant_id = ${tenantId} and b.account_id = a.id and b.name = s.boat order by b.id limit 1
       ) end as boat_id,
-      s.name, coalesce(s.notes, t.notes, '') as notes,
-      case when s.expires_on is null then t.expires_on else ${orNull('expires_on')}::date end as expires_on,
-      ${noonAt(sql`s.created_on::date`)} as created_at, s.created_on::date as created_on, s.file, s.content_type,
-      s.size,
-      s.sha256, null::int as file_id, t.id is null as is_new,
-      t.id is not null and s.file is not null and encode(coalesce(f.sha256, t.erased_sha256), 'hex') is distinct from
-      s.sha256 as is_version
+      s.created_on::date as created_on, s.file, s.content_type, s.size, s.sha256, null::int as file_id,
+      t.id is null as is_new, t.id is not null and s.file is not null
+        and encode(coalesce(f.sha256, t.erased_sha256), 'hex') is distinct from s.sha256 as is_version
     from import_documents s
     join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
     join sites site on site.tenant_id = ${tenantId} and site.id = a.site_id
@@ -30,6 +34,7 @@ export async function prepareDocuments(trx: TenantDb, tenantId: number): Promise
     left join files f on f.tenant_id = ${tenantId} and f.id = t.file_id
     where s.tenant_id = ${tenantId}`.execute(trx);
   await sql`analyze import_document_next`.execute(trx);
+  return written.columns;
 }
 
 export interface NewFile {
@@ -56,32 +61,35 @@ export async function setImportedFile(trx: TenantDb, line: number, fileId: numbe
 }
 
 /** Changes the documents that keep their file. */
-export async function changeDocuments(trx: TenantDb, tenantId: number): Promise<number> {
+export async function changeDocuments(trx: TenantDb, tenantId: number, written: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    update account_documents t
-    set name = n.name, notes = n.notes, expires_on = n.expires_on, created_at = n.created_at
+    update account_documents t set ${assign(written)}
     from import_document_next n
-    where t.tenant_id = ${tenantId} and t.id = n.stored_id and not n.is_version and ${differs}`.execute(trx);
+    where t.tenant_id = ${tenantId} and t.id = n.stored_id and not n.is_version and ${differs(written)}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
-
-const differs = sql`row(t.name, t.notes, t.expires_on, t.created_at)
-  is distinct from row(n.name, n.notes, n.expires_on, n.created_at)`;
 
 /**
  * Locks the accounts whose documents change, before their documents are touched, as the portal does for uploads. So no
  * version number is given twice.
  */
-export const lockAccountsOfChanges = (trx: TenantDb, tenantId: number): Promise<void> =>
-  lockAccounts(trx, tenantId, accountsOfChanges(tenantId));
-
-const accountsOfChanges = (tenantId: number) => sql`
-  select n.account_id from import_document_next n
-  left join account_documents t on t.tenant_id = ${tenantId} and t.id = n.stored_id
-  where n.is_new or n.is_version or ${differs}`;
+export const lockAccountsOfChanges = (trx: TenantDb, tenantId: number, written: readonly string[]): Promise<void> =>
+  lockAccounts(
+    trx,
+    tenantId,
+    sql`
+      select n.account_id from import_document_next n
+      left join account_documents t on t.tenant_id = ${tenantId} and t.id = n.stored_id
+      where n.is_new or n.is_version or ${differs(written)}`,
+  );
 
 /** Adds the documents that are new or have another file. */
-export async function addVersions(trx: TenantDb, tenantId: number, now: Date): Promise<void> {
+export async function addVersions(
+  trx: TenantDb,
+  tenantId: number,
+  written: readonly string[],
+  now: Date,
+): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from import_document_next where is_new or is_version`.execute(trx);
   const count = rows[0]?.count ?? 0;
@@ -98,23 +106,23 @@ export async function addVersions(trx: TenantDb, tenantId: number, now: Date): P
     update account_documents t set reference = null, superseded_at = coalesce(t.superseded_at, ${now})
     from import_document_next n
     where t.tenant_id = ${tenantId} and t.id = n.stored_id and n.is_version`.execute(trx);
-  await insertVersions(trx, tenantId, now);
+  await insertVersions(trx, tenantId, written, now);
   await letLatestCount(trx, tenantId, now);
 }
 
 /** Inserts new versions. None of them is the current one yet. */
-const insertVersions = (trx: TenantDb, tenantId: number, now: Date) =>
+const insertVersions = (trx: TenantDb, tenantId: number, written: readonly string[], now: Date) =>
   sql`
-    insert into account_documents (tenant_id, id, reference, account_id, document_type_id, boat_id, version, name,
-    notes,
-      expires_on, file_id, created_at, ready_at, superseded_at)
-    select ${tenantId}::int, n.id, n.reference, n.account_id, n.document_type_id, n.boat_id,
+    insert into account_documents (tenant_id, id, account_id, document_type_id, boat_id, version, file_id, ready_at,
+      superseded_at, ${sql.join(written.map((column) => sql.ref(column)))})
+    select ${tenantId}::int, n.id, n.account_id, n.document_type_id, n.boat_id,
       coalesce((
         select max(d.version) from account_documents d
         where d.tenant_id = ${tenantId} and d.account_id = n.account_id and d.document_type_id = n.document_type_id
           and d.boat_id is not distinct from n.boat_id
       ), 0) + row_number() over (partition by n.account_id, n.document_type_id, n.boat_id order by n.id),
-      n.name, n.notes, n.expires_on, n.file_id, n.created_at, ${now}::timestamptz, ${now}::timestamptz
+      n.file_id, ${now}::timestamptz, ${now}::timestamptz,
+      ${sql.join(written.map((column) => sql.ref(`n.${column}`)))}
     from import_document_next n where n.id is not null`.execute(trx);
 
 /**

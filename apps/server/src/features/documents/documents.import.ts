@@ -1,5 +1,5 @@
 import { documentLimits } from '@quayside/contract/documents.ts';
-import { column, refersTo } from '../../import/columns.ts';
+import { column, refersTo, stored } from '../../import/columns.ts';
 import { day, optional, reference, required, text } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';
 import { findWrongDocuments } from './documents-check.queries.ts';
@@ -12,13 +12,13 @@ declare module '../../import/columns.ts' {
 }
 
 const columns = {
-  reference: column(required(reference)),
+  reference: stored(required(reference)),
   account: refersTo('accounts', required(reference)),
   type: refersTo('document-types', required(reference)),
   boat: column(optional(text(100))),
-  name: column(required(text(documentLimits.name))),
+  name: stored(required(text(documentLimits.name))),
   notes: column(optional(text(documentLimits.notes))),
-  expires_on: column(optional(day)),
+  expires_on: stored(optional(day), { as: 'date' }),
   created_on: column(required(day)),
   file: column(optional(text(255)), { waits: { file: 'text', content_type: 'text', size: 'int', sha256: 'text' } }),
 };
@@ -39,5 +39,5 @@ export const documents: ImportKind = {
     return { ...values, content_type: contentType, size, sha256 };
   },
   check: findWrongDocuments,
-  store: storeDocuments,
+  store: (trx, { id }, options) => storeDocuments(trx, id, columns, options),
 };

@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { ImportKind } from '../../import/kind.ts';
+import type { Columns } from '../../import/columns.ts';
+import type { Counts, StoreOptions } from '../../import/kind.ts';
 import type { StoredFile } from '../../providers/files/file-storage.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import { forgetFile, registerFile } from '../files/files.service.ts';
@@ -18,8 +19,13 @@ import {
  * Stores documents. A known document with another file becomes a new version. For one type of an account or boat,
  * the version of the latest day is the current one.
  */
-export const storeDocuments: ImportKind['store'] = async (trx, { id: tenantId }, { now, files }) => {
-  await prepareDocuments(trx, tenantId);
+export async function storeDocuments(
+  trx: TenantDb,
+  tenantId: number,
+  columns: Columns,
+  { now, files }: StoreOptions,
+): Promise<Counts> {
+  const written = await prepareDocuments(trx, tenantId, columns);
   const withFile = await listNewFiles(trx);
   // Stores the files before it takes any lock, because customers hand in documents meanwhile.
   const stored = new Map<number, StoredFile>();
@@ -30,12 +36,12 @@ export const storeDocuments: ImportKind['store'] = async (trx, { id: tenantId },
     await forgetFile(trx, { tenantId, storageName: storedFile.name });
     stored.set(line, storedFile);
   }
-  await lockAccountsOfChanges(trx, tenantId);
+  await lockAccountsOfChanges(trx, tenantId, written);
   await registerFiles(trx, tenantId, withFile, stored, now);
-  const changed = await changeDocuments(trx, tenantId);
-  await addVersions(trx, tenantId, now);
+  const changed = await changeDocuments(trx, tenantId, written);
+  await addVersions(trx, tenantId, written, now);
   return countDocuments(trx, changed);
-};
+}
 
 async function registerFiles(
   trx: TenantDb,

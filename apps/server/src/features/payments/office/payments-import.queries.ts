@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
 import { findWrong } from '../../../import/checks.queries.ts';
-import type { ImportTenant } from '../../../import/columns.ts';
+import type { Columns, ImportTenant } from '../../../import/columns.ts';
 import type { Finding } from '../../../import/kind.ts';
-import { noonAt, orNull } from '../../../import/store-rows.queries.ts';
+import { noonAt, orNull, rowsOf } from '../../../import/store-rows.queries.ts';
 import type { OfficePayment } from './record-payments.service.ts';
 
 const isOrder = (tenantId: number, name: ReturnType<typeof sql>) => sql`(
@@ -142,21 +142,36 @@ const orderChecks = (tenantId: number) => {
 /** The number of payments that are recorded in one statement. */
 const batch = 500;
 
-type NewPayment = OfficePayment & { line: number };
+type NewPayment = OfficePayment & { source_line: number };
 
 /** Returns the next payments to record, in the order of the file. */
-export async function listNewPayments(trx: TenantDb, tenant: ImportTenant, afterLine: number): Promise<NewPayment[]> {
-  const { rows } = await sql<NewPayment>`
-    select s.source_line as line, s.reference, a.id as "accountId", site.id as "siteId", s.method,
-      s.paid_on as "paidOn", ${noonAt(sql`s.paid_on::date`)} as "paidAt", s.amount_minor as "amountMinor",
-      ${tenant.settings.culture.isoCurrencyCode}::text as currency, coalesce(s.bank_reference, '') as "bankReference",
-      case when s.orders <> '' then ${orderIdsOf(tenant.id)} end as "orderIds"
-    from import_payments s
-    join accounts a on a.tenant_id = ${tenant.id} and a.reference = s.account
-    join sites site on site.tenant_id = ${tenant.id} and site.id = coalesce(${orNull('site')}::int, a.site_id)
-    where s.tenant_id = ${tenant.id} and s.source_line > ${afterLine}
-      and not exists (select from payments p where p.tenant_id = ${tenant.id} and p.office_reference = s.reference)
-    order by s.source_line limit ${batch}`.execute(trx);
+export async function listNewPayments(
+  trx: TenantDb,
+  { id: tenantId, settings }: ImportTenant,
+  columns: Columns,
+  afterLine: number,
+): Promise<NewPayment[]> {
+  const given = rowsOf({
+    columns,
+    isNumbered: false,
+    computed: {
+      accountId: sql`a.id`,
+      siteId: sql`site.id`,
+      paidAt: noonAt(sql`s.paid_on::date`),
+      amountMinor: sql`s.amount_minor`,
+      currency: sql`${settings.culture.isoCurrencyCode}::text`,
+      bankReference: sql`coalesce(s.bank_reference, '')`,
+      orderIds: sql`case when s.orders <> '' then ${orderIdsOf(tenantId)} end`,
+    },
+    from: sql`
+      from import_payments s
+      join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
+      join sites site on site.tenant_id = ${tenantId} and site.id = coalesce(${orNull('site')}::int, a.site_id)
+      where s.tenant_id = ${tenantId} and s.source_line > ${afterLine}
+        and not exists (select from payments p where p.tenant_id = ${tenantId} and p.office_reference = s.reference)
+      order by s.source_line limit ${batch}`,
+  });
+  const { rows } = await sql<NewPayment>`${given.rows}`.execute(trx);
   return rows;
 }
 

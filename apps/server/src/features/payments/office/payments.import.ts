@@ -1,6 +1,6 @@
 import { decimalToMinor } from '@quayside/contract/money.ts';
 import { amount } from '../../../import/amounts.ts';
-import { column, type ImportTenant, refersTo } from '../../../import/columns.ts';
+import { column, type ImportTenant, refersTo, stored } from '../../../import/columns.ts';
 import { day, oneOf, optional, reference, required, text, wholeNumber } from '../../../import/fields.ts';
 import type { Counts, ImportKind, RowValues, TellProblem } from '../../../import/kind.ts';
 import { recordOrderEvents } from '../../orders/orders.face.ts';
@@ -22,11 +22,11 @@ declare module '../../../import/columns.ts' {
 }
 
 const columns = {
-  reference: column(required(reference)),
+  reference: stored(required(reference)),
   account: refersTo('accounts', required(reference)),
   site: refersTo('sites', optional(wholeNumber)),
-  method: column(required(oneOf(officeMethods))),
-  paid_on: column(required(day)),
+  method: stored(required(oneOf(officeMethods))),
+  paid_on: stored(required(day), { to: 'paidOn' }),
   amount: column((tenant) => required(amount(tenant)), { waits: { amount_minor: 'bigint' } }),
   currency: column(optional(text(3)), { waits: {} }),
   bank_reference: column(optional(text(120))),
@@ -49,11 +49,11 @@ export const payments: ImportKind = {
     const counts: Counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
     const known = await countKnown(trx, tenant.id);
     for (let line = 0; ; ) {
-      const some = await listNewPayments(trx, tenant, line);
+      const some = await listNewPayments(trx, tenant, columns, line);
       if (some.length === 0) break;
       await recordOfficePayments(trx, tenant, some, now);
       counts.added += some.length;
-      line = some.at(-1)?.line ?? 0;
+      line = some.at(-1)?.source_line ?? 0;
     }
     for (const { id, reversed_on, isNew } of await listToReverse(trx, tenant.id, known.latest)) {
       const isReversed = await reverseOfficePayment(trx, { tenant, clock: { now: () => now } }, id, reversed_on);
