@@ -16,10 +16,10 @@ export async function openDrawn(page: Page, url: string): Promise<void> {
   }).toPass();
 }
 
-/** Holds the portal's scripts back until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Holds the portal's scripts back, or some of them, until the returned function is called. */
+export async function holdScripts(page: Page, which = /\/assets\/.*\.js$/): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(which, async (route) => {
     await promise;
     await route.continue();
   });

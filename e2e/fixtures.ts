@@ -1,4 +1,4 @@
-import { type Page, test as base } from '@playwright/test';
+import { expect, type Page, test as base } from '@playwright/test';
 import { type Addresses, readAddresses } from './addresses.ts';
 
 export { expect } from '@playwright/test';
@@ -37,11 +37,20 @@ function waitForScripts(page: Page): void {
   };
 }
 
+/** React's complaints that the server's HTML is not what the browser draws. It throws the HTML away then. */
+const isSecondDrawing = ({ message }: Error) => /Minified React error #4(?:1[89]|2[0-5]);/.test(message);
+
 /** Playwright's test with the run's addresses as fixtures. `page.goto('/…')` leads to saltmarsh. */
 export const test = base.extend<Addresses>({
   context: async ({ context, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) context.on('page', waitForScripts);
+    const secondDrawings: string[] = [];
+    context.on('weberror', (webError) => {
+      const error = webError.error();
+      if (isSecondDrawing(error)) secondDrawings.push(`${webError.page()?.url()}: ${error.message}`);
+    });
     await use(context);
+    expect(secondDrawings).toEqual([]);
   },
   saltmarshUrl: address('saltmarshUrl'),
   portAzurUrl: address('portAzurUrl'),

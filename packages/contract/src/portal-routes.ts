@@ -15,9 +15,19 @@ export type PagePath = keyof typeof table;
  * - `bankForm`: its form leads to a bank's page (3-D Secure 1). Only this document may post there.
  * - `apps`: it frames partners' apps. Only this document may.
  * - `drawn`: it looks the same to everybody who is not signed in, and the server draws it.
+ * - `drawnForOne`: it shows a signed-in person's data. The server draws it for them alone, and nobody keeps it.
  * - `indexed`: search engines may list it. All others show one person's data, or hold a key.
  */
-export type DocumentKind = 'payment' | 'wallets' | 'key' | 'ownWindow' | 'bankForm' | 'apps' | 'drawn' | 'indexed';
+export type DocumentKind =
+  | 'payment'
+  | 'wallets'
+  | 'key'
+  | 'ownWindow'
+  | 'bankForm'
+  | 'apps'
+  | 'drawn'
+  | 'drawnForOne'
+  | 'indexed';
 
 export interface PortalPage {
   /** The modules of its first screen, from the portal's folder: those of its layouts, then its own. */
@@ -84,6 +94,9 @@ export const isOwnWindowPage = (path: string): boolean => hasKind(path, 'payment
 
 /** @param path from the root, without the search */
 export const isMicroAppPage = (path: string): boolean => hasKind(path, 'apps');
+
+/** Checks if the server draws a page for a signed-in person. @param path from the root, without the search */
+export const isDrawnForOne = (path: string): boolean => hasKind(path, 'drawnForOne');
 
 /** @param path from the root, without the search */
 export const isBankFormPage = (path: string): boolean => hasKind(path, 'bankForm');

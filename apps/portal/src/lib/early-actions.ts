@@ -9,7 +9,8 @@ export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void 
     const { type, target } = event;
     // The click that submits is held. The browser would post the form, and then React would send it again.
     if (type === 'submit') event.preventDefault();
-    if (!(target instanceof HTMLElement)) return;
+    // An icon of a button is an element too, but not of HTML.
+    if (!(target instanceof Element)) return;
     const button = target.closest('button');
     if (type === 'click' && button) held.push(() => button.click());
     // A chosen language or file. Fields of text are read when their form starts.

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from './formatters.ts';
 import { useTenant } from './tenant.ts';
+import { written } from './written.ts';
 
 /**
  * Returns a function that writes a length in the tenant's measurement system. Lengths arrive in that system
@@ -11,5 +12,6 @@ export function useLength(): (length: number) => string {
   const { culture } = useTenant();
   const unit = culture.measurementSystem === 'Imperial' ? 'ft' : 'm';
   const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return (length) => `${numberFormat(i18n.language, decimals).format(length)} ${unit}`;
+  const write = (length: number) => numberFormat(i18n.language, decimals).format(length);
+  return (length) => `${written(`${i18n.language} length ${length}`, () => write(length))} ${unit}`;
 }

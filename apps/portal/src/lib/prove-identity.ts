@@ -46,5 +46,6 @@ export function useIsProofAsked(): boolean {
       return () => listeners.delete(listener);
     },
     () => asked !== null,
+    () => false,
   );
 }

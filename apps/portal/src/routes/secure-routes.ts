@@ -10,7 +10,10 @@ import { secure } from './layout-routes.ts';
 const dashboard = createRoute({
   getParentRoute: () => secure,
   path: 'dashboard',
-  staticData: { menu: { group: 'first', place: 1, text: 'sidebar.dashboard', icon: 'IconHome' } },
+  staticData: {
+    document: ['drawnForOne'],
+    menu: { group: 'first', place: 1, text: 'sidebar.dashboard', icon: 'IconHome' },
+  },
   component: lazyRouteComponent(() => import('./secure/dashboard/dashboard.tsx'), 'DashboardPage'),
 });
 

@@ -7,7 +7,8 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeReadableAgreement } from '../testing/factories-agreements.ts';
 import { consentKey } from '../testing/factories-consents.ts';
 import { makeOrder } from '../testing/factories-orders.ts';
-import { makeAccount, makeTenant, signedInCustomer } from '../testing/factories.ts';
+import { makeAccount, makeTenant, sampleSettings, signedInCustomer } from '../testing/factories.ts';
+import type { HttpClient } from '../testing/http-client.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
 import { createLog } from '../lib/log.ts';
 import { PageDrawer } from './page-drawer.ts';
@@ -24,7 +25,8 @@ export async function drawPage({ address: path, config, texts, answers }) {
   const html = '<h1 data-style="0">' + [config.name, path, texts.language, who, drawn].join('|') + '</h1>';
   const named = { title: 'Drawn <here>', description: 'Says "what"' };
   const styled = { styles: ['color: rgb(1, 2, 3)', 'x}y{'], variables: { '--qs-accent-1': '#123' } };
-  return { html, address: path, written: {}, ...named, ...styled };
+  const address = path.replace('?elsewhere', '');
+  return { html, address, written: {}, ...named, ...styled };
 }`;
 
 const portal = makePortalFolder(program);
@@ -43,9 +45,9 @@ const drawnIn = (html: string) =>
   /<div id="root" data-drawn="([^"]*)"><h1 data-style="0">(.*?)<\/h1><\/div>/.exec(html)?.slice(1);
 
 /** Asks until the page is drawn: a page that takes too long is sent without, and kept for the next visitor. */
-async function askForDrawn(key: string, path: string, headers: Record<string, string> = {}) {
+async function askForDrawn(key: string, path: string, headers: Record<string, string> = {}, reader?: HttpClient) {
   for (;;) {
-    const page = await app.client(key).get(path, headers);
+    const page = await (reader ?? app.client(key)).get(path, headers);
     if (drawnIn(page.text)) return page;
   }
 }
@@ -85,6 +87,34 @@ test('[SHELL-1] drawn pages of two marinas never mix, in turns and at once', asy
   const turns = [0, 1, 0, 1, 1, 0];
   const pages = await Promise.all(turns.map((turn) => askForDrawn(marinas[turn]?.key ?? '', '/forgotten-password')));
   expect(pages.map(({ text }) => drawnIn(text)?.[1]?.split('|')[0])).toEqual(turns.map((turn) => names[turn]));
+});
+
+test('[SAFE-1] a dashboard carries its own reader’s first screen and answers, and nobody keeps it', async () => {
+  const marina = await makeTenant(app);
+  const readers = await Promise.all([signedInCustomer(app, marina), signedInCustomer(app, marina)]);
+  const drawn: unknown[] = [];
+  for (const { client, account } of [...readers, ...readers.toReversed()]) {
+    const { text, headers } = await askForDrawn(marina.key, '/secure/dashboard', {}, client);
+    expect(drawnIn(text)?.[1]).toMatch(/\|\/secure\/dashboard\|en-GB\|getSession,getAccount,getSummary,/);
+    expect(text).toContain(account.guid);
+    for (const other of readers.filter((reader) => reader.account !== account))
+      expect(text).not.toContain(other.account.guid);
+    expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null]);
+    drawn.push(drawnIn(text)?.[1]);
+  }
+  expect(new Set(drawn).size).toBe(4);
+  const visitor = await app.client(marina.key).get('/secure/dashboard');
+  expect([drawnIn(visitor.text), visitor.headers.get('cache-control')]).toEqual([undefined, 'private, no-cache']);
+});
+
+test('a dashboard is drawn without calls that are refused, and not at all if its guard leads elsewhere', async () => {
+  const settings = sampleSettings({ agreementsEnabled: false });
+  const marina = await makeTenant(app, { settings });
+  const { client } = await signedInCustomer(app, marina);
+  const { text } = await askForDrawn(marina.key, '/secure/dashboard', {}, client);
+  expect(drawnIn(text)?.[1]).not.toContain('countUnsignedAgreements');
+  const led = await client.get('/secure/dashboard?elsewhere');
+  expect([drawnIn(led.text), led.text.includes('first-answers')]).toEqual([undefined, true]);
 });
 
 test('who is signed in, an address with a query or in another spelling, and other pages are not drawn', async () => {

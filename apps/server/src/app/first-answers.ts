@@ -14,6 +14,12 @@ export interface Opening {
   language: string;
 }
 
+export interface FirstAnswers {
+  answers: FirstAnswer[];
+  /** True if every call has answered or refused in time. Otherwise the page would be drawn with gaps. */
+  isWhole: boolean;
+}
+
 /**
  * Makes the answers that a signed-in person's portal would ask for first, and puts them into its page. They come from
  * the calls' own routes with the browser's own cookies, so that every check runs and no answer differs. Refused ones
@@ -23,13 +29,16 @@ export interface Opening {
 export async function firstAnswers(
   request: FastifyRequest,
   opening: Opening & { path: string; session: Session },
-): Promise<FirstAnswer[]> {
+): Promise<FirstAnswers> {
   const { path, session } = opening;
   const others = firstCalls(path).map(({ call, input }) =>
-    askRoute(request, opening, { call, input: input(session.account), signal: AbortSignal.timeout(longestWaitMs) }),
+    ask(request, opening, { call, input: input(session.account), signal: AbortSignal.timeout(longestWaitMs) }),
   );
-  const answers = await Promise.all([askRoute(request, opening, { call: getSession, input: {} }), ...others]);
-  return answers.flatMap((asked) => asked?.answer ?? []);
+  const [who, ...rest] = await Promise.all([ask(request, opening, { call: getSession, input: {} }), ...others]);
+  return {
+    answers: [who, ...rest].flatMap((asked) => (typeof asked === 'object' ? asked.answer : [])),
+    isWhole: typeof who === 'object' && !rest.includes(undefined),
+  };
 }
 
 interface Question {
@@ -45,12 +54,22 @@ export interface Asked {
   cookies: string[];
 }
 
-/** Makes a call by its own route, with the browser's own headers. Undefined if it refuses, or is too slow. */
+/** Makes a call by its own route, with the browser's own headers. Undefined if it refuses, fails, or is too slow. */
 export async function askRoute(
+  request: FastifyRequest,
+  opening: Opening,
+  question: Question,
+): Promise<Asked | undefined> {
+  const asked = await ask(request, opening, question);
+  return asked === 'refused' ? undefined : asked;
+}
+
+/** The same, but tells a refusal from a failure, because the portal doesn't ask for what is refused. */
+async function ask(
   request: FastifyRequest,
   { tenant, language }: Opening,
   { call, input, signal = AbortSignal.timeout(longestWaitMs) }: Question,
-): Promise<Asked | undefined> {
+): Promise<Asked | 'refused' | undefined> {
   // The page's own tag does not belong to an answer.
   const { 'if-none-match': _, ...headers } = request.headers;
   try {
@@ -65,7 +84,7 @@ export async function askRoute(
       ...(request.socket.remoteAddress === undefined ? {} : { remoteAddress: request.socket.remoteAddress }),
       signal,
     });
-    if (statusCode !== 200) return undefined;
+    if (statusCode !== 200) return statusCode < 500 ? 'refused' : undefined;
     return {
       answer: { call: call.name, input, answer: JSON.parse(payload) as unknown },
       cookies: [sent['set-cookie'] ?? []].flat(),

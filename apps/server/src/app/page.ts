@@ -3,7 +3,13 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { mayBeIndexed, pageToDraw } from '@quayside/contract/drawn-pages.ts';
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import { getSession } from '@quayside/contract/identity.ts';
-import { isBankFormPage, isPaymentPage, isWalletPage, orderOfPayLink } from '@quayside/contract/portal-routes.ts';
+import {
+  isBankFormPage,
+  isDrawnForOne,
+  isPaymentPage,
+  isWalletPage,
+  orderOfPayLink,
+} from '@quayside/contract/portal-routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../features/payments/payments.face.ts';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
@@ -17,7 +23,7 @@ import { isPayLink } from '../features/quick-pay/quick-pay.service.ts';
 import type { Clock, Session, Tenant } from '../http/context.ts';
 import { setOwnCookie, tenantCookie } from '../http/cookie-names.ts';
 import { CallError, notFound } from '../http/errors.ts';
-import { firstAnswers } from './first-answers.ts';
+import { type FirstAnswers, firstAnswers } from './first-answers.ts';
 import { linkAnswers } from './link-answers.ts';
 import { PageCache, RenderedPage } from './page-cache.ts';
 import { PageDrawer } from './page-drawer.ts';
@@ -76,9 +82,10 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     const opening = { tenant, language };
     const link = session || status !== 200 ? undefined : await linkAnswers(request, request.url, opening);
     if (link) reply.header('set-cookie', link.cookies);
-    const answers = session ? await firstAnswers(request, { path, session, ...opening }) : (link?.answers ?? []);
-    const page = session
-      ? undrawnPage(pages, facts)
+    const own = session ? await firstAnswers(request, { path, session, ...opening }) : undefined;
+    const answers = own?.answers ?? link?.answers ?? [];
+    const page = own
+      ? await ownPage(pages, facts, own)
       : link
         ? await linksPage(pages, facts, answers)
         : await visitorsPage(pages, facts);
@@ -151,15 +158,32 @@ async function drawPage(pages: Pages, drawer: PageDrawer, facts: PageData, path:
   return page;
 }
 
-/**
- * Returns the page of a link with its first screen. It shows one person's data, so it is kept nowhere. A page that
- * takes too long is sent without.
- */
+/** Returns the page of a link with its first screen. */
 async function linksPage(pages: Pages, facts: PageData, answers: readonly FirstAnswer[]): Promise<RenderedPage> {
-  const { request, build, drawer } = pages;
-  if (!drawer || drawer.isBusy) return undrawnPage(pages, facts);
+  const drawn = await drawForOne(pages, facts, answers);
+  return drawn ? new RenderedPage(renderPage(pages.build, drawn)) : undrawnPage(pages, facts);
+}
+
+/**
+ * Returns a signed-in person's page, with its first screen if the server draws one there and knows all that it shows.
+ * If a guard leads elsewhere, the browser goes there by itself, because the answers belong to this page.
+ */
+async function ownPage(pages: Pages, facts: PageData, { answers, isWhole }: FirstAnswers): Promise<RenderedPage> {
+  const { request, build } = pages;
+  const [path = ''] = request.url.split('?', 1);
+  const drawn = isWhole && isDrawnForOne(path) ? await drawForOne(pages, facts, answers) : undefined;
+  if (drawn?.drawn?.address !== request.url) return undrawnPage(pages, facts);
+  return new RenderedPage(renderPage(build, drawn));
+}
+
+/**
+ * Draws a page that shows one person's data, so it is kept nowhere. Undefined if it takes too long, and the page is
+ * sent without.
+ */
+async function drawForOne({ request, drawer }: Pages, facts: PageData, answers: readonly FirstAnswer[]) {
+  if (!drawer || drawer.isBusy) return undefined;
   const drawn = await Promise.race([drawnFacts(drawer, facts, request.url, answers), wait(longestWaitMs)]);
-  return drawn?.drawn ? new RenderedPage(renderPage(build, drawn)) : undrawnPage(pages, facts);
+  return drawn?.drawn && drawn;
 }
 
 async function drawnFacts(

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useArrival } from '../../../lib/arrival.ts';
 import { callQuery } from '../../../lib/call-query.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useMediaQuery } from '../../../lib/media-query.ts';
+import { useMatch } from '../../../lib/media-query.ts';
 import { useSession } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from './pay-panel.module.css';
@@ -23,7 +23,7 @@ export function HeaderPayNow() {
   const { accountGuid } = useSession();
   const { pathname } = useLocation();
   const { providers } = usePaymentProviders();
-  const isNarrow = useMediaQuery('(max-width: 479px)');
+  const isNarrow = useMatch('(max-width: 479px)');
   const summary = useQuery({
     ...callQuery(getSummary, { params: { guid: accountGuid } }),
     meta: { showsFailure: true },
@@ -34,20 +34,19 @@ export function HeaderPayNow() {
   const isDrawn = useArrival(isDue);
   if (!isDue || !isDrawn) return null;
   // A phone's header has room for one text, the amount. An icon says what the button does.
-  if (isNarrow)
-    return (
-      <div className={styles.narrow}>
-        <LinkButton
-          to="/secure/orders/outstanding"
-          variant="filled"
-          icon={<IconCreditCardPay size={18} aria-hidden />}
-          aria-label={`${t('payments.payNow')}: ${amount(summary.totalDueNow)}`}
-        >
-          {amount(summary.totalDueNow)}
-        </LinkButton>
-      </div>
-    );
-  return (
+  const narrow = (
+    <div className={styles.narrow}>
+      <LinkButton
+        to="/secure/orders/outstanding"
+        variant="filled"
+        icon={<IconCreditCardPay size={18} aria-hidden />}
+        aria-label={`${t('payments.payNow')}: ${amount(summary.totalDueNow)}`}
+      >
+        {amount(summary.totalDueNow)}
+      </LinkButton>
+    </div>
+  );
+  const wide = (
     <div className={styles.header}>
       <span className={styles.headerAmount}>
         <span className={styles.caption}>{t('payments.payableNow')}</span>
@@ -62,5 +61,11 @@ export function HeaderPayNow() {
         {t('payments.payNow')}
       </LinkButton>
     </div>
+  );
+  return (
+    <>
+      {isNarrow !== false && narrow}
+      {isNarrow !== true && wide}
+    </>
   );
 }

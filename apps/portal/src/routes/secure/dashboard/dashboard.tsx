@@ -13,7 +13,8 @@ import { PreferencesWidget } from '../../../features/dashboard/preferences-widge
 import { UnpaidOrdersWidget } from '../../../features/dashboard/unpaid-orders-widget.tsx';
 import { WaitingListsWidget } from '../../../features/dashboard/waiting-lists-widget.tsx';
 import { DocumentsWidget } from '../../../features/documents/documents-widget.tsx';
-import { useMediaQuery } from '../../../lib/media-query.ts';
+import { useInBrowser } from '../../../lib/in-browser.ts';
+import { useMatch } from '../../../lib/media-query.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 
 /** Loaded late, because nothing on the page waits for it. */
@@ -23,6 +24,8 @@ const LoginAlerts = lazyPart(async () => (await import('./login-alerts.tsx')).Lo
 export function DashboardPage() {
   const { t } = useTranslation();
   const account = useAccount();
+  // A dialog opens over the page, and only this tab knows if it has opened already.
+  const isInBrowser = useInBrowser();
   const heading = account ? t('dashboard.hello', { name: account.firstname }) : t('dashboard.title');
   return (
     <>
@@ -35,20 +38,23 @@ export function DashboardPage() {
         </ErrorBoundary>
         <DashboardWidgets />
       </div>
-      <Suspense>
-        <LoginAlerts />
-      </Suspense>
+      {isInBrowser && (
+        <Suspense>
+          <LoginAlerts />
+        </Suspense>
+      )}
     </>
   );
 }
 
 /**
  * The widgets in the specification's order (DASH-1), each shown under its condition. On phones, widgets that need
- * the customer come first. Each loads and fails alone (decision C2.31).
+ * the customer come first, by the styles until the browser has taken over the server's HTML. Each loads and fails
+ * alone (decision C2.31).
  */
 function DashboardWidgets() {
   const { agreementsEnabled, permissions } = useTenant();
-  const isWide = useMediaQuery('(min-width: 768px)');
+  const isWide = useMatch('(min-width: 768px)') ?? true;
   const widgets = [
     { key: 'account', Widget: AccountSummaryWidget, shown: true, needsYou: false },
     { key: 'orders', Widget: UnpaidOrdersWidget, shown: permissions.invoicingEnabled, needsYou: true },
@@ -61,10 +67,12 @@ function DashboardWidgets() {
   const inOrder = isWide ? widgets : widgets.toSorted((one, other) => Number(other.needsYou) - Number(one.needsYou));
   return (
     <div className={styles.cards}>
-      {inOrder.map(({ key, Widget }) => (
-        <ErrorBoundary key={key}>
-          <Widget />
-        </ErrorBoundary>
+      {inOrder.map(({ key, Widget, needsYou }) => (
+        <div key={key} data-needs-you={needsYou || undefined}>
+          <ErrorBoundary>
+            <Widget />
+          </ErrorBoundary>
+        </div>
       ))}
     </div>
   );

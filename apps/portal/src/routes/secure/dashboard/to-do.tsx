@@ -11,6 +11,7 @@ import { usePromptedDocuments } from '../../../features/documents/use-documents.
 import { useFormat } from '../../../lib/format.ts';
 import { useAccountQuery } from '../../../lib/site.ts';
 import { useTenant } from '../../../lib/tenant.ts';
+import { written } from '../../../lib/written.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';
@@ -136,13 +137,14 @@ function useDetails(): Step {
   if (query.isError) return null;
   if (!query.data) return 'loading';
   const missing = missingDetails(query.data.account, permissions, lookups.titles);
+  const list = (some: readonly string[]) => new Intl.ListFormat(i18n.language, { type: 'unit' }).format(some);
   const names = missing.map((field) => t(`account.${field === 'countryCode' ? 'country' : field}`));
   return {
     key: 'details',
     Icon: IconUser,
     isDone: missing.length === 0,
     title: missing.length > 0 ? t('toDo.details') : t('toDo.detailsDone'),
-    details: names.length > 0 ? [new Intl.ListFormat(i18n.language, { type: 'unit' }).format(names)] : [],
+    details: names.length > 0 ? [written(`${i18n.language} list ${names.join()}`, () => list(names))] : [],
     action: missing.length > 0 && (
       <LinkButton to="/secure/account/edit" aria-label={`${t('toDo.edit')}: ${t('toDo.details')}`}>
         {t('toDo.edit')}

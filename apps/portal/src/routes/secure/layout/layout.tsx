@@ -3,7 +3,7 @@ import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProveIdentityDialog } from '../../../features/passwords/prove-identity-dialog.tsx';
 import { HeaderPayNow } from '../../../features/payments/pay-panel/pay-panel.face.ts';
-import { useMediaQuery } from '../../../lib/media-query.ts';
+import { useMatch } from '../../../lib/media-query.ts';
 import { SessionProvider } from '../../../lib/session.ts';
 import { BrandLogo } from '../../../ui/page/brand-logo.tsx';
 import { LanguageSelector } from '../../../ui/page/language-selector.tsx';
@@ -22,8 +22,9 @@ import { PoweredBy } from '../../../ui/page/powered-by.tsx';
 export function SecureLayout() {
   const { t } = useTranslation();
   const { session } = useRouteContext({ from: '/secure' });
-  // On narrow screens the sidebar is in the drawer, so a phone doesn't render what it doesn't show.
-  const isWide = useMediaQuery('(min-width: 992px)');
+  // On narrow screens the sidebar is in the drawer, so a phone doesn't render what it doesn't show. The server draws
+  // for both, and the styles show one.
+  const isWide = useMatch('(min-width: 992px)');
   return (
     <SessionProvider value={session}>
       <div className={styles.page}>
@@ -34,7 +35,7 @@ export function SecureLayout() {
           </div>
           <div className={styles.tools}>
             {session.isAccountUser && <HeaderPayNow />}
-            {isWide ? (
+            {isWide !== false && (
               <div className={styles.wide}>
                 <LinkButton to="/secure/contact-us" variant="subtle">
                   {t('header.contactUs')}
@@ -42,7 +43,8 @@ export function SecureLayout() {
                 <LanguageSelector />
                 <SignOutButton />
               </div>
-            ) : (
+            )}
+            {isWide !== true && (
               <div className={styles.icons}>
                 <Link to="/secure/contact-us" className={styles.icon} aria-label={t('header.contactUs')}>
                   <IconMessage size={20} aria-hidden="true" />
@@ -52,7 +54,7 @@ export function SecureLayout() {
             )}
           </div>
         </header>
-        {isWide && (
+        {isWide !== false && (
           <aside className={styles.sidebar}>
             <Sidebar />
           </aside>

@@ -6,6 +6,7 @@ import { UnsignedBadge } from '../../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../../features/dashboard/use-summary.ts';
 import { useHasDocuments } from '../../../features/documents/use-documents.ts';
 import { keepsCards, usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
+import { useInBrowser } from '../../../lib/in-browser.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useAccount } from '../../../lib/site.ts';
 import { useTenant } from '../../../lib/tenant.ts';
@@ -37,6 +38,8 @@ export function Sidebar() {
   const { agreementsEnabled, microAppApi, permissions } = useTenant();
   const { isAccountUser } = useSession();
   const account = useAccount();
+  // The partners answer the browser alone.
+  const showsApps = useInBrowser() && microAppApi !== null;
   const hasStays = useSummary().data?.hasStays === true;
   const hasDocuments = useHasDocuments();
   const { providers } = usePaymentProviders();
@@ -49,7 +52,7 @@ export function Sidebar() {
         <ul className={styles.entries}>
           <Entries name="first" facts={facts} />
           <Entries name="papers" title="sidebar.papers" facts={facts} />
-          {microAppApi !== null && (
+          {showsApps && (
             <Suspense>
               <SidebarApps />
             </Suspense>

@@ -1,0 +1,159 @@
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { holdScripts, inEveryLanguage, languages, listen, openDrawn } from './drawn.ts';
+import { breakCall } from './faults.ts';
+import { closeLoginAlerts, loginAlerts } from './login-alerts.ts';
+import { openSession } from './marina.ts';
+import { type Debtor, expect, test } from './unpaid-orders.ts';
+
+const offered = { settings: inEveryLanguage, culture: inEveryLanguage.culture };
+const dashboard = ({ url }: Debtor) => `${url}/secure/dashboard`;
+const main = (page: Page) => page.getByRole('main');
+
+/** Opens a browser of the same reader, with another screen, language or without scripts. */
+async function another(browser: Browser, context: BrowserContext, use: Parameters<Browser['newContext']>[0]) {
+  return browser.newContext({ ...use, storageState: await context.storageState() });
+}
+
+/** Marks the heading of the server's HTML. A second drawing would have another heading. */
+const markHeading = (page: Page) =>
+  page.locator('h1').evaluate((heading) => heading.setAttribute('data-drawn-by-server', ''));
+
+/** Waits until React has taken over the page and found out how wide it is. */
+const isTakenOver = (page: Page) => page.waitForFunction(() => document.querySelectorAll('header select').length === 1);
+
+test('a dashboard is readable without scripts, on desk and phone', async ({ browser, context, debtor }) => {
+  const robin = await debtor([{ grossMinor: 123_456 }, {}], offered);
+  for (const width of [1280, 412]) {
+    const reader = await another(browser, context, { javaScriptEnabled: false, viewport: { width, height: 800 } });
+    const page = await reader.newPage();
+    await openDrawn(page, dashboard(robin));
+    await expect(page).toHaveTitle(/^Dashboard · /);
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
+    await expect(main(page).getByRole('region', { name: 'Your account' })).toContainText('Robin Test');
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: /^Pay now/ })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'Contact us' }).filter({ visible: true })).not.toHaveCount(0);
+    await expect(page.getByRole('navigation')).toHaveCount(width > 992 ? 1 : 0);
+    await main(page).getByRole('link', { name: 'View unpaid orders' }).click();
+    await expect(page).toHaveURL(/\/secure\/orders\/outstanding$/);
+    await reader.close();
+  }
+});
+
+test('the browser takes over a dashboard without a second drawing, a move or a complaint, in every language', async ({
+  browser,
+  context,
+  debtor,
+}) => {
+  test.slow();
+  const robin = await debtor([{ grossMinor: 123_456 }, { unsigned: true }, { dueInDays: 30 }], offered);
+  for (const locale of languages) {
+    for (const width of [1280, 800, 412]) {
+      const reader = await another(browser, context, { locale, viewport: { width, height: 800 } });
+      const page = await reader.newPage();
+      const complaints = listen(page);
+      const release = await holdScripts(page);
+      await openDrawn(page, dashboard(robin));
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+      await markHeading(page);
+      const places = await placesOf(page);
+      release();
+      await isTakenOver(page);
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('[data-drawn-by-server]')).toHaveCount(1);
+      expect(await placesOf(page)).toEqual(places);
+      expect(complaints).toEqual([]);
+      await reader.close();
+    }
+  }
+});
+
+/** The place of each heading of the page, in pixels. */
+const placesOf = (page: Page) =>
+  page
+    .locator('main :is(h1, h2):not(dialog *)')
+    .evaluateAll((all) =>
+      all.map((each) => [each.textContent, Math.round(each.getBoundingClientRect().y)].join(' at ')).toSorted(),
+    );
+
+test('what asks for attention opens once, after the browser has taken over the dashboard', async ({ page, debtor }) => {
+  const robin = await debtor([{ unsigned: true }], offered);
+  const release = await holdScripts(page);
+  await openDrawn(page, dashboard(robin));
+  await expect(loginAlerts(page)).toHaveCount(0);
+  release();
+  await closeLoginAlerts(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
+  await expect(loginAlerts(page)).toBeHidden();
+});
+
+test('a link of a dashboard works before the scripts come, and a button as soon as they listen', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}], offered);
+  await page.setViewportSize({ width: 412, height: 800 });
+  const release = await holdScripts(page, /\/assets\/dashboard[^/]*\.js$/);
+  await openDrawn(page, dashboard(robin));
+  // Then the portal has begun, and waits for the dashboard's own code.
+  await page.waitForFunction(() => document.readyState !== 'loading' && !document.querySelector('#first-answers'));
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  const releaseAll = await holdScripts(page);
+  await openDrawn(page, dashboard(robin));
+  await main(page).getByRole('link', { name: 'View unpaid orders' }).click();
+  await expect(page).toHaveURL(/\/secure\/orders\/outstanding$/);
+  releaseAll();
+  await expect(page.getByRole('heading', { level: 1, name: 'Unpaid orders' })).toBeVisible();
+});
+
+test('a dashboard whose answers fail is sent undrawn, and the browser shows what it can', async ({ page, debtor }) => {
+  const robin = await debtor([{}], offered);
+  const { mend } = await breakCall(page, getSummary, 'fails');
+  await page.goto(dashboard(robin));
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
+  await expect(page.locator('#root[data-drawn]')).toHaveCount(0);
+  await mend();
+  await openDrawn(page, dashboard(robin));
+});
+
+test('[SAFE-1] dashboards of two readers that the server draws at once show nothing of each other, in any order', async ({
+  indebted,
+}) => {
+  const readers = await Promise.all(
+    ['Alpha', 'Bravo'].map(async (name) => {
+      const robin = await indebted([{}], { ...offered, account: { firstname: name } });
+      const { name: cookie, value } = await openSession(robin.url, robin);
+      return { name, robin, headers: { cookie: `${cookie}=${value}` } };
+    }),
+  );
+  const drawn = new Map<string, number>();
+  const turns = [0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1, 0];
+  const open = async (turn: number) => {
+    const { name, robin, headers } = readers[turn] ?? never();
+    const { host, port } = new URL(robin.url);
+    const answer = await fetch(dashboard(robin).replace(host, `127.0.0.1:${port}`), {
+      headers: { ...headers, tenantKey: host.split('.')[0] ?? '' },
+    });
+    const html = await answer.text();
+    const other = readers.find((reader) => reader.name !== name)?.name ?? never();
+    expect(html).not.toContain(other);
+    expect([answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual(['no-store', null]);
+    if (html.includes(`Hello ${name}</h1>`)) drawn.set(name, (drawn.get(name) ?? 0) + 1);
+  };
+  // Some pages are sent undrawn if the machine is busy.
+  await expect(async () => {
+    await Promise.all(turns.map(open));
+    expect([...drawn.keys()].toSorted()).toEqual(['Alpha', 'Bravo']);
+  }).toPass();
+});
+
+function never(): never {
+  throw new Error('there is no such reader');
+}
