@@ -58,6 +58,7 @@ import * as paymentsOfPrograms from './migrations/0074-payments-of-programs.ts';
 import * as workersWithoutLocks from './migrations/0076-workers-without-locks.ts';
 import * as decisionsOfTheOffice from './migrations/0077-decisions-of-the-office.ts';
 import * as imports from './migrations/0078-imports.ts';
+import * as exports from './migrations/0080-exports.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -119,6 +120,7 @@ const migrations: Record<string, Migration> = {
   '0076-workers-without-locks': workersWithoutLocks,
   '0077-decisions-of-the-office': decisionsOfTheOffice,
   '0078-imports': imports,
+  '0080-exports': exports,
 };
 
 /**
@@ -173,7 +175,9 @@ async function grantToApplication(db: Kysely<unknown>, appRole: string): Promise
     await sql`revoke insert, update, delete on tenants, tenant_hosts, kysely_migration, kysely_migration_lock from
     ${role}`.execute(trx);
     // Only append_audit writes the audit trail.
-    await sql`revoke insert, update, delete on audit_entries, audit_heads from ${role}`.execute(trx);
+    await sql`revoke insert, update, delete on audit_entries, audit_heads, earlier_audit_entries from ${role}`.execute(
+      trx,
+    );
     await sql`grant usage on all sequences in schema public to ${role}`.execute(trx);
     await sql`grant execute on all functions in schema public, graphile_worker to ${role}`.execute(trx);
     await sql`grant select, insert, update, delete on all tables in schema graphile_worker to ${role}`.execute(trx);

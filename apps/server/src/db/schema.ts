@@ -41,7 +41,8 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
     made_at: NotedTime;
   };
   counters: { tenant_id: number; name: string; last: number };
-  audit_entries: AuditEntriesTable;
+  audit_entries: Readable<AuditEntry>;
+  earlier_audit_entries: Readable<AuditEntry & { trail: number; written_as: number }>;
   audit_heads: Readable<{ tenant_id: number; sequence: number; hash: Buffer }>;
   rate_limits: { tenant_id: number; bucket: string; window_started_at: Date; hits: number };
   ineligible_cards: {
@@ -134,7 +135,7 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
   mails: MailsTable;
 }
 
-type AuditEntriesTable = Readable<{
+interface AuditEntry {
   tenant_id: number;
   sequence: number;
   content: unknown;
@@ -142,7 +143,7 @@ type AuditEntriesTable = Readable<{
   hash: Buffer;
   event: string;
   account_id: number | null;
-}>;
+}
 
 interface MailsTable {
   tenant_id: number;

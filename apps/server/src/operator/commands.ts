@@ -6,6 +6,7 @@ import { consentLinks } from './commands/consent-links.ts';
 import { createTenant } from './commands/create-tenant.ts';
 import { creditCommand } from './commands/credit-order.ts';
 import { acceptDocument, listDocuments, rejectDocument } from './commands/documents.ts';
+import { exportMarina } from './commands/export.ts';
 import { importFolder } from './commands/import.ts';
 import {
   createIntegrationKey,
@@ -48,6 +49,7 @@ export const commands: readonly Command[] = [
   addAccount,
   issueCode,
   importFolder,
+  exportMarina,
   recordPayment,
   reversePayment,
   allocatePayment,

@@ -1,3 +1,3 @@
 /** The parts of audit that others may use, beside its service. */
 export type { AuditActor, AuditEntry, AuditEvent } from './audit-entry.rules.ts';
-export { type Verification, verifyChain } from './verify-chain.service.ts';
+export { TrailCheck, type Verification, verifyChain, verifyEarlierTrails } from './verify-chain.service.ts';

@@ -31,22 +31,42 @@ export async function listEntriesAfter(
     .execute();
 }
 
-/** Finds the first entry of an event about one object of an account. */
+/** Finds the first entry of an event about one object of an account, here or in a trail that came with an export. */
 export async function findEntryAbout(
   db: TenantDb,
   tenantId: number,
   about: { event: string; accountId: number; subjectId: string },
 ) {
+  const within = (table: 'audit_entries' | 'earlier_audit_entries') =>
+    db
+      .selectFrom(table)
+      .select(['sequence', 'hash'])
+      .where('tenant_id', '=', tenantId)
+      .where('account_id', '=', about.accountId)
+      .where('event', '=', about.event)
+      .where(sql<string>`content -> 'subject' ->> 'id'`, '=', about.subjectId)
+      .orderBy('sequence')
+      .limit(1)
+      .executeTakeFirst();
+  return (await within('audit_entries')) ?? within('earlier_audit_entries');
+}
+
+/** Returns the next `limit` entries of the trails that came with an export, after one of them. */
+export async function listEarlierAfter(
+  db: TenantDb,
+  tenantId: number,
+  { trail, sequence }: { trail: number; sequence: number },
+  limit: number,
+): Promise<(EntryRow & { trail: number; written_as: number })[]> {
   return db
-    .selectFrom('audit_entries')
-    .select(['sequence', 'hash'])
+    .selectFrom('earlier_audit_entries')
+    .select(['trail', 'sequence', 'written_as', sql<string>`content::text`.as('content'), 'previous_hash', 'hash'])
     .where('tenant_id', '=', tenantId)
-    .where('account_id', '=', about.accountId)
-    .where('event', '=', about.event)
-    .where(sql<string>`content -> 'subject' ->> 'id'`, '=', about.subjectId)
+    .where(sql<boolean>`(trail, sequence) > (${trail}, ${sequence})`)
+    .orderBy('trail')
     .orderBy('sequence')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(limit)
+    .execute();
 }
 
 /** Returns the end of a chain; undefined if it is empty. */

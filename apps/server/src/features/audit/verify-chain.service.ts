@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
-import { type EntryRow, findHead, listEntriesAfter } from './audit.queries.ts';
+import { type EntryRow, findHead, listEarlierAfter, listEntriesAfter } from './audit.queries.ts';
 
 export type Verification =
   | { intact: true; entries: number; lastHash: string }
@@ -11,6 +11,8 @@ interface Link {
   sequence: number;
   hash: Buffer;
 }
+
+const start: Link = { sequence: 0, hash: Buffer.alloc(32) };
 
 const pageSize = 2_000;
 
@@ -24,7 +26,7 @@ export async function verifyChain(db: TenantDb, tenantId: number): Promise<Verif
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      let last: Link = { sequence: 0, hash: Buffer.alloc(32) };
+      let last = start;
       for (;;) {
         const page = await listEntriesAfter(trx, tenantId, last.sequence, pageSize);
         for (const row of page) {
@@ -35,6 +37,50 @@ export async function verifyChain(db: TenantDb, tenantId: number): Promise<Verif
         if (page.length < pageSize) return compareWithEnd(last, await findHead(trx, tenantId));
       }
     });
+}
+
+/** An entry of a trail that another installation wrote. */
+export interface EarlierEntry extends EntryRow {
+  /** 1 is the oldest trail. */
+  trail: number;
+  /** The number of the marina in the installation that wrote it. */
+  written_as: number;
+}
+
+/** Checks the entries of earlier trails, which come one after the other. */
+export class TrailCheck {
+  #trail = 0;
+  #last = start;
+
+  /** @returns what is wrong with an entry; null if it follows the one before it */
+  check(entry: EarlierEntry): ReturnType<typeof judge> {
+    if (entry.trail === this.#trail + 1) [this.#trail, this.#last] = [entry.trail, start];
+    const reason = entry.trail === this.#trail ? judge(entry.written_as, this.#last, entry) : 'missing';
+    this.#last = entry;
+    return reason;
+  }
+}
+
+/** Checks the trails that came with an export. @returns each trail with its entries, up to the first broken one */
+export async function verifyEarlierTrails(
+  db: TenantDb,
+  tenantId: number,
+): Promise<{ trail: number; verification: Verification }[]> {
+  const check = new TrailCheck();
+  const trails: { trail: number; verification: Verification }[] = [];
+  for (let last = { trail: 0, sequence: 0 }; ; ) {
+    const page = await listEarlierAfter(db, tenantId, last, pageSize);
+    for (const entry of page) {
+      const { trail, sequence } = entry;
+      const reason = check.check(entry);
+      if (reason) return [...trails, { trail, verification: { intact: false, sequence, reason } }];
+      if (trail !== last.trail) trails.push({ trail, verification: { intact: true, entries: 0, lastHash: '' } });
+      const lastHash = entry.hash.toString('hex');
+      trails[trails.length - 1] = { trail, verification: { intact: true, entries: sequence, lastHash } };
+      last = entry;
+    }
+    if (page.length < pageSize) return trails;
+  }
 }
 
 function judge(tenantId: number, last: Link, row: EntryRow): 'missing' | 'changed' | 'torn' | null {
@@ -48,7 +94,7 @@ const hashOf = (tenantId: number, { sequence, content, previous_hash }: EntryRow
   createHash('sha256').update(previous_hash).update(`${tenantId}:${sequence}:${content}`).digest();
 
 function compareWithEnd(last: Link, head: Link | undefined): Verification {
-  const end = head ?? { sequence: 0, hash: Buffer.alloc(32) };
+  const end = head ?? start;
   if (end.sequence > last.sequence) return { intact: false, sequence: last.sequence + 1, reason: 'missing' };
   if (end.sequence < last.sequence) return { intact: false, sequence: end.sequence + 1, reason: 'unknown' };
   if (!end.hash.equals(last.hash)) return { intact: false, sequence: last.sequence, reason: 'torn' };

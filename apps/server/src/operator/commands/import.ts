@@ -6,6 +6,7 @@ import { kinds } from '../import/kinds.ts';
 import { Progress } from '../import/progress.ts';
 import { runImport } from '../import/run-import.ts';
 import { tellStored } from '../import/tell-stored.ts';
+import { importExport, isExport } from '../export/import-export.ts';
 
 /** Imports a marina's own data. docs/operating/import.md describes the files. */
 export const importFolder = command({
@@ -22,6 +23,11 @@ export const importFolder = command({
   }),
   positions: ['folder'],
   async run(ctx, { folder, tenant: tenantKey, dryRun, officeWins }) {
+    if (await isExport(folder, ctx)) {
+      if (dryRun)
+        throw new OperatorError('Check an export with "export --verify": --dry-run is for files of an office.');
+      return importExport(ctx, folder, tenantKey);
+    }
     const { ownerDb, clock, say, terminal } = ctx;
     const { stderr } = terminal;
     const sources = findSources(folder, ['tenants', ...kinds.map(({ name }) => name)]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Verification, verifyChain } from '../../features/audit/audit.face.ts';
+import { type Verification, verifyChain, verifyEarlierTrails } from '../../features/audit/audit.face.ts';
 import type { Tenant } from '../../http/context.ts';
 import { loadTenant } from '../../http/tenant.ts';
 import { unsafeTenantIds } from '../../http/tenant.queries.ts';
@@ -17,9 +17,16 @@ export const verifyAudit = command({
     const tenants = key === undefined ? await everyTenant(ctx) : [await findTenant(ctx, key)];
     let broken = 0;
     for (const tenant of tenants) {
-      const verification = await verifyChain(ctx.database.forTenant(tenant.id), tenant.id);
-      if (!verification.intact) broken += 1;
-      ctx.say(`${tenant.key}: ${describe(verification)}`);
+      const db = ctx.database.forTenant(tenant.id);
+      const own = { name: tenant.key, verification: await verifyChain(db, tenant.id) };
+      const earlier = (await verifyEarlierTrails(db, tenant.id)).map(({ trail, verification }) => ({
+        name: `${tenant.key}, earlier trail ${trail}`,
+        verification,
+      }));
+      for (const { name, verification } of [own, ...earlier]) {
+        if (!verification.intact) broken += 1;
+        ctx.say(`${name}: ${describe(verification)}`);
+      }
     }
     if (broken > 0)
       throw new OperatorError(
