@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { DatabaseClient } from './db/client.ts';
+import { watchStateChanges } from './features/payments/payments.face.ts';
 import type { Readiness } from './http/readiness.ts';
 import { unsafeReadQueues, QueueWatch } from './jobs/queue-watch.ts';
 import { every, type Timer } from './jobs/recurring.ts';
@@ -24,6 +25,8 @@ export class CopyMetrics {
     this.#readiness = readiness;
     this.#folder = folder;
     this.#delay.enable();
+    const help = 'Changes of payments by this copy, by provider and the state that they came to.';
+    watchStateChanges((change) => this.#metrics.add('quayside_payment_states_total', help, { ...change }));
   }
 
   /** Counts the connections of the pool that serves. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { makeAccount, makeLogin, makeTenant, type TestTenant } from './testing/factories.ts';
+import { makeOrder } from './testing/factories-orders.ts';
+import { insertPayment } from './testing/factories-payments.ts';
 import { findFreePorts } from './testing/free-ports.ts';
 import { HttpClient } from './testing/http-client.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
@@ -89,6 +91,22 @@ test('a mail server that is away: the mail waits, the figures show it, and the l
   await sql`delete from graphile_worker._private_jobs`.execute(jobs());
 });
 
+/** Leaves a payment that a copy has to put on its order. */
+async function leavePaid(): Promise<void> {
+  const account = await makeAccount(marina);
+  const owner = { tenantId: marina.id, accountId: account.id, siteId: 1 };
+  const order = await makeOrder(marina.db, owner, { grossMinor: 10_000 });
+  const { id } = await insertPayment(marina.db, owner, { state: 'approved', orderId: order.id });
+  const due = { check_at: new Date('2026-05-16T10:20:00Z') };
+  await marina.db.updateTable('payments').set(due).where('id', '=', id).execute();
+}
+
+test('payments are counted by provider and the state that they came to', async () => {
+  await leavePaid();
+  const { figures } = await start({ WORKER: 'on' });
+  await expect.poll(figures).toContain('quayside_payment_states_total{provider="paysafe",state="allocated"} 1');
+});
+
 test('while PostgreSQL does not answer, the figures still come, and say so instead of showing old ones', async () => {
   const proxy = await startDatabaseProxy(app.testDatabase.appUrl);
   onTestFinished(proxy.close);
@@ -101,16 +119,25 @@ test('while PostgreSQL does not answer, the figures still come, and say so inste
   expect(away).not.toContain('quayside_jobs_waiting');
 });
 
-const deploy = fileURLToPath(new URL('../../../deploy/prometheus/', import.meta.url));
+const deploy = fileURLToPath(new URL('../../../deploy/', import.meta.url));
+
+const promtool = (args: string[], input = '') =>
+  execFileSync('promtool', args, { cwd: join(deploy, 'prometheus'), input, encoding: 'utf8' });
+
+interface Dashboard {
+  panels: { targets?: { expr: string }[] }[];
+}
+
+/** Returns the questions of a dashboard's panels. Grafana fills in the interval between two points. */
+const questionsOf = ({ panels }: Dashboard) =>
+  panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')));
 
 test('Prometheus’s own tool accepts figures and alerts, and every alert fires', async () => {
   const { figures } = await start();
-  const promtool = (args: string[], input = '') =>
-    execFileSync('promtool', args, { cwd: deploy, input, encoding: 'utf8' });
   expect(promtool(['check', 'metrics'], await figures())).toBe('');
   expect(promtool(['check', 'rules', 'quayside.rules.yml'])).toContain('SUCCESS');
   expect(promtool(['test', 'rules', 'quayside.rules.test.yml'])).toContain('SUCCESS');
-  const read = (name: string) => readFileSync(join(deploy, name), 'utf8');
+  const read = (name: string) => readFileSync(join(deploy, 'prometheus', name), 'utf8');
   const alerts = [...read('quayside.rules.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name);
   for (const name of alerts)
     expect(read('quayside.rules.test.yml')).toMatch(
@@ -118,14 +145,23 @@ test('Prometheus’s own tool accepts figures and alerts, and every alert fires'
     );
 });
 
-test('every figure that an alert of deploy/prometheus asks for is there', async () => {
+test('every figure that an alert or the dashboard of deploy asks for is there, and every question is well formed', async () => {
+  await leavePaid();
   await sql`select graphile_worker.add_job('send-mail', '{"tenantId": 1, "mailId": 1}'::json)`.execute(jobs());
-  const { server, figures } = await start();
+  const { server, figures } = await start({ WORKER: 'on', MAIL_URL: 'smtp://127.0.0.1:9' });
   await fetch(server.url, { headers: { tenantKey: 'saltmarsh' } });
   await expect.poll(figures).toContain('quayside_requests_total');
+  await expect.poll(figures).toContain('quayside_payment_states_total');
+  await expect.poll(figures).toContain('quayside_jobs_waiting');
   const text = await figures();
-  const rules = readFileSync(join(deploy, 'quayside.rules.yml'), 'utf8');
-  const names = new Set(rules.match(/\bquayside_\w+/g));
-  expect(names.size).toBeGreaterThan(5);
+  const rules = readFileSync(join(deploy, 'prometheus', 'quayside.rules.yml'), 'utf8');
+  const dashboard = readFileSync(join(deploy, 'grafana', 'quayside.json'), 'utf8');
+  const names = new Set(`${rules} ${dashboard}`.match(/\bquayside_\w+/g));
+  expect(names.size).toBeGreaterThan(10);
   for (const name of names) expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+  const questions = questionsOf(JSON.parse(dashboard) as Dashboard);
+  const asRules = questions.map((expr, index) => ({ record: `quayside:question_${index}`, expr }));
+  const file = join(folder, 'questions.yml');
+  writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: asRules }] }));
+  expect(promtool(['check', 'rules', file])).toContain(`${questions.length} rules found`);
 });

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type { TenantDb } from '../../db/client.ts';
 import { nextCheck } from './check-times.rules.ts';
 import type { Engine } from './engine.rules.ts';
@@ -13,6 +14,21 @@ export interface PaymentEventInput {
   /** Codes and provider ids; never a secret, a card number or a name. */
   detail?: Record<string, unknown>;
 }
+
+/** A change of an attempt's state, for figures: the key of its provider, and the state that it came to. */
+export interface StateChange {
+  provider: string;
+  state: PaymentState;
+}
+
+const stateChanges = channel('quayside.payment-state');
+
+/**
+ * Tells every change of a state that this process makes, for figures and never for books: it is told before the
+ * commit, so that a transaction that fails is told too.
+ */
+export const watchStateChanges = (listener: (change: StateChange) => void): void =>
+  stateChanges.subscribe((change) => listener(change as StateChange));
 
 /**
  * Locks an attempt and works on it, in one transaction. No other work on the attempt happens meanwhile. Never call a
@@ -63,6 +79,7 @@ export async function applyEvent(
   await moveReservation(trx, { tenant }, payment, state);
   const type = eventTypeOf(event, state);
   if (type) await recordPaymentEvents(trx, tenant, { type, ids: [payment.id] }, now);
+  stateChanges.publish({ provider: payment.provider_key, state } satisfies StateChange);
   return changed;
 }
 

@@ -13,6 +13,7 @@ export { recordOfficePayment } from './office/record-payment.service.ts';
 export type { OfficePayment } from './office/record-payments.service.ts';
 export { reverseOfficePayment } from './office/reverse-payment.service.ts';
 export { alertMarina } from './alert-marina.service.ts';
+export { watchStateChanges } from './apply-event.service.ts';
 export { charge, outcomeOf } from './charge.service.ts';
 export { refundPayment } from './refunds/refund.service.ts';
 export { crashPoint } from './crash-points.rules.ts';
