@@ -3,7 +3,7 @@ import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
 import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/server/src/testing/factories-papers.ts';
 import { sampleSettings } from '../apps/server/src/testing/factories.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';
 import { closeLoginAlerts } from './login-alerts.ts';
@@ -83,6 +83,27 @@ test('[DASH-2] [DASH-6] waiting lists have a page of their own; without a rank i
   await broken.mend();
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('list', { name: 'Waiting lists' })).toContainText('Annual berth');
+});
+
+test('[API-8] a place shows how the office moved it, and why', async ({ page, somebody }) => {
+  const robin = await somebody();
+  const { db } = robin.marina.tenant;
+  const movedAt = new Date('2026-02-03T10:00:00Z');
+  const move = { isUp: true, movedAt, reason: 'Two <b>customers</b> have left.' };
+  await makeWaitingListEntry(db, ownerOf(robin), { title: 'Annual berth', joinedOn: '2024-03-09', move });
+  const back = { isUp: false, movedAt, reason: 'Your boat is longer now.' };
+  await makeWaitingListEntry(db, ownerOf(robin), { title: 'Swinging mooring', position: 7, move: back });
+  await page.goto(`${robin.url}/secure/dashboard`);
+  const widget = page.getByRole('region', { name: 'Waiting lists' });
+  await expect(widget.getByRole('listitem')).toContainText([
+    'Moved up on 03/02/2026: Two <b>customers</b> have left.',
+    'Moved down on 03/02/2026: Your boat is longer now.',
+  ]);
+  await page.getByRole('link', { name: 'View waiting lists' }).click();
+  const position = (name: string) => page.getByRole('row', { name }).getByRole('cell').nth(1);
+  await expect(position('Annual berth')).toHaveText('4Moved up on 03/02/2026: Two <b>customers</b> have left.');
+  await expect(position('Swinging mooring')).toHaveText('7Moved down on 03/02/2026: Your boat is longer now.');
+  await expectAccessibleOnDeskAndPhone(page);
 });
 
 test('[LOGIN-11] [LOGIN-13] a marina without waiting lists has no page of them', async ({ page, somebody }) => {

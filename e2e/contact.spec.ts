@@ -30,7 +30,7 @@ test('[ACC-5] a message is sent with its subject, by keyboard', async ({ page, s
   await expect(subject).toHaveValue('');
 });
 
-test('[HOOK-1] what the office answered stands below the message', async ({ page, somebody }) => {
+test('[API-8] what the office answered stands below the message', async ({ page, somebody }) => {
   const robin = await somebody();
   const { tenant } = robin.marina;
   await page.goto(`${robin.url}/secure/contact-us`);

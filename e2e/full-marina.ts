@@ -116,6 +116,7 @@ async function makePapers({ db, id }: TestTenant, owner: Owner): Promise<void> {
   await makeDocument(db, owner, lasting, { name: 'Register.pdf' });
   for (const reason of ['expired', 'no-sca', 'migrated'] as const) await makeIneligibleCard(db, owner, { reason });
   await makeMessage(db, owner, { answers: ['Yes, B 17 is free from 1 August.'] });
-  await makeWaitingListEntry(db, owner);
+  const move = { isUp: true, movedAt: new Date('2026-02-03T10:00:00Z'), reason: 'Two customers have left.' };
+  await makeWaitingListEntry(db, owner, { move });
   await makeWaitingListEntry(db, owner, { title: 'Winter ashore', position: null, joinedOn: null });
 }

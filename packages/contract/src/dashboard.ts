@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AgreementSummary } from './agreements.ts';
 import { call } from './call.ts';
-import { Amount, Day, Guid } from './common.ts';
+import { Amount, Day, Guid, Instant } from './common.ts';
 
 /** A boat. Lengths are in the tenant's measurement system. */
 export const BoatSummary = z.object({
@@ -28,6 +28,8 @@ export const WaitingListItem = z.object({
   addedOn: Day,
   /** The day since when the longest-waiting entry of the list has waited. */
   oldest: Day,
+  /** The office's last move of the account, with its reason. Null if it never moved it. */
+  move: z.object({ isUp: z.boolean(), movedAt: Instant, reason: z.string() }).nullable(),
 });
 export type WaitingListItem = z.output<typeof WaitingListItem>;
 

@@ -16,6 +16,7 @@ import { errors as integrationCredits } from './integration/credits.ts';
 import { errors as integrationDocuments } from './integration/documents.ts';
 import { errors as integrationOrders } from './integration/orders.ts';
 import { errors as integrationPayLinks } from './integration/pay-links.ts';
+import { errors as integrationWaitingLists } from './integration/waiting-lists.ts';
 import { errors as invoices } from './invoices.ts';
 import { errors as loginAddress } from './login-address.ts';
 import { errors as mailLinks } from './mail-links.ts';
@@ -110,6 +111,7 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   ...integrationDocuments.calls,
   ...integrationOrders.calls,
   ...integrationPayLinks.calls,
+  ...integrationWaitingLists.calls,
   ...invoices.calls,
   ...loginAddress.calls,
   ...mailLinks.calls,

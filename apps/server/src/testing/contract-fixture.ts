@@ -138,6 +138,7 @@ async function openLink(app: TestApp, guid: string): Promise<{ client: HttpClien
 
 /** Every field that the account form requires, so that sending the form unchanged is valid and changes nothing. */
 const completeDetails = {
+  reference: 'C-7',
   title: 'Mr',
   mobile: '+447700900123',
   address1: '1 Quay Road',
@@ -184,7 +185,7 @@ async function makePapers({ db }: TestTenant, files: FileStorage, owner: Owner, 
     isPending: true,
   });
   const ineligibleCardId = await makeIneligibleCard(db, owner);
-  await makeWaitingListEntry(db, owner);
+  await makeWaitingListEntry(db, owner, { reference: 'L-1' });
   await makeMessage(db, owner);
   await makeStay(db, owner);
   return { documentId: document.id, waitingDocument: { id, documentTypeId, name }, ineligibleCardId };

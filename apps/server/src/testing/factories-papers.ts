@@ -133,12 +133,16 @@ export async function storeContent(
 }
 
 export interface WaitingListInput {
+  /** The marina's own name of the list. Default: none. */
+  reference?: string;
   title?: string;
   type?: string;
   position?: number | null;
   /** `YYYY-MM-DD` */
   joinedOn?: string | null;
   addedOn?: string;
+  /** The last move of the office. */
+  move?: { isUp: boolean; movedAt: Date; reason: string };
 }
 
 /** Makes a waiting list with the account on it. Others join with `joinWaitingList`. */
@@ -147,7 +151,7 @@ export async function makeWaitingListEntry(db: TenantDb, owner: Owner, wishes: W
   const title = wishes.title ?? 'Annual berth, up to 12 m';
   await db
     .insertInto('waiting_lists')
-    .values({ tenant_id: owner.tenantId, id, title, type: wishes.type ?? 'Berth' })
+    .values({ tenant_id: owner.tenantId, id, title, type: wishes.type ?? 'Berth', reference: wishes.reference ?? null })
     .execute();
   await joinWaitingList(db, owner, id, wishes);
   return id;
@@ -168,6 +172,11 @@ export async function joinWaitingList(
       position: wishes.position === undefined ? 4 : wishes.position,
       joined_on: wishes.joinedOn === undefined ? '2024-03-09' : wishes.joinedOn,
       added_on: wishes.addedOn ?? '2024-03-11',
+      ...(wishes.move && {
+        moved_at: wishes.move.movedAt,
+        moved_up: wishes.move.isUp,
+        move_reason: wishes.move.reason,
+      }),
     })
     .execute();
 }

@@ -14,6 +14,9 @@ const order = { account: 'C-1', type: 'Berthing', createdOn: '2026-05-01', dueOn
 
 const agreement = { reference: 'A-1', account: 'C-1', type: 'Annual berth', declaration: '<p>You rent berth 1.</p>' };
 
+/** The place of the owner of `makeContractFixture`. */
+const entry = { list: 'L-1', account: 'C-7' };
+
 const webhook = { reference: 'back-office' };
 
 /** Valid input of every call of the integration API, about the things that `seedIntegration` makes. */
@@ -54,6 +57,8 @@ export const integrationExamples: Record<string, () => Example> = {
   'agreements.send': () => ({ body: agreement, isEverybodys: true, status: 404 }),
   'messages.get': () => ({ params: { number: 1 } }),
   'messages.answer': () => ({ params: { number: 1 }, body: { answer: 'Yes, B 17 is free.' } }),
+  'waitingListEntries.get': () => ({ params: entry }),
+  'waitingListEntries.move': () => ({ params: entry, body: { position: 2, reason: 'Two have left.' } }),
   'imports.create': () => ({ query: { dryRun: 'true' }, status: 201 }),
   'imports.get': () => ({ params: { id: 1 } }),
   'payLinks.create': () => ({ params: { reference: 'O-1' }, body: { mail: false }, status: 404 }),

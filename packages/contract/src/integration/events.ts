@@ -12,6 +12,7 @@ import { orderEvents } from './orders.ts';
 import { paymentEvents } from './payments.ts';
 import { documented } from './resource.ts';
 import { siteEvents } from './sites.ts';
+import { waitingListEvents } from './waiting-lists.ts';
 import { webhookEvents } from './webhook-test.ts';
 
 /** Every type of event. Each noun's file declares its own. */
@@ -26,6 +27,7 @@ export const eventKinds = {
   ...consentEvents,
   ...loginEvents,
   ...messageEvents,
+  ...waitingListEvents,
   ...webhookEvents,
 };
 

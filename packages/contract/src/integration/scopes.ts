@@ -5,6 +5,7 @@ export const Scope = z.enum([
   ...(['sites:read', 'sites:write', 'accounts:read', 'accounts:write'] as const),
   ...(['boats:read', 'boats:write', 'orders:read', 'orders:write', 'pay-links:write', 'payments:read'] as const),
   ...(['documents:read', 'documents:write', 'agreements:write', 'messages:read', 'messages:write'] as const),
+  ...(['waiting-lists:read', 'waiting-lists:write'] as const),
   ...(['events:read', 'webhooks:write', 'imports:read', 'imports:write'] as const),
 ]);
 export type Scope = z.output<typeof Scope>;

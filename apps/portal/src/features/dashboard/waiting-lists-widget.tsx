@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
+import { useMoveWords } from '../../lib/use-move-words.ts';
 import { useSummary } from './use-summary.ts';
 import styles from './widgets.module.css';
 
@@ -37,6 +38,7 @@ export function WaitingListsWidget() {
 function WaitingListRow({ item }: { item: WaitingListItem }) {
   const { t } = useTranslation();
   const { date } = useFormat();
+  const moved = useMoveWords()(item);
   const joined = date(item.joinedOn ?? item.addedOn, 'DD/MM/YYYY');
   return (
     <Row
@@ -47,7 +49,9 @@ function WaitingListRow({ item }: { item: WaitingListItem }) {
         t('waitingLists.oldest', { date: date(item.oldest, 'DD/MM/YYYY') }),
       ]}
       end={<Position position={item.position} />}
-    />
+    >
+      {moved !== '' && <p className={styles.moved}>{moved}</p>}
+    </Row>
   );
 }
 

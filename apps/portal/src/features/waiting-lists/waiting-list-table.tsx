@@ -2,7 +2,9 @@ import type { WaitingListItem } from '@quayside/contract/dashboard.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
+import { CellDetails } from '../../ui/table/cell-details.tsx';
 import { DataTable, type NamedColumn } from '../../ui/table/data-table.tsx';
+import { useMoveWords } from '../../lib/use-move-words.ts';
 
 interface Place extends WaitingListItem {
   key: number;
@@ -23,10 +25,16 @@ export function WaitingListTable({ items }: { items: readonly WaitingListItem[] 
 function useColumns(): NamedColumn<Place>[] {
   const { t } = useTranslation();
   const { date } = useFormat();
+  const moveWords = useMoveWords();
   return [
     { title: t('waitingLists.list'), cell: ({ title }) => title, isName: true },
     { title: t('waitingLists.type'), cell: ({ type }) => type },
-    { title: t('waitingLists.position'), cell: ({ position }) => position ?? t('waitingLists.notRanked') },
+    {
+      title: t('waitingLists.position'),
+      cell: (place) => (
+        <CellDetails details={[moveWords(place)]}>{String(place.position ?? t('waitingLists.notRanked'))}</CellDetails>
+      ),
+    },
     {
       title: t('waitingLists.joined'),
       cell: ({ joinedOn, addedOn }) => date(joinedOn ?? addedOn, 'DD/MM/YYYY'),

@@ -9,7 +9,7 @@ import { inputOf } from '../../testing/contract-example.ts';
 import { type ContractFixture, makeContractFixture } from '../../testing/contract-fixture.ts';
 import { makeTenant } from '../../testing/factories.ts';
 import { makeMessage } from '../../testing/factories-messages.ts';
-import { makeDocument, makeDocumentType, storeContent } from '../../testing/factories-papers.ts';
+import { makeDocument, makeDocumentType, makeWaitingListEntry, storeContent } from '../../testing/factories-papers.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
 import { programOf, programWith } from '../../testing/factories-integration.ts';
 import { integrationExamples, seedIntegration } from '../../testing/integration-examples.ts';
@@ -116,10 +116,15 @@ describe('the document of the integration API', () => {
       const id = await makeMessage(marina.db, { tenantId: marina.id, accountId });
       await marina.db.updateTable('contact_messages').set({ id: 4 }).where('id', '=', id).execute();
     };
+    const makeListOfExamples = async () => {
+      const { id: accountId } = await marina.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+      await makeWaitingListEntry(marina.db, { tenantId: marina.id, accountId, siteId: 1 }, { reference: 'WL-12' });
+    };
     for (const operation of [...puts, ...second, ...others]) {
       if (operation.operationId === 'payments.get') await makePayment();
       if (operation.operationId === 'documents.get') await makeDocumentOfExamples();
       if (operation.operationId === 'messages.get') await makeMessageOfExamples();
+      if (operation.operationId === 'waitingListEntries.get') await makeListOfExamples();
       const { operationId, requestBody, responses } = operation;
       const bodies = [requestBody, responses[200]].flatMap((each) => Object.values(each?.content ?? {}));
       for (const body of bodies) expect(body.example, operationId).toBeDefined();

@@ -46,7 +46,7 @@ const refusalOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
   body.responseStatus?.errors.map(({ fieldName, message }) => `${fieldName} ${message}`);
 const mails = () => marina.db.selectFrom('mails').select(['kind', 'recipient', 'payload']).execute();
 
-describe('[HOOK-1] [KEY-2] an agreement is sent to be signed', () => {
+describe('[API-8] [HOOK-1] [KEY-2] an agreement is sent to be signed', () => {
   test('it waits in the customer’s portal, and a mail has the link to it', async () => {
     const { status, body } = await send();
     expect([status, body]).toEqual([

@@ -46,7 +46,7 @@ const shownTo = async ({ client, account }: SignedIn) =>
   (await client.call(listContactMessages, { params: { guid: account.guid } })).body.items;
 const mails = () => marina.db.selectFrom('mails').select('recipient').where('kind', '=', 'message-answer').execute();
 
-test('[HOOK-1] a program answers a message: the customer reads it in the portal and in a mail', async () => {
+test('[API-8] a program answers a message: the customer reads it in the portal and in a mail', async () => {
   const number = await write();
   const { status, body } = await answer(number);
   expect([status, body]).toEqual([
@@ -95,12 +95,12 @@ test.each([
   ['nl-NL', 'Antwoord op uw bericht'],
   ['ar', 'رد على رسالتك'],
   ['da-DK', 'Antwoord op uw bericht'],
-])('[HOOK-1] the mail is in the language of the message, if the marina offers it: %s', async (language, subject) => {
+])('[API-8] the mail is in the language of the message, if the marina offers it: %s', async (language, subject) => {
   await answer(await write({ language, subject: '' }));
   expect((await mailbox.mailTo(email)).subject).toBe(subject);
 });
 
-test('[HOOK-1] an answer is given once for one idempotency key, and the last one once more is the same', async () => {
+test('[API-8] an answer is given once for one idempotency key, and the last one once more is the same', async () => {
   const number = await write();
   const once = { 'idempotency-key': 'first' };
   const answers = await Promise.all([
@@ -117,7 +117,7 @@ test('[HOOK-1] an answer is given once for one idempotency key, and the last one
   expect([(await mails()).length, (await toldEvents(marina)).length]).toEqual([3, 3]);
 });
 
-test('[HOOK-1] no answer without a text or with too long a one, to an unknown message or another marina’s', async () => {
+test('[API-8] no answer without a text or with too long a one, to an unknown message or another marina’s', async () => {
   const number = await write();
   for (const text of ['', '  \n', 'x'.repeat(5_001)])
     expect(codeOf(await answer(number, text))).toBe('400 INVALID_REQUEST');
@@ -134,7 +134,7 @@ test('[HOOK-1] no answer without a text or with too long a one, to an unknown me
   expect([await mails(), await toldEvents(marina), (await shownTo(jo))[0]?.answers]).toEqual([[], [], []]);
 });
 
-test('[HOOK-1] a closed account or one without an address gets no mail, and the answer says so', async () => {
+test('[API-8] a closed account or one without an address gets no mail, and the answer says so', async () => {
   const number = await write();
   await marina.db.updateTable('accounts').set({ email: '' }).execute();
   expect((await answer(number, 'Yes.')).body.mailedTo).toBeNull();
@@ -144,7 +144,7 @@ test('[HOOK-1] a closed account or one without an address gets no mail, and the 
   expect(await mails()).toEqual([]);
 });
 
-test('[HOOK-1] a customer reads the own messages alone, the latest word first, and no more than 50', async () => {
+test('[API-8] a customer reads the own messages alone, the latest word first, and no more than 50', async () => {
   const first = await write({ subject: 'First' });
   const second = await write({ subject: 'Second', sentAt: new Date('2026-05-16T08:30:00Z') });
   const robin = await signedInCustomer(app, marina);

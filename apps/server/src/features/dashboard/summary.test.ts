@@ -133,8 +133,9 @@ test('[DASH-6] places on waiting lists by title, with since when the longest wai
       joinedOn: '2024-03-09',
       addedOn: '2024-03-11',
       oldest: '2019-11-30',
+      move: null,
     },
-    { ...swinging, joinedOn: null, addedOn: '2025-10-02', oldest: '2025-10-02' },
+    { ...swinging, joinedOn: null, addedOn: '2025-10-02', oldest: '2025-10-02', move: null },
   ]);
 });
 

@@ -37,7 +37,7 @@ const reject = (number: number, body = because, headers = {}) =>
   program.call(rejectDocument, { params: { number }, body }, headers);
 const mails = () => marina.tenant.db.selectFrom('mails').select('kind').where('kind', '=', 'document-review').execute();
 
-test('[RUN-12] a program reads a document and its file, and accepts it', async () => {
+test('[API-8] [RUN-12] a program reads a document and its file, and accepts it', async () => {
   const number = await handIn();
   const { body: document } = await program.call(getDocumentResource, { params: { number } });
   expect(document).toMatchObject({
@@ -66,7 +66,7 @@ test('[RUN-12] a program reads a document and its file, and accepts it', async (
   expect((await toldEvents(marina.tenant)).at(-1)).toMatchObject({ type: 'document.accepted', object: accepted.body });
 });
 
-test('[RUN-12] a rejection with a reason is made once for one idempotency key, and told once', async () => {
+test('[API-8] [RUN-12] a rejection with a reason is made once for one idempotency key, and told once', async () => {
   const number = await handIn();
   const once = { 'idempotency-key': 'first' };
   const answers = await Promise.all([1, 2, 3].map(() => reject(number, because, once)));

@@ -60,22 +60,26 @@ test('[API-2] [RUN-12] each part of the guide runs as it is written, again witho
   expect(first[1]).toBe('O-5001: 120 GBP to pay');
   const link = /^Sent to jo\.sailor@example\.org: http:\/\/saltmarsh\.example\.com:3000\/quick-pay\/[0-9a-f-]{36}$/;
   expect(first[2]).toMatch(link);
-  const recipes = (refusal: RegExp, boats: number, decided: readonly string[], answered: readonly string[]) => [
-    `Import is done: 0 accounts added, 0 changed; ${boats} boats added, 0 changed`,
+  const recipes = (refusal: RegExp, added: string, decided: readonly string[], answered: readonly string[]) => [
+    `Import is done: ${added}`,
     'Mobile: +447700900123',
     expect.stringMatching(refusal),
     'Credit note CR-7001: 40 GBP',
     ...decided,
     'Agreement A-2026-14: sent to jo.sailor@example.org',
     ...answered,
+    'C-1001 is number 1 of WL-12',
     '',
   ];
+  const kinds = ['boats', 'waiting-lists', 'waiting-list-entries'];
+  const nightly = (added: number) =>
+    ['0 accounts added, 0 changed', ...kinds.map((kind) => `${added} ${kind} added, 0 changed`)].join('; ');
   const decisions = ['Document 1: accepted', 'Document 2: rejected'];
   const isInvoiced = /^Cancelled: 409 .*credit it by an order of its own/;
   expect(first.slice(3)).toEqual([
     'O-5001 is open, 120 left to pay',
     'Changed: O-5001',
-    ...recipes(isInvoiced, 1, decisions, ['Message 1: answered to robin.test@example.com']),
+    ...recipes(isInvoiced, nightly(1), decisions, ['Message 1: answered to robin.test@example.com']),
   ]);
   await payOrder();
   const again = await runGuide(text);
@@ -83,11 +87,12 @@ test('[API-2] [RUN-12] each part of the guide runs as it is written, again witho
     'P000001: 100 GBP completed',
     'O-5001 is open, 20 left to pay',
     expect.stringMatching(/^Changed: .*O-5001/),
-    ...recipes(/^Cancelled: 409 .*has payments/, 0, [], []),
+    ...recipes(/^Cancelled: 409 .*has payments/, nightly(0), [], []),
   ]);
   const mails = await marina.db.selectFrom('mails').select(['kind', 'recipient']).orderBy('id').execute();
   expect(mails.filter(({ kind }) => kind === 'pay-link')).toMatchObject([{ recipient: 'jo.sailor@example.org' }]);
   expect(mails.filter(({ kind }) => kind === 'document-review')).toHaveLength(2);
   expect(mails.filter(({ kind }) => kind === 'message-answer')).toHaveLength(1);
+  expect(mails.filter(({ kind }) => kind === 'waiting-list-move')).toHaveLength(1);
   expect(mails.filter(({ kind }) => kind === 'mail-link')).toHaveLength(1);
 });

@@ -1,4 +1,20 @@
+import * as waitingListResources from '@quayside/contract/integration/waiting-lists.ts';
+import { z } from 'zod';
 import type { Feature } from '../feature.ts';
+import { waitingListMoveMail } from './waiting-list-move.mail.ts';
+import { waitingListIntegrationRoutes } from './waiting-lists.integration.ts';
+
+declare module '../audit/audit-entry.rules.ts' {
+  interface AuditEvents {
+    'waiting-list-entry.moved': true;
+  }
+}
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    'waiting-list-move': { listId: number; accountId: number; movedAt: string };
+  }
+}
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -6,4 +22,15 @@ declare module '../../db/numbers.ts' {
   }
 }
 
-export const waitingListsFeature: Feature = {};
+export const waitingListsFeature: Feature = {
+  integration: {
+    chapter: { name: 'waiting lists', description: 'Customers who wait for a berth.', files: [waitingListResources] },
+    routes: () => waitingListIntegrationRoutes,
+  },
+  mails: {
+    'waiting-list-move': {
+      payload: z.object({ listId: z.int(), accountId: z.int(), movedAt: z.iso.datetime() }),
+      write: waitingListMoveMail,
+    },
+  },
+};

@@ -9,5 +9,9 @@ export function presentWaitingListItem(row: WaitingListRow): WaitingListItem {
     joinedOn: row.joined_on,
     addedOn: row.added_on,
     oldest: row.oldest,
+    move:
+      row.moved_at === null || row.moved_up === null
+        ? null
+        : { isUp: row.moved_up, movedAt: row.moved_at.toISOString(), reason: row.move_reason },
   };
 }

@@ -9,6 +9,9 @@ export interface WaitingListRow {
   added_on: string;
   /** The date of the longest wait on the list. */
   oldest: string;
+  moved_at: Date | null;
+  moved_up: boolean | null;
+  move_reason: string;
 }
 
 /** Returns an account's entries by the lists' titles. */
@@ -18,7 +21,7 @@ export async function waitingListsOfAccount(
   accountId: number,
 ): Promise<WaitingListRow[]> {
   const { rows } = await sql<WaitingListRow>`
-    select w.title, w.type, e.position, e.joined_on, e.added_on,
+    select w.title, w.type, e.position, e.joined_on, e.added_on, e.moved_at, e.moved_up, e.move_reason,
       (
         select min(coalesce(joined_on, added_on)) from waiting_list_entries
         where tenant_id = e.tenant_id and waiting_list_id = e.waiting_list_id

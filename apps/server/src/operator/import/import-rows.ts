@@ -4,7 +4,7 @@ import { findDoubles, findProblems } from '../../import/checks.queries.ts';
 import type { ImportTenant } from '../../import/columns.ts';
 import { type Counts, type ImportKind, recordEventsOf, type StoreOptions } from '../../import/kind.ts';
 import type { Source } from './folder.ts';
-import { lockTenantRows } from './import.queries.ts';
+import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { kinds } from './kinds.ts';
 import type { Problems } from './problems.ts';
 import type { Progress } from './progress.ts';

@@ -4,7 +4,7 @@ import { findProblems } from '../../import/checks.queries.ts';
 import { fieldsOf, type ImportTenant } from '../../import/columns.ts';
 import { GivenFiles } from '../../import/given-file.ts';
 import { type ImportKind, recordEventsOf, type StoreOptions } from '../../import/kind.ts';
-import { lockTenantRows } from './import.queries.ts';
+import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { kinds } from './kinds.ts';
 import { Problems } from './problems.ts';
 import { readRows } from './read-rows.ts';

@@ -1,0 +1,16 @@
+import type { WaitingListItem } from '@quayside/contract/dashboard.ts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from './format.ts';
+import { useSite } from './site.ts';
+
+/** Returns a function that says in words how the office moved an entry, and why. Empty if it never did. */
+export function useMoveWords() {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const site = useSite();
+  return ({ move }: WaitingListItem): string => {
+    if (move === null) return '';
+    const words = { date: date(move.movedAt, 'DD/MM/YYYY', site?.timeZone), reason: move.reason };
+    return move.isUp ? t('waitingLists.movedUp', words) : t('waitingLists.movedDown', words);
+  };
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { Day, Instant } from '../common.ts';
+import type { FileErrors } from '../shared-errors.ts';
+import { eventsOf } from './event.ts';
+import { documented, OwnReference } from './resource.ts';
+
+/** Maximum number of characters. */
+export const moveLimits = { reason: 1_000 } as const;
+
+const Position = z.number().int().min(1).max(999_999_999);
+
+/** A customer's place on a waiting list, with the last move of the office. */
+const Entry = z.object({
+  list: z.string().nullable(),
+  title: z.string(),
+  type: z.string(),
+  account: z.string().nullable(),
+  accountNumber: z.number().int(),
+  position: z.number().int().nullable(),
+  joinedOn: Day.nullable(),
+  addedOn: Day,
+  movedAt: Instant.nullable(),
+  movedUp: z.boolean().nullable(),
+  reason: z.string(),
+});
+
+const entry: z.input<typeof Entry> = {
+  list: 'WL-12',
+  title: 'Annual berth, up to 12 m',
+  type: 'Berth',
+  account: 'C-1001',
+  accountNumber: 7,
+  position: 3,
+  joinedOn: '2024-03-09',
+  addedOn: '2024-03-11',
+  movedAt: '2026-05-16T09:00:00.000Z',
+  movedUp: true,
+  reason: 'Two customers before you wait for longer boats.',
+};
+
+const moved = { ...entry, mailedTo: 'jo.sailor@example.com' };
+
+const about = {
+  list: [entry.list, 'Your own name of the list.'],
+  title: [entry.title, 'The name of the list, as the customer reads it.'],
+  type: [entry.type],
+  account: [entry.account],
+  accountNumber: [entry.accountNumber, 'The number of the customer in the portal.'],
+  position: [entry.position, '1 is next. Null: the entry is not ranked.'],
+  joinedOn: [entry.joinedOn, 'The day on which the customer joined, if it is known.'],
+  addedOn: [entry.addedOn],
+  movedAt: [entry.movedAt, 'The time of the last move by this API. Null: it was never moved.'],
+  movedUp: [entry.movedUp, 'The direction of that move.'],
+  reason: [entry.reason, 'The reason of that move, as the customer reads it.'],
+  mailedTo: [moved.mailedTo, 'The address on file. Null if the account has none or is closed: no mail.'],
+} as const;
+
+export const WaitingListEntryResource = documented(Entry, about);
+
+/** An entry that the office moved. */
+export const MovedEntry = documented(Entry.extend({ mailedTo: z.string().nullable() }), about);
+
+export const waitingListEvents = eventsOf(MovedEntry, moved, {
+  'waiting-list-entry.moved':
+    'The office moved an entry of a waiting list. The entries that it passed have moved by one, without an event',
+});
+
+const ofEntry = z.strictObject({
+  list: OwnReference.meta({ description: 'Your own name of the list.', examples: ['WL-12'] }),
+  account: OwnReference.meta({ description: 'The reference of the customer.', examples: ['C-1001'] }),
+});
+
+export const getWaitingListEntry = call({
+  name: 'waitingListEntries.get',
+  summary: 'The place of one customer on a waiting list',
+  method: 'GET',
+  path: 'integration/v1/waiting-lists/:list/entries/:account',
+  access: 'integration',
+  scopes: ['waiting-lists:read'],
+  params: ofEntry,
+  answer: WaitingListEntryResource,
+});
+
+export const moveWaitingListEntry = call({
+  name: 'waitingListEntries.move',
+  summary: 'Move a customer up or down on a waiting list. The customer is told by e-mail, with the reason',
+  method: 'POST',
+  path: 'integration/v1/waiting-lists/:list/entries/:account/move',
+  access: 'integration',
+  scopes: ['waiting-lists:write'],
+  idempotent: true,
+  params: ofEntry,
+  body: documented(
+    z.strictObject({ position: Position, reason: z.string().trim().regex(/\S/).max(moveLimits.reason) }),
+    {
+      position: [
+        3,
+        'The new position. Those that the entry passes move by one. At most the last position of the list.',
+      ],
+      reason: [entry.reason, 'The reason, as the customer reads it.'],
+    },
+  ),
+  answer: MovedEntry,
+});
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: { 'waitingListEntries.move': ['ROW_REFUSED', 'FEATURE_DISABLED'] },
+} as const satisfies FileErrors;
