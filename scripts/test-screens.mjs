@@ -23,9 +23,9 @@ await run(async () => {
   await buildPortal();
   const walk =
     wanted.length === 0
-      ? ['--project', 'browser', 'e2e/every-state.spec.ts']
+      ? ['--project=browser', 'e2e/every-state.spec.ts']
       : [
-          ...wanted.flatMap((engine) => ['--project', engine]),
+          ...wanted.map((engine) => `--project=${engine}`),
           'e2e/engines/every-state.spec.ts',
           'e2e/engines/dialogs.spec.ts',
         ];

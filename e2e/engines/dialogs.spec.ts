@@ -16,7 +16,10 @@ const phone = { width: 360, height: 740 };
 /** `npm run test:screens` looks at the dialogs with axe too. */
 const isEveryState = process.env.EVERY_STATE === 'on';
 
-/** Measures the top dialog: its place, the visible part of its content, and the controls that nobody can reach. */
+/**
+ * Measures the top dialog: its place, the visible part of its content, the controls that nobody can reach, and the
+ * labels that are higher than their frames.
+ */
 function measure() {
   const dialogs = [...document.querySelectorAll('dialog[open]')];
   const top = dialogs.findLast((one) => !one.querySelector('dialog[open]')) as HTMLDialogElement;
@@ -30,7 +33,11 @@ function measure() {
     const labels = [...((element as HTMLInputElement).labels ?? [])];
     return ![element, ...labels].some((one) => one.contains(found));
   });
+  const cut = [...top.querySelectorAll('label')].filter(
+    ({ clientHeight, scrollHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 1,
+  );
   return {
+    cut: cut.map(({ textContent }) => textContent),
     unreached: unreached.map((element) => element.outerHTML.slice(0, 100)),
     isInside: left >= 0 && above >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
     isMoving: top.getAnimations().length > 0,
@@ -39,6 +46,7 @@ function measure() {
     hidden: body ? body.scrollHeight - body.clientHeight : 0,
     shown: body?.clientHeight ?? 0,
     sideways: body ? body.scrollWidth - body.clientWidth : 0,
+    pageSideways: document.documentElement.scrollWidth - innerWidth,
   };
 }
 
@@ -53,14 +61,16 @@ async function expectFits(tab: Tab, wanted: Wanted, kind: keyof typeof widths): 
     const title = `${wanted.name} at ${window.width}`;
     // The page follows its window with its next drawing, and a part of it may load then.
     await expect(async () => {
-      const { isMoving, isInside, room, hidden, shown, sideways, width, unreached } = await tab.look(measure, null);
+      const { isMoving, isInside, room, hidden, shown, width, unreached, cut, ...over } = await tab.look(measure, null);
       expect(isMoving, `${title}: moves`).toBe(false);
       expect(isInside, `${title}: inside the window`).toBe(true);
       // Hidden content scrolls, in a dialog of the maximum height.
       expect(hidden <= 1 || room <= 50, `${title}: ${hidden} px hidden of a body of ${shown} px`).toBe(true);
       expect(shown, `${title}: the height of its body`).toBeGreaterThanOrEqual(20);
-      expect(sideways, `${title}: sideways`).toBeLessThanOrEqual(1);
+      expect(over.sideways, `${title}: sideways`).toBeLessThanOrEqual(1);
+      expect(over.pageSideways, `${title}: the page behind it, sideways`).toBeLessThanOrEqual(0);
       expect(unreached, `${title}: what can't be reached`).toEqual([]);
+      expect(cut, `${title}: what is higher than its frame`).toEqual([]);
       if (window === desk) expect(width, title).toBe(widths[kind]);
     }).toPass({ timeout: 15_000 });
     if (isEveryState) await tab.expectAccessible(title);
