@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { sampleSettings } from '../apps/server/src/testing/factories.ts';
 import { expectAccessible } from './accessible.ts';
 import { appAddress, expect, inFrame, menu, test } from './partner-apps.ts';
+import { shifted, watchShifts } from './shifts.ts';
 import { messages, stopTime } from './toasts.ts';
 
 const tides = { id: 'tides-and-weather', partId: 'tides' };
@@ -89,6 +90,33 @@ test('[SHELL-7] [APP-1] an app of one part is a link, one of several a submenu; 
   await expect(several).toHaveAttribute('aria-expanded', 'true');
   // Each document made one request: the document of the first page, and the app's own.
   expect(asked).toHaveLength(2);
+});
+
+test('[SHELL-7] nothing in the menu or the header moves when apps and the amount to pay arrive', async ({
+  page,
+  appUser,
+  appsUrl,
+}) => {
+  const robin = await appUser();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${robin.url}/secure/contact-us`);
+  const app = menu(page).getByRole('link', { name: 'Shore power' });
+  await expect(app).toBeVisible();
+
+  const held = Promise.withResolvers<void>();
+  await page.route(`${appsUrl}apps`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await watchShifts(page);
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Pay now' })).toBeVisible();
+  await expect(menu(page).getByRole('link', { name: 'Contact us' })).toBeVisible();
+  await expect(app).toBeHidden();
+  held.resolve();
+  await expect(app).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await shifted(page)).toEqual([]);
 });
 
 test('[APP-2] [SHELL-18] a framed app is told of the reader’s language, and where they come from; it opens in a dialog where it says so', async ({

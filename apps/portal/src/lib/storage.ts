@@ -1,6 +1,6 @@
 /**
- * The slices of state that survive a reload (decision C9.8). They hold ids, filters, steps and language, never
- * sign-in or card data.
+ * The slices of state that survive a reload (decision C9.8). They hold ids, filters, steps, numbers and language,
+ * never sign-in or card data.
  */
 export type SliceName =
   | 'account'
@@ -9,6 +9,7 @@ export type SliceName =
   | 'contactUs'
   | 'dashboard'
   | 'document'
+  | 'microApps'
   | 'orders'
   | 'password'
   | 'paypalExpressCheckout'
@@ -28,8 +29,8 @@ export interface Slice<T> {
 }
 
 const prefix = 'quayside.';
-/** These keys survive the sign-out. The tab's marina is neither secret nor personal. */
-const keptOnSignOut: ReadonlySet<string> = new Set([`${prefix}tenant`]);
+/** These keys survive the sign-out. The tab's marina and the number of its apps are neither secret nor personal. */
+const keptOnSignOut: ReadonlySet<string> = new Set([`${prefix}tenant`, `${prefix}microApps`]);
 
 /**
  * One slice of this tab's storage. Any script or user can write there, so `parse` checks the value: it returns the

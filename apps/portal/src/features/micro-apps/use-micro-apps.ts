@@ -6,6 +6,7 @@ import { isOffline } from '../../lib/online.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { IsAllowed, ListedApp, MicroApp } from './micro-app.ts';
+import { lastNumber, unloadedPlaces } from './places.ts';
 import { readAppList, readManifest } from './read-apps.ts';
 
 /** The longest wait for a partner's server, in ms. */
@@ -13,6 +14,8 @@ const patience = 15_000;
 
 export interface MicroApps {
   apps: readonly MicroApp[];
+  /** The apps in the list's order, with null for one that is still loading. The menu keeps its place. */
+  places: readonly (MicroApp | null)[];
   isPending: boolean;
   /** The list, or at least one app's manifest, could not be loaded. */
   hasFailed: boolean;
@@ -29,8 +32,12 @@ export function useMicroApps(): MicroApps {
   const list = useQuery(listQuery(tenant));
   const manifests = useQueries({ queries: (list.data ?? []).map((app) => manifestQuery(tenant, app)) });
   const failed = [list, ...manifests].filter(({ isError }) => isError);
+  const apps = manifests.flatMap(({ data }) => data ?? []);
   return {
-    apps: manifests.flatMap(({ data }) => data ?? []),
+    apps,
+    places: list.isLoading
+      ? unloadedPlaces()
+      : manifests.flatMap(({ data, isPending }) => data ?? (isPending ? [null] : [])),
     isPending: list.isLoading || manifests.some(({ isPending }) => isPending),
     hasFailed: failed.length > 0,
     retry: () => Promise.all(failed.map(({ refetch }) => refetch())),
@@ -65,7 +72,9 @@ const manifestQuery = (tenant: TenantConfig, app: ListedApp) =>
 async function loadList(tenant: TenantConfig, signal: AbortSignal): Promise<ListedApp[]> {
   const base = (tenant.microAppApi ?? '').replace(/\/*$/, '/');
   const answer = await load(`${base}apps`, { signal, headers: { TenantKey: tenant.key } });
-  return readAppList(answer, base, allowedBy(tenant)).filter(({ id }) => permitsMicroApp(tenant, id));
+  const list = readAppList(answer, base, allowedBy(tenant)).filter(({ id }) => permitsMicroApp(tenant, id));
+  lastNumber.write(list.length);
+  return list;
 }
 
 /** Allows the tenant's origins, but never the portal's own host, because an app there would share its cookies. */

@@ -8,18 +8,23 @@ import type { MicroApp, MicroAppPart } from '../../../features/micro-apps/micro-
 import { useOpenApps } from '../../../features/micro-apps/open-apps.ts';
 import { useAppText } from '../../../features/micro-apps/use-app-text.ts';
 import { useMicroApps } from '../../../features/micro-apps/use-micro-apps.ts';
+import { EmptyPlace } from './empty-place.tsx';
 import styles from './sidebar.module.css';
 
 /** Partners' apps: an app with one part is a link, one with several is a submenu (SHELL-7). */
 export function SidebarApps() {
-  const { apps, hasFailed, retry } = useMicroApps();
+  const { places, hasFailed, retry } = useMicroApps();
   return (
     <>
-      {apps.map((app) => (
-        <li key={app.id}>
-          {app.parts.length === 1 ? <PartLink app={app} part={app.parts[0]} /> : <Submenu app={app} />}
-        </li>
-      ))}
+      {places.map((app, place) =>
+        app === null ? (
+          <EmptyPlace key={place} />
+        ) : (
+          <li key={app.id}>
+            {app.parts.length === 1 ? <PartLink app={app} part={app.parts[0]} /> : <Submenu app={app} />}
+          </li>
+        ),
+      )}
       {hasFailed && (
         <li>
           <RetryEntry onRetry={retry} />

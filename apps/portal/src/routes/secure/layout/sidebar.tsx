@@ -11,6 +11,7 @@ import { useSession } from '../../../lib/session.ts';
 import { useAccount } from '../../../lib/site.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { EmptyPlaces } from './empty-place.tsx';
 import { menu } from './menu.ts';
 import type { MenuFacts, MenuGroup } from './menu-entry.ts';
 import styles from './sidebar.module.css';
@@ -53,7 +54,7 @@ export function Sidebar() {
           <Entries name="first" facts={facts} />
           <Entries name="papers" title="sidebar.papers" facts={facts} />
           {showsApps && (
-            <Suspense>
+            <Suspense fallback={<EmptyPlaces />}>
               <SidebarApps />
             </Suspense>
           )}
