@@ -176,6 +176,7 @@ test('[QP-2] [QP-4] [PROV-8] a declined card leads back to the review; its owner
   await isAt(page, 'Review');
 
   const button = page.getByRole('button', { name: 'Sign in' });
+  await expect(button).toHaveAccessibleDescription(/enter your password to sign in/);
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('Password', { exact: true }).fill('Wrong#2026');
   await button.click();

@@ -5,6 +5,9 @@ import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 
+/** The id of the text that tells what to enter. The page shows it above. */
+export const signInHintId = 'sign-in-hint';
+
 interface Props {
   accountGuid: string;
   onSignedIn: () => void;
@@ -25,7 +28,12 @@ export function SignInHere({ accountGuid, onSignedIn }: Props) {
       failures={failures}
     >
       <PasswordField form={form} name="password" label={t('login.password')} autoComplete="current-password" />
-      <SubmitButton variant="default" disabled={form.values.password === ''} processing={t('login.loggingIn')}>
+      <SubmitButton
+        variant="default"
+        disabled={form.values.password === ''}
+        describedBy={signInHintId}
+        processing={t('login.loggingIn')}
+      >
         {t('login.submit')}
       </SubmitButton>
     </Form>

@@ -2,7 +2,7 @@ import { takesPasswords } from '@quayside/contract/tenant.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SignInHere } from '../../features/quick-pay/sign-in-here.tsx';
+import { SignInHere, signInHintId } from '../../features/quick-pay/sign-in-here.tsx';
 import { useTenant } from '../../lib/tenant.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -45,7 +45,7 @@ function Part({ title, hint, children }: { title: string; hint?: string; childre
   return (
     <section className={styles.footer} aria-label={title}>
       <h2>{title}</h2>
-      {hint && <p>{hint}</p>}
+      {hint && <p id={signInHintId}>{hint}</p>}
       <Suspense>{children}</Suspense>
     </section>
   );
