@@ -96,7 +96,7 @@ test('[ACC-1] [LOGIN-13] a single locked field says so itself and needs nothing 
   await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
 });
 
-test('[ACC-2] what can’t be saved says so in the given words, and what was typed stays', async ({
+test('[ACC-2] a failed save says so in the given words, and what was typed stays', async ({
   page,
   context,
   somebody,
@@ -111,7 +111,7 @@ test('[ACC-2] what can’t be saved says so in the given words, and what was typ
   await expectAccessible(page);
 });
 
-test('of two windows the second is told what the first changed, keeps its own, and then saves', async ({
+test('the second of two windows is told what the first changed, keeps its own, and then saves', async ({
   page,
   context,
   somebody,

@@ -117,7 +117,7 @@ test('[AGR-1] [AGR-2] [SHELL-15] the list says what is signed and leads to it, a
   await expect(page.getByText('We cannot find this agreement')).toBeVisible();
 });
 
-test('[AGR-10] whoever is handed a PDF is told whether it is genuine and unchanged', async ({ page, somebody }) => {
+test('[AGR-10] the reader of a PDF is told if it is genuine and unchanged', async ({ page, somebody }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
   const robin = await somebody();

@@ -165,7 +165,7 @@ test('[PROV-8] [PROV-1] [PROV-7] a refusal by bank or card is told on the error 
   await expect(page).toHaveURL(`${url}/secure/orders/outstanding`);
 });
 
-test('[MONEY-1] who leaves the fields of one provider can pay the same orders by the other', async ({
+test('[MONEY-1] a customer a customer who leaves the fields of one provider can pay the same orders by the other', async ({
   page,
   debtor,
   withComponents,

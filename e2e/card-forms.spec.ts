@@ -109,7 +109,7 @@ test('[CARD-11] a new address starts as the account’s, and the option to keep 
   await expect(page.getByRole('checkbox', { name: /Save this card/ })).toBeChecked();
 });
 
-test('[PROV-8] [CARD-11] where the provider takes none of the kept addresses, one has to be chosen', async ({
+test('[PROV-8] [CARD-11] if the provider takes none of the kept addresses, one has to be chosen', async ({
   page,
   debtor,
 }) => {

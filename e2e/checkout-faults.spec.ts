@@ -85,7 +85,7 @@ test('[PROV-8] [CARD-9] card fields that take long to come offer to load the pag
   await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
 });
 
-test('[PROV-8] [CARD-9] [CARD-5] what the provider says of a card that can’t be used stands in the form, a security check that can’t start is reported, and the next try pays', async ({
+test('[PROV-8] [CARD-9] [CARD-5] the form says why a card can’t be used, a security check that can’t start is reported, and the next try pays', async ({
   page,
   debtor,
 }) => {

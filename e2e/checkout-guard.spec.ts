@@ -38,7 +38,7 @@ test('[PROV-8] [LOGIN-14] staff are sent to the dashboard and told why', async (
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeDisabled();
 });
 
-test('[PROV-8] [LOGIN-14] where invoicing is off the dashboard says that the page is not available', async ({
+test('[PROV-8] [LOGIN-14] if invoicing is off, the dashboard says that the page is not available', async ({
   page,
   debtor,
 }) => {
@@ -77,10 +77,7 @@ test('[LOGIN-14] without a provider, or with nothing to pay, it leads to the ord
   await expect(page).toHaveURL(`${url}${checkout}`);
 });
 
-test('[LOGIN-14] [SHELL-5] where cards are not kept for the portal there is no way to them', async ({
-  page,
-  debtor,
-}) => {
+test('[LOGIN-14] [SHELL-5] if cards are not kept for the portal, there is no way to them', async ({ page, debtor }) => {
   const { url } = await debtor([], { provider: { allowVaultPortal: false } });
   await stopTime(page);
   await page.goto(`${url}${myCards}`);

@@ -19,10 +19,7 @@ import {
   typeSecurityCode,
 } from './unpaid-orders.ts';
 
-test('[CARD-2] what is paid stands beside the card, order by order, and above it on a phone', async ({
-  page,
-  debtor,
-}) => {
+test('[CARD-2] the paid orders stand beside the card, and above it on a phone', async ({ page, debtor }) => {
   const { url, orderIds } = await debtor([{ grossMinor: 4_850 }, { grossMinor: 1_200 }]);
   await openCheckout(page, url);
   const bill = page.getByRole('region', { name: 'What you pay' });
@@ -112,7 +109,7 @@ test('[CARD-5] a bank that asks is answered in its own page; a wrong code there 
   expect((await books()).charged).toBe(10_000);
 });
 
-test('[PROV-8] [CARD-5] where the bank refuses, is out of reach or rejects nothing is charged, and another card can be tried', async ({
+test('[PROV-8] [CARD-5] if the bank refuses, rejects or is out of reach, nothing is charged, and another card can be tried', async ({
   page,
   debtor,
 }) => {
@@ -202,7 +199,7 @@ const scriptForms = [
 ];
 
 for (const { form, below } of scriptForms) {
-  test(`[CARD-10] where the script ${form}, a kept card is proposed next time, and paid with after its security code`, async ({
+  test(`[CARD-10] if the script ${form}, a kept card is proposed next time, and paid with after its security code`, async ({
     page,
     debtor,
     sandboxUrl,

@@ -4,7 +4,7 @@ import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, expectReceived, openOrders } from './unpaid-orders.ts';
 import { agreeAtPaypal, payBy, test } from './page-providers.ts';
 
-test('[ORD-5] [ORD-6] [MONEY-3] what a bank took back or the customer disputes stands on the order, with why it is due again, and in the history', async ({
+test('[ORD-5] [ORD-6] [MONEY-3] the order and the history show what a bank took back or the customer disputes, and why it is due again', async ({
   page,
   debtor,
   hosts,

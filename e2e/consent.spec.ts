@@ -52,7 +52,7 @@ test('[ACC-4] the older address leads there and keeps its query, and neither sta
   expect(await consentsOf(robin.marina.tenant, robin.account)).toMatchObject([{ email_message_id: 'mail-7' }]);
 });
 
-test('[ACC-4] where nobody can sign in to the portal there is no link to it', async ({ page, openMarina }) => {
+test('[ACC-4] if nobody can sign in to the portal, there is no link to it', async ({ page, openMarina }) => {
   const credentials = { key: 'credentials', displayName: 'E-mail', colour: null, icon: null, enabledInPortal: false };
   const marina = await openMarina({ authProviders: [credentials] });
   await makeConsentGroup(marina.tenant);
@@ -83,7 +83,7 @@ test('[ACC-4] an older link, an unknown one or none at all: a new one is mailed,
   await expect(page.getByRole('switch', { name: 'News' })).toBeVisible();
 });
 
-test('[ACC-4] what can’t be saved says so and keeps the choice', async ({ page, context, somebody }) => {
+test('[ACC-4] a failed save says so and keeps the choice', async ({ page, context, somebody }) => {
   const robin = await somebody({ consents: ['News'] });
   await page.goto(`${robin.url}/consent-management/${await consentKey(robin.marina.tenant, robin.account)}`);
   await page.getByRole('switch', { name: 'News' }).click();

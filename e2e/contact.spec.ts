@@ -30,7 +30,7 @@ test('[ACC-5] a message is sent with its subject, by keyboard', async ({ page, s
   await expect(subject).toHaveValue('');
 });
 
-test('[API-8] what the office answered stands below the message', async ({ page, somebody }) => {
+test('[API-8] the office’s answer stands below the message', async ({ page, somebody }) => {
   const robin = await somebody();
   const { tenant } = robin.marina;
   await page.goto(`${robin.url}/secure/contact-us`);
@@ -106,7 +106,7 @@ test('[ACC-5] both fields are required, each with its text, and nothing is sent'
   expect(await db.selectFrom('contact_messages').select('id').where('tenant_id', '=', id).execute()).toEqual([]);
 });
 
-test('[ACC-5] what can’t be sent says so, and what was typed stays', async ({ page, context, somebody }) => {
+test('[ACC-5] a message that can’t be sent says so, and what was typed stays', async ({ page, context, somebody }) => {
   const robin = await somebody();
   await page.goto(`${robin.url}/secure/contact-us`);
   await page.getByLabel('Subject').selectOption('Berths');

@@ -78,7 +78,7 @@ for (const [width, order, colorScheme] of [
   });
 }
 
-test('[DASH-7] what is to do comes first: sign, pay, upload, complete the details, with dates and one button each', async ({
+test('[DASH-7] the tasks come first: sign, pay, upload, complete the details, with dates and one button each', async ({
   page,
   somebody,
 }) => {
@@ -124,7 +124,7 @@ test('[DASH-7] somebody who has done all of it sees so, and what is due next', a
   await expect(toDo.getByRole('link')).toHaveCount(0);
 });
 
-test('[DASH-7] where nobody can pay online it says what is due and leads to the orders', async ({ page, somebody }) => {
+test('[DASH-7] if nobody can pay online, it says what is due and leads to the orders', async ({ page, somebody }) => {
   const robin = await somebody();
   await makeOrder(robin.marina.tenant.db, ownerOf(robin), { taxPointDate: '2025-06-01', grossMinor: 2_550 });
   await page.goto(`${robin.url}/secure/dashboard`);
@@ -168,7 +168,7 @@ for (const [call, failing] of [
   [listAccountAgreements, ['Agreements']],
   [listDocuments, ['Documents']],
 ] as const) {
-  test(`[DASH-1] where ${call.name} fails, ${failing.join(', ')} say so and can be tried again; the rest stands`, async ({
+  test(`[DASH-1] if ${call.name} fails, ${failing.join(', ')} say so and can be tried again; the rest stands`, async ({
     page,
     somebody,
   }) => {

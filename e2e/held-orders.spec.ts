@@ -51,7 +51,7 @@ test('[PROV-3] after a reload with the window open there is one notice, on every
   expect(await taken(merchant)).toEqual([20_000]);
 });
 
-test('[QP-2] by a link another browser sees that it is held and until when; the owner cancels it', async ({
+test('[QP-2] another browser with the link sees that it is held and until when; the owner cancels it', async ({
   page,
   browser,
   debtor,
@@ -131,7 +131,7 @@ test('[MONEY-1][ORD-6] its owner continues and cancels an open payment on the or
   expect(await taken(merchant)).toEqual([10_000]);
 });
 
-test('[QP-2][MONEY-1] by a link the browser that began continues and cancels, also once its owner has signed in there', async ({
+test('[QP-2][MONEY-1] the browser that began by a link continues and cancels, also after its owner has signed in there', async ({
   page,
   browser,
   indebted,

@@ -34,7 +34,7 @@ async function openDashboard(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
 }
 
-test('[DASH-3] [DASH-4] whoever signs in is told in three tables what needs them, and goes from there to sign', async ({
+test('[DASH-3] [DASH-4] three tables tell a customer who signs in what is to do, and lead to signing', async ({
   page,
   somebody,
 }) => {
@@ -155,7 +155,7 @@ test('[DASH-3] [DASH-5] it says nothing of what the marina has switched off', as
   await expect(loginAlerts(page).getByRole('heading', { level: 3 })).toHaveText(['Inactive documents']);
 });
 
-test('[DASH-3] where one list cannot be loaded the others are told', async ({ page, somebody }) => {
+test('[DASH-3] if one list cannot be loaded, the others are shown', async ({ page, somebody }) => {
   const robin = await somebody();
   await makeTrouble(robin);
   await breakCall(page, listDocuments, 'fails');

@@ -82,7 +82,7 @@ test('[SAFE-5] a form posts to its call, so that a browser never puts what was t
   }
 });
 
-test('[LOGIN-4] what is no e-mail address is marked, until it is one', async ({ page }) => {
+test('[LOGIN-4] a text that is not an e-mail address is marked, until it is one', async ({ page }) => {
   await page.goto('/login');
   const field = page.getByRole('textbox', { name: 'E-mail address' });
   for (const email of ['jo', 'jo@', 'jo@example', 'jo sailor@example.com']) {

@@ -5,7 +5,7 @@ import { expect, openOrders, orderBox, test } from './unpaid-orders.ts';
 
 const total = 'Total due';
 
-test('[ORD-1] what can be paid starts selected; a future order counts only while it is shown', async ({
+test('[ORD-1] payable orders start selected; a future order counts only while it is shown', async ({
   page,
   debtor,
 }) => {
@@ -32,7 +32,7 @@ test('[ORD-1] what can be paid starts selected; a future order counts only while
   await expect(panel).toContainText('2 of 3 orders · £125.50');
 });
 
-test('[ORD-1] where the marina hides the switch, a future order is neither shown nor counted', async ({
+test('[ORD-1] if the marina hides the switch, a future order is neither shown nor counted', async ({
   page,
   debtor,
 }) => {
@@ -128,7 +128,7 @@ test('[ORD-2] the bar of each order says by words, icon and colour whether it wi
   }
 });
 
-test('[ORD-2] where nothing can be paid online the bars are blue', async ({ page, debtor }) => {
+test('[ORD-2] if nothing can be paid online, the bars are blue', async ({ page, debtor }) => {
   const { url } = await debtor([{}], { withoutProvider: true });
   await openOrders(page, url);
   const bar = page.getByRole('listitem').locator('div:has(> svg)').last();
@@ -155,7 +155,7 @@ async function drawnColour(bar: Locator): Promise<string> {
   return text === ground ? String(text) : hues.join(' on ');
 }
 
-test('[PROV-8] [ORD-2] where nothing is owed it says so', async ({ page, debtor }) => {
+test('[PROV-8] [ORD-2] if nothing is owed, the page says so', async ({ page, debtor }) => {
   const { url } = await debtor([]);
   await openOrders(page, url);
   await expect(page.getByText('You have no outstanding orders.')).toBeVisible();

@@ -13,7 +13,7 @@ async function checkoutBy(page: Page, url: string, provider: string): Promise<vo
 
 const paying = (page: Page) => page.getByRole('dialog', { name: 'Paying with Lighthouse Pay' });
 
-test('[PROV-5][PROV-3][PROV-4] what is missing is asked for, the window opens, and both pages say that it was paid', async ({
+test('[PROV-5][PROV-3][PROV-4] the page asks for missing details, the window opens, and both pages say that it was paid', async ({
   page,
   debtor,
   offer,

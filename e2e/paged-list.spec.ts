@@ -98,7 +98,7 @@ test('[SHELL-14] on a phone four cards, and four more each time the end is near'
   await expect(cards(page)).toHaveCount(13);
 });
 
-test('[SHELL-14] by keyboard the same, and the focus goes on with what came', async ({ page, signer }) => {
+test('[SHELL-14] the keyboard does the same, and the focus moves to the new rows', async ({ page, signer }) => {
   await page.setViewportSize({ width: 360, height: 300 });
   const { url } = await signer(10);
   await openAgreements(page, url);
@@ -163,7 +163,7 @@ const passTime = async (page: Page, ms: number) => {
   await letSettle(page);
 };
 
-test('[SHELL-14] who pages on quickly asks only for the page where they stop, 100 ms after', async ({
+test('[SHELL-14] a reader who pages on quickly asks only for the page where they stop, after 100 ms', async ({
   page,
   signer,
 }) => {

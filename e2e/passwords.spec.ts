@@ -44,7 +44,7 @@ test('[REG-6] a known and an unknown address are told the same', async ({ page, 
   expect(texts[0]).toBe(texts[1]);
 });
 
-test('[REG-6] what is no address is marked, and nothing is sent', async ({ page }) => {
+test('[REG-6] a text that is not an address is marked, and nothing is sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());

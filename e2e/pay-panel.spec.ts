@@ -45,7 +45,7 @@ test('[ORD-3] a single provider is chosen by itself, and Checkout waits for some
   await expect(checkout).toHaveAccessibleDescription('Select the orders you want to pay');
 });
 
-test('[ORD-3] where every order waits for a signature the panel asks for that', async ({ page, debtor }) => {
+test('[ORD-3] if every order waits for a signature, the panel asks for that', async ({ page, debtor }) => {
   const { url } = await debtor([{ unsigned: true }]);
   await openOrders(page, url);
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('Sign the agreement to pay');
@@ -96,7 +96,7 @@ test('[SHELL-4] the header offers nothing where nothing is due, or nobody takes 
   await expect(page.getByRole('link', { name: 'Pay now' })).toBeHidden();
 });
 
-test('[ORD-3] what is owed at several sites is paid a site at a time', async ({ page, debtor }) => {
+test('[ORD-3] orders of several sites are paid one site at a time', async ({ page, debtor }) => {
   const { url, orderIds, books } = await debtor([{ grossMinor: 1000 }, { grossMinor: 2500, siteId: 2 }], {
     sites: ['Main Basin', 'Outer Harbour'],
   });

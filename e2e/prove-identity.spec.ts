@@ -61,7 +61,10 @@ test('[CARD-2] a payment that needs the password again asks for it and goes on; 
   expect((await books()).charged).toBe(4_850);
 });
 
-test('[CARD-2] who would rather not is told that nothing was taken, and keeps the basket', async ({ page, debtor }) => {
+test('[CARD-2] a customer who refuses is told that nothing was taken, and keeps the basket', async ({
+  page,
+  debtor,
+}) => {
   const { url, marina, books } = await debtor([{ grossMinor: 4_850 }]);
   await age(marina);
   await openCheckout(page, url);
@@ -74,7 +77,7 @@ test('[CARD-2] who would rather not is told that nothing was taken, and keeps th
   expect((await books()).charged).toBe(0);
 });
 
-test('who proves it at a provider finds page and basket again, and pays', async ({
+test('a customer a customer who proves it at a provider finds page and basket again, and pays', async ({
   page,
   debtor,
   sandboxUrl,

@@ -48,7 +48,7 @@ test('[PROV-6] [CARD-1] [CARD-3] a card vault under a key of its own has its men
   expect((await robin.books()).charged).toBe(4_850);
 });
 
-test('[PROV-6] [CARD-1] where a site has two card vaults, the one that the customer chose takes the money', async ({
+test('[PROV-6] [CARD-1] if a site has two card vaults, the one that the customer chose takes the money', async ({
   page,
   debtor,
   sandboxUrl,

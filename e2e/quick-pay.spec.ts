@@ -100,7 +100,7 @@ test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link: three steps, bac
   await isAt(page, 'Confirmation');
 });
 
-test('[PROV-8] [AGR-5] [REG-8] what stands in the way of a pay link: no order, nothing to pay, an agreement until it is signed; who hasn’t registered can by a code', async ({
+test('[PROV-8] [AGR-5] [REG-8] a pay link says what stands in the way: no order, nothing to pay, an unsigned agreement; a code lets the customer register', async ({
   page,
   debtor,
 }) => {
@@ -227,7 +227,7 @@ test('a way to pay that is chosen before the scripts have come is used as it sho
   await expect(page.getByRole('button', { name: 'Cancel and go back' })).toBeVisible();
 });
 
-test('[QP-2] [PROV-1] [PROV-2] by a link, given up at PayPal or on a provider’s page it is back at the review; card components and PayPal pay it', async ({
+test('[QP-2] [PROV-1] [PROV-2] a customer with a link who gives up at PayPal or on a provider’s page is back at the review; card components and PayPal pay it', async ({
   page,
   debtor,
   withComponents,

@@ -19,7 +19,7 @@ async function putAt({ marina: { tenant } }: Somebody, address: string): Promise
 // Without motion, axe never checks a colour in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('[AGR-8] [AGR-9] by the link of a letter: whose it is, until when, and a signature without signing in', async ({
+test('[AGR-8] [AGR-9] the link of a letter shows whose the agreement is and until when, and takes a signature without signing in', async ({
   page,
   context,
   somebody,
@@ -71,7 +71,7 @@ test('[AGR-8] [AGR-9] by the link of a letter: whose it is, until when, and a si
   await expect(page.locator('canvas')).toHaveCount(0);
 });
 
-test('[AGR-5] [AGR-8] what can’t be signed by a link says so under the marina’s logo; who isn’t known types a name, and proves the e-mail by a code', async ({
+test('[AGR-5] [AGR-8] an agreement that can’t be signed by a link says so under the marina’s logo; an unknown signer types a name, and proves the e-mail by a code', async ({
   page,
   context,
   mailboxUrl,

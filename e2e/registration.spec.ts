@@ -175,7 +175,7 @@ test('[REG-3] registering shows that it is done, and signs in after 1000 ms', as
   await expect(page).not.toHaveURL(/register/);
 });
 
-test('[REG-3] where signing in fails afterwards, the login page says that they are registered', async ({
+test('[REG-3] if signing in fails afterwards, the login page says that they are registered', async ({
   page,
   openMarina,
 }) => {
@@ -192,7 +192,7 @@ test('[REG-3] where signing in fails afterwards, the login page says that they a
   await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
 });
 
-test('[REG-3] what the server says stands on the form, and what was typed stays', async ({ page, openMarina }) => {
+test('[REG-3] the server’s refusal stands on the form, and what was typed stays', async ({ page, openMarina }) => {
   const marina = await openMarina();
   const { completeUrl } = await newcomerOf(marina);
   const other = await marina.addCustomer();

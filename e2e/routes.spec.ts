@@ -173,7 +173,7 @@ async function expectAt(
   }
 }
 
-test('[SHELL-19] what anybody may open, a visitor and somebody signed in find where it is', async ({
+test('[SHELL-19] visitors and somebody signed in open every public page at its address', async ({
   page,
   openMarina,
 }) => {
@@ -239,7 +239,7 @@ test('[SHELL-19] a path is matched without case, and under /portal too', async (
   await expect(page).toHaveTitle('Forgotten password · Sample Marina');
 });
 
-test('[SHELL-19] what the portal does not know is no page: 404, to visitors and to somebody signed in', async ({
+test('[SHELL-19] an unknown address is a 404, for visitors and for somebody signed in', async ({
   page,
   openMarina,
 }) => {

@@ -126,7 +126,7 @@ test('[LOGIN-10] a session that ended under the reader asks to sign in again, qu
   await expect(page).toHaveURL(`${marina.url}/secure/orders/outstanding`);
 });
 
-test('[LOGIN-10] whoever finds the end by a click is asked just as quietly, and goes on', async ({
+test('[LOGIN-10] a reader who finds the end by a click is asked just as quietly, and goes on', async ({
   page,
   openMarina,
 }) => {
@@ -149,7 +149,7 @@ test('[LOGIN-10] whoever finds the end by a click is asked just as quietly, and 
   await expect(page.getByText('You have no outstanding orders. Nothing is due.')).toBeVisible();
 });
 
-test('[LOGIN-10] whoever clicks on while the portal is on its way to the login page comes to where that click led', async ({
+test('[LOGIN-10] a reader who clicks on while the portal goes to the login page comes to where that click led', async ({
   page,
   openMarina,
 }) => {
@@ -204,7 +204,7 @@ test('[SHELL-16] nothing that is stored tells who somebody is, and signing out l
   );
 });
 
-test('[SHELL-16] what was chosen survives a reload, and not a sign-out', async ({ page, saltmarshUrl }) => {
+test('[SHELL-16] a choice survives a reload, and not a sign-out', async ({ page, saltmarshUrl }) => {
   await signIn(page, saltmarshUrl, jo);
   await page.goto('/secure/orders/outstanding');
   const first = page.getByRole('main').getByRole('checkbox', { disabled: false }).first();

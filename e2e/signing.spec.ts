@@ -119,7 +119,7 @@ test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-
 test.describe('on a sharp screen', () => {
   test.use({ deviceScaleFactor: 3, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
 
-  test('[AGR-6] [AGR-7] [SHELL-6] from the list to the thanks and back, drawn on a phone', async ({
+  test('[AGR-6] [AGR-7] [SHELL-6] a customer signs on a phone, from the list to the thanks and back', async ({
     page,
     somebody,
   }) => {

@@ -182,7 +182,7 @@ test('[LOGIN-7] both demo marinas offer both providers', async ({ page, saltmars
   }
 });
 
-test('[LOGIN-7] whoever cancels is back at login, and told that nothing has changed', async ({
+test('[LOGIN-7] a customer who cancels is back at login, and told that nothing has changed', async ({
   page,
   openSignOnMarina,
 }) => {

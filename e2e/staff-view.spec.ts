@@ -149,7 +149,7 @@ test('[LOGIN-12] an estimate is read, but not e-mailed: the button is off and sa
   await expectAccessible(page);
 });
 
-test('[LOGIN-12] what the portal doesn’t offer the server refuses, and records it', async ({ page, somebody }) => {
+test('[LOGIN-12] the server refuses what the portal doesn’t offer, and records it', async ({ page, somebody }) => {
   const customer = await somebody();
   await look(page, customer);
   const refusal = await page.evaluate(async () => {

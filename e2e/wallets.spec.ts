@@ -131,7 +131,7 @@ test('[CARD-7][MONEY-5] Apple Pay: a test sheet is in dollars, a refusal is show
   expect([charged, auths.map(({ amount }) => amount)]).toEqual([10_000, [11, 10_000]]);
 });
 
-test('[QP-2] [CARD-7] by a link Apple Pay pays the order, once, without anybody signing in', async ({
+test('[QP-2] [CARD-7] Apple Pay pays the order of a link, once, without anybody signing in', async ({
   page,
   debtor,
   offerWallets,

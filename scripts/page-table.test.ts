@@ -41,7 +41,7 @@ test('a route that leads on has the files of the page to which it leads', () => 
   expect(() => read(older)).toThrow('The route older leads to "/secure/berths/:berthId", but there is no such page.');
 });
 
-test('neither a layout nor the route for everything else is a page', () => {
+test('a layout is not a page, and neither is the route for everything else', () => {
   const rest = `const rest = createRoute({ getParentRoute: () => root, path: '$' });`;
   expect(Object.keys(read(berth + rest))).toEqual(['/secure/berths/:berthId']);
 });

@@ -106,7 +106,7 @@ test.each([
   expect([npm.exitCode, said().split('\n')]).toEqual([1, expect.arrayContaining([line])]);
 });
 
-test('so does it with the server alone', async () => {
+test('a port that no browser opens ends the server alone too', async () => {
   const env = { ...process.env, NODE_ENV: '', PORT: '6000', DATA_DIR };
   const refused = promisify(execFile)('npm', ['run', '-s', 'serve'], { cwd: root, env });
   const stderr = 'PORT=6000 does not work: browsers refuse to open port 6000. Set another port.\n';

@@ -214,7 +214,7 @@ test('[SHELL-18] [CARD-7] [CARD-6] a wallet that is paying, a card form that did
   await tab.see(heading('Payment received'));
 });
 
-test('[SHELL-18] [CARD-5] what is asked and said on the way to a receipt stands in dialogs of the right size', async ({
+test('[SHELL-18] [CARD-5] the questions and answers on the way to a receipt are in dialogs of the right size', async ({
   tab,
   signedIn,
   indebted,

@@ -35,7 +35,7 @@ test('stylesheets know start and end, but neither left nor right', () => {
   expect(found).toEqual([]);
 });
 
-test('what moves sideways moves the other way from right to left', () => {
+test('sideways movements are mirrored from right to left', () => {
   const found = read('**/*.css').filter(({ text }) => /translateX\(/.test(text) && !text.includes(':dir(rtl)'));
   expect(found.map(({ file }) => file)).toEqual([]);
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('what was answered survives a kill -9: charges, cards, tokens, faults, authentications', async () => {
+test('answers survive a kill -9: charges, cards, tokens, faults, authentications', async () => {
   const merchant = await createMerchant(sandbox);
   const profile = await merchant.server('POST', '/customervault/v1/profiles', {
     merchantCustomerId: 'jo',

@@ -65,7 +65,7 @@ describe('[CALL-2] payloads as the specification has them', () => {
     });
   });
 
-  test('[CALL-2] [QP-2] by pay links of two accounts the orders say whose payment it is', async () => {
+  test('[CALL-2] [QP-2] a browser with pay links of two accounts pays for the account of the orders', async () => {
     const first = await makeVisitor(fixture);
     const second = await makeVisitor(fixture);
     await first.open();

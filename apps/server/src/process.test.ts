@@ -76,7 +76,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('where the system has no setpriv for that, the next start ends the PostgreSQL that was left', async () => {
+test('if the system has no setpriv, the next start ends the PostgreSQL that was left', async () => {
   const server = await start({ DATA_DIR, PATH: '/nowhere' });
   const left = postgresOf(DATA_DIR);
   process.kill(parentOf(left), 'SIGKILL');

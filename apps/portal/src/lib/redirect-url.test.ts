@@ -24,7 +24,7 @@ test.each([
   expect(isRedirectPath(path)).toBe(false);
 });
 
-test('whatever is accepted stays on this origin', () => {
+test('every accepted address stays on this origin', () => {
   fc.assert(
     fc.property(fc.string(), (rest) => {
       for (const path of [rest, `/secure/${rest}`, `/quick-pay/${rest}`]) {

@@ -10,6 +10,6 @@ test.each(['?renewal-token=1E23456789', '?renewal-token=0123456789', '?token=nul
   },
 );
 
-test('what is absent is not written', () => {
+test('an absent value is not written', () => {
   expect(writeSearch({ order: 4711, f: true, reference: undefined })).toBe('?order=4711&f=true');
 });

@@ -192,7 +192,7 @@ describe('the hosted fields', () => {
   });
 });
 
-test('what was answered survives a kill -9, and no card number is on the disk', async () => {
+test('answers survive a kill -9, and no card number is on the disk', async () => {
   const id = await create();
   await merchant.fault({ operation: 'payment-requests.confirm', kind: 'drop-after-commit' });
   const { TokenId } = (await merchant.type(id, visa)).body;

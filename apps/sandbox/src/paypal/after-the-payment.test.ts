@@ -310,7 +310,7 @@ test('each link that it gives leads somewhere', async () => {
   );
 });
 
-test('what it tells can be verified with the certificate that it names, and told again', async () => {
+test('an event can be verified with the certificate that it names, and sent again', async () => {
   const { id } = await captured();
   await merchant.control('dispute', { orderId: id, status: 'OPEN' });
   const delivery = await told('CUSTOMER.DISPUTE.CREATED');
@@ -331,7 +331,7 @@ test('what it tells can be verified with the certificate that it names, and told
   expect((await other.api('GET', `/v1/notifications/webhooks-events/${event.id}`)).status).toBe(404);
 });
 
-test('what a capture tells is lost by a fault, and the money is taken all the same', async () => {
+test('a fault loses the event of a capture, and the money is taken all the same', async () => {
   await merchant.fault({ operation: 'paypal.event', kind: 'drop-before', times: 2 });
   const { id, captureId } = await captured();
   expect((await paymentsOf(id)).captures).toMatchObject([{ id: captureId, status: 'COMPLETED' }]);

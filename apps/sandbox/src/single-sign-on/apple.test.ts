@@ -119,7 +119,7 @@ test('a secret is a JWT of the client’s key, for Apple and this client, in tim
   expect((await exchange(await codeOf(), secret())).status).toBe(200);
 });
 
-test('who cancels comes back by the form too, with Apple’s word for it', async () => {
+test('a customer who cancels comes back by the form too, with Apple’s code for it', async () => {
   const page = await party.begin(byForm);
   const { text } = await party.browser.send(page.url, { answer: 'cancel' });
   expect(formOf(text).fields).toMatchObject({ error: 'user_cancelled_authorize', state: party.state });

@@ -54,7 +54,7 @@ describe('who may make a call', () => {
     expect(refusalOf(() => authorise(define({ access: 'public' }), plain, null))).toBeUndefined();
   });
 
-  test('what the marina switched off is refused, and the refusal names it', () => {
+  test('a call that the marina switched off is refused, and the refusal names the switch', () => {
     const needs = (...permissions: Call['permissions']) => define({ permissions });
     expect(refusalOf(() => authorise(needs('showAccountActivity'), plain, session))).toBeUndefined();
     expect(() => authorise(needs('showAccountActivity', 'showEstimates'), plain, session)).toThrow(

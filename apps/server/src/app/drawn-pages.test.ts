@@ -117,7 +117,7 @@ test('a dashboard is drawn without calls that are refused, and not at all if its
   expect([drawnIn(led.text), led.text.includes('first-answers')]).toEqual([undefined, true]);
 });
 
-test('who is signed in, an address with a query or in another spelling, and other pages are not drawn', async () => {
+test('nothing is drawn for somebody signed in, an address with a query or in another spelling, and other pages', async () => {
   const marina = await makeTenant(app);
   await askForDrawn(marina.key, '/login');
   const { client: signedIn } = await signedInCustomer(app, marina);

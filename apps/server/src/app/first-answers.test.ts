@@ -101,7 +101,7 @@ test('[SAFE-1] a page of orders brings what it asks first, as the calls answer i
   );
 });
 
-test('what is refused is left out, and whoever reads French is answered in French', async () => {
+test('a refused answer is left out, and a reader of French is answered in French', async () => {
   const marina = await makeTenant(app, { settings: sampleSettings({ agreementsEnabled: false }) });
   const { client } = await signedInCustomer(app, marina, await makeAccount(marina, { country_code: 'DE' }));
   client.cookies.set('ha.selectedLanguage', 'fr-FR');

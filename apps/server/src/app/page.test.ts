@@ -277,7 +277,7 @@ describe('how it is sent', () => {
     expect(without).toContain("connect-src 'self';");
   });
 
-  test('[SAFE-4] what would leave a policy is no address of apps', () => {
+  test('[SAFE-4] an address that would break out of a policy is not accepted for apps', () => {
     const origins = [
       'https://a.example; script-src *',
       'https://a.example/',

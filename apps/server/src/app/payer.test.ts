@@ -69,7 +69,7 @@ test('[SAFE-1] a link of one customer opens nothing of another', async () => {
   expect(codeOf(await beginOnPage(browser, both, 200))).toBe('404 NOT_FOUND');
 });
 
-test('[SAFE-1] where orders alone are named, the account is that of the link that opened them', async () => {
+test('[SAFE-1] if a call names only orders, the account is that of the link that opened them', async () => {
   const { browser, first, second } = await openTwo();
   for (const each of [second, first]) {
     const { body } = await beginOnPage(browser, each.checkout.orderIds, 100);
@@ -88,7 +88,7 @@ test('[SAFE-1] an attempt by link is that of its browser, also beside links of o
   expect(codeOf(await show(browser, 'QS-00000000'))).toBe('404 NOT_FOUND');
 });
 
-test('[SAFE-1] who is signed in acts as themselves, and by a link for the customer whom the call names', async () => {
+test('[SAFE-1] somebody signed in acts as themselves, and by a link for the customer whom the call names', async () => {
   const me = await fixture.customer({});
   const { first, second } = await openTwo(me.client);
   const own = await begin(me);

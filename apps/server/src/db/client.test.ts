@@ -31,7 +31,7 @@ async function connect(limits: DatabaseLimits, size = 3) {
   return { client, told, ask };
 }
 
-test('what a server waits for ends within 10 seconds, a swallowed connection or statement included', () => {
+test('a server waits at most 10 seconds, also for a swallowed connection or statement', () => {
   const { connectMs, queueMs, statementMs, lockMs } = servingLimits;
   for (const limit of [connectMs, queueMs, lockMs, (statementMs ?? Number.NaN) + silenceGraceMs])
     expect(limit).toBeLessThan(10_000);
@@ -46,7 +46,7 @@ test('a statement that the network swallows fails as away, is told, and the next
   await expect(ask()).resolves.toMatchObject({ rows: [{ one: 1 }] });
 });
 
-test('where one connection was swallowed, those that lie idle are tried and cut as well', async () => {
+test('after a swallowed connection the idle ones are tried and cut as well', async () => {
   const { client, told, ask } = await connect(short);
   await Promise.all([ask('select pg_sleep(0.2)'), ask('select pg_sleep(0.2)'), ask('select pg_sleep(0.2)')]);
   expect(client.pool.idleCount).toBe(3);

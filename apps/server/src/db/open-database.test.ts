@@ -91,7 +91,7 @@ test('a copy without the owner’s URL refuses a database that nobody migrated',
   await expect(open({ DATABASE_URL: appUrl })).rejects.toThrow(/^MIGRATION_DATABASE_URL is missing/);
 });
 
-test('whoever owns the tables, or may see every tenant’s rows, doesn’t serve', async () => {
+test('the owner of the tables, or a role that sees every tenant’s rows, does not serve', async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   await expect(open({ DATABASE_URL: database.ownerUrl })).rejects.toThrow(/logs in as quayside_owner, who owns tables/);

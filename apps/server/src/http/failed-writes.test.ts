@@ -45,7 +45,7 @@ const askers = (call: Call) => {
   ];
 };
 
-test('[SAFE-3] what a full disk stopped uses up no limit, whichever call it was', async () => {
+test('[SAFE-3] a call that a full disk stopped uses up no limit', async () => {
   await fillDisk();
   const counted = new Set<string>();
   const failed: string[] = [];

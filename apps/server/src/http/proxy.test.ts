@@ -56,7 +56,7 @@ describe('behind a proxy that is trusted', () => {
     expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
-  test('[SAFE-4] where the operator says so, the hosts below are told too', async () => {
+  test('[SAFE-4] if the operator says so, the hosts below are told too', async () => {
     const app = await startTestApp({ trustProxy: true, hstsSubDomains: true });
     const { headers } = await app.client('nobody').get('/login', forwarded);
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
@@ -109,7 +109,7 @@ describe('behind a proxy that is trusted', () => {
     expect(await isSignedInWithoutTls(`quayside_session=${token}`)).toBe(false);
   });
 
-  test('[SAFE-4] neither does one that an older version opened, whatever its cookie’s name by now', async () => {
+  test('[SAFE-4] a session that an older version opened does not count either, whatever its cookie’s name is now', async () => {
     const token = tokenIn(await trySignIn(started, started.email));
     const own = `__Host-quayside_session=${token}`;
     expect(await isSignedIn(own)).toBe(true);
@@ -165,7 +165,7 @@ describe('behind a proxy that is trusted', () => {
     expect(lines).toEqual([expect.stringMatching(/^quayside_session=;.*Expires=Thu, 01 Jan 1970/)]);
   });
 
-  test('[SAFE-4] nor does any other cookie count under its old name: a visit, a pay link, a known browser, a marina', async () => {
+  test('[SAFE-4] no other cookie counts under its old name: a visit, a pay link, a known browser, a marina', async () => {
     const { app, marina, email } = started;
     const device = /^__Secure-quayside_device=([^;]+)/m.exec(
       (await trySignIn(started, email)).headers.getSetCookie().join('\n'),

@@ -34,7 +34,7 @@ test('[SAFE-5] a row that the database refuses leaves its names in the log, and 
   expect(written).not.toContain(email);
 });
 
-test('[SAFE-5] nor does a value that fits no column', async () => {
+test('[SAFE-5] a value that fits no column is not in the log either', async () => {
   const written = await loggedBy(() => sql`select ${'4111111111111111'}::int`.execute(tenant.db));
   expect(written).toContain('"code":"22003"');
   expect(written).not.toContain('4111111111111111');

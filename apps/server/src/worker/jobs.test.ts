@@ -181,7 +181,7 @@ test('the jobs of a worker that is gone are taken over; those of a living one ar
   expect(begun).toEqual([1, 2]);
 });
 
-test('what comes round is done by one copy for every tenant, and by another once that is gone', async () => {
+test('a recurring task is done by one copy for every tenant, and by another once that one is gone', async () => {
   const rounds: string[] = [];
   const copy = (name: string): RecurringTask => ({
     name: 'look-around',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { frameUrl, readAppAddress } from './app-address.ts';
 
-test('[APP-2] of the address count ids and plain parameters, nothing else', () => {
+test('[APP-2] only ids and plain parameters of the address count', () => {
   const text = JSON.stringify({
     id: 'tides',
     partId: 'today',
@@ -17,7 +17,7 @@ test('[APP-2] of the address count ids and plain parameters, nothing else', () =
   });
 });
 
-test('[APP-2] what names no app is none', () => {
+test('[APP-2] an entry without a name is not an app', () => {
   for (const text of [undefined, '', 'tides', '{', 'null', '[]', '{"partId":"today"}', '{"id":7}'])
     expect(readAppAddress(text)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ const isAllowed = ({ origin }: URL) => origin === 'https://apps.example';
 const listed = { id: 'tides', manifestUrl: 'https://apps.example/m.json', url: 'https://apps.example/tides/' };
 const part = { id: 'today', title: 'Today', icon: 'tides', translationKey: 'a.b', url: 'today', display: 'page' };
 
-test('[APP-1] of a list count the apps that are enabled, in its order and each once', () => {
+test('[APP-1] the enabled apps of a list count, in its order and each once', () => {
   const answer = [
     { ...listed, enabled: true },
     { ...listed, enabled: true, url: '/again' },
@@ -30,7 +30,7 @@ test('[APP-1] an app that the list gives no id is called as its address', () => 
   expect(readAppList(answer, base, isAllowed).map(({ id }) => id)).toEqual(['tides-and-weather', 'apps.example']);
 });
 
-test('[APP-1] what is no list fails; entries of the wrong shape, or at other addresses, are left out', () => {
+test('[APP-1] anything but a list fails; entries of the wrong shape, or at other addresses, are left out', () => {
   for (const answer of [null, 'apps', {}, { apps: [listed] }])
     expect(() => readAppList(answer, base, isAllowed)).toThrow('is not an array');
   const wrong = [

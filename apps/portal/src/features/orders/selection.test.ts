@@ -85,7 +85,7 @@ describe('what starts selected', () => {
     expect(counted(start({ preselectedId: 99 }))).toEqual([1, 2]);
   });
 
-  test('what was chosen before a reload, with orders that are new since', () => {
+  test('the choice survives a reload, and orders that are new since join it', () => {
     const remembered = { known: [1, 3, 4], chosen: [4], showFuture: false };
     expect(counted(start({ remembered }))).toEqual([2]);
   });

@@ -109,7 +109,7 @@ test('[CARD-6] other cards are not enrolled or unknown, and there is nothing to 
   }
 });
 
-test('[CARD-6] what is wrong with a question or an answer is refused', async () => {
+test('[CARD-6] a wrong question and a wrong answer are refused', async () => {
   const merchantRefNum = randomUUID();
   const { body } = await enroll(enrolled, { merchantRefNum });
   expect((await enroll(enrolled, { merchantRefNum })).status).toBe(409);

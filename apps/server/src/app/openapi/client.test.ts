@@ -116,7 +116,7 @@ test('[CALL-2] a client that is generated from the OpenAPI document compiles, an
   expect(await owed(url, '', customer.account.guid)).toEqual({ code: 'NOT_SIGNED_IN', orders: [] });
 });
 
-test('[API-7] so does one that is generated from the document of the integration API', async () => {
+test('[API-7] a client that is generated from the document of the integration API compiles and works', async () => {
   const { url, program: made } = await compiled('integration/v1/openapi.json', backOffice);
   const { sell } = made as { sell: (url: string, key: string, account: object) => Promise<unknown> };
   expect(await sell(url, key, { site: 1, lastName: 'Sailor' })).toEqual({

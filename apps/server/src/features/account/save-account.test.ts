@@ -102,7 +102,7 @@ describe('which fields there have to be', () => {
     expect(fieldsOf((await save(await customer(), { [field]: value })).body)).toEqual([field]);
   });
 
-  test('what was stored long ago in another form doesn’t stand in the way', async () => {
+  test('values that were stored long ago in another form do not stand in the way', async () => {
     const jo = await customer(marina, { mobile: '(0)77 / 00-417', title: 'Commodore' });
     expect((await save(jo, { town: 'Cowes' })).status).toBe(200);
   });
@@ -196,7 +196,7 @@ describe('two windows that save', () => {
     expect(again.status).toBe(200);
   });
 
-  test('of two at the same moment one is told', async () => {
+  test('one of two changes at the same moment is told of the other', async () => {
     const jo = await customer();
     const tag = (await read(jo)).headers.get('etag') ?? '';
     const towns = ['Cowes', 'Bosham', 'Itchenor', 'Hamble'];

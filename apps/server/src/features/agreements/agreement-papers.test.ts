@@ -261,7 +261,7 @@ describe('whose paper it is', () => {
     expect((await verify(Buffer.from('%PDF-1.7 of somebody'))).body.isGenuine).toBe(false);
   });
 
-  test('[SAFE-2] what is no PDF, nothing or too much is refused; [SAFE-3] and so are very many', async () => {
+  test('[SAFE-2] anything but a PDF, an empty file and one that is too large are refused; [SAFE-3] so are very many', async () => {
     const codeOf = async (answer: ReturnType<typeof verify>) => (await answer).body.responseStatus?.errorCode;
     expect(await codeOf(verify(Buffer.from('MZ')))).toBe('INVALID_REQUEST');
     expect(await codeOf(verify(Buffer.alloc(11 * 1024 * 1024)))).toBe('PAYLOAD_TOO_LARGE');

@@ -53,7 +53,7 @@ describe('[AGR-11] a declaration is cleaned on its way in', () => {
     expect(() => cleanDeclaration(html)).toThrow(UnusableDeclaration);
   });
 
-  test('whatever it is given, it is harmless, and the same when it is cleaned again', () => {
+  test('every text becomes harmless, and stays the same when it is cleaned again', () => {
     const piece = fc.oneof(
       fc.constantFrom(...hostileHtml),
       fc.constantFrom(

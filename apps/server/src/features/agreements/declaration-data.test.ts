@@ -87,14 +87,14 @@ describe('a table', () => {
   });
 });
 
-test('what is written from right to left stands at the right, in a paper of another direction too', async () => {
+test('text from right to left stands at the right, also in a paper of the other direction', async () => {
   const { words } = await readOf('<p>Left</p><p>القارب للعميل</p>');
   const right = Math.max(...words.filter(({ text }) => /[\u0600-\u06ff]/.test(text)).map((word) => word.right));
   expect(right).toBeCloseTo(595.28 - 56, 0);
   expect(words.find(({ text }) => text === 'Left')?.left).toBeCloseTo(56, 0);
 });
 
-test('whatever an office writes can be set, in a paper of either direction', async () => {
+test('every text of an office can be set, in a paper of either direction', async () => {
   const words = fc.constantFrom(
     'Alpha',
     '£1',

@@ -203,7 +203,7 @@ describe('whose address it is', () => {
 });
 
 describe('signing', () => {
-  test('[AGR-9] [SHELL-6] what was signed, by whom, when and from where is the server’s own word', async () => {
+  test('[AGR-9] [SHELL-6] the server itself records what was signed, by whom, when and from where', async () => {
     const { guid, id, documentHash } = await makeReadableAgreement(tenant.db, owner);
     const order = await makeOrder(tenant.db, owner, { agreementId: id });
     const image = signatureImage();
@@ -247,7 +247,7 @@ describe('signing', () => {
     });
   });
 
-  test('[AGR-8] whoever holds the link signs without a session, and is told no more than they wrote', async () => {
+  test('[AGR-8] the holder of the link signs without a session, and is told no more than they wrote', async () => {
     const { guid, id } = await makeReadableAgreement(tenant.db, owner);
     await makeOrder(tenant.db, owner, { agreementId: id });
     const answer = await sign(passerBy, guid);

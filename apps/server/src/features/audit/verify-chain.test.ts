@@ -125,7 +125,7 @@ describe('nobody changes it', () => {
   });
 });
 
-describe('whoever changes it all the same is found out', () => {
+describe('a change of the chain is found out', () => {
   beforeEach(async () => {
     for (let number = 1; number <= 5; number++) await append({ accountId: number });
   });

@@ -187,7 +187,7 @@ describe('when the answer is lost', () => {
     expect(await takenFor(ref)).toEqual(taken === undefined ? [] : [taken]);
   });
 
-  test('[MONEY-2] what the bank leaves pending is settled once it has decided', async () => {
+  test('[MONEY-2] a payment that the bank leaves pending is settled once it has decided', async () => {
     const { customer, ref, token } = await typed(98);
     expect((await confirm(customer, ref, token)).body.paymentStatus).toBe('Pending');
     const waiting = (await books()).requests.at(-1);
@@ -270,7 +270,7 @@ describe('kept cards', () => {
   });
 });
 
-test('[PROV-1] [MONEY-3] what the provider gave back is found when it is asked, and nothing is owed anew', async () => {
+test('[PROV-1] [MONEY-3] a refund by the provider is found when it is asked, and nothing is owed anew', async () => {
   const now = fixture.app.clock.now();
   const { customer, ref, token } = await typed();
   const { body } = await confirm(customer, ref, token);
@@ -286,7 +286,7 @@ test('[PROV-1] [MONEY-3] what the provider gave back is found when it is asked, 
   expect(order).toMatchObject({ paymentStatus: 'PartRefunded', outstandingAmount: 0 });
 });
 
-test('[PROV-1] of two payments at once only one gets the last place for a card, and the audit trail says which', async () => {
+test('[PROV-1] only one of two payments at once gets the last place for a card, and the audit trail says which', async () => {
   const first = await typed();
   const { customer } = first;
   const account = merchant.merchantAccountId;

@@ -187,7 +187,7 @@ test('[CARD-3] ten cards are enough, also for one that is kept after a payment',
   expect(paid.body).toMatchObject({ paymentStatus: 'Completed', cardSaved: false });
 });
 
-test('[CARD-3] of many that are kept at once only as many are kept as there is room for', async () => {
+test('[CARD-3] many cards at once are kept only up to the limit', async () => {
   const robin = await fixture.customer({});
   const numbered = ['4000000000001018', '4000000000001026', '4000000000001034', '4000000000001042', '4111111111111111'];
   for (const number of [...Object.values(numbers), ...numbered]) await keep(robin, number);
@@ -207,7 +207,7 @@ test('[CARD-3] of many that are kept at once only as many are kept as there is r
   expect(profile?.cards).toHaveLength(10);
 });
 
-test('[CARD-3] what is kept, made the default one and deleted is in the audit trail, without a word about the card', async () => {
+test('[CARD-3] the audit trail records that a card is kept, made the default one or deleted, and nothing about the card', async () => {
   const robin = await fixture.customer({});
   const { id, cards } = await keep(robin, numbers.visa, { nickName: 'Blue' });
   const { payment, token } = await authenticated({ ...robin });
@@ -227,7 +227,7 @@ test('[CARD-3] what is kept, made the default one and deleted is in the audit tr
   expect(trail.map(({ details }) => details)).toEqual(trail.map(() => ({ provider: 'paysafe' })));
 });
 
-test('[PROV-8] [CARD-3] what the provider refuses is told in our words, never in those of its wire; a token is good for one card only', async () => {
+test('[PROV-8] [CARD-3] a refusal is told in our words, never in those of the provider; a token is good for one card only', async () => {
   const robin = await fixture.customer();
   const { token } = await presentCard(fixture.sandbox.url, fixture.merchant);
   await keep(robin, numbers.visa, { token });
@@ -249,7 +249,7 @@ test('[PROV-8] a provider that does not answer is said to be out; an address who
   expect((await add()).body.profile.addresses).toHaveLength(1);
 });
 
-test('[CARD-3] where cards are not kept for the portal nothing of it is there', async () => {
+test('[CARD-3] if cards are not kept for the portal, no call about them is there', async () => {
   const robin = await fixture.customer();
   const settings = { ...fixture.merchant.settings, allowVaultPortal: false };
   await giveProvider(fixture.tenant.db, fixture.tenant.id, { ...fixture.merchant, settings });

@@ -68,7 +68,7 @@ test('a subject of one’s own has no code; a text without one is all message', 
   ]);
 });
 
-test('where the site has no address the marina’s gets it; where nobody has, it is stored', async () => {
+test('if the site has no address the marina’s gets the message; if neither has one, it is only stored', async () => {
   const sites = [sampleSite({ email: '' })];
   const settings = sampleSettings({ contact: { email: 'harbourmaster@example.com', telephone: '' } });
   await (await customer(await makeTenant(app, { sites, settings }))).send('Subject: Berths\nHello');

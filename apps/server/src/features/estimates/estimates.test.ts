@@ -89,7 +89,7 @@ describe('where an estimate stands', () => {
     expect(await statusAt('2026-10-25T01:30:00Z', id)).toBe('Expired');
   });
 
-  test('[EST-4] what was converted never expires, and what has no date neither', async () => {
+  test('[EST-4] a converted estimate never expires, and one without a date does not either', async () => {
     const order = await makeOrder(tenant.db, owner);
     const id = await make({ expiresOn: '2026-05-01', convertedOrderId: order.id });
     expect(await statusAt('2029-01-01T00:00:00Z', id)).toBe('Converted');

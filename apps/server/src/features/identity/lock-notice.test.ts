@@ -40,7 +40,7 @@ async function lock(userName: string, language?: string) {
 
 const mails = () => tenant.db.selectFrom('mails').select(['kind', 'recipient', 'language']).execute();
 
-test('[SAFE-3] whoever owns a login is told that it is locked, once, with a way to open it', async () => {
+test('[SAFE-3] the owner of a login is told once that it is locked, with a way to open it', async () => {
   await lock(email);
   for (let n = 0; n < 3; n++) await attempt(email, 'Wrong#2026');
   const mail = await mailbox.mailTo(email);
@@ -52,7 +52,7 @@ test('[SAFE-3] whoever owns a login is told that it is locked, once, with a way 
   expect(await mails()).toEqual([{ kind: 'login-locked', recipient: email, language: 'en-GB' }]);
 });
 
-test('[SAFE-3] who locks it from many places fills nobody’s mailbox: one mail an hour', async () => {
+test('[SAFE-3] locking a login from many places sends its owner one mail an hour, no more', async () => {
   await lock(email);
   await tenant.db.deleteFrom('sign_in_locks').execute();
   await lock(email);

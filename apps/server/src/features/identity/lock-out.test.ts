@@ -130,7 +130,7 @@ describe('the lock of a login', () => {
     expect(await attempt(neighbour.email, samplePassword)).toBe('signed in');
   });
 
-  test('[SAFE-3] who is signed in stays so while somebody guesses', async () => {
+  test('[SAFE-3] a session goes on while somebody else guesses the password', async () => {
     const client = app.client(tenant.key);
     await client.call(signIn, { body: { userName: email, password: samplePassword, rememberMe: true } });
     await failAsIf(9);
@@ -155,7 +155,7 @@ describe('the lock of a login', () => {
 });
 
 describe('who is not locked out by somebody else’s tries', () => {
-  test('[SAFE-3] whoever signs in from another network', async () => {
+  test('[SAFE-3] signing in from another network', async () => {
     await fail(10);
     expect(await attempt(email, samplePassword)).toBe('AuthenticationException');
     expect(await attemptBy(app.client(tenant.key), email, samplePassword, '198.51.100.7')).toBe('signed in');
@@ -187,7 +187,7 @@ describe('who is not locked out by somebody else’s tries', () => {
     expect(codes).toEqual(Array.from({ length: 20 }, () => 'signed in'));
   });
 
-  test('[SAFE-3] whoever chooses a new password: its locks open, and browsers that were known are strangers', async () => {
+  test('[SAFE-3] a new password opens the locks, and known browsers become strangers', async () => {
     const known = app.client(tenant.key);
     await attemptBy(known, email, samplePassword);
     await fail(10);
@@ -198,7 +198,7 @@ describe('who is not locked out by somebody else’s tries', () => {
     expect(await attemptBy(known, email, 'Different#2027')).toBe('AuthenticationException');
   });
 
-  test('[SAFE-3] whoever signs in while the disk is full: a failed write is no failure of theirs', async () => {
+  test('[SAFE-3] a failed write on a full disk does not count as a failed sign-in', async () => {
     await sql`
       create function disk_full() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(app.ownerDb);
@@ -272,7 +272,7 @@ describe('a login as a whole', () => {
     expect(app.clock.pauses.slice(waited)).toEqual([]);
   });
 
-  test('[SAFE-3] whoever guesses on after that does not hold up the browser that chose the password', async () => {
+  test('[SAFE-3] further guesses do not hold up the browser that chose the password', async () => {
     const owner = app.client(tenant.key);
     const token = await makeResetToken(tenant, loginId, app.clock.now());
     await owner.call(resetPassword, { body: { token, password: 'Different#2027' } }, fromHere);

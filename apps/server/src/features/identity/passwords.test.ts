@@ -23,7 +23,7 @@ test('a letter is the same however a keyboard composes it', async () => {
   expect(await verifyPassword('Caf\u0065\u0301#1', await hashPassword('Caf\u00e9#1'))).toBe(true);
 });
 
-test('what is no hash is a fault, not a wrong password', async () => {
+test('a stored value that is not a hash is a fault, not a wrong password', async () => {
   await expect(verifyPassword('x', 'plain')).rejects.toThrow('PHC');
 });
 

@@ -170,7 +170,7 @@ test('[ORD-7] the series has no holes, runs in the order of tax points, and pass
   expect(text).toContain('-£20.00');
 });
 
-test('[ORD-7] what was paid before its tax point is invoiced then; where the office issues, nothing is by itself', async () => {
+test('[ORD-7] an order that was paid before its tax point is invoiced on that day; if the office issues invoices, none is made here', async () => {
   const jo = await newReader(await newMarina());
   const ahead = await order(jo, { taxPointDate: '2026-12-01', allocatedMinor: 100 });
   await order(jo, { taxPointDate: '2026-12-01' });

@@ -98,7 +98,7 @@ test('[LANG-5] in a mail from right to left, numbers and addresses keep their ow
   expect(html).toContain('\u2068Harbour Office\u2069');
 });
 
-test('[LANG-5] whatever a mail or an answer is made of asks the marina for its words', () => {
+test('[LANG-5] every text of a mail or an answer can be replaced by the marina', () => {
   const features = join(import.meta.dirname, '..');
   const asking = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && /\bserverText\(/.test(readFileSync(join(features, file), 'utf8')),

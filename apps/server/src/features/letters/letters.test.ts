@@ -58,7 +58,7 @@ describe('as plain text', () => {
     expect(text).toContain('Choose it here:\n\nOpen my portal:\nhttps://portal.example.com/?a=1&b=2\n\nKeep it.');
   });
 
-  test('what is absent leaves no gap', () => {
+  test('an absent part leaves no gap', () => {
     const bare = letterText({ ...letter, table: null, action: null }, sender);
     expect(bare).not.toMatch(/\n\n\n|null|undefined/);
     expect(bare).not.toContain('Open my portal');
@@ -66,7 +66,7 @@ describe('as plain text', () => {
 });
 
 describe('as HTML', () => {
-  test('what people typed stays text', () => {
+  test('text that people typed stays text', () => {
     const nasty = '<img src=x onerror=alert(1)> & "Söhne"';
     const html = letterHtml(
       {

@@ -59,7 +59,7 @@ describe('orders locked for a payment', () => {
     ]);
   });
 
-  test('[ORD-10] what cannot be paid: settled, cancelled, another currency, unsigned, under way', async () => {
+  test('[ORD-10] an order cannot be paid if it is settled, cancelled, in another currency, unsigned or being paid', async () => {
     const agreement = await makeAgreement(marina.db, owner);
     const optional = await makeAgreement(marina.db, owner, { optional: true });
     const wishes = [

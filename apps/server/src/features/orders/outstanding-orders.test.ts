@@ -87,7 +87,7 @@ describe('who sees the list', () => {
 });
 
 describe('what the list holds', () => {
-  test('[ORD-1] what is left to pay, earliest tax point first; nothing paid, cancelled or credited', async () => {
+  test('[ORD-1] it lists what is left to pay, the earliest tax point first, and nothing paid, cancelled or credited', async () => {
     const late = await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-20' });
     const early = await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-01' });
     await makeOrder(tenant.db, owner, { allocatedMinor: 10_000 });
@@ -168,7 +168,7 @@ describe('what time does to it', () => {
     expect(await outstanding(customer)).toMatchObject([{ isFuture: false }]);
   });
 
-  test('[ORD-1] nor does summer time move it', async () => {
+  test('[ORD-1] summer time does not move it', async () => {
     await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-17' });
     app.clock.set('2026-05-16T22:59:59Z');
     expect(await outstanding()).toMatchObject([{ isFuture: true }]);
@@ -176,7 +176,7 @@ describe('what time does to it', () => {
     expect(await outstanding()).toMatchObject([{ isFuture: false }]);
   });
 
-  test('[ORD-10] what is late says so', async () => {
+  test('[ORD-10] a late order says so', async () => {
     await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-02' });
     expect(await outstanding()).toMatchObject([{ paymentStatus: 'Unpaid' }]);
     app.clock.advance({ days: 1 });

@@ -144,7 +144,7 @@ test('the server answers while a paper is drawn', async () => {
   expect(answered).toBeGreaterThan(10);
 });
 
-test('what can’t be drawn fails by itself, and the next paper is drawn', async () => {
+test('a paper that can’t be drawn fails alone, and the next paper is drawn', async () => {
   const broken = { ...longLetter(1, 'Broken'), letter: null } as never;
   await expect(makePaper(broken)).rejects.toThrow('a paper was not drawn');
   expect((await makePaper(longLetter(2))).subarray(0, 5).toString()).toBe('%PDF-');

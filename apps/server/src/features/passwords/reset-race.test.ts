@@ -76,7 +76,7 @@ test('a change of the password that was under way does not undo a reset', async 
   expect([await canSignIn('Intruder#2020'), await canSignIn(resetTo)]).toEqual([false, true]);
 });
 
-test('of two changes that checked the same password one is stored, and the other is told', async () => {
+test('one of two changes that checked the same password is stored, and the other is refused', async () => {
   const clients = await signedInClients(2);
   const answers = await Promise.all(
     clients.map((client, index) =>

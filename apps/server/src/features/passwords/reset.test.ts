@@ -175,7 +175,7 @@ describe('the link', () => {
     expect(mail.text).toContain('/forgotten-password');
   });
 
-  test('[SAFE-5] neither token nor address nor password is in the log or in the database', async () => {
+  test('[SAFE-5] token, address and password are in neither the log nor the database', async () => {
     await ask(login.email);
     const sent = tokenIn((await mailbox.mailTo(login.email)).text);
     await isValid(sent);

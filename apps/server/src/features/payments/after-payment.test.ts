@@ -207,7 +207,7 @@ describe('a provider that tells is asked at once', () => {
     return paid;
   }
 
-  test('[MONEY-3] what a bank leaves pending is on its way, its order is being processed, and then it is paid', async () => {
+  test('[MONEY-3] a payment that a bank leaves pending is on its way, its order is being processed, and then it is paid', async () => {
     const customer = await fixture.customer({});
     const { body } = await startOnPage(customer);
     await actOnPage(body.redirectUrl, 'leave');
@@ -241,7 +241,7 @@ describe('a provider that tells is asked at once', () => {
     expect(await alertsOf(paid.paymentId)).toEqual(['disputed', 'reversed']);
   });
 
-  test('[MONEY-3] what was on no order is given back first', async () => {
+  test('[MONEY-3] money that is on no order is given back first', async () => {
     const paid = await paidOnPage();
     const { db, id: tenantId } = fixture.tenant;
     await db

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('[MONEY-3] of many at once one allocates a payment: one receipt, and no amount twice', async () => {
+test('[MONEY-3] only one of many at once allocates a payment: one receipt, and no amount twice', async () => {
   const { owner } = await fixture.customer();
   // The order takes less than was paid. The rest stays available, which a second allocation would tell again.
   const { id: orderId } = await makeOrder(engine.db, owner, { grossMinor: 9_000 });

@@ -79,7 +79,7 @@ test('[PROV-3] [MONEY-1] a page that comes after its customer cancelled is close
   expect([late.state, late.redirect_url, await statuses()]).toEqual(['cancelled', null, ['cancelled']]);
 });
 
-test('[MONEY-2] where the adapter fails the provider is asked; there is no page, and the order is free at once', async () => {
+test('[MONEY-2] if the adapter fails, the provider is asked; there is no page, and the order is free at once', async () => {
   const { customer, find, begin, statuses } = await stored();
   await expect(begin(() => Promise.reject(new TypeError('a mistake of ours')))).rejects.toMatchObject({
     code: 'PAYMENT_PAGE_UNAVAILABLE',

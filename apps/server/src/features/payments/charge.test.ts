@@ -26,7 +26,7 @@ async function prepare(take: ChargeRequest['take']) {
   return { reference: payment.merchantRefNumber, find, send: () => charge(engine, row, request) };
 }
 
-test('[MONEY-1] of two requests at once one reaches the provider; the other answers without waiting for its end', async () => {
+test('[MONEY-1] only one of two requests at once reaches the provider; the other answers without waiting for its end', async () => {
   const calls: string[] = [];
   const answer = Promise.withResolvers<void>();
   const { reference, send } = await prepare(async ({ merchantRefNumber }) => {

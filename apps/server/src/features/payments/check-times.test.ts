@@ -33,7 +33,7 @@ test('[MONEY-6] so are all ends of a page on which customers pay, and of a provi
   expect(ends.filter((end) => !mayTurnUp({ ...end, ...unreached }))).toEqual([]);
 });
 
-test('[MONEY-6] what was paid, or has not ended, is no such end', () => {
+test('[MONEY-6] a paid attempt and one that goes on are no such end', () => {
   const open = states.filter((state) => !isUnpaidEnd(state));
   expect(open.filter((state) => mayTurnUp({ state, ended_by: null, channel: 'Redirect', error_code: null }))).toEqual(
     [],

@@ -151,7 +151,7 @@ test('[CARD-7][MONEY-1] a wallet’s sheet that closes second charges nothing', 
   expect(await chargesOf(fixture, first)).toHaveLength(1);
 });
 
-test('[MONEY-1] of many attempts sent at once, one is charged, and each of the others is over', async () => {
+test('[MONEY-1] one of many attempts that are sent at once is charged, and each of the others is over', async () => {
   const customer = await fixture.customer({}, {});
   const ready = await Promise.all(Array.from({ length: 8 }, () => authenticated(customer)));
   const answers = await Promise.all(ready.map(({ payment, token }) => pay(customer, payment.merchantRefNumber, token)));
@@ -174,7 +174,7 @@ test('[PROV-3][MONEY-1] a page on which the customer pays holds its order from w
   expect(await statusOf(customer)).not.toContain('Processing');
 });
 
-test('[PROV-2][MONEY-1] who agreed at PayPal and never came back is charged only where the order is free', async () => {
+test('[PROV-2][MONEY-1] a customer who agreed at PayPal and never came back is charged only if the order is free', async () => {
   const customer = await fixture.customer({});
   const { body } = await startPaypal(customer);
   await approveAtPaypal(sandbox, body.token);
@@ -185,7 +185,7 @@ test('[PROV-2][MONEY-1] who agreed at PayPal and never came back is charged only
   expect(await takenAt(sandbox, paypal, body.payment.merchantRefNumber)).toEqual([]);
 });
 
-test('[PROV-2] where PayPal gives no page the attempt is over, the order free, and pressing again works', async () => {
+test('[PROV-2] if PayPal gives no page, the attempt is over, the order is free, and pressing again works', async () => {
   const customer = await fixture.customer({});
   for (const kind of ['drop-after-commit', 'drop-before', 'status']) {
     await makeFault(

@@ -75,8 +75,8 @@ const kindsOf = async ({ paymentId }: Sent) => {
   return (await mails.orderBy('id').execute()).map(({ kind }) => kind);
 };
 
-describe('[MONEY-2][PROV-8] whoever was told to wait gets an e-mail, whatever the end', () => {
-  test('what the bank left pending and then declined: why, and that it can be paid again', async () => {
+describe('[MONEY-2][PROV-8] a customer who was told to wait gets an e-mail, whatever the outcome', () => {
+  test('a payment that the bank left pending and then declined: why, and that it can be paid again', async () => {
     const sent = await send(98);
     expect(await show(sent)).toMatchObject({ paymentStatus: 'Pending', receiptEmail: expect.stringContaining('***@') });
     await decidePending(sandbox.url, await requestOf(), 'Declined');
@@ -95,7 +95,7 @@ describe('[MONEY-2][PROV-8] whoever was told to wait gets an e-mail, whatever th
     expect(orders[0]).toMatchObject({ hold: null, outstandingAmount: 0.98 });
   });
 
-  test('what the bank left pending and then paid: the receipt alone', async () => {
+  test('a payment that the bank left pending and then paid: the receipt alone', async () => {
     const sent = await send(98);
     await decidePending(sandbox.url, await requestOf(), 'Approved');
     await settle();
@@ -103,7 +103,7 @@ describe('[MONEY-2][PROV-8] whoever was told to wait gets an e-mail, whatever th
     expect((await mailbox.mailTo(mailOf(sent))).subject).toMatch(/^Receipt /);
   });
 
-  test('what never reached the provider', async () => {
+  test('a payment that never reached the provider', async () => {
     const sent = await send(10_000, { fault: 'drop-before' });
     expect((await show(sent)).progress).toBe('sent');
     await settle();
@@ -111,7 +111,7 @@ describe('[MONEY-2][PROV-8] whoever was told to wait gets an e-mail, whatever th
     expect((await mailbox.mailTo(mailOf(sent))).text).toContain('did not reach the bank');
   });
 
-  test('what was declined while its answer was lost, once, however often it is asked about', async () => {
+  test('a payment that was declined while its answer was lost: once, however often it is asked about', async () => {
     const sent = await send(11, { fault: 'drop-after-commit' });
     await Promise.all([settle(), settle(), show(sent)]);
     await settle();

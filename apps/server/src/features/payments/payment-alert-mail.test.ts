@@ -76,7 +76,7 @@ test.each([
   expect(mail.text).not.toContain('paymentAlert.');
 });
 
-test('[MONEY-6] where PayPal refuses because of a setting, the mail speaks of no card', async () => {
+test('[MONEY-6] if PayPal refuses because of a setting, the mail does not mention a card', async () => {
   const tenant = await makeTenant(app, withOffice('paypal@example.com', ''));
   const payment = await makePayment(tenant);
   await tenant.db.updateTable('payments').set({ channel: 'PayPal' }).where('id', '=', payment.id).execute();

@@ -88,7 +88,7 @@ test('[ORD-6] the list says which orders each payment pays, or was meant to pay,
   expect(paidForBy(sent.id)).toEqual([{ orderId: two.id, ...facts }]);
 });
 
-test('[ORD-6] what was given up before its provider was asked is no payment, in the list, the range or by its number', async () => {
+test('[ORD-6] an attempt that was given up before its provider was asked is not listed, and its number finds nothing', async () => {
   const reader = await newReader();
   const states = Object.keys(paymentStates) as PaymentState[];
   const ids = new Map<PaymentState, number>();
@@ -107,7 +107,7 @@ test('[ORD-6] what was given up before its provider was asked is no payment, in 
   });
 });
 
-test('[ORD-6] [MONEY-1] what was given up on its provider’s page is listed no more, and by its number it is cancelled', async () => {
+test('[ORD-6] [MONEY-1] an attempt that was given up on its provider’s page is not listed, and its number shows it as cancelled', async () => {
   const reader = await newReader();
   const id = await pay(reader, { state: 'cancelled' });
   const page = tenant.db.updateTable('payments').set({ redirect_url: 'https://pay.example/1', channel: 'Redirect' });

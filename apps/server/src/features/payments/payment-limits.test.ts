@@ -50,7 +50,7 @@ test('[SAFE-3] a request that is repeated or refused is no attempt', async () =>
   expect(await hits('payment-calls')).toEqual([4]);
 });
 
-test('[SAFE-3] whatever comes of them, calls that ask a provider have an end', async () => {
+test('[SAFE-3] calls that ask a provider are limited, whatever their outcome', async () => {
   const customer = await fixture.customer({});
   const { body } = await create(customer);
   await countAs('payment-calls', 600);

@@ -218,7 +218,7 @@ describe('a part of a payment', () => {
     await becomes(payment, { onOrders: [60, 40], takenOff: [[[0, 0]], [[0, 0]]], orders: ['Paid 0', 'Paid 0'] });
   });
 
-  test('[ORD-5] [MONEY-3] what was on no order is taken first, and no order says that it lost it', async () => {
+  test('[ORD-5] [MONEY-3] money that is on no order is taken first, and no order says that it lost it', async () => {
     const payment = await paid({});
     const { db, id: tenantId } = fixture.tenant;
     await db

@@ -70,7 +70,7 @@ describe('paying by PayPal', () => {
     expect((await confirmPaypal(customer, token)).body.paymentStatus).toBe('Completed');
   });
 
-  test('[PROV-2][PROV-7] what PayPal can’t take is Declined, with words for the customer, and can be tried again', async () => {
+  test('[PROV-2][PROV-7] a payment that PayPal can’t take is Declined, with words for the customer, and can be tried again', async () => {
     const { customer, token } = await agreed('decline');
     expect((await confirmPaypal(customer, token)).body).toMatchObject({
       paymentStatus: 'Declined',
@@ -79,7 +79,7 @@ describe('paying by PayPal', () => {
     expect((await startPaypal(customer)).status).toBe(200);
   });
 
-  test('[PROV-2] who cancels there is charged nothing, also when the confirmation still comes', async () => {
+  test('[PROV-2] a customer who cancels there is charged nothing, also if the confirmation still comes', async () => {
     const { customer, token, reference } = await agreed();
     const cancelled = await customer.client.call(cancelPayment, { params: { ref: reference } });
     expect(cancelled.body.paymentStatus).toBe('Cancelled');
@@ -113,7 +113,7 @@ describe('paying by PayPal', () => {
     expect(await takenAt(sandbox, merchant, reference)).toHaveLength(taken);
   });
 
-  test('[MONEY-2] who agreed and never came back has paid, by PayPal’s word or by our own look', async () => {
+  test('[MONEY-2] a customer who agreed and never came back has paid, whether PayPal tells us or we ask', async () => {
     const unheard = await agreed();
     fixture.app.clock.advance({ seconds: 30 });
     await reconcile(fixture);

@@ -29,7 +29,7 @@ test('a visitor may not ask, and another site than the account’s is answered l
     expect(codeOf(await client.call(listPaymentProviders, { params: { siteId } }))).toBe('404 NOT_FOUND');
 });
 
-test('[ORD-3] where an account owes at another site, that site’s providers may be asked for', async () => {
+test('[ORD-3] an account that owes at another site may ask for that site’s providers', async () => {
   const tenant = await makeTenant(fixture.app, { sites: [sampleSite(), sampleSite({ id: 2, name: 'Outer Harbour' })] });
   const { client, account } = await signedInCustomer(fixture.app, tenant);
   await giveProvider(tenant.db, tenant.id, fixture.merchant, 2);

@@ -69,7 +69,7 @@ describe('what the provider knows', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('[MONEY-2] who polls has the provider asked, at most every 2 seconds', async () => {
+  test('[MONEY-2] a poll makes the server ask the provider, at most every 2 seconds', async () => {
     const { customer, reference } = await payWith({ kind: 'drop-after-commit' });
     await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.search', kind: 'status', status: 503 });
     const polls = await Promise.all(Array.from({ length: 10 }, () => show(customer, reference)));
@@ -232,7 +232,7 @@ describe('allocating', () => {
     expect((await create(customer)).body.responseStatus?.errorCode).toBe('ORDER_NOT_PAYABLE');
   });
 
-  test('[MONEY-3][MONEY-6] what the office took meanwhile stays available on the payment, with an alert', async () => {
+  test('[MONEY-3][MONEY-6] money for an order that the office settled meanwhile stays available on the payment, with an alert', async () => {
     const customer = await fixture.customer({}, { grossMinor: 5_000 });
     const { payment, token } = await authenticated(customer);
     await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });
@@ -256,7 +256,7 @@ describe('allocating', () => {
     expect(await alerts()).toEqual(['surplus']);
   });
 
-  test('[MONEY-6] what no order takes at all stays available in full', async () => {
+  test('[MONEY-6] money that no order takes stays available in full', async () => {
     const { customer, reference } = await payWith({ kind: 'drop-after-commit' });
     await fixture.tenant.db.updateTable('orders').set({ cancelled_at: fixture.app.clock.now() }).execute();
     fixture.app.clock.advance({ seconds: 3 });

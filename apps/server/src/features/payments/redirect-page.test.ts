@@ -79,7 +79,7 @@ describe('paying on the provider’s page', () => {
     expect(await takenAt(sandbox, merchant, body.merchantRefNumber)).toEqual([12_345]);
   });
 
-  test('[PROV-8] [PROV-7] where the bank refuses it is Declined in our words, and can be tried again', async () => {
+  test('[PROV-8] [PROV-7] a payment that the bank refuses is Declined in our words, and can be tried again', async () => {
     const { customer, reference, page } = await onItsWay();
     await actOnPage(page, 'fail');
     fixture.app.clock.advance({ seconds: 3 });
@@ -106,7 +106,7 @@ describe('paying on the provider’s page', () => {
     expect((await startOnPage(customer)).body.redirectUrl).not.toBeNull();
   });
 
-  test('[MONEY-1] where the provider can’t say whether there is a page, it is asked again, also after a crash', async () => {
+  test('[MONEY-1] if the provider can’t say whether there is a page, it is asked again, also after a crash', async () => {
     const customer = await fixture.customer({});
     await makePageFault(sandbox, merchant, { operation: 'redirect.create', kind: 'drop-after-commit' });
     await makePageFault(sandbox, merchant, { operation: 'redirect.search', kind: 'status', status: 503 });
@@ -121,7 +121,7 @@ describe('paying on the provider’s page', () => {
     expect((await startOnPage(customer)).status).toBe(200);
   });
 
-  test('what the provider refuses to begin is Declined, and the office is told of wrong keys', async () => {
+  test('a payment that the provider refuses to begin is Declined, and the office is told of wrong keys', async () => {
     const customer = await fixture.customer({});
     await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant, { secretKey: 'wrong' });
     const { body } = await startOnPage(customer);
@@ -279,7 +279,7 @@ describe('what the provider tells by itself', () => {
     expect(await alertsOf(late.paymentId)).toEqual([{ kind: 'late-success' }]);
   });
 
-  test('[SAFE-1] what is not signed by the provider is refused and stored nowhere, and nobody’s hook is not found', async () => {
+  test('[SAFE-1] an event that the provider did not sign is refused and stored nowhere, and an unknown hook is not found', async () => {
     const visitor = fixture.app.client(fixture.tenant.key);
     const hook = (provider: string, tenant: string, headers: Record<string, string> = {}) =>
       visitor.call(
@@ -300,7 +300,7 @@ describe('what the provider tells by itself', () => {
     expect(await eventsOf(reference)).toEqual([]);
   });
 
-  test('[MONEY-6] where the orders were paid in another way meanwhile, all of it stays available, with an alert', async () => {
+  test('[MONEY-6] if the orders were paid in another way meanwhile, all of it stays available, with an alert', async () => {
     const { customer, reference, paymentId } = await onItsWay();
     await cancel(customer, reference);
     const again = await startOnPage(customer);
@@ -368,7 +368,7 @@ describe('what the provider wants to know of its customer', () => {
 });
 
 // Runs last: the provider's clock does not move with ours, so it considers our signatures old.
-test('[MONEY-2] whoever never comes back is found paid, or after 90 minutes expired with the page closed', async () => {
+test('[MONEY-2] a customer who never comes back is found paid, or after 90 minutes expired with the page closed', async () => {
   const gone = await onItsWay();
   await actOnPage(gone.page, 'pay-here');
   const never = await onItsWay();

@@ -20,7 +20,7 @@ test.each([
   expect([shares.get(1), shares.get(2)]).toEqual([first, second]);
 });
 
-test('[MONEY-3] what a bank took back is on no order any more, and is not given back a second time', () => {
+test('[MONEY-3] money that a bank took back is on no order any more, and is not given back a second time', () => {
   const reversed = { ...payment, reversed_minor: 60 };
   expect(spreadRefund(allocations, reversed, 50).map(({ refundedMinor }) => refundedMinor)).toEqual([10, 0]);
 });

@@ -126,7 +126,7 @@ describe('what can be paid', () => {
     expect((await start([first.id], 100)).status).toBe(200);
   });
 
-  test('[ORD-10] what is paid says so', async () => {
+  test('[ORD-10] a paid order says so', async () => {
     const customer = await fixture.customer({ allocatedMinor: 10_000 });
     const { body } = await create({ ...customer, amount: 100 });
     const [order] = customer.orderIds;

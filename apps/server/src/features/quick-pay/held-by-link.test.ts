@@ -45,7 +45,7 @@ const cancel = (client: HttpClient, ref: string) => client.call(cancelPayment, {
 const minutesFromNow = (instant: string | null | undefined) =>
   Math.round((Date.parse(instant ?? '') - fixture.app.clock.now().getTime()) / 60_000);
 
-test('[QP-2][MONEY-1] by a link a page is open for 15 minutes, and no second one beside it', async () => {
+test('[QP-2][MONEY-1] a page is open for 15 minutes by a link, and no second one beside it', async () => {
   const { visitor, first } = await threeOf();
   const { body } = await start(visitor, first);
   const [asked] = (await pagesOf(sandbox, merchant)).filter(({ reference }) => reference === body.merchantRefNumber);
@@ -96,7 +96,7 @@ test('[SAFE-1][MONEY-1] the browser that opened the page continues and cancels i
   expect((await start(visitor, first)).status).toBe(200);
 });
 
-test('[MONEY-1] what the owner’s session opened every session of the account continues', async () => {
+test('[MONEY-1] every session of the account continues what the owner’s session opened', async () => {
   const { visitor, other, owner } = await threeOf();
   const { body } = await start(visitor, owner);
   // Having opened the link as well takes nothing from the session.

@@ -40,7 +40,7 @@ test('[QP-2] [MONEY-4] a card pays an order by its link: its amount, once, and n
   expect((await client.call(emailReceipt, { params: { id: paid.paymentId } })).body.emailQueued).toBe(true);
 });
 
-test('[QP-2] [CARD-5] by a link too the bank hears what the browser takes as a document', async () => {
+test('[QP-2] [CARD-5] the bank hears by a link too what the browser takes as a document', async () => {
   const { client, open, checkout, order } = await visitor();
   await open();
   const document = 'text/html,application/xhtml+xml,*/*;q=0.8';
@@ -78,7 +78,7 @@ test('[SAFE-1] a browser pays the orders that it has opened, and for a day', asy
   expect(codeOf(await create(first.checkout))).toBe('401 NOT_SIGNED_IN');
 });
 
-test('[SAFE-1] who is signed in pays as the owner, whatever links the browser has opened', async () => {
+test('[SAFE-1] somebody signed in pays as the owner, whatever links the browser has opened', async () => {
   const { owner, open, checkout } = await visitor();
   await open();
   for (const [name, value] of owner.client.cookies) checkout.client.cookies.set(name, value);

@@ -91,7 +91,7 @@ test('[QP-3] [SAFE-5] a link shows the order, and of its owner initials and a hi
   for (const secret of ['Wilhelmina', 'clair', `w.${tenant.key}`, agreement.guid]) expect(text).not.toContain(secret);
 });
 
-test('[QP-3] [AGR-5] what a pay link tells leads to initials, by every call, until the e-mail is known to be right', async () => {
+test('[QP-3] [AGR-5] every call of a pay link tells only initials until the e-mail is known to be right', async () => {
   const agreement = await makeReadableAgreement(tenant.db, owner);
   const { guid } = await addOrder({ agreementId: agreement.id });
   const told = (await open(guid)).body.order.agreement?.guid ?? '';
@@ -148,7 +148,7 @@ test('[QP-3] a paid order is shown for 120 days', async () => {
   expect(codeOf(await open(guid))).toBe('410 PAY_LINK_EXPIRED');
 });
 
-test('[SAFE-3] who guesses links is stopped for a while; a browser that has opened one goes on', async () => {
+test('[SAFE-3] somebody somebody who guesses links is stopped for a while; a browser that has opened one goes on', async () => {
   const first = await addOrder();
   const opened = browser();
   await open(first.guid, opened);

@@ -171,7 +171,7 @@ test('without an address on file nothing goes out by itself', async () => {
   expect(await mailRows(paymentId)).toEqual([]);
 });
 
-test('[SAFE-5] neither addresses nor names of readers are in the log', async () => {
+test('[SAFE-5] no address and no name of a reader is in the log', async () => {
   const { client, paymentId } = await payer('private.person@example.com');
   await client.call(emailReceipt, { params: { id: paymentId } });
   await client.call(emailReceiptTo, { params: { id: paymentId }, body: { email: 'other.person@example.com' } });

@@ -131,7 +131,7 @@ test('[LOGIN-7] a secret that the provider doesn’t know opens nothing', async 
   await expectNothing();
 });
 
-test('[SAFE-5] neither secrets nor people are in the log, the database or an address of ours', async () => {
+test('[SAFE-5] no secret and no person is in the log, the database or an address of ours', async () => {
   const address = new URL(await visitor.begin('harbour-id', carried()));
   const token = visitor.client.cookies.get('quayside_sign_on') ?? '';
   const visits = JSON.stringify(await tenant.db.selectFrom('sign_ons').selectAll().execute());

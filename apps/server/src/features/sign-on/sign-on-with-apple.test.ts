@@ -87,7 +87,7 @@ test('[LOGIN-7] [SAFE-4] its form, from its site and without a cookie, leads to 
   expect(await again.comeBack(new URL(await again.post(form), app.url))).toBe('/sso-redirect');
 });
 
-test('[LOGIN-7] what Apple posts unsigned is not believed: the e-mail address comes from the token, verified in its own words', async () => {
+test('[LOGIN-7] Apple’s unsigned fields are not believed: the e-mail address comes from the token, and the token says if it is verified', async () => {
   const { email } = await makeLogin(tenant, await makeAccount(tenant), { email: person.email });
   const form = await visitor.answerByForm(await visitor.begin('apple'), person);
   expect(JSON.parse(form.fields['user'] ?? '')).toMatchObject({ email });
@@ -118,7 +118,7 @@ test('[LOGIN-7] a form with another state, none, or of a visit that is over is t
   expect(await visitor.post(form)).toBe('/sso-redirect?f=expired');
 });
 
-test('[LOGIN-7] who changes their mind at Apple is told so', async () => {
+test('[LOGIN-7] a customer who cancels at Apple is told so', async () => {
   const form = await visitor.answerByForm(await visitor.begin('apple'), null);
   expect(form.fields).toMatchObject({ error: 'user_cancelled_authorize' });
   expect(await visitor.comeBack(new URL(await visitor.post(form), app.url))).toBe('/sso-redirect?f=cancelled');
@@ -143,7 +143,7 @@ function anotherKey(): string {
   return publicKey.export({ type: 'spki', format: 'pem' }).toString();
 }
 
-test('[SAFE-5] neither the key nor what it signs is in the log, and no visit holds the state', async () => {
+test('[SAFE-5] the key and what it signs are not in the log, and no visit holds the state', async () => {
   const { privateKey } = await letSignOnWithApple(tenant, sandbox);
   const address = new URL(await visitor.begin('apple'));
   const form = await visitor.answerByForm(address.href, person);

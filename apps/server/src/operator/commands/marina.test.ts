@@ -285,7 +285,7 @@ describe('account add and code issue', () => {
     expect(again[0]?.code).not.toBe(first[0]?.code);
   });
 
-  test('what operators do is in the audit trail, without what they set', async () => {
+  test('the audit trail records what operators do, without the values that they set', async () => {
     const own = await makeTenant(app, { hosts: ['trail.example.org'] });
     await told(['account', 'add', '--tenant', own.key, '--reference', 'T-1', '--site', '1', '--last-name', 'Auk']);
     await told(['code', 'issue', '--tenant', own.key, '--account', 'T-1']);

@@ -68,7 +68,7 @@ describe('[PAID-1] the oldest first', () => {
     expect(await outstanding(customer)).toEqual([40, 0, 50]);
   });
 
-  test('what nothing takes stays available on the payment', async () => {
+  test('money that no order takes stays available on the payment', async () => {
     const customer = await fixture.customer({ grossMinor: 4_000 });
     expect(await recorded(customer)).toContain('on no order, and available: 20.00 GBP');
     const [payment] = await historyOf(customer);

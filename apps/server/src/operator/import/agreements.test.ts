@@ -116,7 +116,7 @@ test('agreements come with what there is to read and what was signed on paper, a
   expect(storedFiles()).toBe(exampleFilesStored);
 });
 
-test('what is not signed changes with the file; what its customer signed never does, and the file need not know of it', async () => {
+test('an unsigned agreement changes with the file; a signed one never does, and the file need not know of it', async () => {
   await importing(exampleFolder);
   const morgan = await signedIn('10021');
   const { guid } = await agreement('A-2026-011');
@@ -183,7 +183,7 @@ test('what is not signed changes with the file; what its customer signed never d
   expect((await agreement('A-2026-012')).withdrawn_at?.toISOString()).toBe('2026-06-01T11:00:00.000Z');
 });
 
-test('who signs while the import looks at their agreement is waited for, and keeps what they signed', async () => {
+test('the import waits for a customer who signs meanwhile, and they keep what they signed', async () => {
   await importing(exampleFolder);
   const { id: tenantId, db } = await gullhaven();
   const { id } = await agreement('A-2026-011');
@@ -209,7 +209,7 @@ async function isWaitedFor(): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('what is wrong with agreements is told where it stands, and neither rows nor files are written', async () => {
+test('mistakes in agreements are told with their place, and neither rows nor files are written', async () => {
   const outside = makeFolder({ 'secret.pdf': sampleFiles.pdf });
   const header =
     'reference,account,site,type,created_on,starts_on,ends_on,sign_by,declaration,pdf,signed_on,scan,withdrawn_on';

@@ -215,7 +215,7 @@ test('a file that was kept long enough is gone, and the same file in a later imp
   expect((await types('')).out).toMatch(/document-types +0 +1 +0 +0/);
 });
 
-test('what is wrong is told by line and column, and neither rows nor files are stored', async () => {
+test('mistakes are told by line and column, and neither rows nor files are stored', async () => {
   const rows = [
     'A,10021,insurance,Sandpiper,Name,2027-03-31,2026-03-25,../tenants.csv',
     'B,10021,insurance,Sandpiper,Name,2027-03-31,2026-03-25,accounts.csv',

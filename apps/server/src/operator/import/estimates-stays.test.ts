@@ -141,7 +141,7 @@ test('[STAY-1] a stay is its boat’s by the boat’s reference, else by the nam
   expect(unknown.err).toContain('stays.csv:2: boat_reference: there is no boat "B-999"');
 });
 
-test('what is wrong with estimates and stays is told where it stands, and nothing is written', async () => {
+test('mistakes in estimates and stays are told with their place, and nothing is written', async () => {
   const { code, err } = await importFiles({
     'estimates.csv':
       'reference,account,created_on,expires_on,total,order\n' +

@@ -77,7 +77,7 @@ test('nothing but a file inside the folder is looked into', async () => {
     expect(await given.look(name, uploads)).toEqual({ wrong: `there is no file "${name}" in the import's folder` });
 });
 
-test('what nobody may hand in is refused, each with what is wrong', async () => {
+test('files that nobody may hand in are refused, each with the reason', async () => {
   const { given } = givenFiles({
     'empty.pdf': '',
     'page.pdf': '<html><script>alert(1)</script>',
@@ -97,7 +97,7 @@ test('what nobody may hand in is refused, each with what is wrong', async () => 
   expect(await wrong('bomb.png')).toEqual({ wrong: '"bomb.png" has more than 250 megapixels' });
 });
 
-test('where the server has a virus scanner, a file with a virus, or one that it could not read, is refused', async () => {
+test('if the server has a virus scanner, a file with a virus, or one that it could not read, is refused', async () => {
   let result: ScanResult = { outcome: 'infected', name: 'Eicar' };
   const seen: Buffer[] = [];
   const scanner: FileScanner = {

@@ -107,7 +107,7 @@ test('the same folder again changes nothing', async () => {
   expect((await sql`select xmin, * from accounts order by id`.execute(db)).rows).toEqual(before.rows);
 });
 
-test('what changed in the files is changed, and what is new is added; the rest stays', async () => {
+test('changed rows are changed, and new ones are added; the others stay', async () => {
   await importing(exampleFolder);
   const { out } = await importFiles({
     'boats.csv': `${exampleFile('boats.csv', 'Petrel', 'Storm Petrel')}B-504,10021,Dinghy,Tender,2.4,1.3,0.2,Owner,\n`,
@@ -185,7 +185,7 @@ test('JSON and JSON Lines are as good as CSV', async () => {
   expect((await db.selectFrom('orders').select('gross_minor').executeTakeFirst())?.gross_minor).toBe(1250);
 });
 
-test('what a spreadsheet saves is read: byte order mark, semicolons, CRLF, decimal commas, quotes, empty lines', async () => {
+test('the files of spreadsheets are read: byte order mark, semicolons, CRLF, decimal commas, quotes, empty lines', async () => {
   const csv = [
     '\uFEFFreference;account;name;type;length;beam;draft;relationship',
     '"B;1";10021;"Le ""Goéland"" ";Voilier;9,45;3,1;1,6;Propriétaire',
@@ -203,7 +203,7 @@ test('what a spreadsheet saves is read: byte order mark, semicolons, CRLF, decim
   ]);
 });
 
-describe('what is wrong is told by file, line and column, and nothing is written:', () => {
+describe('mistakes are told by file, line and column, and nothing is written:', () => {
   afterEachNothingStored();
 
   test('cells', async () => {
@@ -235,7 +235,7 @@ describe('what is wrong is told by file, line and column, and nothing is written
     expect(others).toEqual([]);
   });
 
-  test('what names something that nobody has, but not what names a row that is wrong itself', async () => {
+  test('a reference to something unknown is told, but not one to a row that is wrong itself', async () => {
     expect(
       await problems({
         'accounts.csv': exampleFile('accounts.csv', 'GH1 3QX,GB', 'GH1 3QX,XX'),

@@ -68,7 +68,7 @@ test('a report arrives as an event of Sentry’s protocol', async () => {
   });
 });
 
-test('of a hundred thousand reports while the service hangs only as many wait as there is room for', async () => {
+test('while the service hangs, a hundred thousand reports wait only up to the limit', async () => {
   const held: (() => void)[] = [];
   service.answer = (response) => held.push(() => response.end('{}'));
   const same = fault('over and over');

@@ -134,7 +134,7 @@ describe('[DOC-4] what a PDF does when it is opened', () => {
     expect(await inspect(locked)).toBe('unreadable');
   });
 
-  test('what is no PDF, or unpacks to gigabytes, ends and is not taken', async () => {
+  test('a file that is not a PDF, or unpacks to gigabytes, ends the check and is refused', async () => {
     expect(await inspect(Buffer.from('%PDF-nonsense'))).toBe('unreadable');
     const bomb = deflateSync(deflateSync(Buffer.alloc(400 * 1024 * 1024)));
     const packed =

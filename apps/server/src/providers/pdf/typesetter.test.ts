@@ -84,7 +84,7 @@ describe('in a language from right to left', () => {
   });
 });
 
-describe('whatever a text says, it is a text', () => {
+describe('a text stays a text, whatever it says', () => {
   test.each([
     '#panic("run")',
     '#import "look.typ": *',
@@ -101,7 +101,7 @@ describe('whatever a text says, it is a text', () => {
     expect(structure.match(/^ *(H\d|P)\b/gm)).toHaveLength(2);
   });
 
-  test('what looks like a note for screen readers is none: it stays a text', async () => {
+  test('a text that looks like a note for screen readers stays a text', async () => {
     const { structure } = await readOf('\u{e000}{"alt":"said instead"}');
     expect(structure).not.toMatch(/^ *Figure/m);
     expect(structure).toContain('said instead');

@@ -39,7 +39,7 @@ describe('a merchant session', () => {
     await giveProvider(fixture.tenant.db, fixture.tenant.id, merchant);
   });
 
-  test('[CARD-7] from a host that is none of Apple’s nothing is asked', async () => {
+  test('[CARD-7] a host that does not belong to Apple is never asked', async () => {
     const customer = await customerOf();
     const good = new URL(appleUrl(fixture.sandbox.url));
     for (const address of [
@@ -55,7 +55,7 @@ describe('a merchant session', () => {
     expect(codeOf(await openSession(customer, good.href, 2))).toBe('404 NOT_FOUND');
   });
 
-  test('[CARD-7] that Apple does not give is told as such', async () => {
+  test('[CARD-7] a session a session that Apple does not give is told as such', async () => {
     const customer = await customerOf();
     const { merchantIdentifier } = merchant.settings['applePay'] as { merchantIdentifier: string };
     for (const kind of ['status', 'drop-after-commit', 'invalid-json']) {

@@ -106,7 +106,7 @@ describe('a payment by Google Pay', () => {
     expect(await chargesOf(ref)).toEqual([]);
   });
 
-  test('[CARD-7] what Google adds to its answer some day is no reason to refuse it', async () => {
+  test('[CARD-7] a field that Google adds to its answer is no reason to refuse it', async () => {
     const customer = await customerOf();
     const data = await chooseAtGoogle(customer, walletCards.passes);
     const method = data['paymentMethodData'] as { info: object; tokenizationData: object };
@@ -172,7 +172,7 @@ describe('a payment by Google Pay', () => {
   });
 });
 
-test('[CARD-7] [SAFE-5] neither Google’s token nor the provider’s is in a log line or a stored row, whatever goes wrong', async () => {
+test('[CARD-7] [SAFE-5] Google’s token and the provider’s are in no log line and no stored row, whatever goes wrong', async () => {
   const secret = [String(merchant.settings['tokenSecret']), '4000000000001000'];
   for (const kind of [null, 'status', 'invalid-json', 'drop-after-commit']) {
     const customer = await customerOf();

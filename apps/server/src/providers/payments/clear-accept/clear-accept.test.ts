@@ -70,7 +70,7 @@ describe('the wire', () => {
     expect(readExpiry(text)).toEqual(expiry);
   });
 
-  test('of a masked number only the last four digits are shown', () => {
+  test('only the last four digits of a masked number are shown', () => {
     expect(maskedNumber('400000******1000')).toBe('**** 1000');
     expect(maskedNumber('tokenised')).toBeNull();
   });

@@ -192,7 +192,7 @@ describe('the settings', () => {
     ).toBe(false);
   });
 
-  test('what nobody knows stops, and names no value', () => {
+  test('an unknown setting stops the start, and its value is not named', () => {
     expect(() => openProvider({ key: 'paysafely', settings: {} })).toThrow('There is no payment provider paysafely');
     const wrong = { ...settings(), serverSecret: '', colour: 'top-secret-value' };
     expect(() => openProvider({ key: 'paysafe', settings: wrong })).toThrow(/serverSecret/);

@@ -212,7 +212,7 @@ describe('a look-up', () => {
     expect(await find([{ ...later, storedCredential: { type: 'ADHOC' } }])).toEqual(approved);
   });
 
-  test('[MONEY-1] of several the completed one counts, and every further one is named', async () => {
+  test('[MONEY-1] the completed one of several counts, and every further one is named', async () => {
     const failed = { ...charged, id: 't-0', status: 'FAILED', error: { code: '3022', message: 'no funds' } };
     expect(await find([failed, charged])).toEqual(approved);
     expect(await find([charged, { ...charged, id: 't-2' }])).toEqual({ ...approved, surplusIds: ['t-2'] });

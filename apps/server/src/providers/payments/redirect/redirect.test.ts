@@ -59,7 +59,7 @@ test('[PROV-3] a refusal leaves the page open, with the bank’s words, until it
   expect(await takenAt(inject('sandbox'), merchant, attempt.merchantRefNumber)).toEqual([]);
 });
 
-test('[MONEY-1] where its provider closes no pages there is no way to close one', async () => {
+test('[MONEY-1] an adapter whose provider closes no pages has no way to close one', async () => {
   const provider = open({ closesPages: false, shortestPageMinutes: 7 });
   expect(provider.redirect).toMatchObject({ shortestLifeMs: 7 * 60_000 });
   expect(provider.redirect?.close).toBeUndefined();
