@@ -4,7 +4,8 @@ import { holdScripts, inEveryLanguage, languages, listen, openDrawn } from './dr
 import { breakCall } from './faults.ts';
 import { closeLoginAlerts, loginAlerts } from './login-alerts.ts';
 import { openSession } from './marina.ts';
-import { type Debtor, expect, test } from './unpaid-orders.ts';
+import { test } from './marina-with-everything.ts';
+import { type Debtor, expect } from './unpaid-orders.ts';
 
 const offered = { settings: inEveryLanguage, culture: inEveryLanguage.culture };
 const dashboard = ({ url }: Debtor) => `${url}/secure/dashboard`;
@@ -77,6 +78,38 @@ const placesOf = (page: Page) =>
     .evaluateAll((all) =>
       all.map((each) => [each.textContent, Math.round(each.getBoundingClientRect().y)].join(' at ')).toSorted(),
     );
+
+test('the browser takes over other signed-in pages, readable without scripts, in every language', async ({
+  browser,
+  context,
+  harbour,
+}) => {
+  test.slow();
+  const { robin } = await harbour();
+  const pages = ['/secure/boats', '/secure/documents', '/secure/waiting-lists', ...robin.orderIds.map(orderPage)];
+  for (const locale of languages) {
+    for (const width of [1280, 412]) {
+      const reader = await another(browser, context, { locale, viewport: { width, height: 800 } });
+      const page = await reader.newPage();
+      const complaints = listen(page);
+      for (const path of pages) {
+        const release = await holdScripts(page);
+        await openDrawn(page, robin.url + path);
+        await markHeading(page);
+        await expect(page.locator('main [data-loading]')).toHaveCount(0);
+        release();
+        await isTakenOver(page);
+        await page.waitForLoadState('networkidle');
+        await expect(page.locator('[data-drawn-by-server]')).toHaveCount(1);
+        await page.unrouteAll({ behavior: 'wait' });
+      }
+      expect(complaints).toEqual([]);
+      await reader.close();
+    }
+  }
+});
+
+const orderPage = (id: number) => `/secure/account/order/${id}`;
 
 test('what asks for attention opens once, after the browser has taken over the dashboard', async ({ page, debtor }) => {
   const robin = await debtor([{ unsigned: true }], offered);

@@ -3,9 +3,10 @@ import { countUnsignedAgreements, listAccountAgreements } from './agreements.ts'
 import type { Call, CallInput } from './call.ts';
 import { getSummary } from './dashboard.ts';
 import { listDocuments } from './documents.ts';
-import { listOutstandingOrders } from './orders.ts';
+import { getOrder, listOutstandingOrders } from './orders.ts';
 import { listPaymentProviders } from './payments.ts';
-import { barePath, type PagePath } from './portal-routes.ts';
+import { barePath, type PagePath, pathAt } from './portal-routes.ts';
+import { listStays } from './stays.ts';
 import { listSites } from './tenant.ts';
 
 /** The signed-in account, with the values that calls need. */
@@ -14,14 +15,20 @@ interface Who {
   siteId: number;
 }
 
+/** The number in the page's path, such as an order's. NaN if there is none. */
+type InPath = number;
+
 /**
  * A call that a page makes as soon as it opens, with the portal's input. Server and portal match their calls by
  * both.
  */
 interface FirstCall {
   call: Call;
-  input: (who: Who) => Pick<CallInput<Call>, 'params' | 'query'>;
+  input: (who: Who, id: InPath) => Pick<CallInput<Call>, 'params' | 'query'>;
 }
+
+/** The same, of the page at one path. */
+type AskedCall = Pick<FirstCall, 'call'> & { input: (who: Who) => ReturnType<FirstCall['input']> };
 
 /** An answer that comes inside the document, with the call and input that the portal would send. */
 export interface FirstAnswer {
@@ -32,7 +39,8 @@ export interface FirstAnswer {
   language?: string;
 }
 
-const first = <C extends Call>(call: C, input: (who: Who) => CallInput<C>) => ({ call, input }) as FirstCall;
+const first = <C extends Call>(call: C, input: (who: Who, id: InPath) => CallInput<C>) =>
+  ({ call, input }) as FirstCall;
 
 /** The calls of header and sidebar, on every page of a signed-in customer. */
 const callsOfLayout = [
@@ -43,6 +51,12 @@ const callsOfLayout = [
   first(listPaymentProviders, ({ siteId }) => ({ params: { siteId } })),
 ];
 
+const prompted = first(listDocuments, ({ guid }) => ({
+  params: { guid },
+  query: { promptInPortalOnly: 'true' as const },
+}));
+const sites = first(listSites, () => ({}));
+
 /** The calls of single pages, by path. Calls that depend on the device or the query string are not included. */
 const callsOfPages: Partial<Record<PagePath, readonly FirstCall[]>> = {
   '/secure/dashboard': [
@@ -51,14 +65,16 @@ const callsOfPages: Partial<Record<PagePath, readonly FirstCall[]>> = {
       params: { accountGuid: guid },
       query: { signed: 'false' as const, rows: 100 },
     })),
-    first(listDocuments, ({ guid }) => ({ params: { guid }, query: { promptInPortalOnly: 'true' as const } })),
+    prompted,
     first(listOutstandingOrders, ({ guid }) => ({ params: { guid } })),
-    first(listSites, () => ({})),
+    sites,
   ],
-  '/secure/orders/outstanding': [
-    first(listOutstandingOrders, ({ guid }) => ({ params: { guid } })),
-    first(listSites, () => ({})),
+  '/secure/orders/outstanding': [first(listOutstandingOrders, ({ guid }) => ({ params: { guid } })), sites],
+  '/secure/account/order/:orderId': [first(getOrder, ({ guid }, id) => ({ params: { guid, id } })), sites],
+  '/secure/boats': [
+    first(listStays, ({ guid }) => ({ params: { guid }, query: { rows: 100, filter: 'Current' as const } })),
   ],
+  '/secure/documents': [prompted, sites],
 };
 
 /**
@@ -67,7 +83,10 @@ const callsOfPages: Partial<Record<PagePath, readonly FirstCall[]>> = {
  * all other calls as usual, also those with another input.
  * @param path from the root, without the query string
  */
-export function firstCalls(path: string): readonly FirstCall[] {
-  const page = barePath(path).replace(/\/$/, '');
-  return page.startsWith('/secure/') ? [...callsOfLayout, ...(callsOfPages[page as PagePath] ?? [])] : [];
+export function firstCalls(path: string): readonly AskedCall[] {
+  if (!barePath(path).startsWith('/secure/')) return [];
+  const page = pathAt(path);
+  const ofPage = (page && callsOfPages[page.path]) ?? [];
+  const id = Number(page?.values[0]);
+  return [...callsOfLayout, ...ofPage].map(({ call, input }) => ({ call, input: (who) => input(who, id) }));
 }

@@ -51,8 +51,8 @@ function patternOf(path: string): string {
     .join('');
 }
 
-const patterns = Object.entries(portalPages).map(([path, page]) => ({
-  page,
+const patterns = Object.keys(portalPages).map((path) => ({
+  path: path as PagePath,
   pattern: new RegExp(`^${patternOf(path)}/?$`),
 }));
 
@@ -67,8 +67,15 @@ export const barePath = (path: string): string => path.toLowerCase().replace(/^\
 
 /** Returns the page at a path. Undefined if the portal has none there. @param path from the root, without the search */
 export function pageAt(path: string): PortalPage | undefined {
+  const found = pathAt(path);
+  return found && portalPages[found.path];
+}
+
+/** Returns a page's path, and the values of its `:name` parts. @param path from the root, without the search */
+export function pathAt(path: string): { path: PagePath; values: readonly string[] } | undefined {
   const bare = barePath(path);
-  return patterns.find(({ pattern }) => pattern.test(bare))?.page;
+  const found = patterns.find(({ pattern }) => pattern.test(bare));
+  return found && { path: found.path, values: found.pattern.exec(bare)?.slice(1) ?? [] };
 }
 
 const hasKind = (path: string, ...kinds: DocumentKind[]): boolean =>

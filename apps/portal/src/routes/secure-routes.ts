@@ -35,6 +35,7 @@ const documents = createRoute({
   getParentRoute: () => secure,
   path: 'documents',
   staticData: {
+    document: ['drawnForOne'],
     menu: { group: 'papers', place: 2, text: 'sidebar.documents', icon: 'IconFiles', offeredIf: 'hasDocuments' },
   },
   component: lazyRouteComponent(() => import('./secure/documents.tsx'), 'DocumentsPage'),
@@ -72,6 +73,7 @@ const outstandingOrders = createRoute({
 const order = createRoute({
   getParentRoute: () => secure,
   path: 'account/order/$orderId',
+  staticData: { document: ['drawnForOne'] },
   beforeLoad: ({ context }) => requireOffered(showsOrders(context.tenant)),
   component: lazyRouteComponent(() => import('./secure/orders/order.tsx'), 'OrderPage'),
 });
@@ -153,12 +155,14 @@ const myStays = createRoute({
 const boats = createRoute({
   getParentRoute: () => secure,
   path: 'boats',
+  staticData: { document: ['drawnForOne'] },
   component: lazyRouteComponent(() => import('./secure/boats.tsx'), 'BoatsPage'),
 });
 
 const waitingLists = createRoute({
   getParentRoute: () => secure,
   path: 'waiting-lists',
+  staticData: { document: ['drawnForOne'] },
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showWaitingLists']),
   component: lazyRouteComponent(() => import('./secure/waiting-lists.tsx'), 'WaitingListsPage'),
 });

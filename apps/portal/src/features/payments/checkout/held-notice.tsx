@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../lib/call-query.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useTabValue } from '../../../lib/in-browser.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { AttemptActions } from './attempt-actions.tsx';
 import { readBasket } from '../basket.ts';
@@ -82,7 +83,9 @@ function HeldNotice({ hold, onEnd }: { hold: OrderHold; onEnd: Props['onEnd'] })
     if (data?.progress === 'over') tell(data);
   }, [data]);
   const words = wordsOf(hold);
-  const until = hold.until === null ? '' : time(hold.until, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  // The server doesn't know the reader's time zone.
+  const timeZone = useTabValue(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const until = hold.until === null || timeZone === undefined ? '' : time(hold.until, timeZone);
   return (
     <Alert
       kind={hold.reason === 'sent' ? 'info' : 'warning'}
