@@ -144,6 +144,7 @@ export async function buildApp({
     describeCalls: documentation,
     takeRows,
     privateHosts,
+    longReads: longReadsOf(app, database),
   };
   const routes = features.flatMap((feature) => feature.routes?.(parts) ?? []);
   const integration = features.flatMap((feature) => feature.integration?.routes(parts) ?? []);
@@ -159,4 +160,14 @@ export async function buildApp({
   app.decorate('routesOfContract', routes);
   app.decorate('routesOfIntegration', integration);
   return app;
+}
+
+/** The most long answers at once, of all marinas. */
+const longAnswers = 2;
+
+/** Opens a second pool when the first long answer begins, so that long answers take no connection from others. */
+function longReadsOf(app: FastifyInstance, database: DatabaseClient): () => DatabaseClient {
+  let opened: DatabaseClient | undefined;
+  app.addHook('onClose', () => opened?.close());
+  return () => (opened ??= database.openPatient(longAnswers));
 }

@@ -1,3 +1,4 @@
+import type { DatabaseClient } from '../db/client.ts';
 import type { Route } from '../http/route.ts';
 import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
 import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
@@ -27,6 +28,8 @@ export interface RouteParts {
   takeRows: TakeRows;
   /** The hosts of the operator's own network that webhooks may be sent to. */
   privateHosts: ReadonlySet<string>;
+  /** Opens connections without limits of time, for answers that may take an hour. Every call returns the same. */
+  longReads: () => DatabaseClient;
 }
 
 /** The parts of the server that jobs use beside their context. */

@@ -1,5 +1,6 @@
 import { accountFeature } from './account/account.feature.ts';
 import { agreementsFeature } from './agreements/agreements.feature.ts';
+import { archiveFeature } from './archive/archive.feature.ts';
 import { boatsFeature } from './boats/boats.feature.ts';
 import { calendarFeature } from './calendar/calendar.feature.ts';
 import { cardComponentsFeature } from './card-components/card-components.feature.ts';
@@ -79,6 +80,7 @@ export const features: readonly Feature[] = [
   waitingListsFeature,
   integrationKeysFeature,
   importsFeature,
+  archiveFeature,
   eventsFeature,
   webhooksFeature,
   sitesFeature,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { TenantDb } from '../db/client.ts';
 import { takeNumbers } from '../db/numbers.ts';
@@ -99,6 +99,9 @@ export async function makeDocument(
   return { id, fileGuid: file?.guid ?? '' };
 }
 
+/** The content of each document's file, one byte. */
+const content = Buffer.from('%');
+
 async function makeFile(db: TenantDb, { tenantId, accountId }: Owner, createdAt: Date) {
   const guid = randomUUID();
   const id = await takeNumbers(db, tenantId, 'file');
@@ -112,7 +115,7 @@ async function makeFile(db: TenantDb, { tenantId, accountId }: Owner, createdAt:
       name: 'policy.pdf',
       content_type: 'application/pdf',
       size: 1,
-      sha256: Buffer.alloc(32),
+      sha256: createHash('sha256').update(content).digest(),
       storage_name: newFileName(),
       created_at: createdAt,
     })
@@ -120,7 +123,7 @@ async function makeFile(db: TenantDb, { tenantId, accountId }: Owner, createdAt:
   return { id, guid };
 }
 
-/** Stores the content of a document's file, one byte. By default its file has a row alone. */
+/** Stores the content of a document's file. By default its file has a row alone. */
 export async function storeContent(
   db: TenantDb,
   files: FileStorage,
@@ -129,7 +132,7 @@ export async function storeContent(
 ): Promise<void> {
   const row = db.selectFrom('files').select('storage_name').where('tenant_id', '=', tenantId);
   const { storage_name: name } = await row.where('guid', '=', fileGuid).executeTakeFirstOrThrow();
-  await files.put(tenantId, Readable.from([Buffer.from('%')]), 1, name ?? '');
+  await files.put(tenantId, Readable.from([content]), 1, name ?? '');
 }
 
 export interface WaitingListInput {

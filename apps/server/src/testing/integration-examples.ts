@@ -59,6 +59,7 @@ export const integrationExamples: Record<string, () => Example> = {
   'messages.answer': () => ({ params: { number: 1 }, body: { answer: 'Yes, B 17 is free.' } }),
   'waitingListEntries.get': () => ({ params: entry }),
   'waitingListEntries.move': () => ({ params: entry, body: { position: 2, reason: 'Two have left.' } }),
+  'export.get': () => ({ isEverybodys: true }),
   'imports.create': () => ({ query: { dryRun: 'true' }, status: 201 }),
   'imports.get': () => ({ params: { id: 1 } }),
   'payLinks.create': () => ({ params: { reference: 'O-1' }, body: { mail: false }, status: 404 }),

@@ -6,6 +6,6 @@ export const Scope = z.enum([
   ...(['boats:read', 'boats:write', 'orders:read', 'orders:write', 'pay-links:write', 'payments:read'] as const),
   ...(['documents:read', 'documents:write', 'agreements:write', 'messages:read', 'messages:write'] as const),
   ...(['waiting-lists:read', 'waiting-lists:write'] as const),
-  ...(['events:read', 'webhooks:write', 'imports:read', 'imports:write'] as const),
+  ...(['events:read', 'webhooks:write', 'imports:read', 'imports:write', 'export:read'] as const),
 ]);
 export type Scope = z.output<typeof Scope>;

@@ -118,3 +118,13 @@ const valueOf = (table: string, column: string): RawBuilder<unknown> =>
 export async function analyse(ownerDb: TenantDb, tables: readonly string[]): Promise<void> {
   await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(ownerDb);
 }
+
+/** The namespace of these advisory locks. */
+const exportLocks = 7_201_848;
+
+/** Keeps other exports of a marina's programs away until the transaction ends. @returns false if one runs */
+export async function tryExportAlone(trx: TenantDb, tenantId: number): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(exportLocks)}, ${tenantId}::int) as free`.execute(trx);
+  return rows[0]?.free === true;
+}

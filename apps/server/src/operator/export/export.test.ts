@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import {
   appendFileSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -23,7 +24,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
 import { findBrokenSeals } from '../../features/agreements/agreements.face.ts';
 import { loadDemo } from '../../demo/load-demo.ts';
-import { archivedTables, type Manifest, tablesLeftBehind } from '../../features/archive/archive.face.ts';
+import type { Manifest } from '../../features/archive/archive.face.ts';
+import { createKey } from '../../features/integration-keys/integration-keys.service.ts';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -121,38 +123,7 @@ async function asOwner<Row extends pg.QueryResultRow>(place: Place, statement: s
   }
 }
 
-test('each table of the schema is exported, or left behind with a reason', async () => {
-  const rows = await asOwner<{ name: string }>(
-    source,
-    `
-    select relname as name from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
-  );
-  const decided = [...archivedTables.map(({ name }) => name), ...Object.keys(tablesLeftBehind)];
-  expect(decided.toSorted()).toEqual(rows.map(({ name }) => name));
-});
-
-test('each column that may hold a secret is left behind, or is known to hold none', async () => {
-  const rows = await asOwner<{ name: string }>(
-    source,
-    `
-    select relname || '.' || attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
-      and attname ~ 'hash|token|secret|key|password|code|link|url|settings' order by 1`,
-  );
-  const left = archivedTables.flatMap(({ name, without = [] }) => without.map((column) => `${name}.${column}`));
-  const isDecided = (name: string) => left.includes(name) || (name.split('.')[0] ?? '') in tablesLeftBehind;
-  expect(rows.map(({ name }) => name).filter((name) => !isDecided(name))).toEqual([
-    // Hashes of texts and entries, codes of countries, errors and subjects, and names of providers.
-    ...['accounts.country_code', 'accounts.county_code', 'accounts.postcode', 'agreement_signatures.declaration_hash'],
-    ...['agreements.declaration_hash', 'contact_messages.subject_code', 'declarations.hash'],
-    ...['earlier_audit_entries.hash', 'earlier_audit_entries.previous_hash', 'ineligible_cards.provider_key'],
-    ...['login_identities.linked_at', 'mails.link_used_at', 'payment_refunds.error_code', 'payments.error_code'],
-    ...['payments.provider_key', 'provider_events.provider_key'],
-  ]);
-});
-
-test('an export has rows of every table and no secret', async () => {
+test('[API-6] an export has rows of every table and no secret', async () => {
   expect(listOf(exported).tables.filter(({ rows }) => rows === 0)).toEqual([]);
   const { rows } = await sql<{ secret: string }>`
     select unnest(array[opaque_token, consent_key::text]) as secret from accounts
@@ -172,7 +143,7 @@ test('an export has rows of every table and no secret', async () => {
   for (const file of filesBelow(exported)) expect(statSync(file).mode & 0o077).toBe(0);
 });
 
-test('an export that is imported elsewhere gives the same export again, and sealed papers stay valid', async () => {
+test('[API-6] an export that is imported elsewhere gives the same export again, and sealed papers hold', async () => {
   const place = await emptyPlace();
   expect(await succeed(place, 'import', exported)).toContain('saltmarsh is as it was exported');
   const again = newFolder();
@@ -208,7 +179,7 @@ test('an export that is imported elsewhere gives the same export again, and seal
   expect(await succeed(place, 'audit', 'verify')).toMatch(/earlier trail 1: [1-9]\d* entries, whole/);
 });
 
-test('a marina is imported beside the one that it comes from, under another key', async () => {
+test('[API-6] a marina is imported beside the one that it comes from, under another key', async () => {
   await succeed(source, 'import', exported, '--tenant', 'second');
   const again = newFolder();
   await succeed(source, 'export', '--tenant', 'second', '--to', again);
@@ -246,7 +217,7 @@ test.each([
   expect((await runOperator(['export', '--tenant', 'saltmarsh', '--to', copy, '--verify'], source)).code).toBe(1);
 });
 
-test('an entry of the audit trail that somebody changed is found, although the hash of the rows is right', async () => {
+test('[API-6] a changed entry of the audit trail is found, although the hash of the rows is right', async () => {
   const [place, copy] = [await emptyPlace(), copyOfExport()];
   const path = join(copy, 'rows', `${trails}.1.ndjson`);
   const forged = readFileSync(path, 'utf8').replace('\\"event\\":\\"sign-in\\"', '\\"event\\":\\"sign-up\\"');
@@ -288,7 +259,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-test('killed while it reads rows, an export reads them again, all of one moment', async () => {
+test('[API-6] killed while it reads rows, an export reads them again, all of one moment', async () => {
   const to = newFolder();
   const holder = new pg.Client(source.database.ownerUrl);
   await holder.connect();
@@ -302,7 +273,7 @@ test('killed while it reads rows, an export reads them again, all of one moment'
   expect(tablesOf(to)).toEqual(tablesOf(exported));
 });
 
-test('killed while it copies files, an export goes on with the files that are missing', async () => {
+test('[API-6] killed while it copies files, an export goes on with the files that are missing', async () => {
   const [to, folder] = [newFolder(), makeFolder({})];
   cpSync(source.dataDir, folder, { recursive: true });
   const place = { ...source, dataDir: folder };
@@ -339,7 +310,7 @@ test('a file that the storage has lost is named, and everything else is in the e
   await succeed(place, 'import', to);
 });
 
-test('an export needs the same memory however many rows there are', async () => {
+test('[API-6] an export needs the same memory however many rows there are', async () => {
   const values = ['--country', 'GB', '--currency', 'GBP', '--language', 'en-GB', '--telephone', '+44 20 7946 0000'];
   await succeed(source, 'tenant', 'create', 'large', '--name', 'Large', '--email', 'o@example.com', ...values);
   // 150 MB, more than the memory that the process may use.
@@ -358,4 +329,67 @@ test('an export needs the same memory however many rows there are', async () => 
   const { rows, parts = 0 } = tablesOf(to).find(({ name }) => name === 'events') ?? {};
   expect(rows).toBe(30_000);
   expect(parts).toBeGreaterThan(30);
+});
+
+/** Returns a program of Saltmarsh that may export. */
+async function exporter(): Promise<Record<string, string>> {
+  const tenant = await unsafeFindTenant(app.database, 'key', 'saltmarsh');
+  if (!tenant) throw new Error('the marina is not there');
+  const draft = { name: 'Archive', mode: 'live', scopes: ['export:read'], expiresAt: null } as const;
+  const parts = { db: app.database.forTenant(tenant.id), tenant, clock: app.clock };
+  const { text } = await createKey(parts, { ...draft, scopes: [...draft.scopes] }, { kind: 'operator', name: 'test' });
+  return { authorization: `Bearer ${text}` };
+}
+
+const exportUrl = () => `${app.url}/harbour/api/integration/v1/export`;
+
+test('[API-6] a program streams the same export as an archive, which is imported elsewhere', async () => {
+  const [folder, place] = [makeFolder({}), await emptyPlace()];
+  const answer = await fetch(exportUrl(), { headers: await exporter() });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-tar']);
+  expect(answer.headers.get('content-disposition')).toContain('attachment; filename="saltmarsh.tar"');
+  writeFileSync(join(folder, 'saltmarsh.tar'), Buffer.from(await answer.arrayBuffer()));
+  const to = join(folder, 'export');
+  mkdirSync(to);
+  execFileSync('tar', ['-xf', join(folder, 'saltmarsh.tar'), '-C', to]);
+  expect(listOf(to).files).toEqual(listOf(exported).files);
+  const changing = [trails, 'counters'];
+  const steady = (folderOf: string) => tablesOf(folderOf).filter(({ name }) => !changing.includes(name));
+  expect(steady(to)).toEqual(steady(exported));
+  await succeed(source, 'export', '--tenant', 'saltmarsh', '--to', to, '--verify');
+  await succeed(place, 'import', to);
+  const again = newFolder();
+  await succeed(place, 'export', '--tenant', 'saltmarsh', '--to', again);
+  expect(tablesOf(again)).toEqual(tablesOf(to));
+  expect([listOf(again).marina, listOf(again).files]).toEqual([listOf(to).marina, listOf(to).files]);
+});
+
+test('[API-6] one export of a marina runs at a time; one that its reader leaves makes room for the next', async () => {
+  const headers = await exporter();
+  const left = new AbortController();
+  const holder = new pg.Client(source.database.ownerUrl);
+  await holder.connect();
+  await holder.query('begin; lock table payments in access exclusive mode');
+  const first = await fetch(exportUrl(), { headers, signal: left.signal });
+  expect(first.status).toBe(200);
+  const second = await fetch(exportUrl(), { headers });
+  expect([second.status, second.headers.get('retry-after')]).toEqual([429, '60']);
+  left.abort();
+  await holder.end();
+  await expect
+    .poll(async () => {
+      const { status, body } = await fetch(exportUrl(), { headers });
+      await body?.cancel();
+      return status;
+    })
+    .toBe(200);
+});
+
+test('[API-6] a stored file that was changed ends the stream, so that nobody takes a part for the whole', async () => {
+  const [stored = ''] = filesBelow(join(source.dataDir, 'files', String(tenantId)));
+  const content = readFileSync(stored);
+  writeFileSync(stored, Buffer.from(content).fill('x', 0, 1));
+  onTestFinished(() => writeFileSync(stored, content));
+  const answer = await fetch(exportUrl(), { headers: await exporter() });
+  await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
 });

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { TenantDb } from '../../db/client.ts';
+import type { IntegrationContext, Tenant } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
+import { appendAudit } from '../audit/audit.service.ts';
+import { readLines, setCommonTexts, tryExportAlone } from './archive.queries.ts';
+import { readRows } from './archive.service.ts';
+import { type ArchivedFile, fileOf, filePath, type Manifest, manifestPath } from './manifest.rules.ts';
+import { tarEnd, tarHeader, tarPadding } from './tar.rules.ts';
+
+/** A reader that takes nothing for so long has gone. The moment of the database is kept for it no longer. */
+const patienceMs = 2 * 60_000;
+
+const chunkSize = 64 * 1024;
+
+/** The places that an archive is read from. */
+interface ArchiveSource {
+  /** Connects without limits of time. */
+  db: TenantDb;
+  files: FileStorage;
+}
+
+/**
+ * Streams everything of a marina as a TAR archive, of one moment, with the list of its contents at the end. Memory
+ * does not grow with the marina. A fault ends the stream before the list, so that nobody takes a part for the whole.
+ * @throws CallError TOO_MANY_REQUESTS while another export of the marina runs
+ */
+export async function streamArchive(ctx: IntegrationContext, { db, files }: ArchiveSource): Promise<Readable> {
+  const { tenant, key, clock, request } = ctx;
+  const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
+  const end = () =>
+    trx
+      .rollback()
+      .execute()
+      .catch(() => {});
+  try {
+    if (!(await tryExportAlone(trx, tenant.id))) throw new CallError('TOO_MANY_REQUESTS', { retryAfter: 60 });
+    await setCommonTexts(trx);
+    await appendAudit(ctx.db, tenant.id, {
+      at: clock.now(),
+      event: 'export',
+      actor: { kind: 'integration', key: key.id, name: key.name },
+      accountId: null,
+      subject: null,
+      ip: request.ip,
+      userAgent: request.userAgent,
+      details: {},
+    });
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  const stream = Readable.from(
+    whileTaken(tarOf(trx, tenant, files), () => stream.destroy()),
+    { objectMode: false },
+  );
+  // A reader that leaves before the first byte never starts the generator, so the stream's own end counts.
+  stream.once('close', end);
+  return stream;
+}
+
+/** Gives up when the reader takes nothing any more. */
+async function* whileTaken(chunks: AsyncIterable<Buffer>, giveUp: () => void): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    const timer = setTimeout(giveUp, patienceMs).unref();
+    try {
+      yield chunk;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+async function* tarOf(trx: TenantDb, tenant: Tenant, files: FileStorage): AsyncGenerator<Buffer> {
+  const rows = readRows(trx, tenant);
+  for (;;) {
+    const next = await rows.next();
+    if (!next.done) {
+      yield* entryOf(next.value.path, next.value.content);
+      continue;
+    }
+    const manifest: Manifest = { ...next.value, files: yield* filesOf(trx, tenant.id, files) };
+    yield* entryOf(manifestPath, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    return yield tarEnd;
+  }
+}
+
+/** Streams the files that rows name. @returns what the list says of them */
+async function* filesOf(
+  trx: TenantDb,
+  tenantId: number,
+  storage: FileStorage,
+): AsyncGenerator<Buffer, Manifest['files']> {
+  const files: Manifest['files'] = { count: 0, bytes: 0, missing: [] };
+  for await (const lines of readLines(trx, tenantId, { name: 'files' }))
+    for (const line of lines) {
+      const file = fileOf(line);
+      if (file === null) continue;
+      const content = await storage.get(tenantId, file.name);
+      if (content === null) files.missing.push(file.name);
+      else {
+        yield* fileEntry(file, content);
+        files.count += 1;
+        files.bytes += file.size;
+      }
+    }
+  return files;
+}
+
+async function* fileEntry({ name, size, sha256 }: ArchivedFile, content: Readable): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  yield tarHeader(filePath(name), size, new Date(0));
+  let sent = 0;
+  for await (const chunk of content) {
+    hash.update(chunk);
+    sent += chunk.length;
+    if (sent > size) break;
+    yield chunk;
+  }
+  if (sent !== size || hash.digest('hex') !== sha256) throw new Error(`the stored file ${name} was changed`);
+  yield tarPadding(size);
+}
+
+async function* entryOf(path: string, content: Buffer): AsyncGenerator<Buffer> {
+  yield tarHeader(path, content.length, new Date(0));
+  for (let at = 0; at < content.length; at += chunkSize) yield content.subarray(at, at + chunkSize);
+  yield tarPadding(content.length);
+}
