@@ -5,7 +5,6 @@ import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { api } from './api.ts';
-import { readLanguageCookie, writeLanguageCookie } from './language-cookie.ts';
 import { pageData, readBlock } from './page.ts';
 
 /** The tenant's languages that have texts, in the tenant's order. */
@@ -112,3 +111,19 @@ const directionOf = (code: string) => offered.find((language) => language.code =
 
 /** Puts Unicode marks around a text, so that it keeps its own direction inside any sentence. */
 const isolate = (value: string) => `\u2068${value}\u2069`;
+
+const cookieName = 'ha.selectedLanguage';
+const cookieAge = 365 * 24 * 60 * 60;
+
+/** Returns the language that the reader chose on an earlier visit, if any. */
+function readLanguageCookie(cookies = document.cookie): string | undefined {
+  const entry = cookies.split('; ').find((cookie) => cookie.startsWith(`${cookieName}=`));
+  return entry ? decodeURIComponent(entry.slice(cookieName.length + 1)) : undefined;
+}
+
+/** Keeps the reader's choice for 365 days (LANG-1, decision C4.20). */
+function writeLanguageCookie(language: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const value = encodeURIComponent(language);
+  document.cookie = `${cookieName}=${value}; Path=/; Max-Age=${cookieAge}; SameSite=Lax${secure}`;
+}

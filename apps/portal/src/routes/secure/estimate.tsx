@@ -1,10 +1,13 @@
+import { getEstimate } from '@quayside/contract/estimates.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EstimateView } from '../../features/estimates/estimate-view.tsx';
-import { useEstimate } from '../../features/estimates/use-estimates.ts';
 import { hasCode } from '../../lib/api-error.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { readRunningNumber } from '../../lib/running-number.ts';
+import { useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -19,7 +22,8 @@ export function EstimatePage() {
 
 function KnownEstimate({ id }: { id: number }) {
   const { t } = useTranslation();
-  const query = useEstimate(id);
+  const { accountGuid: guid } = useSession();
+  const query = useQuery({ ...callQuery(getEstimate, { params: { guid, id } }), meta: { showsFailure: true } });
   if (hasCode(query.error, 'NOT_FOUND')) return <ListInstead />;
   return (
     <>

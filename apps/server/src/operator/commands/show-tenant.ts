@@ -4,7 +4,6 @@ import { listSignOnSettings } from '../../features/sign-on/sign-on.face.ts';
 import { findStoredTenant, sitesOf } from '../../features/tenant/tenant.face.ts';
 import { command } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
-import { maskSecrets } from '../lib/mask-secrets.ts';
 
 /** Shows all settings of a marina, without its secrets. */
 export const showTenant = command({
@@ -22,3 +21,16 @@ export const showTenant = command({
     ctx.say(JSON.stringify(maskSecrets({ key, name, hosts, settings, sites, providers, signOn }), null, 2));
   },
 });
+
+const secret = /secret|password|passphrase|private|credential$/i;
+
+const masked = '(secret)';
+
+/** Returns settings without secrets: masks every field that is named like a secret, at any depth. */
+function maskSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, secret.test(name) ? masked : maskSecrets(field)]),
+  );
+}

@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarCard } from '../../../features/calendar/calendar-card.tsx';
-import { NoOutstandingOrders } from '../../../features/orders/no-outstanding-orders.tsx';
 import { OutstandingOrders, type ToPay } from '../../../features/orders/outstanding-orders.tsx';
 import { useOutstandingOrders } from '../../../features/orders/use-outstanding-orders.ts';
 import { useSelection } from '../../../features/orders/use-selection.ts';
@@ -33,7 +32,9 @@ import { useArrival } from '../../../lib/arrival.ts';
 import { opensInOwnWindow } from '../../../lib/own-window.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useAccount } from '../../../lib/site.ts';
+import { Alert } from '../../../ui/message/alert.tsx';
 import { ErrorState } from '../../../ui/message/error-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import styles from './outstanding-orders.module.css';
@@ -203,5 +204,15 @@ function PayChosen({ toPay, siteId, providers, lastUsed }: PayChosenProps) {
       </PayPanel>
       <PageCheckoutDialogs checkout={page} onEnd={end} />
     </>
+  );
+}
+
+/** Shown if everything is paid (ORD-2). */
+function NoOutstandingOrders() {
+  const { t } = useTranslation();
+  return (
+    <Alert kind="success" action={<LinkButton to="/secure/dashboard">{t('payments.backToDashboard')}</LinkButton>}>
+      {t('orders.noOutstandingOrders')}
+    </Alert>
   );
 }
