@@ -16,8 +16,8 @@ export interface Clock {
 export function createClock(database: DatabaseSync): Clock {
   const read = database.prepare('select offset_ms from clock where scope in (?, ?) order by scope desc limit 1');
   const write = database.prepare(
-    'insert into clock (scope, offset_ms) values (?, ?) on conflict (scope) do update set offset_ms = ' +
-      'excluded.offset_ms',
+    'insert into clock (scope, offset_ms) values (?, ?) ' +
+      'on conflict (scope) do update set offset_ms = excluded.offset_ms',
   );
   return {
     now(serverKey = everyone) {

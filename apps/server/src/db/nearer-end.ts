@@ -22,7 +22,7 @@ export const fromNearerEnd = ({ rows, order, backwards, total }: LongList, { ski
     limit case when ${skip}::int * 2 <= ${total} then ${take}::int else 0 end offset ${skip}::int
   ) union all (
     ${rows} order by ${backwards}
-    limit case when ${skip}::int * 2 > ${total} then greatest(0, least(${take}::int, ${total} - ${skip}::int)) else 0
-    end
+    limit case when ${skip}::int * 2 > ${total}
+      then greatest(0, least(${take}::int, ${total} - ${skip}::int)) else 0 end
     offset greatest(0, ${total} - ${skip}::int - ${take}::int)
   )`;

@@ -24,8 +24,8 @@ export function findDoubles(trx: TenantDb, { name, key }: Pick<ImportKind, 'name
   return find(
     trx,
     sql`
-      select source_line as line, ${key.at(-1) ?? ''}::text as "column", 'is the same as in line ' || first_line as
-      message
+      select source_line as line, ${key.at(-1) ?? ''}::text as "column", 'is the same as in line ' || first_line
+        as message
       from (
         select source_line, first_value(source_line) over same as first_line, row_number() over same as place
         from ${sql.table(waitingTable(name))} where tenant_id = ${tenantId} and ${given}

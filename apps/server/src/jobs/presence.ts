@@ -197,8 +197,8 @@ export async function unsafeReleaseJobsOfTheDead(database: DatabaseClient): Prom
           where (
               not exists (select from live_workers w where w.worker_id = locked_by and not w.has_lock)
               and pg_try_advisory_xact_lock(${workerLocks}, hashtext(locked_by)))
-            or exists (select from live_workers w where w.worker_id = locked_by and w.seen_until <
-            clock_timestamp())))`.execute(trx),
+            or exists (select from live_workers w where w.worker_id = locked_by
+              and w.seen_until < clock_timestamp())))`.execute(trx),
     );
 }
 

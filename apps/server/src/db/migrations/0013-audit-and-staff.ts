@@ -65,8 +65,8 @@ async function makeAppending(db: Kysely<unknown>): Promise<void> {
 async function refuseChanges(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function refuse_audit_change() returns trigger language plpgsql as $$
-      begin raise exception '% is only ever added to', tg_table_name using errcode = 'insufficient_privilege'; end
-      $$`.execute(db);
+      begin raise exception '% is only ever added to', tg_table_name using errcode = 'insufficient_privilege';
+      end $$`.execute(db);
   await sql`
     create trigger only_added_to before update or delete or truncate on audit_entries
       for each statement execute function refuse_audit_change()`.execute(db);

@@ -26,8 +26,8 @@ async function makeInvoices(db: Kysely<unknown>): Promise<void> {
       add column invoiced_on date,
       add check ((invoice_number is null) = (invoiced_on is null))`.execute(db);
   await sql`
-    create unique index orders_invoice_number on orders (tenant_id, invoice_number) where invoice_number is not
-    null`.execute(db);
+    create unique index orders_invoice_number on orders (tenant_id, invoice_number)
+      where invoice_number is not null`.execute(db);
   await sql`
     create index orders_to_invoice on orders (tenant_id, tax_point_date, id)
       where invoice_number is null and cancelled_at is null`.execute(db);

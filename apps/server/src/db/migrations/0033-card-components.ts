@@ -8,8 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column if not exists provider_reference text`.execute(db);
   // A provider's reference belongs to one attempt alone.
   await sql`
-    create unique index if not exists payments_provider_reference on payments (tenant_id, provider_key,
-    provider_reference)
+    create unique index if not exists payments_provider_reference
+      on payments (tenant_id, provider_key, provider_reference)
       where provider_reference is not null`.execute(db);
   // Cards that a provider keeps and that only we can name: the provider has no list of them.
   await sql`

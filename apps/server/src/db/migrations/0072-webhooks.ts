@@ -61,8 +61,8 @@ async function wakeSenders(db: Kysely<unknown>): Promise<void> {
       begin
         perform graphile_worker.add_job('send-webhooks',
             json_build_object('tenantId', w.tenant_id, 'webhookEndpointId', w.id),
-            queue_name => 'webhooks ' || w.tenant_id || ' ' || w.id, job_key => 'webhooks ' || w.tenant_id || ' ' ||
-            w.id)
+            queue_name => 'webhooks ' || w.tenant_id || ' ' || w.id,
+            job_key => 'webhooks ' || w.tenant_id || ' ' || w.id)
           from webhook_endpoints w
           where w.off_reason is null and exists (
             select from numbered n where n.tenant_id = w.tenant_id

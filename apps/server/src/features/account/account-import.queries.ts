@@ -15,8 +15,8 @@ export const findFutureCloses = (trx: TenantDb, tenantId: number, now: Date): Pr
   find(
     trx,
     sql`
-      select source_line as line, 'closed_on' as "column", '"' || closed_on || '" is a day to come' as message from
-      import_accounts
+      select source_line as line, 'closed_on' as "column", '"' || closed_on || '" is a day to come' as message
+      from import_accounts
       where tenant_id = ${tenantId} and not wrong and closed_on > ${now.toISOString().slice(0, 10)}`,
   );
 

@@ -163,8 +163,8 @@ const changingRows = (tenantId: number, columns: Columns) =>
     from: sql`
       from ${waitingAgreements(tenantId)}
       join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
-      join sites site on site.tenant_id = ${tenantId} and site.id = coalesce(${orNull('site')}::int, t.site_id,
-      a.site_id)
+      join sites site on site.tenant_id = ${tenantId}
+        and site.id = coalesce(${orNull('site')}::int, t.site_id, a.site_id)
       where s.tenant_id = ${tenantId} and (t.id is null or t.signed_at is null and ${changes})`,
   });
 
@@ -174,8 +174,8 @@ export async function listNewDeclarations(trx: TenantDb, tenantId: number): Prom
     select distinct on (s.declaration_hash) s.declaration as name, s.declaration_hash as hash
     from import_agreements s
     where s.tenant_id = ${tenantId} and s.declaration_hash is not null and not exists (
-      select from declarations d where d.tenant_id = ${tenantId} and d.hash = decode(s.declaration_hash,
-      'hex'))`.execute(trx);
+      select from declarations d where d.tenant_id = ${tenantId}
+        and d.hash = decode(s.declaration_hash, 'hex'))`.execute(trx);
   return rows;
 }
 
@@ -190,8 +190,8 @@ export async function listChangedPapers(trx: TenantDb, tenantId: number): Promis
     from import_changing changing
     join import_agreements s on s.tenant_id = ${tenantId} and s.source_line = changing.source_line
     join agreements g on g.tenant_id = ${tenantId} and g.reference = s.reference
-    cross join lateral (values ('reading', s.pdf, s.pdf_hash), ('hard-copy', s.scan, s.scan_hash)) as paper (kind, name,
-    hash)
+    cross join lateral (values ('reading', s.pdf, s.pdf_hash), ('hard-copy', s.scan, s.scan_hash))
+      as paper (kind, name, hash)
     left join agreement_files af on af.tenant_id = ${tenantId} and af.agreement_id = g.id and af.kind = paper.kind
     left join files f on f.tenant_id = ${tenantId} and f.id = af.file_id
     where paper.name is not null and paper.hash is distinct from encode(f.sha256, 'hex')

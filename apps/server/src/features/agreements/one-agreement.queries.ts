@@ -42,9 +42,10 @@ export async function findAgreement(
   key: AgreementKey,
   now: Date,
 ): Promise<OneAgreementRow | undefined> {
+  const isNamed = 'id' in key ? sql`g.id = ${key.id}` : sql`(g.guid = ${key.guid} or g.pay_link_guid = ${key.guid})`;
   const { rows } = await sql<OneAgreementRow>`
     select g.id, g.guid, g.pay_link_guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required,
-    g.created_at,
+      g.created_at,
       g.withdrawn_at, coalesce(g.sign_by < (${now}::timestamptz at time zone s.time_zone)::date, false) as is_over,
       g.declaration_hash, d.html as declaration,
       ${'guid' in key ? sql`g.pay_link_guid = ${key.guid}` : sql`false`} as is_by_pay_link,
@@ -61,14 +62,7 @@ export async function findAgreement(
     join accounts a on a.tenant_id = g.tenant_id and a.id = g.account_id and a.closed_at is null
     join sites s on s.tenant_id = g.tenant_id and s.id = g.site_id
     left join declarations d on d.tenant_id = g.tenant_id and d.hash = g.declaration_hash
-    where g.tenant_id = ${tenantId} and
-    ${
-      'id' in key
-        ? sql`g.id =
-    ${key.id}`
-        : sql`(g.guid = ${key.guid} or
-    g.pay_link_guid = ${key.guid})`
-    }`.execute(db);
+    where g.tenant_id = ${tenantId} and ${isNamed}`.execute(db);
   return rows[0];
 }
 

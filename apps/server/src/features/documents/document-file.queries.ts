@@ -36,8 +36,8 @@ export async function completeDocument(
     from account_documents d
     where d.tenant_id = ${tenantId} and d.id = ${id} and old.tenant_id = d.tenant_id
       and old.account_id = d.account_id and old.document_type_id = d.document_type_id
-      and old.boat_id is not distinct from d.boat_id and old.ready_at is not null and old.superseded_at is
-      null`.execute(trx);
+      and old.boat_id is not distinct from d.boat_id
+      and old.ready_at is not null and old.superseded_at is null`.execute(trx);
   const { rows } = await sql<{ version: number }>`
     update account_documents d set file_id = ${fileId}, ready_at = ${now}, is_news = true, version = 1 + coalesce((
       select max(old.version) from account_documents old

@@ -197,8 +197,8 @@ export async function raiseCredited(
   { creditedMinor, allocatedMinor }: { creditedMinor: number; allocatedMinor: number },
 ): Promise<void> {
   await sql`
-    update orders set credited_minor = credited_minor + ${creditedMinor}, allocated_minor = allocated_minor +
-    ${allocatedMinor}
+    update orders set credited_minor = credited_minor + ${creditedMinor},
+      allocated_minor = allocated_minor + ${allocatedMinor}
     where tenant_id = ${tenantId} and id = ${orderId}`.execute(trx);
 }
 

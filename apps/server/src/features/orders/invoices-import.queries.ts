@@ -29,8 +29,8 @@ export async function findWrongInvoices(trx: TenantDb, tenantId: number): Promis
       column: 'invoice_number',
       message: sql`'is that of another order'`,
       when: sql`exists (
-        select from orders o where o.tenant_id = ${tenantId} and o.invoice_number = ${number} and o.id is distinct from
-        t.id)`,
+        select from orders o where o.tenant_id = ${tenantId} and o.invoice_number = ${number}
+          and o.id is distinct from t.id)`,
     },
     {
       column: 'invoice_number',

@@ -62,8 +62,8 @@ export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Prom
       column: 'agreement',
       message: sql`'is of another account'`,
       when: sql`s.account <> coalesce(
-        (select w.account from import_agreements w where w.tenant_id = ${tenantId} and w.reference = s.agreement limit
-        1),
+        (select w.account from import_agreements w where w.tenant_id = ${tenantId} and w.reference = s.agreement
+          limit 1),
         (select a.reference from agreements g join accounts a on a.tenant_id = g.tenant_id and a.id = g.account_id
           where g.tenant_id = ${tenantId} and g.reference = s.agreement))`,
     },
@@ -81,8 +81,8 @@ export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Prom
     },
     {
       column: 'cancelled_on',
-      message: sql`'is set, and the order has the invoice ' || t.invoice_number ||
-      ': credit it by an order of its own'`,
+      message: sql`'is set, and the order has the invoice ' || t.invoice_number
+        || ': credit it by an order of its own'`,
       when: sql`${becomesCancelled} and t.invoice_number is not null and not ${hasPayments(tenantId)}`,
     },
     {

@@ -330,8 +330,8 @@ export async function insertOrders(
     insert into order_lines (tenant_id, order_id, line, name, quantity, unit, gross_unit_minor, gross_minor,
       net_minor, vat_minor, vat_percent, start_date, departure_date, location, boat_name)
     select ${tenantId}::int, r.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r (order_id int, line int,
-      name text, quantity numeric, unit text, gross_unit_minor bigint, gross_minor bigint, net_minor bigint, vat_minor
-      bigint,
+      name text, quantity numeric, unit text, gross_unit_minor bigint, gross_minor bigint, net_minor bigint,
+      vat_minor bigint,
       vat_percent numeric, start_date date, departure_date date, location text, boat_name text)`.execute(db);
 }
 
