@@ -59,6 +59,7 @@ import * as workersWithoutLocks from './migrations/0076-workers-without-locks.ts
 import * as decisionsOfTheOffice from './migrations/0077-decisions-of-the-office.ts';
 import * as imports from './migrations/0078-imports.ts';
 import * as exports from './migrations/0080-exports.ts';
+import * as numbersOfManyEvents from './migrations/0081-numbers-of-many-events.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -121,6 +122,7 @@ const migrations: Record<string, Migration> = {
   '0077-decisions-of-the-office': decisionsOfTheOffice,
   '0078-imports': imports,
   '0080-exports': exports,
+  '0081-numbers-of-many-events': numbersOfManyEvents,
 };
 
 /**
