@@ -24,9 +24,7 @@ export function useFormat() {
       ),
     /** The time of day of an ISO instant, such as 14:05. */
     time: (iso: string, timeZone: string) =>
-      written(`${i18n.language} time ${iso} ${timeZone}`, () =>
-        dateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso)),
-      ),
+      dateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso)),
     date: (iso: string, pattern: DatePattern, timeZone?: string) => formatDate(iso, pattern, i18n.language, timeZone),
   };
 }
