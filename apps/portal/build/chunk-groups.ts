@@ -24,7 +24,7 @@ const lists = {
     'portal/src/ui/dialog/{dialog,drawer,question-dialog,recipient-dialog}',
     'portal/src/ui/form/{day-,file-field,select-field,switch,text-area-field,unsaved-changes}',
     'portal/src/ui/table/{cell-details,nothing-listed,row-}',
-    'portal/src/lib/{length,what-it-is-for,countries,dated-list,download,find,running-number,day-text,api-upload}',
+    'portal/src/lib/{length,what-it-is-for,countries,date-bounds,dated-list,download,find,running-number,day-text,api-upload}',
     'portal/src/lib/{emailer,email-paper,refused-proof,prove-identity}',
     'packages/contract/src/{stored-cards,cards,account-fields,calendar,exports,card-components,payment-pages}.',
     'packages/contract/src/{three-d-secure-1,documents,estimates,invoices,login-address,micro-apps}.',

@@ -4,7 +4,8 @@ import type { DateRange } from '@quayside/contract/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callQuery } from './call-query.ts';
-import { boundsOf, type DateFilter } from './date-filter.ts';
+import { boundsOf } from './date-bounds.ts';
+import type { DateFilter } from './date-filter.ts';
 import { useSession } from './session.ts';
 import { useSiteDay } from './site.ts';
 
