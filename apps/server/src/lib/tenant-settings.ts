@@ -77,7 +77,7 @@ export const TenantSettings = TenantConfig.pick({
         .max(20)
         .regex(/^[\p{L}\p{N}._/-]*$/u)
         .default(''),
-      /** The terms of payment on invoices, by language, such as "Payable within 14 days." Plain text. */
+      /** The terms on invoices, by language, beside the due date: "Quote the invoice number." Plain text. */
       terms: PlainTexts,
       /** How to pay other than in the portal, by language, such as the marina's bank account. Plain text. */
       howToPay: PlainTexts,
