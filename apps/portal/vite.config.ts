@@ -29,6 +29,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         ? {}
         : {
             codeSplitting: { groups: chunkGroups },
+            // Every page loads the list of all these names, and a hash can't be compressed. Seven characters of 64 are
+            // enough to tell one content from another.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
           },
     },
   },

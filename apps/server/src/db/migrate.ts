@@ -60,6 +60,7 @@ import * as decisionsOfTheOffice from './migrations/0077-decisions-of-the-office
 import * as imports from './migrations/0078-imports.ts';
 import * as exports from './migrations/0080-exports.ts';
 import * as numbersOfManyEvents from './migrations/0081-numbers-of-many-events.ts';
+import * as rejectedDocuments from './migrations/0082-rejected-documents.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -123,6 +124,7 @@ const migrations: Record<string, Migration> = {
   '0078-imports': imports,
   '0080-exports': exports,
   '0081-numbers-of-many-events': numbersOfManyEvents,
+  '0082-rejected-documents': rejectedDocuments,
 };
 
 /**

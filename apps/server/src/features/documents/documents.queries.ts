@@ -40,7 +40,8 @@ export async function documentTypesOfAccount(
   const { rows } = await sql<DocumentTypeRow>`
     select t.id, t.names, t.guidance, t.attachment_level, t.is_expiry_required, b.id as boat_id, b.name as boat_name,
       d.id as document_id, d.name as document_name, d.expires_on, d.created_at, f.guid as file_guid,
-      decided.review, decided.review_reason, decided.reviewed_at, decided.name as reviewed_name,
+      coalesce(rejected.review, d.review) as review, coalesce(rejected.review_reason, d.review_reason) as review_reason,
+      coalesce(rejected.reviewed_at, d.reviewed_at) as reviewed_at, coalesce(rejected.name, d.name) as reviewed_name,
       (${now}::timestamptz at time zone s.time_zone)::date as today
     from accounts a
     join sites s on s.tenant_id = a.tenant_id and s.id = a.site_id
@@ -52,10 +53,15 @@ export async function documentTypesOfAccount(
     left join files f on f.tenant_id = d.tenant_id and f.id = d.file_id
     left join lateral (
       select last.review, last.review_reason, last.reviewed_at, last.name from account_documents last
-      where last.tenant_id = a.tenant_id and last.account_id = a.id and last.document_type_id = t.id
-        and last.boat_id is not distinct from b.id and last.ready_at is not null
-      order by last.superseded_at is null desc, last.version desc limit 1
-    ) decided on decided.review = case when d.id is null then 'rejected' else 'accepted' end
+      where d.id is null and last.tenant_id = a.tenant_id and last.account_id = a.id and last.review = 'rejected'
+        and last.document_type_id = t.id and last.boat_id is not distinct from b.id and last.ready_at is not null
+        and not exists (
+          select from account_documents newer
+          where newer.tenant_id = last.tenant_id and newer.account_id = last.account_id
+            and newer.document_type_id = last.document_type_id and newer.boat_id is not distinct from last.boat_id
+            and newer.ready_at is not null and newer.version > last.version
+        )
+    ) rejected on true
     where a.tenant_id = ${tenantId} and a.id = ${accountId}
       and (t.attachment_level = 'Account' or b.id is not null)
       and (t.prompt_in_portal or not ${promptedOnly}::boolean)
