@@ -34,8 +34,10 @@ const figures = [
 /** Two halves at once, because each keeps one core busy. Each has servers of its own. */
 const halves = ['list,growth,statements,pay,histories,sign-ins', 'start,first-page,bundles,import,export'];
 
-async function measure(only: string): Promise<{ lines: string[]; errors: string }> {
-  const child = spawn(process.execPath, ['bench/main.ts'], { env: { ...process.env, BENCH_ONLY: only, ...short } });
+const measure = (only: string) => run(['bench/main.ts'], { BENCH_ONLY: only, ...short });
+
+async function run(program: string[], settings: NodeJS.ProcessEnv): Promise<{ lines: string[]; errors: string }> {
+  const child = spawn(process.execPath, program, { env: { ...process.env, ...settings } });
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { lines: out.split('\n'), errors };
 }
@@ -49,4 +51,11 @@ test('every figure of the benchmark can be taken', async () => {
   const missing = figures.filter((name) => !lines.some((line) => line.startsWith(name)));
   expect(missing, errors).toEqual([]);
   expect(lines.filter((line) => / (ok|OVER)$/.test(line)).length, errors).toBeGreaterThan(figures.length);
+}, 600_000);
+
+test('Lighthouse measures a page of visitors and a page of a signed-in customer', async () => {
+  const { lines, errors } = await run(['bench/lighthouse/main.ts', 'login', 'order'], { LIGHTHOUSE_TURNS: '1' });
+  // The test checks no goals here either, but the page's accessibility, best practices and SEO.
+  expect(lines.filter((line) => /^login +\d+( \*)? +100 +100 +100 /.test(line)).length, errors).toBe(1);
+  expect(lines.filter((line) => /^order +\d+( \*)? +100 +100 /.test(line)).length, errors).toBe(1);
 }, 600_000);

@@ -27,7 +27,7 @@ export function findChrome() {
 }
 
 /** Arguments that keep Chromium quiet and offline. As root, it refuses its own sandbox. */
-export const chromeArguments = [
+export const quietArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
   '--disable-quic',
@@ -35,6 +35,11 @@ export const chromeArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+];
+
+/** The same for tests. */
+export const chromeArguments = [
+  ...quietArguments,
   // A test's page is too short-lived for script optimisation to pay off.
   '--js-flags=--no-opt --no-maglev',
 ];
