@@ -42,6 +42,7 @@ const shared = {
   microAppOrigins: [],
   allowedReturnUrls: [],
   embedders: [],
+  retention: { mailDays: 730, messageDays: 1_095, providerEventDays: 30 },
   maxPayment: null,
   hideFutureToggle: false,
   allowPartialPayment: false,

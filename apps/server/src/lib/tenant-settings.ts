@@ -25,6 +25,9 @@ const Embedder = Origin.refine((origin) => {
 /** A text of the marina by language. It is shown as it is, never as HTML. */
 const PlainTexts = z.record(z.string(), z.string().max(1_000)).default({});
 
+/** Links in mails and repeated events work for some weeks, so that nothing may go before. */
+const KeptDays = z.number().int().min(30).max(36_500);
+
 /** The settings of a tenant beside its key and name. They are checked before every write. */
 export const TenantSettings = TenantConfig.pick({
   portalTitle: true,
@@ -92,6 +95,17 @@ export const TenantSettings = TenantConfig.pick({
   microAppPermissions: TenantConfig.shape.microAppPermissions.default({}),
   /** Origins that may show the portal in a frame, such as the marina's own site. */
   embedders: z.array(Embedder).max(20).default([]),
+  /** The days for which rows are kept that grow with each day. */
+  retention: z
+    .strictObject({
+      /** Sent mails and mails that were refused: their address, kind and time. */
+      mailDays: KeptDays.default(730),
+      /** Customers' messages to the office, from the message or its last answer. */
+      messageDays: KeptDays.default(1_095),
+      /** Events that payment providers sent. */
+      providerEventDays: KeptDays.default(30),
+    })
+    .prefault({}),
   /** The origin of the portal, such as `https://portal.example.com`; null: taken from the request. */
   rootUrl: z.url().nullable(),
 });

@@ -1,9 +1,11 @@
 import * as contactContract from '@quayside/contract/contact.ts';
 import * as messageResources from '@quayside/contract/integration/messages.ts';
 import { z } from 'zod';
+import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { contactIntegrationRoutes } from './contact.integration.ts';
 import { contactRoutes } from './contact.routes.ts';
+import { sweepMessages } from './contact.service.ts';
 import { contactMessageMail } from './contact-message.mail.ts';
 import { messageAnswerMail } from './message-answer.mail.ts';
 
@@ -34,6 +36,7 @@ export const contactFeature: Feature = {
     chapter: { name: 'messages', description: 'What customers write to the office.', files: [messageResources] },
     routes: () => contactIntegrationRoutes,
   },
+  recurring: () => [{ name: 'sweep-messages', by: 'one-copy', everyMs: hour, run: sweepMessages }],
   mails: {
     'contact-message': { payload: z.object({ contactMessageId: z.int() }), write: contactMessageMail },
     'message-answer': { payload: z.object({ answerId: z.int() }), write: messageAnswerMail },

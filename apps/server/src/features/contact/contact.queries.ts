@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -35,6 +35,23 @@ export async function findContactMessage(db: TenantDb, tenantId: number, id: num
     .where('m.tenant_id', '=', tenantId)
     .where('m.id', '=', id)
     .executeTakeFirst();
+}
+
+/** Deletes some messages that were sent and answered before this time, with their answers. @returns their number */
+export async function deleteOldMessages(db: TenantDb, tenantId: number, before: Date, atMost: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with old as (
+      select id from contact_messages m
+      where tenant_id = ${tenantId} and created_at < ${before} and not exists (
+        select from message_answers r
+        where r.tenant_id = m.tenant_id and r.contact_message_id = m.id and r.answered_at >= ${before}
+      )
+      order by id limit ${atMost} for update skip locked
+    ), answers as (
+      delete from message_answers where tenant_id = ${tenantId} and contact_message_id in (select id from old)
+    )
+    delete from contact_messages where tenant_id = ${tenantId} and id in (select id from old) returning id`.execute(db);
+  return rows.length;
 }
 
 /** Returns the address for messages to a site; empty if the site has none. */

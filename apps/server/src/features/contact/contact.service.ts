@@ -1,12 +1,14 @@
 import { takeNumbers } from '../../db/numbers.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import type { JobContext } from '../../jobs/context.ts';
+import { daysBefore } from '../../lib/durations.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { findAccountName } from '../account/account.face.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { contactProblem, readContactText } from './contact-text.rules.ts';
-import { findSiteEmail, insertContactMessage } from './contact.queries.ts';
+import { deleteOldMessages, findSiteEmail, insertContactMessage } from './contact.queries.ts';
 
 const limit: Limit = { name: 'contact', max: 10, windowMs: 60 * 60_000 };
 
@@ -39,4 +41,13 @@ export async function sendContactMessage(ctx: AccountContext, text: string): Pro
     const mail = { kind: 'contact-message', recipient, language: culture.defaultLanguage } as const;
     await queueMail(trx, tenant, { ...mail, contactMessageId: id }, now);
   });
+}
+
+/** Short statements keep other writers waiting for less. */
+const atMost = 1_000;
+
+/** For a job: deletes the messages that the marina keeps no longer. */
+export async function sweepMessages({ db, tenant, clock }: JobContext): Promise<void> {
+  const before = daysBefore(clock.now(), tenant.settings.retention.messageDays);
+  while ((await deleteOldMessages(db, tenant.id, before, atMost)) === atMost);
 }

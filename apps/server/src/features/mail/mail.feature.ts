@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
+import { sweepMails } from './mail.service.ts';
 import { sendMail } from './send-mail.service.ts';
 
 declare module '../../db/numbers.ts' {
@@ -21,4 +23,5 @@ export const mailFeature: Feature = {
       run: (ctx, payload) => sendMail(ctx, payload, services),
     },
   }),
+  recurring: () => [{ name: 'sweep-mails', by: 'one-copy', everyMs: hour, run: sweepMails }],
 };

@@ -42,6 +42,24 @@ export async function endMail(
   await db.updateTable('mails').set(end).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
+/** Deletes some mails that ended before this time. Those that still wait stay. @returns their number */
+export async function deleteEndedMails(db: TenantDb, tenantId: number, before: Date, atMost: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mails')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mails')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('created_at', '<', before)
+        .where((row) => row.or([row('sent_at', '<', before), row('failed_at', '<', before)]))
+        .limit(atMost),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Deletes a mail that nobody gets. */
 export async function forgetMail(db: TenantDb, tenantId: number, id: number): Promise<void> {
   await db.deleteFrom('mails').where('tenant_id', '=', tenantId).where('id', '=', id).execute();

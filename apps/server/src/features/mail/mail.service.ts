@@ -2,9 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
+import type { JobContext } from '../../jobs/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
+import { daysBefore } from '../../lib/durations.ts';
 import type { MailKindName, MailPayloads } from './mail-kind.rules.ts';
-import { findMailByToken, insertMail } from './mail.queries.ts';
+import { deleteEndedMails, findMailByToken, insertMail } from './mail.queries.ts';
 
 interface AnyNewMail {
   recipient: string;
@@ -52,4 +54,13 @@ export async function findUnsubscribable(db: TenantDb, tenantId: number, token: 
   const mail = await findMailByToken(db, tenantId, token);
   if (!mail?.account_id || !mail.consent_group_id) return undefined;
   return { accountId: mail.account_id, consentGroupId: mail.consent_group_id, messageId: mail.message_id };
+}
+
+/** Short statements keep other writers waiting for less. */
+const atMost = 1_000;
+
+/** For a job: deletes the mails that the marina keeps no longer. */
+export async function sweepMails({ db, tenant, clock }: JobContext): Promise<void> {
+  const before = daysBefore(clock.now(), tenant.settings.retention.mailDays);
+  while ((await deleteEndedMails(db, tenant.id, before, atMost)) === atMost);
 }

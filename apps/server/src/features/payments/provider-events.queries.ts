@@ -39,7 +39,7 @@ export async function noteHandled(db: TenantDb, tenantId: number, id: number, no
     .execute();
 }
 
-/** Deletes old events. Providers repeat them for days, and nobody needs one after a month. */
+/** Deletes old events. Providers repeat an event for some days. */
 export async function sweepProviderEvents(db: TenantDb, tenantId: number, before: Date): Promise<void> {
   await db.deleteFrom('provider_events').where('tenant_id', '=', tenantId).where('received_at', '<', before).execute();
 }

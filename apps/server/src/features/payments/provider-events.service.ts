@@ -2,6 +2,7 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { daysBefore } from '../../lib/durations.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import type { EventReading, IncomingEvent, ProviderEvent } from '../../providers/payments/provider-events.ts';
 import { lookAfter } from './after-payment.service.ts';
@@ -97,7 +98,6 @@ async function look(engine: Engine, payment: PaymentRow): Promise<void> {
   }
 }
 
-const keepMs = 30 * 24 * 3_600_000;
-
+/** For a job: deletes the events that the marina keeps no longer. */
 export const sweepEvents = ({ db, tenant, clock }: Pick<Engine, 'db' | 'tenant' | 'clock'>): Promise<void> =>
-  sweepProviderEvents(db, tenant.id, new Date(clock.now().getTime() - keepMs));
+  sweepProviderEvents(db, tenant.id, daysBefore(clock.now(), tenant.settings.retention.providerEventDays));
