@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { findInPdf } from './active-pdf.ts';
 
-parentPort?.postMessage(await findInPdf(workerData as Uint8Array));
+parentPort?.on('message', async (bytes: Uint8Array) => parentPort?.postMessage(await findInPdf(bytes)));
