@@ -218,6 +218,7 @@ test('the keyboard alone sets a new password', async ({ page, openMarina }) => {
   await page.keyboard.type(newPassword);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeFocused();
 });
