@@ -63,6 +63,8 @@ interface AccountsTable {
   opaque_token: string;
   created_at: Date;
   closed_at: Date | null;
+  /** The personal data was erased then. */
+  erased_at: WithDefault<Date | null>;
   version: WithDefault<number>;
   reference: Reference;
   imported_details: ColumnType<unknown, string | null | undefined, string | null>;

@@ -25,6 +25,7 @@ import { mailLinksFeature } from './mail-links/mail-links.feature.ts';
 import { ordersFeature } from './orders/orders.feature.ts';
 import { passwordsFeature } from './passwords/passwords.feature.ts';
 import { paymentsFeature } from './payments/payments.feature.ts';
+import { personsFeature } from './persons/persons.feature.ts';
 import { platformFeature } from './platform/platform.feature.ts';
 import { quickPayFeature } from './quick-pay/quick-pay.feature.ts';
 import { receiptsFeature } from './receipts/receipts.feature.ts';
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   integrationKeysFeature,
   importsFeature,
   archiveFeature,
+  personsFeature,
   eventsFeature,
   webhooksFeature,
   sitesFeature,

@@ -6,6 +6,8 @@ import { consentLinks } from './commands/consent-links.ts';
 import { createTenant } from './commands/create-tenant.ts';
 import { creditCommand } from './commands/credit-order.ts';
 import { acceptDocument, listDocuments, rejectDocument } from './commands/documents.ts';
+import { eraseAccount } from './commands/erase-account.ts';
+import { exportAccount } from './commands/export-account.ts';
 import { exportMarina } from './commands/export.ts';
 import { importFolder } from './commands/import.ts';
 import {
@@ -47,6 +49,8 @@ export const commands: readonly Command[] = [
   showTenant,
   setTenant,
   addAccount,
+  exportAccount,
+  eraseAccount,
   issueCode,
   importFolder,
   exportMarina,

@@ -13,7 +13,7 @@ const columnOf = (field: AccountField) =>
 export function detailsOf(
   row: Omit<
     AccountsRow,
-    | ('tenant_id' | 'created_at' | 'closed_at' | 'updated_at' | 'made_at')
+    | ('tenant_id' | 'created_at' | 'closed_at' | 'erased_at' | 'updated_at' | 'made_at')
     | ('reference' | 'imported_details' | 'consent_key')
   >,
 ): AccountValues {

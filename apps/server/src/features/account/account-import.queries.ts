@@ -20,6 +20,19 @@ export const findFutureCloses = (trx: TenantDb, tenantId: number, now: Date): Pr
       where tenant_id = ${tenantId} and not wrong and closed_on > ${now.toISOString().slice(0, 10)}`,
   );
 
+/** Finds accounts whose personal data was erased: a file must not bring it back. */
+export const findErased = (trx: TenantDb, tenantId: number): Promise<Finding[]> =>
+  find(
+    trx,
+    sql`
+      select s.source_line as line, 'reference' as "column",
+        '"' || s.reference || '" was erased on ' || (t.erased_at at time zone 'UTC')::date || ': leave this row out'
+          as message
+      from import_accounts s
+      join accounts t on t.tenant_id = ${tenantId} and t.reference = s.reference
+      where s.tenant_id = ${tenantId} and not s.wrong and t.erased_at is not null`,
+  );
+
 /** Stores the waiting accounts. Details that their customers wrote stay, unless the office wins. */
 export const storeAccounts = (
   trx: TenantDb,

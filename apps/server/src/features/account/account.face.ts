@@ -1,5 +1,6 @@
 /** The parts of account that others may use, beside its service. */
 export { initialsOf, titledFullName } from './account-details.rules.ts';
+export { recordAccountEvents } from './account-events.service.ts';
 export { findAccountName, isRegistered, lockAccount } from './account-rows.queries.ts';
 export { checkDetails, completeAccount } from './complete-account.service.ts';
 export { findAccounts, type FoundAccount } from './find-accounts.queries.ts';

@@ -14,7 +14,7 @@ import {
 import type { ImportKind, RowValues, TellProblem } from '../../import/kind.ts';
 import { countriesIn } from '../tenant/tenant.face.ts';
 import { recordAccountEvents } from './account-events.service.ts';
-import { findFutureCloses, findKeptDetails, storeAccounts } from './account-import.queries.ts';
+import { findErased, findFutureCloses, findKeptDetails, storeAccounts } from './account-import.queries.ts';
 
 declare module '../../import/columns.ts' {
   interface ImportKinds {
@@ -71,7 +71,7 @@ export const accounts: ImportKind = {
     checkDetails(values, tenant, tell);
     return values;
   },
-  check: (trx, { id }, { now }) => findFutureCloses(trx, id, now),
+  check: async (trx, { id }, { now }) => [...(await findFutureCloses(trx, id, now)), ...(await findErased(trx, id))],
   store: (trx, { id }, options) => storeAccounts(trx, id, detailColumns, options),
   recordEvents: recordAccountEvents,
   findKept: (trx, { id }) => findKeptDetails(trx, id, detailColumns),

@@ -1,5 +1,5 @@
 /** The parts of archive that others may use, beside its service. */
-export { analyse } from './archive.queries.ts';
+export { analyse, shapeOf } from './archive.queries.ts';
 export { archivedTables } from './archived-tables.rules.ts';
 export { type ArchivedFile, filePath, Manifest, manifestPath } from './manifest.rules.ts';
 export { checkRows, filesIn, requireEmpty, takeInRows, WrongExport } from './take-in.service.ts';

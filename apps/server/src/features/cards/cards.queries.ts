@@ -161,3 +161,13 @@ export async function siteTimeZone(db: TenantDb, tenantId: number, siteId: numbe
     .executeTakeFirstOrThrow();
   return site.time_zone;
 }
+
+/** Lists the profiles of an account in all vaults. */
+export async function profilesOfAccount(db: TenantDb, tenantId: number, accountId: number) {
+  return db
+    .selectFrom('card_vault_profiles')
+    .select(['provider_key', 'provider_account', 'profile_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('account_id', '=', accountId)
+    .execute();
+}

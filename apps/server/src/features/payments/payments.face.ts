@@ -39,6 +39,7 @@ export {
   listProviderSettings,
   listScriptOrigins,
   listWalletOrigins,
+  openProvidersByKey,
   openUsableProviders,
   providerOf,
   saveProvider,

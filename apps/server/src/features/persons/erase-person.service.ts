@@ -1,0 +1,89 @@
+import { minorToDecimal } from '@quayside/contract/money.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { Tenant } from '../../http/context.ts';
+import { recordAccountEvents } from '../account/account.face.ts';
+import { eraseFile } from '../files/files.service.ts';
+import { availableOfAccount, paymentStates } from '../payments/payments.face.ts';
+import { personTables, type Person, type PersonTable } from './person-tables.queries.ts';
+import {
+  countRowsOf,
+  deleteRowsOf,
+  emptyAccount,
+  emptyEvents,
+  findGoingFiles,
+  findMoneyOf,
+  findPerson,
+  lockPerson,
+} from './persons.queries.ts';
+
+/** The rows of one table, and what an erasure does with them. */
+export interface ErasedRows {
+  table: string;
+  gone: number;
+  changed: number;
+  stay: number;
+  why: string;
+}
+
+/** The states in which an attempt takes no more money by itself. */
+const over = Object.entries(paymentStates)
+  .filter(([, { group, holds }]) => (group === 'paid' || group === 'unpaid') && !holds)
+  .map(([state]) => state);
+
+/** Lists the reasons for which a customer can't be erased now; none if they can. */
+export async function whyNotErased(trx: TenantDb, tenant: Tenant, accountId: number): Promise<string[]> {
+  const { moving, refunding, disputed, unsealed, owedMinor, owedOrders } = await findMoneyOf(
+    trx,
+    tenant.id,
+    accountId,
+    over,
+  );
+  const available = await availableOfAccount(trx, tenant, accountId);
+  const { currencyDecimalPlaces, isoCurrencyCode } = tenant.settings.culture;
+  const money = (minor: number) => `${minorToDecimal(minor, currencyDecimalPlaces)} ${isoCurrencyCode}`;
+  return [
+    ...moving.map((reference) => `Payment ${reference} is under way. Try again when it has ended.`),
+    ...(refunding > 0 ? ['A refund is under way. Try again when it has ended.'] : []),
+    ...(disputed > 0 ? ['A payment is disputed. Try again when its bank has decided.'] : []),
+    ...(available > 0 ? [`${money(available)} of its payments is on no order. Put it on one, or refund it.`] : []),
+    ...(owedMinor > 0 ? [`It owes ${money(owedMinor)} (${owedOrders} orders). Record payments or credits first.`] : []),
+    ...(unsealed > 0 ? ['A signed agreement has no sealed paper yet. Try again in a minute.'] : []),
+  ];
+}
+
+/**
+ * Erases the personal data of a customer, as `personTables` says, and closes the account. Run it in a transaction. The
+ * next sweep deletes the files.
+ * @returns what went, changed and stays of each table
+ */
+export async function erasePerson(trx: TenantDb, tenant: Tenant, accountId: number, now: Date): Promise<ErasedRows[]> {
+  await lockPerson(trx, tenant.id, accountId);
+  const person = await findPerson(trx, tenant.id, accountId);
+  const before = new Map<string, number>();
+  for (const table of personTables) before.set(table.name, await countRowsOf(trx, tenant.id, person, table));
+  const result: ErasedRows[] = [];
+  for (const table of personTables) {
+    const all = before.get(table.name) ?? 0;
+    const { gone, changed } = await eraseRows(trx, tenant.id, { person, table, now });
+    if (all > 0) result.push({ table: table.name, gone, changed, stay: all - gone - changed, why: table.why });
+  }
+  await recordAccountEvents(trx, tenant, now);
+  return result;
+}
+
+async function eraseRows(
+  trx: TenantDb,
+  tenantId: number,
+  { person, table, now }: { person: Person; table: PersonTable; now: Date },
+): Promise<{ gone: number; changed: number }> {
+  if (table.fate === 'stays') return { gone: 0, changed: 0 };
+  if (table.name === 'events') return { gone: 0, changed: await emptyEvents(trx, tenantId, person, table) };
+  if (table.name === 'accounts') {
+    await emptyAccount(trx, tenantId, person.accountId, now);
+    return { gone: 0, changed: 1 };
+  }
+  if (table.name !== 'files') return { gone: await deleteRowsOf(trx, tenantId, person, table), changed: 0 };
+  const files = await findGoingFiles(trx, tenantId, person, table);
+  for (const id of files) await eraseFile(trx, tenantId, id);
+  return { gone: files.length, changed: 0 };
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { eraseVaultCards } from '../../features/cards/cards.face.ts';
+import {
+  type ErasedRows,
+  erasePerson,
+  findInvoicesWithoutPaper,
+  whyNotErased,
+} from '../../features/persons/persons.face.ts';
+import type { Tenant } from '../../http/context.ts';
+import { enqueueJob } from '../../jobs/enqueue.ts';
+import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
+import type { TenantDb } from '../../db/client.ts';
+import { auditOperator } from '../lib/audit-operator.ts';
+import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
+import { findOpenOrClosed } from '../lib/find-any-account.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+
+/** Erases the personal data of one customer. docs/operating/personal-data.md describes it. */
+export const eraseAccount = command({
+  name: 'account erase',
+  summary: 'Erase the personal data of one customer. Without --confirm it only says what goes, what stays and why.',
+  options: z.strictObject({
+    tenant: TenantKey,
+    account: z.string().min(1).meta({ description: 'the customer, by your reference or the number', value: 'account' }),
+    confirm: z.coerce
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'the number of the account: erases it. Nobody can take that back', value: 'number' }),
+  }),
+  async run(ctx, { tenant: key, account: wanted, confirm }) {
+    const tenant = await findTenant(ctx, key);
+    const account = await findOpenOrClosed(ctx, tenant, wanted);
+    if (account.erased_at !== null)
+      throw new OperatorError(`Account ${account.id} was erased on ${account.erased_at.toISOString().slice(0, 10)}.`);
+    if (confirm !== undefined && confirm !== account.id)
+      throw new OperatorError(`"${wanted}" is account ${account.id}, and --confirm names ${confirm}.`);
+    const db = ctx.database.forTenant(tenant.id);
+    ctx.say(`Account ${account.id} of ${tenant.name}, ${account.name}`);
+    if (confirm === undefined) {
+      await refuse(db, tenant, account.id);
+      await storeInvoices(db, tenant, account.id);
+      tell(ctx, await tryToErase(ctx, tenant, account.id));
+      ctx.say(`Nothing has changed. To erase it: --confirm ${account.id}`);
+      return;
+    }
+    await refuse(db, tenant, account.id);
+    await storeInvoices(db, tenant, account.id);
+    const cards = await eraseCards(db, tenant, account.id);
+    tell(ctx, await erase(ctx, tenant, account.id));
+    ctx.say(`${cards.cards} stored cards were deleted at the provider.`);
+    for (const { provider, profile } of cards.left)
+      ctx.say(`The marina has no settings of ${provider} any more: ask it to delete profile ${profile}.`);
+    ctx.say('The files go within an hour. Note the account: after a restore from a backup, erase it again.');
+  },
+});
+
+/** Has the papers of invoices stored that are made when somebody opens them: afterwards nobody knows the name. */
+async function storeInvoices(db: TenantDb, tenant: Tenant, accountId: number): Promise<void> {
+  const orders = await findInvoicesWithoutPaper(db, tenant.id, accountId);
+  if (orders.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    for (const orderId of orders) await enqueueJob(trx, 'store-invoice', { tenantId: tenant.id, orderId });
+  });
+  throw new OperatorError(
+    `The running server now stores the papers of ${orders.length} invoices, with the customer's name. ` +
+      'Run the command again in a minute.',
+  );
+}
+
+async function refuse(trx: TenantDb, tenant: Tenant, accountId: number): Promise<void> {
+  const reasons = await whyNotErased(trx, tenant, accountId);
+  if (reasons.length > 0)
+    throw new OperatorError(
+      `Account ${accountId} can't be erased now:\n${reasons.map((each) => `  ${each}`).join('\n')}`,
+    );
+}
+
+async function eraseCards(db: TenantDb, tenant: Tenant, accountId: number) {
+  try {
+    return await eraseVaultCards(db, tenant.id, accountId);
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    throw new OperatorError(`The card provider does not delete the cards: ${error.message}. Run the command again.`);
+  }
+}
+
+/** Ends the transaction of a try, and takes its result out. */
+class OnlyTried extends Error {
+  readonly rows: ErasedRows[];
+
+  constructor(rows: ErasedRows[]) {
+    super('only tried');
+    this.rows = rows;
+  }
+}
+
+/** Erases in a transaction, and rolls it back. */
+async function tryToErase(ctx: OperatorContext, tenant: Tenant, accountId: number): Promise<ErasedRows[]> {
+  try {
+    await ctx.database
+      .forTenant(tenant.id)
+      .transaction()
+      .execute(async (trx) => {
+        throw new OnlyTried(await erasePerson(trx, tenant, accountId, ctx.clock.now()));
+      });
+  } catch (error) {
+    if (error instanceof OnlyTried) return error.rows;
+    throw error;
+  }
+  return [];
+}
+
+function erase(ctx: OperatorContext, tenant: Tenant, accountId: number): Promise<ErasedRows[]> {
+  const now = ctx.clock.now();
+  return ctx.database
+    .forTenant(tenant.id)
+    .transaction()
+    .execute(async (trx) => {
+      const rows = await erasePerson(trx, tenant, accountId, now);
+      // Money may have begun to move since the first look. The account is locked now.
+      await refuse(trx, tenant, accountId);
+      const details = Object.fromEntries(rows.filter(({ gone }) => gone > 0).map(({ table, gone }) => [table, gone]));
+      await auditOperator(trx, tenant.id, now, { event: 'account.erase', accountId, details });
+      return rows;
+    });
+}
+
+function tell({ say }: OperatorContext, rows: readonly ErasedRows[]): void {
+  for (const { table, gone, changed, stay, why } of rows) {
+    const counts = [
+      gone > 0 ? `${gone} go` : '',
+      changed > 0 ? `${changed} change` : '',
+      stay > 0 ? `${stay} stay` : '',
+    ].filter((each) => each !== '');
+    say(`  ${table.replaceAll('_', ' ')}: ${counts.join(', ')} (${why})`);
+  }
+}
