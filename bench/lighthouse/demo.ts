@@ -18,8 +18,8 @@ const jo = 'jo.sailor@example.com';
 /** A running demo, with what the addresses of its pages need. */
 export interface Demo {
   url: string;
-  /** The value of the header with which Jo is signed in. */
-  cookie: string;
+  /** The cookie with which Jo is signed in. */
+  session: { name: string; value: string };
   order: number;
   /** The keys of links that Jo's mails contain. */
   agreement: string;
@@ -55,11 +55,11 @@ async function startAll(begun: AsyncDisposableStack): Promise<Omit<Demo, 'stop'>
   };
   const server = await startProcess(builtServer, settings, serverFlags);
   begun.defer(() => server.stop());
-  const cookie = await openSession(port);
-  return { url: `http://${saltmarsh.hosts[0] ?? ''}:${port}`, cookie, ...(await findKeys(postgres)) };
+  const session = await openSession(port);
+  return { url: `http://${saltmarsh.hosts[0] ?? ''}:${port}`, session, ...(await findKeys(postgres)) };
 }
 
-async function openSession(port: number): Promise<string> {
+async function openSession(port: number): Promise<Demo['session']> {
   const answer = await fetch(`http://127.0.0.1:${port}${apiBase}${signIn.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', tenantKey: saltmarsh.key },
@@ -67,7 +67,8 @@ async function openSession(port: number): Promise<string> {
   });
   const [cookie = ''] = answer.headers.getSetCookie();
   if (!answer.ok) throw new Error(`${jo} could not sign in: ${answer.status}`);
-  return cookie.split(';')[0] ?? '';
+  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(cookie) ?? [];
+  return { name, value };
 }
 
 type Keys = Pick<Demo, 'order' | 'agreement' | 'consents'>;
