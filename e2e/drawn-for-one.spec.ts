@@ -87,7 +87,13 @@ for (const width of [1280, 412]) {
   }) => {
     test.slow();
     const { robin } = await harbour();
-    const pages = ['/secure/boats', '/secure/documents', '/secure/waiting-lists', orderPage(robin.orderIds[0] ?? 0)];
+    const pages = [
+      '/secure/boats',
+      '/secure/documents',
+      '/secure/waiting-lists',
+      '/secure/orders/outstanding',
+      orderPage(robin.orderIds[0] ?? 0),
+    ];
     for (const locale of languages) {
       const reader = await another(browser, context, { locale, viewport: { width, height: 800 } });
       const page = await reader.newPage();
@@ -110,6 +116,42 @@ for (const width of [1280, 412]) {
 }
 
 const orderPage = (id: number) => `/secure/account/order/${id}`;
+
+const unpaidOrders = ({ url }: Debtor) => `${url}/secure/orders/outstanding`;
+const box = (page: Page, name: RegExp) => main(page).getByRole('checkbox', { name });
+const selected = (page: Page) => page.getByRole('region', { name: 'Payment' }).locator('[aria-live]');
+
+test('unpaid orders that a tab remembers are selected after the browser has taken them over', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{ grossMinor: 10_000 }, { grossMinor: 2_500 }], offered);
+  await page.goto(unpaidOrders(robin));
+  await box(page, /£100\.00/).uncheck();
+  await expect(selected(page)).toContainText('£25.00');
+  const release = await holdScripts(page);
+  await openDrawn(page, unpaidOrders(robin));
+  await expect(box(page, /£100\.00/)).toBeChecked();
+  await expect(selected(page).filter({ visible: true })).toContainText('£125.00');
+  await markHeading(page);
+  release();
+  await expect(box(page, /£100\.00/)).not.toBeChecked();
+  await expect(selected(page)).toContainText('£25.00');
+  await expect(page.locator('[data-drawn-by-server]')).toHaveCount(1);
+});
+
+test('an order that is left out before the scripts have come is not paid', async ({ page, debtor }) => {
+  const robin = await debtor([{ grossMinor: 10_000 }, { grossMinor: 2_500 }], offered);
+  const release = await holdScripts(page);
+  await openDrawn(page, unpaidOrders(robin));
+  await box(page, /£100\.00/).uncheck();
+  release();
+  await expect(selected(page)).toHaveCount(1);
+  await expect(selected(page)).toContainText('£25.00');
+  await expect(box(page, /£100\.00/)).not.toBeChecked();
+  await page.reload();
+  await expect(box(page, /£100\.00/)).not.toBeChecked();
+});
 
 test('what asks for attention opens once, after the browser has taken over the dashboard', async ({ page, debtor }) => {
   const robin = await debtor([{ unsigned: true }], offered);

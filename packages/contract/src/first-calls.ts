@@ -1,5 +1,6 @@
 import { getAccount } from './account.ts';
 import { countUnsignedAgreements, listAccountAgreements } from './agreements.ts';
+import { getCalendarLink } from './calendar.ts';
 import type { Call, CallInput } from './call.ts';
 import { getSummary } from './dashboard.ts';
 import { listDocuments } from './documents.ts';
@@ -69,7 +70,11 @@ const callsOfPages: Partial<Record<PagePath, readonly FirstCall[]>> = {
     first(listOutstandingOrders, ({ guid }) => ({ params: { guid } })),
     sites,
   ],
-  '/secure/orders/outstanding': [first(listOutstandingOrders, ({ guid }) => ({ params: { guid } })), sites],
+  '/secure/orders/outstanding': [
+    first(listOutstandingOrders, ({ guid }) => ({ params: { guid } })),
+    first(getCalendarLink, ({ guid }) => ({ params: { guid } })),
+    sites,
+  ],
   '/secure/account/order/:orderId': [first(getOrder, ({ guid }, id) => ({ params: { guid, id } })), sites],
   '/secure/boats': [
     first(listStays, ({ guid }) => ({ params: { guid }, query: { rows: 100, filter: 'Current' as const } })),

@@ -10,17 +10,38 @@ export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void 
     // The click that submits is held. The browser would post the form, and then React would send it again.
     if (type === 'submit') event.preventDefault();
     // An icon of a button is an element too, but not of HTML.
-    if (!(target instanceof Element)) return;
-    const button = target.closest('button');
+    const button = target instanceof Element && target.closest('button');
     if (type === 'click' && button) held.push(() => button.click());
-    // A chosen language or file. Fields of text are read when their form starts.
-    if (type === 'change' && target.matches('select, [type=file]'))
-      held.push(() => target.dispatchEvent(new Event('change', { bubbles: true })));
   };
-  const types = ['click', 'change', 'submit'];
+  const types = ['click', 'submit'];
   for (const type of types) root.addEventListener(type, hold, true);
   return (isDrawn) => {
     for (const type of types) root.removeEventListener(type, hold, true);
-    if (isDrawn) for (const act of held) act();
+    if (!isDrawn) return;
+    redoChoices(root);
+    for (const act of held) act();
   };
 }
+
+/**
+ * Tells React what the reader has chosen and switched, because React takes over the values that the server wrote.
+ * Fields of text are read when their form starts, and radio buttons when they are drawn (`RadioCards`).
+ */
+function redoChoices(root: HTMLElement): void {
+  for (const box of root.querySelectorAll<HTMLInputElement>('[type=checkbox]')) {
+    const { checked } = box;
+    if (checked === box.defaultChecked) continue;
+    box.checked = !checked;
+    // React takes over a part of the page at once when it hears such an event there.
+    tellChange(box);
+    // Meanwhile it may show what this tab remembers.
+    if (box.checked !== checked) box.click();
+  }
+  for (const list of root.querySelectorAll('select')) {
+    const drawn = [...list.options].findIndex(({ defaultSelected }) => defaultSelected);
+    if (list.selectedIndex !== Math.max(0, drawn)) tellChange(list);
+  }
+  for (const field of root.querySelectorAll<HTMLInputElement>('[type=file]')) if (field.value) tellChange(field);
+}
+
+const tellChange = (field: HTMLElement) => field.dispatchEvent(new Event('change', { bubbles: true }));

@@ -45,7 +45,7 @@ const outstandingOrders = createRoute({
   getParentRoute: () => secure,
   path: 'orders/outstanding',
   staticData: {
-    document: ['wallets'],
+    document: ['wallets', 'drawnForOne'],
     menu: {
       group: 'money',
       place: 1,

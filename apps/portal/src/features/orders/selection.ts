@@ -23,6 +23,8 @@ export interface RememberedSelection {
 }
 
 export type SelectionEvent =
+  /** The tab's choice is read after the server has drawn the page. */
+  | { type: 'recalled'; selection: Selection }
   | { type: 'refreshed'; orders: readonly OutstandingOrder[] }
   | { type: 'toggled'; id: number }
   | { type: 'allChosen' }
@@ -79,6 +81,8 @@ export function startSelection({ orders, isoCurrencyCode, preselectedId, remembe
 export function selectionReducer(selection: Selection, event: SelectionEvent): Selection {
   const { orders, chosen, isoCurrencyCode } = selection;
   switch (event.type) {
+    case 'recalled':
+      return event.selection;
     case 'refreshed': {
       const known = new Set(orders.filter(startsChosen).map(({ id }) => id));
       return {

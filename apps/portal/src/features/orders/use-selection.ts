@@ -1,8 +1,9 @@
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useState } from 'react';
+import { useInBrowser } from '../../lib/in-browser.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { remembered } from './remembered-selection.ts';
-import { rememberSelection, selectionReducer, startSelection } from './selection.ts';
+import { type RememberedSelection, rememberSelection, selectionReducer, startSelection } from './selection.ts';
 
 interface Start {
   orders: readonly OutstandingOrder[];
@@ -18,19 +19,31 @@ function rememberedUnless(hideFutureToggle: boolean) {
   return known && hideFutureToggle ? { ...known, showFuture: false } : known;
 }
 
-/** Manages the choice among the outstanding orders. It survives a refresh and a reload. */
+/**
+ * Manages the choice among the outstanding orders. It survives a refresh and a reload. The server draws a new choice,
+ * because only this tab remembers one.
+ */
 export function useSelection({ orders, preselectedId }: Start) {
   const { culture, hideFutureToggle } = useTenant();
   const { isoCurrencyCode } = culture;
-  const [selection, dispatch] = useReducer(selectionReducer, undefined, () =>
-    startSelection({ orders, isoCurrencyCode, preselectedId, remembered: rememberedUnless(hideFutureToggle) }),
-  );
+  const start = (known?: RememberedSelection) =>
+    startSelection({ orders, isoCurrencyCode, preselectedId, remembered: known });
+  const recall = () => start(rememberedUnless(hideFutureToggle));
+  const isInBrowser = useInBrowser();
+  const [selection, dispatch] = useReducer(selectionReducer, undefined, () => (isInBrowser ? recall() : start()));
+  const [isRecalled, setRecalled] = useState(isInBrowser);
+  if (isInBrowser && !isRecalled) {
+    setRecalled(true);
+    dispatch({ type: 'recalled', selection: recall() });
+  }
 
   useEffect(() => {
     if (orders !== selection.orders) dispatch({ type: 'refreshed', orders });
   }, [orders, selection.orders]);
 
-  useEffect(() => remembered.write(rememberSelection(selection)), [selection]);
+  useEffect(() => {
+    if (isRecalled) remembered.write(rememberSelection(selection));
+  }, [isRecalled, selection]);
 
   return [selection, dispatch] as const;
 }

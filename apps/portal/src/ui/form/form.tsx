@@ -87,15 +87,13 @@ export function Form<Values extends object, Answer>({ form, call, children, ...o
   );
 }
 
-/** Takes over the server's HTML, with what the reader typed and switched in it before the scripts ran. */
+/** Takes over the server's HTML, with what the reader typed in it before the scripts ran. */
 function takeOver<Values extends object>(box: HTMLFormElement | null, form: FormModel<Values>): void {
   if (!box) return;
   // React leaves the attributes of the server's HTML as they are.
   box.method = 'post';
-  for (const field of box.querySelectorAll('input')) {
+  for (const field of box.querySelectorAll<HTMLInputElement>('input,textarea')) {
     const name = field.name as keyof Values & string;
-    if (typeof form.values[name] === 'boolean' && field.checked !== form.values[name])
-      form.setFieldValue(name, field.checked as Values[typeof name]);
     if (field.value === field.defaultValue || typeof form.values[name] !== 'string') continue;
     form.setFieldValue(name, field.value as Values[typeof name]);
   }

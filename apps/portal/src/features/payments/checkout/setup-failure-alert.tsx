@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTabValue } from '../../../lib/in-browser.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { AnchorButton } from '../../../ui/button.tsx';
 import { readSetupFailure } from '../setup-failure.ts';
@@ -8,7 +8,7 @@ import styles from './notices.module.css';
 /** Tells that the checkout could not be set up, and leads back to it. Stays until the next try. */
 export function SetupFailureAlert() {
   const { t } = useTranslation();
-  const [failure] = useState(readSetupFailure);
+  const failure = useTabValue(readSetupFailure);
   if (!failure) return null;
   // Loads a new document, so that the failed script gets another chance.
   const again = <AnchorButton href={failure.checkoutPath}>{t('cards.toCheckoutAgain')}</AnchorButton>;

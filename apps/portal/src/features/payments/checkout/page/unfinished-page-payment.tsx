@@ -1,8 +1,9 @@
 import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api.ts';
+import { useTabValue } from '../../../../lib/in-browser.ts';
 import { Alert } from '../../../../ui/message/alert.tsx';
 import { LoadingSkeleton } from '../../../../ui/loading-skeleton.tsx';
 import { startAfresh } from '../../basket-attempt.ts';
@@ -29,7 +30,8 @@ interface Props {
 export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
   const { t } = useTranslation();
   const { texts } = usePaymentPlaces();
-  const [reference] = useState(referenceOfPage);
+  const known = useTabValue(referenceOfPage);
+  const reference = known ?? null;
   const { data, isPending } = useQuery({
     queryKey: ['unfinishedPagePayment', reference, isCancelled],
     queryFn: () => lookAt(reference ?? '', isCancelled),
@@ -44,7 +46,9 @@ export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
     if (data?.paymentStatus === 'Completed') end(data);
   }, [data]);
 
-  if (reference !== null && isPending) return <LoadingSkeleton heights={[44, 108, 108]} />;
+  // The server doesn't know the attempt. It draws the orders of a reader who has not just cancelled one.
+  const isUnknown = known === undefined && isCancelled;
+  if (isUnknown || (reference !== null && isPending)) return <LoadingSkeleton heights={[44, 108, 108]} />;
   return (
     <>
       {isCancelled && (data == null || isDecided(data.paymentStatus)) && (

@@ -1,5 +1,6 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { Suspense } from 'react';
+import { useInBrowser } from '../../../../lib/in-browser.ts';
 import { isFramed } from '../../../../lib/own-window.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { allowsWallets } from './wallet-document.ts';
@@ -26,7 +27,11 @@ type Props = Omit<WalletOptions, 'provider'> & {
 export function OfferedWallets({ providers, isAccountUser, ...options }: Props) {
   const provider = walletProvider(providers);
   const { amount } = options.contents;
-  if (!provider || isFramed() || (isAccountUser && !allowsWallets([provider]))) return null;
+  const isInBrowser = useInBrowser();
+  if (!provider) return null;
+  // The server keeps their room. It doesn't know if another site frames the page.
+  if (!isInBrowser) return <ComingWallets provider={provider} />;
+  if (isFramed() || (isAccountUser && !allowsWallets([provider]))) return null;
   return (
     <Suspense fallback={<ComingWallets provider={provider} />}>
       {isAccountUser ? (

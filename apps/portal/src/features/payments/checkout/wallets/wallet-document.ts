@@ -1,5 +1,6 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useEffect, useState } from 'react';
+import { useInBrowser } from '../../../../lib/in-browser.ts';
 import { isFramed } from '../../../../lib/own-window.ts';
 import { pageData } from '../../../../lib/page.ts';
 
@@ -19,9 +20,9 @@ export const allowsWallets = (providers: readonly PaymentProvider[]): boolean =>
  * reloads now
  */
 export function useWalletDocument(providers: readonly PaymentProvider[]): boolean {
-  // Inside another site's frame no wallets are offered.
-  const isAllowed = isFramed() || allowsWallets(providers);
-  const [wasReloaded] = useState(() => sessionStorage.getItem(reloadedForWalletsKey) !== null);
+  // The document of a page that the server has drawn allows them. Inside another site's frame none are offered.
+  const isAllowed = !useInBrowser() || isFramed() || allowsWallets(providers);
+  const [wasReloaded] = useState(() => !import.meta.env.SSR && sessionStorage.getItem(reloadedForWalletsKey) !== null);
   useEffect(() => {
     if (isAllowed) sessionStorage.removeItem(reloadedForWalletsKey);
     else if (!wasReloaded) {
