@@ -6,14 +6,10 @@ export interface Delivery {
   headers: FastifyRequest['headers'];
 }
 
-/** Accepts JSON within a scope without parsing it. */
+/** Accepts every type of content within a scope without parsing it: each provider sends its own. */
 export function acceptBytes(scope: FastifyInstance): void {
-  scope.removeContentTypeParser('application/json');
-  scope.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => body,
-  );
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body);
 }
 
 /** Returns the exact bytes that were delivered. */

@@ -158,7 +158,7 @@ export class Documentation {
   #body(call: Call): Record<string, unknown> | undefined {
     if (call.access === 'webhook')
       return {
-        description: 'As the provider signs it.',
+        description: 'In the format of the provider, as it signs it.',
         required: true,
         content: { [json]: { schema: {}, example: eventExample } },
       };

@@ -1,3 +1,4 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
 import { receiveProviderEvent, validateAccount } from '@quayside/contract/payment-pages.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -278,6 +279,22 @@ describe('what the provider tells by itself', () => {
       .toMatchObject({ paymentStatus: 'Completed', availableAmount: 0 });
     expect(await alertsOf(late.paymentId)).toEqual([{ kind: 'late-success' }]);
   });
+
+  test.each(['application/x-www-form-urlencoded', 'text/xml; charset=utf-8', undefined])(
+    'an event counts in the format of its provider (%s): only the adapter reads it',
+    async (type) => {
+      const { reference } = await onItsWay();
+      const body = JSON.stringify({ eventId: randomUUID(), type: 'payment.updated', reference });
+      const seconds = Math.floor(fixture.app.clock.now().getTime() / 1000);
+      const mark = createHmac('sha256', String(merchant.settings.webhookSecret)).update(`${seconds}.${body}`);
+      const { status } = await fetch(`${fixture.app.url}/harbour/api/hooks/redirect/${fixture.tenant.key}`, {
+        method: 'POST',
+        headers: { 'x-signature': `t=${seconds},v1=${mark.digest('hex')}`, ...(type && { 'content-type': type }) },
+        body: Buffer.from(body), // Fetch adds a type to a text.
+      });
+      expect([status, await eventsOf(reference)]).toMatchObject([200, [{ kind: 'payment.updated' }]]);
+    },
+  );
 
   test('[SAFE-1] an event that the provider did not sign is refused and stored nowhere, and an unknown hook is not found', async () => {
     const visitor = fixture.app.client(fixture.tenant.key);
