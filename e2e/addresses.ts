@@ -13,9 +13,6 @@ export type Addresses = {
   appsUrl: string;
   /** The second card provider. */
   clearAcceptUrl: string;
-  /** The sandbox's PayPal, and its provider with a page of its own. */
-  paypalUrl: string;
-  redirectUrl: string;
   /** For preparing states that no screen can make, such as the passing of years. */
   databaseOwnerUrl: string;
 };

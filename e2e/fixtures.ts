@@ -61,8 +61,6 @@ export const test = base.extend<Addresses>({
   ssoUrl: address('ssoUrl'),
   appsUrl: address('appsUrl'),
   clearAcceptUrl: address('clearAcceptUrl'),
-  paypalUrl: address('paypalUrl'),
-  redirectUrl: address('redirectUrl'),
   databaseOwnerUrl: address('databaseOwnerUrl'),
   baseURL: async ({ saltmarshUrl }, use) => use(saltmarshUrl),
 });

@@ -49,8 +49,6 @@ async function startAll(begun: AsyncDisposableStack): Promise<void> {
     ssoUrl: sandbox.ssoUrl,
     appsUrl: sandbox.appsUrl,
     clearAcceptUrl: sandbox.clearAcceptUrl,
-    paypalUrl: sandbox.paypalUrl,
-    redirectUrl: sandbox.redirectUrl,
     databaseOwnerUrl: postgres.ownerUrl,
   });
 }

@@ -2,15 +2,14 @@ import type { Page } from '@playwright/test';
 import {
   givePageProvider,
   type PageMerchant,
-  registerPaypal,
-  registerRedirect,
+  registerPageMerchant,
   takenAt,
 } from '../apps/server/src/testing/page-payments.ts';
 import { type Debtor, expect, test as base } from './unpaid-orders.ts';
 
 interface Fixtures {
-  /** The addresses of the sandbox's providers with pages of their own. */
-  hosts: { url: string; paypalUrl: string; redirectUrl: string };
+  /** The address of the sandbox. Its providers with pages of their own are found from it. */
+  hosts: { url: string };
   /** Adds one of them to the debtor's marina. */
   offer: (debtor: Debtor, key: PageMerchant['key'], settings?: Record<string, unknown>) => Promise<PageMerchant>;
   /** Returns the amounts that it has taken, in minor units. */
@@ -18,13 +17,12 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  hosts: async ({ sandboxUrl: url, paypalUrl, redirectUrl }, use) => {
-    await use({ url, paypalUrl, redirectUrl });
+  hosts: async ({ sandboxUrl: url }, use) => {
+    await use({ url });
   },
   offer: async ({ hosts }, use) => {
     await use(async ({ marina: { tenant } }, key, settings) => {
-      const register = key === 'paypal' ? registerPaypal : registerRedirect;
-      const merchant = await register(hosts);
+      const merchant = await registerPageMerchant(hosts, key);
       await givePageProvider(tenant.db, tenant.id, merchant, settings);
       return merchant;
     });

@@ -241,12 +241,10 @@ test('[SHELL-18] [PROV-3] [PROV-7] a provider with a page of its own: details, a
   signedIn,
   indebted,
   sandboxUrl,
-  redirectUrl,
-  paypalUrl,
 }) => {
   const robin = await indebted([{}], { account: { town: '' } });
   const { db, id } = robin.marina.tenant;
-  const merchant = await registerRedirect({ url: sandboxUrl, redirectUrl, paypalUrl });
+  const merchant = await registerRedirect({ url: sandboxUrl });
   await givePageProvider(db, id, merchant, { requiredFields: ['town'] });
   await signedIn(robin.url, robin);
   await tab.open(`${robin.url}/secure/orders/outstanding`);
@@ -276,17 +274,10 @@ test('[SHELL-18] [PROV-3] [PROV-7] a provider with a page of its own: details, a
   await expectFits(tab, paying, 'question');
 });
 
-test('[SHELL-18] [PROV-2] the way to PayPal is told in a dialog', async ({
-  tab,
-  signedIn,
-  indebted,
-  sandboxUrl,
-  redirectUrl,
-  paypalUrl,
-}) => {
+test('[SHELL-18] [PROV-2] the way to PayPal is told in a dialog', async ({ tab, signedIn, indebted, sandboxUrl }) => {
   const robin = await indebted([{}]);
   const { db, id } = robin.marina.tenant;
-  await givePageProvider(db, id, await registerPaypal({ url: sandboxUrl, redirectUrl, paypalUrl }));
+  await givePageProvider(db, id, await registerPaypal({ url: sandboxUrl }));
   await signedIn(robin.url, robin);
   await tab.open(`${robin.url}/secure/orders/outstanding`);
   await tab.click(field('PayPal'));

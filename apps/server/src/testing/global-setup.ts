@@ -2,10 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
-type SharedSandbox = Pick<
-  SandboxProcess,
-  'url' | 'bankUrl' | 'ssoUrl' | 'clearAcceptUrl' | 'paypalUrl' | 'redirectUrl'
->;
+type SharedSandbox = Pick<SandboxProcess, 'url' | 'bankUrl' | 'ssoUrl' | 'clearAcceptUrl'>;
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,8 +20,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgres', { adminUrl, ownerUrl, appUrl });
     const sandbox = await startSandboxProcess();
     begun.defer(sandbox.stop);
-    const { url, bankUrl, ssoUrl, clearAcceptUrl, paypalUrl, redirectUrl } = sandbox;
-    project.provide('sandbox', { url, bankUrl, ssoUrl, clearAcceptUrl, paypalUrl, redirectUrl });
+    const { url, bankUrl, ssoUrl, clearAcceptUrl } = sandbox;
+    project.provide('sandbox', { url, bankUrl, ssoUrl, clearAcceptUrl });
     return () => begun.disposeAsync();
   } catch (error) {
     await begun.disposeAsync();

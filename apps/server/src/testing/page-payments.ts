@@ -1,17 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { confirmExpressPayment, startExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
 import type { TenantDb } from '../db/client.ts';
+import { sandboxOrigin } from '../demo/sandbox-origin.ts';
 import { saveProvider } from '../features/payments/providers.service.ts';
 import type { TestApp } from './app.ts';
 import { control } from './card-payments.ts';
 import type { HttpClient } from './http-client.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
-type Sandbox = Pick<SandboxProcess, 'url' | 'paypalUrl' | 'redirectUrl'>;
+type Sandbox = Pick<SandboxProcess, 'url'>;
+
+/** A provider of the sandbox with a page of its own, as tests use it. */
+interface PageProvider {
+  /** Registers a merchant under this name, and returns its settings. `webhookUrl` receives its events. */
+  register: (sandbox: Sandbox, accountId: string, webhookUrl: string | null) => Promise<Record<string, unknown>>;
+  /** Returns all payments whose money the provider has, by its own books. */
+  paid: (sandbox: Sandbox, accountId: string) => Promise<Paid[]>;
+}
+
+interface Paid {
+  id: string;
+  reference: string;
+  minor: number;
+}
+
+/** All of them. A new one is one entry here: the tests' merchants, books and browser fixtures follow. */
+const pageProviders = {
+  redirect: { register: registerAtRedirect, paid: paidAtRedirect },
+  paypal: { register: registerAtPaypal, paid: paidAtPaypal },
+} satisfies Record<string, PageProvider>;
+
+export type PageProviderKey = keyof typeof pageProviders;
 
 /** A merchant of a sandbox provider with a page of its own. */
 export interface PageMerchant {
-  key: 'paypal' | 'redirect';
+  key: PageProviderKey;
   /** The name for it in faults and books. */
   accountId: string;
   settings: Record<string, unknown>;
@@ -24,29 +47,31 @@ const deadlineMs = 3_000;
  * Registers a new merchant, so that tests don't share books.
  * @param webhookUrl the address that receives its events
  */
-export async function registerRedirect(sandbox: Sandbox, webhookUrl: string | null = null): Promise<PageMerchant> {
-  const accountId = `r-${randomUUID().slice(0, 8)}`;
-  const keys = { merchantId: accountId, secretKey: `secret-${randomUUID()}`, webhookSecret: `hook-${randomUUID()}` };
-  await control(sandbox.url, 'POST', 'redirect/merchants', { ...keys, webhookUrl });
-  const settings = {
-    displayName: 'Lighthouse Pay',
-    inTestMode: true,
-    apiBaseUrl: sandbox.redirectUrl,
-    deadlineMs,
-    ...keys,
-  };
-  return { key: 'redirect', accountId, settings };
+export async function registerPageMerchant(
+  sandbox: Sandbox,
+  key: PageProviderKey,
+  webhookUrl: string | null = null,
+): Promise<PageMerchant> {
+  const accountId = `${key}-${randomUUID().slice(0, 8)}`;
+  const settings = await pageProviders[key].register(sandbox, accountId, webhookUrl);
+  return { key, accountId, settings: { inTestMode: true, deadlineMs, ...settings } };
 }
 
-export async function registerPaypal(sandbox: Sandbox, webhookUrl: string | null = null): Promise<PageMerchant> {
-  const accountId = `p-${randomUUID().slice(0, 8)}`;
-  const keys = { clientId: accountId, clientSecret: `secret-${randomUUID()}`, webhookId: `hook-${randomUUID()}` };
-  await control(sandbox.url, 'POST', 'paypal/merchants', { ...keys, webhookUrl });
-  return {
-    key: 'paypal',
-    accountId,
-    settings: { inTestMode: true, apiBaseUrl: sandbox.paypalUrl, deadlineMs, ...keys },
-  };
+export const registerRedirect = (sandbox: Sandbox, webhookUrl: string | null = null) =>
+  registerPageMerchant(sandbox, 'redirect', webhookUrl);
+export const registerPaypal = (sandbox: Sandbox, webhookUrl: string | null = null) =>
+  registerPageMerchant(sandbox, 'paypal', webhookUrl);
+
+async function registerAtRedirect({ url }: Sandbox, merchantId: string, webhookUrl: string | null) {
+  const keys = { merchantId, secretKey: `secret-${randomUUID()}`, webhookSecret: `hook-${randomUUID()}` };
+  await control(url, 'POST', 'redirect/merchants', { ...keys, webhookUrl });
+  return { displayName: 'Lighthouse Pay', apiBaseUrl: sandboxOrigin(url, 'redirect'), ...keys };
+}
+
+async function registerAtPaypal({ url }: Sandbox, clientId: string, webhookUrl: string | null) {
+  const keys = { clientId, clientSecret: `secret-${randomUUID()}`, webhookId: `hook-${randomUUID()}` };
+  await control(url, 'POST', 'paypal/merchants', { ...keys, webhookUrl });
+  return { apiBaseUrl: sandboxOrigin(url, 'paypal'), ...keys };
 }
 
 /** Gives a tenant's site a provider. `settings` may differ from the usual ones. */
@@ -68,19 +93,19 @@ export const makePageFault = ({ url }: Sandbox, { accountId }: PageMerchant, fau
  * a currency with two decimals.
  */
 export async function takenAt(sandbox: Sandbox, merchant: PageMerchant, reference?: string): Promise<number[]> {
-  return (await paidAt(sandbox, merchant))
+  return (await pageProviders[merchant.key].paid(sandbox, merchant.accountId))
     .filter((paid) => paid.reference === reference || !reference)
     .map((paid) => paid.minor);
 }
 
-/** Returns all payments whose money the provider has. */
-async function paidAt({ url }: Sandbox, { key, accountId }: PageMerchant): Promise<Paid[]> {
-  if (key === 'redirect') {
-    return (await pagesOf({ url }, { accountId }))
-      .filter(({ status }) => status === 'success')
-      .map(({ paymentId: id, reference, amount: minor }) => ({ id, reference, minor }));
-  }
-  const books = (await control(url, 'GET', `paypal/books?clientId=${accountId}`)) as PaypalBooks;
+async function paidAtRedirect(sandbox: Sandbox, accountId: string): Promise<Paid[]> {
+  return (await pagesOf(sandbox, { accountId }))
+    .filter(({ status }) => status === 'success')
+    .map(({ paymentId: id, reference, amount: minor }) => ({ id, reference, minor }));
+}
+
+async function paidAtPaypal({ url }: Sandbox, clientId: string): Promise<Paid[]> {
+  const books = (await control(url, 'GET', `paypal/books?clientId=${clientId}`)) as PaypalBooks;
   return books.orders.flatMap(({ capture, reference, amount }) =>
     capture?.status === 'COMPLETED'
       ? [{ id: capture.id, reference, minor: Math.round(Number(amount.value) * 100) }]
@@ -88,14 +113,8 @@ async function paidAt({ url }: Sandbox, { key, accountId }: PageMerchant): Promi
   );
 }
 
-interface Paid {
-  id: string;
-  reference: string;
-  minor: number;
-}
-
 /** Returns the redirect provider's payments: what it was asked for, and the outcome. */
-export async function pagesOf({ url }: Pick<Sandbox, 'url'>, { accountId }: Pick<PageMerchant, 'accountId'>) {
+export async function pagesOf({ url }: Sandbox, { accountId }: Pick<PageMerchant, 'accountId'>) {
   return ((await control(url, 'GET', `redirect/books?merchantId=${accountId}`)) as RedirectBooks).payments;
 }
 
@@ -120,13 +139,13 @@ interface PaypalBooks {
   }[];
 }
 
-/** A customer's basket. */
 /** Waits longer for things that happen on their own time. */
 export const patient = { timeout: 30_000 };
 
 /** Counts the events that the application refused because of their signature. */
 export const disownedEvents = ({ logs }: Pick<TestApp, 'logs'>) => logs().split('another signature').length;
 
+/** A customer's basket. */
 export interface PageBasket {
   client: HttpClient;
   accountGuid: string;
@@ -135,10 +154,10 @@ export interface PageBasket {
   amount: number;
 }
 
-/** Starts a payment on the redirect provider's page. */
+/** Starts a payment on a provider's page: the redirect provider's, if `more` names no other. */
 export const startOnPage = (
   { client, accountGuid, orderIds, amount }: PageBasket,
-  more: { account?: Record<string, string>; saveToAccount?: boolean } = {},
+  more: { account?: Record<string, string>; saveToAccount?: boolean; providerKey?: PageProviderKey } = {},
   headers: Record<string, string> = {},
 ) =>
   client.call(startPagePayment, { body: { accountGuid, orderIds, amount, providerKey: 'redirect', ...more } }, headers);

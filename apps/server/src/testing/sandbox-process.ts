@@ -15,8 +15,6 @@ export type SandboxProcess = RunningProcess & {
   appsUrl: string;
   /** The second card provider. */
   clearAcceptUrl: string;
-  paypalUrl: string;
-  redirectUrl: string;
   port: number;
   dataDir: string;
 };
@@ -52,8 +50,6 @@ export async function startSandboxProcess(options: SandboxOptions = {}): Promise
     ssoUrl: at('singleSignOn'),
     appsUrl: `${at('partnerApps')}/`,
     clearAcceptUrl: at('clearAccept'),
-    paypalUrl: at('paypal'),
-    redirectUrl: at('redirect'),
   };
   return { ...running, stop, ...urls, port, dataDir };
 }

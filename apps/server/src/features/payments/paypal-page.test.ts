@@ -1,6 +1,7 @@
 import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
 import { getExpressPayment } from '@quayside/contract/payment-pages.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { sandboxOrigin } from '../../demo/sandbox-origin.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
@@ -46,7 +47,7 @@ describe('paying by PayPal', () => {
     const customer = await fixture.customer({ grossMinor: 12_345 });
     const key = { 'idempotency-key': 'basket' };
     const { body } = await startPaypal(customer, key);
-    expect(body.redirectUrl).toBe(`${sandbox.paypalUrl}/checkoutnow?token=${body.token}`);
+    expect(body.redirectUrl).toBe(`${sandboxOrigin(sandbox.url, 'paypal')}/checkoutnow?token=${body.token}`);
     expect((await startPaypal(customer, key)).body).toMatchObject({ token: body.token, redirectUrl: body.redirectUrl });
     await approveAtPaypal(sandbox, body.token);
     const reference = body.payment.merchantRefNumber;

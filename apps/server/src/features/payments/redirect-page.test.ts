@@ -65,7 +65,7 @@ describe('paying on the provider’s page', () => {
     const key = { 'idempotency-key': 'basket' };
     const { body } = await startOnPage(customer, {}, key);
     expect(body).toMatchObject({ paymentStatus: 'Incomplete', amount: 123.45, paymentChannel: 'Redirect' });
-    expect(body.redirectUrl).toMatch(new RegExp(`^${sandbox.redirectUrl}/pay/`));
+    expect(body.redirectUrl).toMatch(new RegExp(`^${String(merchant.settings.apiBaseUrl)}/pay/`));
     expect((await startOnPage(customer, {}, key)).body.redirectUrl).toBe(body.redirectUrl);
     expect((await show(customer, body.merchantRefNumber)).body.paymentStatus).toBe('Incomplete');
     const back = await actOnPage(body.redirectUrl, 'pay');

@@ -3,6 +3,7 @@ import { startQuickPayExpressPayment, startPagePayment, validateAccount } from '
 import { getPayment } from '@quayside/contract/payments.ts';
 import { getAccount } from '@quayside/contract/account.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sandboxOrigin } from '../../demo/sandbox-origin.ts';
 import { cards } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import {
@@ -68,7 +69,7 @@ test('[QP-2] [PROV-2] PayPal pays an order by its link once, for the browser tha
   const { visitor, other } = await visitors(4_850);
   expect(codeOf(await token(visitor, undefined, 'https://elsewhere.example'))).toBe('400 INVALID_REQUEST');
   const { body } = await token(visitor);
-  expect(body.redirectUrl).toBe(`${sandbox.paypalUrl}/checkoutnow?token=${body.token}`);
+  expect(body.redirectUrl).toBe(`${sandboxOrigin(sandbox.url, 'paypal')}/checkoutnow?token=${body.token}`);
   expect((await token(visitor, other)).body.token).not.toBe(body.token);
   await approveAtPaypal(sandbox, body.token);
   expect(codeOf(await confirmPaypal({ client: other }, body.token))).toBe('404 NOT_FOUND');

@@ -59,7 +59,7 @@ interface Merchants {
   components: ComponentMerchant;
 }
 
-type Sandbox = Pick<SandboxProcess, 'url' | 'paypalUrl' | 'redirectUrl' | 'bankUrl' | 'clearAcceptUrl'>;
+type Sandbox = Pick<SandboxProcess, 'url' | 'bankUrl' | 'clearAcceptUrl'>;
 
 /** Moves the card provider's clock this many days ahead. */
 const moveClockOf =
