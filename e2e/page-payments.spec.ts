@@ -24,6 +24,8 @@ test('[PROV-5][PROV-3][PROV-4] the page asks for missing details, the window ope
   await checkoutBy(page, robin.url, 'Lighthouse Pay');
   const dialog = page.getByRole('dialog', { name: 'Some details are missing' });
   await expect(dialog).toHaveCSS('width', '1000px');
+  const bill = [`Visitor berth Order ${robin.orderIds[0]}£100.00`];
+  await expect(dialog.getByRole('listitem')).toHaveText(bill);
   const goOn = dialog.getByRole('button', { name: 'Continue to checkout' });
   await expect(goOn).toBeDisabled();
   await expect(goOn).toHaveAccessibleDescription('Enter the missing details to continue.');
@@ -55,6 +57,7 @@ test('[PROV-5][PROV-3][PROV-4] the page asks for missing details, the window ope
 
   await page.clock.install();
   const popup = await inWindow(page, () => goOn.click());
+  await expect(paying(page).getByRole('listitem')).toHaveText(bill);
   await expectAccessibleOnDeskAndPhone(page);
   await popup.getByRole('button', { name: 'Pay £100.00' }).click();
   await expectReceived(popup);
@@ -176,7 +179,9 @@ test('[PROV-2][ORD-9] PayPal: cancelled there the selection is kept; agreed ther
   await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding?cancelled=true`);
   const token = await breakCall(page, startExpressPayment, 'waits');
   await payBy(page, 'PayPal');
-  await expect(page.getByRole('dialog', { name: 'One moment' })).toContainText('Redirecting to PayPal');
+  const moment = page.getByRole('dialog', { name: 'One moment' });
+  await expect(moment).toContainText('Redirecting to PayPal');
+  await expect(moment.getByRole('listitem')).toHaveText([`Visitor berth Order ${robin.orderIds[0]}£48.50`]);
   await token.mend();
   const back = page.waitForRequest((request) => new URL(request.url()).pathname === '/secure/paypal-success');
   await agreeAtPaypal(page, '£48.50');

@@ -52,9 +52,9 @@ const lists = {
   checkout: [
     'portal/src/features/payments/{basket-attempt,drivers/card-driver,other-tabs,refresh-after,test-banner}',
     'portal/src/features/payments/checkout/{attempt,bank-,checkout-problem,contact-details,dialogs}',
-    'portal/src/features/payments/checkout/{held-notice,nothing-charged,notices,report-script,setup-failure-alert}',
+    'portal/src/features/payments/checkout/{held-notice,nothing-charged,notices,paid-items,report-script,setup-failure-alert}',
     'portal/src/features/payments/checkout/{use-bank-page,card/card-payment,wallets/wallet-frame}',
-    'portal/src/features/payments/checkout/page/{page-{checkout,payment},payment-window}',
+    'portal/src/features/payments/checkout/page/{page-{checkout,payment},payment-window,what-is-paid}',
     'portal/src/features/payments/result/{payment-{outcome,result},poll-delay,use-payment.}',
   ],
   /** The calls of a checkout, which nobody makes who only reads what is due. */

@@ -1,13 +1,14 @@
-import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderErrorDialog } from '../../features/cards/provider-error-dialog.tsx';
 import type { Basket } from '../../features/payments/basket.ts';
 import {
+  type BilledOrder,
   type CheckoutProblem,
   CheckoutProblemAlert,
   InitialisationAlert,
+  PaidItems,
 } from '../../features/payments/checkout/checkout.face.ts';
 import { usePaidElsewhere } from '../../features/payments/other-tabs.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
@@ -17,9 +18,6 @@ import { Alert } from '../../ui/message/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './checkout-frame.module.css';
 import { usePaymentResult } from './use-payment-result.ts';
-
-/** An order in the basket, as the checkout names it. */
-export type BilledOrder = Pick<OutstandingOrder, 'id' | 'description' | 'outstandingAmount'>;
 
 interface Props {
   basket: Basket;
@@ -45,7 +43,6 @@ export function CheckoutFrame(props: Props) {
   const { toPage } = usePaymentResult();
   const broken = problem?.kind === 'broken' ? problem.error : null;
   const isPaidElsewhere = usePaidElsewhere(basket.orderIds);
-  const paid = paidOf(orders, basket);
   const [told, setTold] = useState<CheckoutProblem | null>(null);
 
   useEffect(() => {
@@ -60,18 +57,7 @@ export function CheckoutFrame(props: Props) {
           <span>{t('payments.amountToPay', { count: (basket.part?.amounts ?? basket.orderIds).length })}</span>
           <strong>{amount(basket.amount)}</strong>
         </p>
-        {paid.length > 0 && (
-          <ul className={styles.orders}>
-            {paid.map(({ id, description, outstandingAmount }) => (
-              <li key={id}>
-                <span>
-                  {description} <span className={styles.number}>{t('orders.number', { id })}</span>
-                </span>
-                <span className={styles.figure}>{amount(outstandingAmount)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <PaidItems orders={orders} basket={basket} />
       </section>
       <div className={styles.form}>
         {isTest && <TestBanner />}
@@ -90,16 +76,6 @@ export function CheckoutFrame(props: Props) {
       </div>
     </div>
   );
-}
-
-/** Returns the orders with what is paid of them: all that they owe, or the part that the reader chose. */
-function paidOf(orders: readonly BilledOrder[], { part }: Basket): readonly BilledOrder[] {
-  if (part === null) return orders;
-  const amounts = new Map(part.amounts.map(({ orderId, amount }) => [orderId, amount]));
-  return orders.flatMap((order) => {
-    const outstandingAmount = amounts.get(order.id);
-    return outstandingAmount === undefined ? [] : [{ ...order, outstandingAmount }];
-  });
 }
 
 /** Another tab has paid the same basket. */

@@ -5,12 +5,15 @@ import { addressCountries, type CheckoutAccount } from '../../features/cards/bil
 import { offeredProfile } from '../../features/cards/first-values.ts';
 import { useCardVaultProfile } from '../../features/cards/use-card-vault-profile.ts';
 import { useCountries } from '../../lib/countries.ts';
-import { type AuthenticationProfile, profileFromAccount } from '../../features/payments/checkout/checkout.face.ts';
+import {
+  type AuthenticationProfile,
+  type BilledOrder,
+  profileFromAccount,
+} from '../../features/payments/checkout/checkout.face.ts';
 import { readBasket } from '../../features/payments/basket.ts';
 import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
 import { isKeeper, useCheckoutProvider, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useAccount } from '../../lib/site.ts';
-import type { BilledOrder } from './checkout-frame.tsx';
 
 /** The data of a card checkout. */
 export interface CheckoutData {

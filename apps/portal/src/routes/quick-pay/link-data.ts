@@ -2,11 +2,11 @@ import { getAccount } from '@quayside/contract/account.ts';
 import type { ProviderKind } from '@quayside/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { CheckoutAccount } from '../../features/cards/billing-address.ts';
+import type { BilledOrder } from '../../features/payments/checkout/checkout.face.ts';
 import { isKeeper, useCheckoutProvider } from '../../features/payments/use-payment-providers.ts';
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import type { BilledOrder } from '../checkout/checkout-frame.tsx';
 import type { QuickPay } from './quick-pay.ts';
 
 /** Returns the order of a pay link as the checkout names it. */

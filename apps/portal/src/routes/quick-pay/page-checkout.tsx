@@ -1,4 +1,5 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { CheckoutProblemAlert } from '../../features/payments/checkout/checkout.face.ts';
 import {
   type PageProblem,
@@ -8,6 +9,7 @@ import {
 
 interface Props {
   checkout: ReturnType<typeof usePageCheckout>;
+  order: QuickPayOrder;
   /** The reason why nothing was paid, by a provider's page or by a wallet. */
   problem: PageProblem | null;
   /** Called when the other attempt that stood in the way is cancelled. */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** Shows a payment on a provider's page: the cover over this page meanwhile, and the reason if nothing was paid. */
-export function PageCheckout({ checkout, problem, onCancelled, onEnd }: Props) {
+export function PageCheckout({ checkout, order, problem, onCancelled, onEnd }: Props) {
   const { continueOther } = checkout;
   const cancelOther = async (reference: string) => {
     await checkout.cancelOther(reference);
@@ -27,7 +29,7 @@ export function PageCheckout({ checkout, problem, onCancelled, onEnd }: Props) {
       {problem && (
         <CheckoutProblemAlert isOnPage problem={problem} onContinue={continueOther} onCancelOther={cancelOther} />
       )}
-      <PageCheckoutDialogs checkout={checkout} onEnd={onEnd} />
+      <PageCheckoutDialogs checkout={checkout} orders={[order]} onEnd={onEnd} />
     </>
   );
 }

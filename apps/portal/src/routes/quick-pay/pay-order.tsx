@@ -69,7 +69,13 @@ function Panel({ order, providers }: PanelProps) {
     <>
       {(problem || page.stage.at !== 'idle') && (
         <Suspense>
-          <PageCheckout checkout={page} problem={problem} onCancelled={() => setWalletProblem(null)} onEnd={end} />
+          <PageCheckout
+            checkout={page}
+            order={order}
+            problem={problem}
+            onCancelled={() => setWalletProblem(null)}
+            onEnd={end}
+          />
         </Suspense>
       )}
       <PayPanel

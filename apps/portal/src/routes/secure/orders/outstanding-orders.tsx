@@ -202,7 +202,7 @@ function PayChosen({ toPay, siteId, providers, lastUsed }: PayChosenProps) {
           />
         )}
       </PayPanel>
-      <PageCheckoutDialogs checkout={page} onEnd={end} />
+      <PageCheckoutDialogs checkout={page} orders={orders} onEnd={end} />
     </>
   );
 }

@@ -11,8 +11,9 @@ import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { SwitchRow } from '../../../../ui/form/switch.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { useForm } from '../../../../ui/form/use-form.ts';
-import { dialogStyles as styles } from '../checkout.face.ts';
+import { type BilledOrder, dialogStyles as styles } from '../checkout.face.ts';
 import type { Details } from './page-checkout-flow.ts';
+import { WhatIsPaid } from './what-is-paid.tsx';
 
 /** The fields that a provider may ask for, in the account form's names. */
 const askable = ['firstname', 'lastname', 'email', 'phone', 'mobile', 'address1', 'town', 'postcode'] as const;
@@ -22,6 +23,7 @@ type Values = Record<Name, string> & { keep: string };
 interface Props {
   /** Names of the fields that the account lacks. */
   missing: readonly string[];
+  orders: readonly BilledOrder[];
   /** True if the reader is the account's owner, who may save the details to it. */
   isOwner: boolean;
   onGoOn: (details: Details) => unknown;
@@ -48,7 +50,7 @@ const labels: Readonly<Record<string, string>> = { phone: 'payments.contact.phon
  * Asks for the details that the provider needs and the account lacks. They are used for this payment, and saved if
  * the owner chooses so.
  */
-export function MandatoryDetailsDialog({ missing, isOwner, onGoOn, onCancel }: Props) {
+export function MandatoryDetailsDialog({ missing, orders, isOwner, onGoOn, onCancel }: Props) {
   const { t } = useTranslation();
   const { permissions } = useTenant();
   const reasonId = useId();
@@ -69,7 +71,8 @@ export function MandatoryDetailsDialog({ missing, isOwner, onGoOn, onCancel }: P
   };
   return (
     <Dialog title={t('payments.missingTitle')} onClose={onCancel}>
-      <p className={styles.intro}>{t(isOwner ? 'payments.missingInfo' : 'quickPay.missingInfo')}</p>
+      <WhatIsPaid orders={orders} />
+      <p className={styles.hint}>{t(isOwner ? 'payments.missingInfo' : 'quickPay.missingInfo')}</p>
       <Form form={form} onSubmit={goOn}>
         {names.map((name) =>
           name === 'countryCode' ? (

@@ -2,27 +2,26 @@ import { cancelPayment, type PaymentProvider, type ProcessedPayment } from '@qua
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/api.ts';
-import { useFormat } from '../../../../lib/format.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import { dialogStyles as styles } from '../checkout.face.ts';
+import { type BilledOrder, dialogStyles as styles } from '../checkout.face.ts';
 import type { PaymentWindow } from './payment-window.ts';
-import { readBasket } from '../../basket.ts';
 import { usePayment } from '../../result/result.face.ts';
+import { WhatIsPaid } from './what-is-paid.tsx';
 
 interface Props {
   provider: PaymentProvider;
   window: PaymentWindow;
   /** Null while it is being started. */
   payment: ProcessedPayment | null;
+  orders: readonly BilledOrder[];
   onEnd: (payment: ProcessedPayment) => void;
 }
 
 /** Waits for the payment in the other window. Closing this dialog cancels the payment. */
-export function PaymentWindowDialog({ provider, window: opened, payment, onEnd }: Props) {
+export function PaymentWindowDialog({ provider, window: opened, payment, orders, onEnd }: Props) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
   return (
     <Dialog
       title={t('payments.windowTitle', { provider: provider.displayName })}
@@ -34,8 +33,8 @@ export function PaymentWindowDialog({ provider, window: opened, payment, onEnd }
         </ActionButton>
       }
     >
-      <p className={styles.amount}>{amount(payment?.amount ?? readBasket()?.amount ?? 0)}</p>
-      <p>{t('payments.windowHint', { provider: provider.displayName })}</p>
+      <WhatIsPaid orders={orders} amount={payment?.amount} />
+      <p className={styles.hint}>{t('payments.windowHint', { provider: provider.displayName })}</p>
       {payment ? (
         <Watch window={opened} payment={payment} onEnd={onEnd} />
       ) : (
@@ -54,7 +53,7 @@ const watchMs = 1_000;
  * Asks for the payment's state, and notices when its window is closed. A refusal there does not end the payment
  * (decision P4.7).
  */
-function Watch({ window: opened, payment, onEnd }: Omit<Props, 'provider'> & { payment: ProcessedPayment }) {
+function Watch({ window: opened, payment, onEnd }: Omit<Props, 'provider' | 'orders'> & { payment: ProcessedPayment }) {
   const { t } = useTranslation();
   const { payment: known } = usePayment(payment.merchantRefNumber, isOver);
   const over = known && isOver(known) ? known : null;

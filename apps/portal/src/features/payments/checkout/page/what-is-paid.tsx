@@ -1,0 +1,21 @@
+import { useFormat } from '../../../../lib/format.ts';
+import { readBasket } from '../../basket.ts';
+import { type BilledOrder, PaidItems, dialogStyles as styles } from '../checkout.face.ts';
+
+interface Props {
+  orders: readonly BilledOrder[];
+  /** The payment's amount once the server has told it, in major units. */
+  amount?: number | undefined;
+}
+
+/** The amount of the basket and the orders that it pays. The provider's page may name neither of them. */
+export function WhatIsPaid({ orders, amount }: Props) {
+  const format = useFormat();
+  const basket = readBasket();
+  return (
+    <>
+      <p className={styles.amount}>{format.amount(amount ?? basket?.amount ?? 0)}</p>
+      {basket && <PaidItems orders={orders} basket={basket} />}
+    </>
+  );
+}
