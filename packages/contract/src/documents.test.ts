@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { allDocumentTypes, byNeed, type DocumentType, documentStatus, needsAttention } from './documents.ts';
+import {
+  allDocumentTypes,
+  byNeed,
+  type DocumentType,
+  documentStatus,
+  groupsByNeed,
+  needsAttention,
+} from './documents.ts';
 
 const type = (id: number): DocumentType => ({
   id,
@@ -53,4 +60,16 @@ test('[DOC-6] documents by need: expired, missing, about to expire, then the res
     { ...on(6, '2025-01-31'), hasExpired: true },
   ];
   expect(byNeed(types).map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1]);
+});
+
+test('[DOC-6] the account and boats by need: what is missing or expired, what expires soon, then the rest', () => {
+  const good = (id: number) => ({ ...type(id), accountDocumentId: id });
+  const groups = [
+    { name: 'account', types: [good(1)] },
+    { name: 'Avocet', types: [good(2), { ...good(3), expiresSoon: true }] },
+    { name: 'Kittiwake', types: [good(2), { ...good(3), hasExpired: true }] },
+    { name: 'Teal', types: [good(2), type(3)] },
+    { name: 'Tern', types: [] },
+  ];
+  expect(groupsByNeed(groups).map(({ name }) => name)).toEqual(['Kittiwake', 'Teal', 'Avocet', 'account', 'Tern']);
 });

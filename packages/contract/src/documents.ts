@@ -84,6 +84,15 @@ export function byNeed<
   return types.toSorted((one, other) => needOf(one) - needOf(other) || last(one).localeCompare(last(other)));
 }
 
+/** Sorts groups of documents: those in which a document needs attention come first, then those in which one expires. */
+export function groupsByNeed<
+  Group extends { types: readonly Pick<DocumentType, 'accountDocumentId' | 'hasExpired' | 'expiresSoon'>[] },
+>(groups: readonly Group[]): Group[] {
+  const need = ({ types }: Group) =>
+    types.some(needsAttention) ? 0 : types.some(({ expiresSoon }) => expiresSoon) ? 1 : 2;
+  return groups.toSorted((one, other) => need(one) - need(other));
+}
+
 /** Returns all types of an answer in one list: the account's first, then each boat's. */
 export function allDocumentTypes(documents: AccountDocuments): DocumentType[] {
   const ofBoats = documents.boatDocumentAssociations.flatMap(({ documentTypes }) => documentTypes);

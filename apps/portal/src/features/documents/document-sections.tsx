@@ -1,4 +1,4 @@
-import { type AccountDocuments, byNeed, type DocumentType } from '@quayside/contract/documents.ts';
+import { type AccountDocuments, byNeed, type DocumentType, groupsByNeed } from '@quayside/contract/documents.ts';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
@@ -8,7 +8,7 @@ import { DocumentCard } from './document-card.tsx';
 import styles from './document-card.module.css';
 import { useDocuments } from './use-documents.ts';
 
-/** All documents that the marina wants to see: the account's first, then each boat's, each sorted by need. */
+/** All documents that the marina wants to see, of the account and each boat. What needs the customer comes first. */
 export function DocumentSections() {
   const { t } = useTranslation();
   return (
@@ -28,13 +28,22 @@ export function DocumentSections() {
 
 function Sections({ documents }: { documents: AccountDocuments }) {
   const { t } = useTranslation();
-  const ofAccount = documents.accountDocumentAssociation.documentTypes;
+  const ofBoats = documents.boatDocumentAssociations.map(({ object, documentTypes }) => ({
+    key: object.id,
+    title: object.name,
+    types: documentTypes,
+  }));
+  const ofAccount = {
+    key: 'account',
+    title: t('documents.ofAccount'),
+    types: documents.accountDocumentAssociation.documentTypes,
+  };
+  const sections = groupsByNeed([ofAccount, ...ofBoats]).filter(({ types }) => types.length > 0);
   return (
     <div className={styles.sections}>
       <ReadOnlyNotice />
-      {ofAccount.length > 0 && <Section title={t('documents.ofAccount')} types={ofAccount} />}
-      {documents.boatDocumentAssociations.map(({ object, documentTypes }) => (
-        <Section key={object.id} title={object.name} types={documentTypes} />
+      {sections.map(({ key, title, types }) => (
+        <Section key={key} title={title} types={types} />
       ))}
     </div>
   );
