@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { getAccount } from '@quayside/contract/account.ts';
 import { listAccountAgreements } from '@quayside/contract/agreements.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
@@ -107,6 +108,9 @@ test('[DASH-7] the tasks come first: sign, pay, upload, complete the details, wi
     /^Complete your details.*Mobile.*Edit$/s,
   ]);
   await expectAccessibleOnDeskAndPhone(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const endOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right);
+  for (const task of await tasks.all()) expect(await endOf(task.locator('a, button'))).toBe(await endOf(task));
   await expect(tasks.nth(0).getByRole('link')).toHaveAttribute('href', new RegExp(`/unsigned/${licence.guid}`));
   await tasks.nth(2).getByRole('button', { name: 'Replace Insurance, Teal' }).click();
   await expect(page.getByRole('dialog', { name: 'Upload: Insurance, Teal' })).toBeVisible();

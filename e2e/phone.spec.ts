@@ -85,6 +85,29 @@ test('[ORD-3] on a phone unpaid orders have a bar; its sheet has the ways to pay
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeVisible();
 });
 
+test('[ORD-3] in each language the bar shows its whole words in at most 72 px, at 360 and at 320', async ({
+  page,
+  context,
+  debtor,
+}) => {
+  const availableLanguages = ['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL', 'ar'];
+  const { url } = await debtor([{}, {}, {}, {}, {}, {}, { unsigned: true }], { culture: { availableLanguages } });
+  const bar = page.locator('[data-layout="fixed-horizontal"]');
+  const caption = bar.locator('span').first();
+  for (const language of availableLanguages) {
+    await context.addCookies([{ name: 'ha.selectedLanguage', value: language, url }]);
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto(`${url}/secure/orders/outstanding`);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(caption).toContainText(/6.*7/);
+      const cut = await caption.evaluate((text) => text.scrollWidth - text.clientWidth);
+      expect([language, width, cut]).toEqual([language, width, 0]);
+      expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(72);
+    }
+  }
+});
+
 test('[CARD-7] [ORD-3] on a phone a wallet takes the place of the sheet, which comes back if nothing was paid; turning the phone loses nothing', async ({
   page,
   debtor,

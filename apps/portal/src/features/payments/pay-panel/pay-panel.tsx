@@ -125,7 +125,9 @@ export function PayPanel({
         <div className={styles.total} aria-live="polite" aria-atomic="true">
           <span className={styles.caption}>
             {t(part.chosen ? 'payments.partToPay' : totalDue === undefined ? 'payments.totalDue' : 'payments.selected')}
-            {isFolded && totalDue !== undefined && ` · ${selected}`}
+            {isFolded &&
+              totalDue !== undefined &&
+              ` · ${t('payments.ofAll', { selected: selectedCount, all: orderCount })}`}
           </span>
           <span className={styles.truth}>
             {!isFolded && `${selected} · `}
