@@ -30,7 +30,7 @@ const lists = {
     'packages/contract/src/{three-d-secure-1,documents,estimates,invoices,login-address,micro-apps}.',
     'packages/contract/src/{payment-history,receipts,stays,uploads}.',
     // Header and sidebar, and parts that several pages share.
-    'portal/src/routes/secure/layout/sidebar.',
+    'portal/src/routes/secure/layout/{sidebar.,unknown-entries}',
     'portal/src/features/agreements/{agreement-{links,status},agreements.,unsigned-badge,use-agreements}',
     'portal/src/features/{dashboard/use-summary,documents/{document-badge,documents.,upload-,use-}}',
     'portal/src/features/orders/{order-{footer,list.},payability,remembered-selection,selection,sign-order-link}',

@@ -29,7 +29,7 @@ export interface Slice<T> {
 }
 
 const prefix = 'quayside.';
-/** These keys survive the sign-out. The tab's marina and the number of its apps are neither secret nor personal. */
+/** These keys survive the sign-out. The tab's marina and the names of its apps are neither secret nor personal. */
 const keptOnSignOut: ReadonlySet<string> = new Set([`${prefix}tenant`, `${prefix}microApps`]);
 
 /**

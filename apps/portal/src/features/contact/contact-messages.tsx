@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { useSite } from '../../lib/site.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import styles from './contact.module.css';
 
 /** The customer's messages with the answers of the office. A customer who wrote none sees nothing here. */
@@ -24,7 +25,8 @@ export function ContactMessages() {
         <ErrorState title={t('contactUs.messagesNotLoaded')} error={error} onRetry={refetch} />
       </Card>
     );
-  if (data === undefined || data.items.length === 0) return null;
+  if (data === undefined) return <LoadingSkeleton heights={[]} />;
+  if (data.items.length === 0) return null;
   return (
     <Card title={title}>
       <ul className={styles.messages}>

@@ -36,7 +36,9 @@ export function Contact() {
         )}
         <ContactMessages />
       </div>
-      <OfficeDetails />
+      <div data-waits>
+        <OfficeDetails />
+      </div>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { addressLines } from '@quayside/contract/address-lines.ts';
 import { useTranslation } from 'react-i18next';
-import { useSite } from '../../lib/site.ts';
+import { useAccountQuery, useSite } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Card } from '../../ui/card.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import styles from './contact.module.css';
 
 /** Other ways to contact the office: the site's own telephone and e-mail, else the marina's (decision C2.69). */
@@ -10,8 +11,11 @@ export function OfficeDetails() {
   const { t } = useTranslation();
   const { contact } = useTenant();
   const site = useSite();
+  // The site is the account's.
+  const isWaiting = useAccountQuery().isPending;
   const telephone = site?.telephone || contact.telephone;
   const email = site?.email || contact.email;
+  if (isWaiting) return <LoadingSkeleton heights={[200]} />;
   return (
     <Card title={t('contactUs.office')}>
       <address className={styles.office}>

@@ -20,8 +20,3 @@ export function usePromptedDocuments() {
     meta: { showsFailure: true },
   });
 }
-
-/** Returns true if any document type applies, so that its page is linked (decision C2.18). */
-export function useHasDocuments(): boolean {
-  return useDocuments().data?.hasAnyDocuments === true;
-}

@@ -18,6 +18,13 @@ export interface MicroApp {
   parts: readonly [MicroAppPart, ...MicroAppPart[]];
 }
 
+type MenuPart = Omit<MicroAppPart, 'url' | 'display'>;
+
+/** An app as the menu names it. */
+export interface MenuApp extends Omit<MicroApp, 'parts'> {
+  parts: readonly [MenuPart, ...MenuPart[]];
+}
+
 /** An app of the list, before its manifest is read. */
 export interface ListedApp {
   id: string;

@@ -2,11 +2,12 @@ import { microAppOrigins, permitsMicroApp } from '@quayside/contract/micro-apps.
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isOffline } from '../../lib/online.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { showToast } from '../../lib/toasts.ts';
-import type { IsAllowed, ListedApp, MicroApp } from './micro-app.ts';
-import { lastNumber, unloadedPlaces } from './places.ts';
+import type { IsAllowed, ListedApp, MenuApp, MicroApp } from './micro-app.ts';
+import { lastApps, namesOf } from './places.ts';
 import { readAppList, readManifest } from './read-apps.ts';
 
 /** The longest wait for a partner's server, in ms. */
@@ -14,8 +15,10 @@ const patience = 15_000;
 
 export interface MicroApps {
   apps: readonly MicroApp[];
-  /** The apps in the list's order, with null for one that is still loading. The menu keeps its place. */
-  places: readonly (MicroApp | null)[];
+  /** The apps in the list's order, for the menu. An app that is still loading has the name that this tab knows. */
+  menu: readonly MenuApp[];
+  /** True while an app loads whose name this tab doesn't know. */
+  isMenuPending: boolean;
   isPending: boolean;
   /** The list, or at least one app's manifest, could not be loaded. */
   hasFailed: boolean;
@@ -31,14 +34,25 @@ export function useMicroApps(): MicroApps {
   const tenant = useTenant();
   const list = useQuery(listQuery(tenant));
   const manifests = useQueries({ queries: (list.data ?? []).map((app) => manifestQuery(tenant, app)) });
+  const [known] = useState(() => lastApps.read());
   const failed = [list, ...manifests].filter(({ isError }) => isError);
   const apps = manifests.flatMap(({ data }) => data ?? []);
+  const isPending = list.isLoading || manifests.some((manifest) => manifest.isPending);
+  const listed = list.data ?? [];
+  const places = manifests.map(({ data, isError }, place) =>
+    isError ? null : (data ?? known?.find(({ id }) => id === listed[place]?.id)),
+  );
+  const menu: readonly (MenuApp | null | undefined)[] = list.isLoading ? (known ?? [undefined]) : places;
+  const isWhole = list.isSuccess && !isPending && failed.length === 0;
+  const remember = useEffectEvent(() => lastApps.write(apps.map(namesOf)));
+  useEffect(() => {
+    if (isWhole) remember();
+  }, [isWhole]);
   return {
     apps,
-    places: list.isLoading
-      ? unloadedPlaces()
-      : manifests.flatMap(({ data, isPending }) => data ?? (isPending ? [null] : [])),
-    isPending: list.isLoading || manifests.some(({ isPending }) => isPending),
+    menu: menu.flatMap((app) => app ?? []),
+    isMenuPending: menu.includes(undefined),
+    isPending,
     hasFailed: failed.length > 0,
     retry: () => Promise.all(failed.map(({ refetch }) => refetch())),
   };
@@ -72,9 +86,7 @@ const manifestQuery = (tenant: TenantConfig, app: ListedApp) =>
 async function loadList(tenant: TenantConfig, signal: AbortSignal): Promise<ListedApp[]> {
   const base = (tenant.microAppApi ?? '').replace(/\/*$/, '/');
   const answer = await load(`${base}apps`, { signal, headers: { TenantKey: tenant.key } });
-  const list = readAppList(answer, base, allowedBy(tenant)).filter(({ id }) => permitsMicroApp(tenant, id));
-  lastNumber.write(list.length);
-  return list;
+  return readAppList(answer, base, allowedBy(tenant)).filter(({ id }) => permitsMicroApp(tenant, id));
 }
 
 /** Allows the tenant's origins, but never the portal's own host, because an app there would share its cookies. */

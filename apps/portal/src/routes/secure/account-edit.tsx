@@ -74,7 +74,11 @@ function Editing({ account, countries }: { account: Account; countries: readonly
       <AccountForm {...editing} readOnly={!isAccountUser} />
       <div className={styles.aside}>
         {isAccountUser && <SignInSection />}
-        {toggles.groups.length > 0 && <ConsentToggles toggles={toggles} disabled={!isAccountUser} />}
+        {toggles.groups.length > 0 && (
+          <div data-waits>
+            <ConsentToggles toggles={toggles} disabled={!isAccountUser} />
+          </div>
+        )}
       </div>
       <UnsavedChanges isUnsaved={() => isDirty && !isLeaving.current} />
     </div>

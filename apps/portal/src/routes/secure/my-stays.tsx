@@ -30,7 +30,9 @@ export function MyStaysPage() {
       </FilterBar>
       <div className={styles.parts}>
         <StayList key={filter} filter={filter} />
-        <CalendarCard />
+        <div data-waits>
+          <CalendarCard />
+        </div>
       </div>
     </>
   );

@@ -29,12 +29,14 @@ import { type MyCardsData, useMyCards } from './use-my-cards.ts';
 export function MyCardsPage() {
   const { t } = useTranslation();
   const { facts, error, retry } = useMyCards();
+  // They stand above the others.
+  const isWaiting = useIneligibleCards().isLoading;
   return (
     <>
       <PageHeading title={t('cards.title')}>{t('cards.intro')}</PageHeading>
-      {facts && <MyCards facts={facts} />}
+      {facts && !isWaiting && <MyCards facts={facts} />}
       {!facts && error && <ErrorState title={t('cards.notLoaded')} error={error} onRetry={retry} />}
-      {!facts && !error && <LoadingSkeleton heights={[180, 180]} />}
+      {(facts ? isWaiting : !error) && <LoadingSkeleton heights={[180, 180]} />}
     </>
   );
 }

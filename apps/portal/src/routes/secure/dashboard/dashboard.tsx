@@ -66,7 +66,7 @@ function DashboardWidgets() {
   ].filter(({ shown }) => shown);
   const inOrder = isWide ? widgets : widgets.toSorted((one, other) => Number(other.needsYou) - Number(one.needsYou));
   return (
-    <div className={styles.cards}>
+    <div className={styles.cards} data-waits>
       {inOrder.map(({ key, Widget, needsYou }) => (
         <div key={key} data-needs-you={needsYou || undefined}>
           <ErrorBoundary>

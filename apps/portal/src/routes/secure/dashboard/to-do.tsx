@@ -44,17 +44,18 @@ export function ToDo() {
           )}
         </div>
         {!isLoading && done === tasks.length && <p className={styles.allDone}>{t('toDo.allDone')}</p>}
-        <ol className={styles.tasks}>
-          {tasks.map((task) => (
-            <TaskRow key={task.key} task={task} />
-          ))}
-          {/* As high as a done task, so that little moves. */}
-          {isLoading && (
-            <li className={styles.loading}>
-              <LoadingSkeleton heights={steps.flatMap((step) => (step === 'loading' ? [40] : []))} />
-            </li>
-          )}
-        </ol>
+        {isLoading ? (
+          // All tasks come at once, or each would move those below it.
+          <div className={styles.loading}>
+            <LoadingSkeleton heights={steps.flatMap((step) => (step === null ? [] : [64]))} />
+          </div>
+        ) : (
+          <ol className={styles.tasks}>
+            {tasks.map((task) => (
+              <TaskRow key={task.key} task={task} />
+            ))}
+          </ol>
+        )}
       </div>
     </Card>
   );

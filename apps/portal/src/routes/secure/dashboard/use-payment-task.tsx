@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { hindranceOf } from '../../../features/orders/payability.ts';
 import { outstandingInMajor } from '../../../features/orders/totals.ts';
 import { useOutstandingOrders } from '../../../features/orders/use-outstanding-orders.ts';
+import { usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -35,7 +36,7 @@ export function usePaymentTask(): Step {
   return query.data ? words : 'loading';
 }
 
-function useWords(all: readonly OutstandingOrder[]): Task {
+function useWords(all: readonly OutstandingOrder[]): Task | 'loading' {
   const { t } = useTranslation();
   const { amount, date } = useFormat();
   const { currencyDecimalPlaces: places, isoCurrencyCode } = useTenant().culture;
@@ -46,6 +47,8 @@ function useWords(all: readonly OutstandingOrder[]): Task {
     due.filter((order) => hindranceOf(order, isoCurrencyCode) === hindrance);
   const [payable, toSign, inPayment] = [heldBy(null), heldBy('agreement'), heldBy('processing')];
   const canPay = useCanPayAt(payable[0]?.siteId);
+  // The button's word depends on it.
+  const isUnknown = usePaymentProviders(payable[0]?.siteId).isPending;
   const next = canPay ? nextToPay(orders, isoCurrencyCode) : payable;
   const [oldest] = next;
   const [future] = orders.filter(({ isFuture }) => isFuture);
@@ -53,6 +56,7 @@ function useWords(all: readonly OutstandingOrder[]): Task {
     some.length > 0 ? [t(key, { amount: sum(some) })] : [];
   const day = (iso: string) => date(iso, 'dd MMM yyyy');
   const isDone = payable.length + toSign.length === 0;
+  if (isUnknown) return 'loading';
   return {
     key: 'pay',
     Icon: IconCreditCard,

@@ -1,30 +1,27 @@
 import { IconApps, IconChevronDown, IconRefresh } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { writeAppAddress } from '../../../features/micro-apps/app-address.ts';
+import { readAppAddress, writeAppAddress } from '../../../features/micro-apps/app-address.ts';
 import { AppIcon } from '../../../features/micro-apps/app-icon.tsx';
-import type { MicroApp, MicroAppPart } from '../../../features/micro-apps/micro-app.ts';
+import type { MenuApp } from '../../../features/micro-apps/micro-app.ts';
 import { useOpenApps } from '../../../features/micro-apps/open-apps.ts';
 import { useAppText } from '../../../features/micro-apps/use-app-text.ts';
 import { useMicroApps } from '../../../features/micro-apps/use-micro-apps.ts';
-import { EmptyPlace } from './empty-place.tsx';
+import { UnknownEntries } from './unknown-entries.tsx';
 import styles from './sidebar.module.css';
 
 /** Partners' apps: an app with one part is a link, one with several is a submenu (SHELL-7). */
 export function SidebarApps() {
-  const { places, hasFailed, retry } = useMicroApps();
+  const { menu, isMenuPending, hasFailed, retry } = useMicroApps();
   return (
     <>
-      {places.map((app, place) =>
-        app === null ? (
-          <EmptyPlace key={place} />
-        ) : (
-          <li key={app.id}>
-            {app.parts.length === 1 ? <PartLink app={app} part={app.parts[0]} /> : <Submenu app={app} />}
-          </li>
-        ),
-      )}
+      {menu.map((app) => (
+        <li key={app.id}>
+          {app.parts.length === 1 ? <PartLink app={app} part={app.parts[0]} /> : <Submenu app={app} />}
+        </li>
+      ))}
+      {isMenuPending && <UnknownEntries />}
       {hasFailed && (
         <li>
           <RetryEntry onRetry={retry} />
@@ -34,10 +31,12 @@ export function SidebarApps() {
   );
 }
 
-function Submenu({ app }: { app: MicroApp }) {
+function Submenu({ app }: { app: MenuApp }) {
   const textOf = useAppText();
   const listId = useId();
-  const isShown = useOpenApps().some(({ appId }) => appId === app.id);
+  // The page's address names its app before the app's frame is there.
+  const addressed = readAppAddress(useSearch({ strict: false }).app)?.id;
+  const isShown = useOpenApps().some(({ appId }) => appId === app.id) || addressed === app.id;
   // Open if one of its parts is on the screen, until the reader changes it.
   const [chosen, setChosen] = useState<boolean>();
   const isOpen = chosen ?? isShown;
@@ -65,7 +64,7 @@ function Submenu({ app }: { app: MicroApp }) {
   );
 }
 
-function PartLink({ app, part }: { app: MicroApp; part: MicroAppPart }) {
+function PartLink({ app, part }: { app: MenuApp; part: MenuApp['parts'][number] }) {
   const textOf = useAppText();
   return (
     <Link

@@ -4,14 +4,14 @@ import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnsignedBadge } from '../../../features/agreements/unsigned-badge.tsx';
 import { useSummary } from '../../../features/dashboard/use-summary.ts';
-import { useHasDocuments } from '../../../features/documents/use-documents.ts';
+import { useDocuments } from '../../../features/documents/use-documents.ts';
 import { keepsCards, usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
 import { useInBrowser } from '../../../lib/in-browser.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useAccount } from '../../../lib/site.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { EmptyPlaces } from './empty-place.tsx';
+import { UnknownEntries } from './unknown-entries.tsx';
 import { menu } from './menu.ts';
 import type { MenuFacts, MenuGroup } from './menu-entry.ts';
 import styles from './sidebar.module.css';
@@ -40,10 +40,13 @@ export function Sidebar() {
   const { isAccountUser } = useSession();
   const account = useAccount();
   // The partners answer the browser alone.
-  const showsApps = useInBrowser() && microAppApi !== null;
-  const hasStays = useSummary().data?.hasStays === true;
-  const hasDocuments = useHasDocuments();
-  const { providers } = usePaymentProviders();
+  const isInBrowser = useInBrowser();
+  const summary = useSummary();
+  const documents = useDocuments();
+  const { providers, isPending: arePending } = usePaymentProviders();
+  const hasStays = summary.data?.hasStays === true;
+  // Decision C2.18.
+  const hasDocuments = documents.data?.hasAnyDocuments === true;
   const hasVault = isAccountUser && providers.some(keepsCards);
   const hasPayCards = isAccountUser && providers.some(({ kind }) => kind === 'components');
   const facts = { ...permissions, agreementsEnabled, hasDocuments, hasStays, hasVault, hasPayCards };
@@ -52,13 +55,13 @@ export function Sidebar() {
       <nav aria-label={t('sidebar.label')}>
         <ul className={styles.entries}>
           <Entries name="first" facts={facts} />
+          {documents.isPending && <UnknownEntries />}
           <Entries name="papers" title="sidebar.papers" facts={facts} />
-          {showsApps && (
-            <Suspense fallback={<EmptyPlaces />}>
-              <SidebarApps />
-            </Suspense>
+          {microAppApi !== null && (
+            <Suspense fallback={<UnknownEntries />}>{isInBrowser ? <SidebarApps /> : <UnknownEntries />}</Suspense>
           )}
           <Entries name="money" title="sidebar.money" facts={facts} />
+          {(summary.isPending || arePending) && <UnknownEntries />}
           <Entries name="last" facts={facts} />
         </ul>
       </nav>
