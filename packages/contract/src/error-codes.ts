@@ -16,6 +16,8 @@ import { errors as integrationCredits } from './integration/credits.ts';
 import { errors as integrationDocuments } from './integration/documents.ts';
 import { errors as integrationOrders } from './integration/orders.ts';
 import { errors as integrationPayLinks } from './integration/pay-links.ts';
+import { errors as integrationPayments } from './integration/payment-resources.ts';
+import { errors as integrationRegistration } from './integration/registration-codes.ts';
 import { errors as integrationWaitingLists } from './integration/waiting-lists.ts';
 import { errors as invoices } from './invoices.ts';
 import { errors as loginAddress } from './login-address.ts';
@@ -111,6 +113,8 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   ...integrationDocuments.calls,
   ...integrationOrders.calls,
   ...integrationPayLinks.calls,
+  ...integrationPayments.calls,
+  ...integrationRegistration.calls,
   ...integrationWaitingLists.calls,
   ...invoices.calls,
   ...loginAddress.calls,

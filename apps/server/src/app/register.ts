@@ -150,6 +150,7 @@ async function locate(
   const { tenants } = options;
   if (call.access === 'integration') {
     const { tenant, key } = await openByKey(request, reply, call, options);
+    authorise(call, tenant, null);
     const language = pageLanguage(tenant, undefined, request.headers['accept-language']);
     return { tenant, session: null, orderKey: null, language, key };
   }

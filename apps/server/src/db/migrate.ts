@@ -61,6 +61,7 @@ import * as imports from './migrations/0078-imports.ts';
 import * as exports from './migrations/0080-exports.ts';
 import * as numbersOfManyEvents from './migrations/0081-numbers-of-many-events.ts';
 import * as rejectedDocuments from './migrations/0082-rejected-documents.ts';
+import * as changesOfPrograms from './migrations/0083-changes-of-programs.ts';
 import * as oldMails from './migrations/0086-old-mails.ts';
 import * as erasedAccounts from './migrations/0087-erased-accounts.ts';
 import { schemaVersion } from './schema-version.ts';
@@ -127,6 +128,7 @@ const migrations: Record<string, Migration> = {
   '0080-exports': exports,
   '0081-numbers-of-many-events': numbersOfManyEvents,
   '0082-rejected-documents': rejectedDocuments,
+  '0083-changes-of-programs': changesOfPrograms,
   '0086-old-mails': oldMails,
   '0087-erased-accounts': erasedAccounts,
 };

@@ -5,7 +5,14 @@ import type { Day, Json, NotedTime, Reference, WithDefault } from './columns.ts'
 export interface AccountTables {
   accounts: AccountsTable;
   boats: BoatsTable;
-  waiting_lists: { tenant_id: number; id: number; reference: Reference; title: string; type: string };
+  waiting_lists: {
+    tenant_id: number;
+    id: number;
+    reference: Reference;
+    title: string;
+    type: string;
+    updated_at: NotedTime;
+  };
   waiting_list_entries: {
     tenant_id: number;
     waiting_list_id: number;
@@ -16,8 +23,16 @@ export interface AccountTables {
     moved_at: WithDefault<Date | null>;
     moved_up: WithDefault<boolean | null>;
     move_reason: WithDefault<string>;
+    updated_at: NotedTime;
   };
-  consent_groups: { tenant_id: number; id: number; reference: Reference; position: number; descriptions: Json };
+  consent_groups: {
+    tenant_id: number;
+    id: number;
+    reference: Reference;
+    position: number;
+    descriptions: Json;
+    updated_at: NotedTime;
+  };
   consents: {
     tenant_id: number;
     account_id: number;
@@ -27,6 +42,7 @@ export interface AccountTables {
     source: string;
     email_message_id: string | null;
     recorded_at: Date;
+    updated_at: NotedTime;
   };
   contact_messages: {
     tenant_id: number;
@@ -37,6 +53,7 @@ export interface AccountTables {
     message: string;
     language: string;
     created_at: Date;
+    updated_at: NotedTime;
   };
   message_answers: { tenant_id: number; id: number; contact_message_id: number; answer: string; answered_at: Date };
 }

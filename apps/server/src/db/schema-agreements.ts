@@ -1,4 +1,4 @@
-import type { Day, WithDefault } from './columns.ts';
+import type { Day, WithDefault, NotedTime } from './columns.ts';
 
 /** The tables of agreements, their signatures, and what seals their papers. */
 export interface AgreementTables {
@@ -58,6 +58,7 @@ interface AgreementsTable {
   withdrawn_at: WithDefault<Date | null>;
   first_viewed_at: WithDefault<Date | null>;
   reference: WithDefault<string | null>;
+  updated_at: NotedTime;
 }
 
 export type AgreementFileKind = 'reading' | 'sealed' | 'hard-copy';

@@ -1,4 +1,4 @@
-import type { Day, Json, Reference, WithDefault } from './columns.ts';
+import type { Day, Json, Reference, WithDefault, NotedTime } from './columns.ts';
 
 /** The tables of files and documents. */
 export interface DocumentTables {
@@ -28,6 +28,7 @@ export interface DocumentTables {
     retired_at: WithDefault<Date | null>;
     reference: Reference;
     keep_months: WithDefault<number | null>;
+    updated_at: NotedTime;
   };
   account_documents: AccountDocumentsTable;
   invoice_papers: { tenant_id: number; order_id: number; file_id: number };
@@ -55,4 +56,5 @@ interface AccountDocumentsTable {
   review_reason: WithDefault<string>;
   reviewed_at: WithDefault<Date | null>;
   is_news: WithDefault<boolean>;
+  updated_at: NotedTime;
 }

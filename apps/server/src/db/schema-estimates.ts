@@ -1,5 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { Day, Readable, Reference, WithDefault } from './columns.ts';
+import type { Day, Readable, Reference, WithDefault, NotedTime } from './columns.ts';
 
 // The tables of estimates and stays.
 
@@ -22,6 +22,7 @@ export interface EstimatesTable {
   net_minor: number;
   vat_minor: number;
   converted_order_id: number | null;
+  updated_at: NotedTime;
 }
 
 export interface EstimateLinesTable {
@@ -59,6 +60,7 @@ export interface StaysTable {
   last_day: GeneratedAlways<Day>;
   asset_name: string;
   type: string;
+  updated_at: NotedTime;
 }
 
 /** The number of stays of each account. The database itself keeps it. */

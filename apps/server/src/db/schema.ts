@@ -103,6 +103,7 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
     amount_minor: number;
     refunded_minor: WithDefault<number>;
     created_at: Date;
+    updated_at: NotedTime;
   };
   payment_events: {
     tenant_id: number;

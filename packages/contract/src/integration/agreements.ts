@@ -3,7 +3,17 @@ import { call } from '../call.ts';
 import { Day, Instant } from '../common.ts';
 import type { FileErrors } from '../shared-errors.ts';
 import { eventsOf } from './event.ts';
-import { documented, OwnReference } from './resource.ts';
+import {
+  byReference,
+  documented,
+  Filters,
+  ListQuery,
+  NumberField,
+  OwnReference,
+  resourceCalls,
+  TextField,
+  Tracked,
+} from './resource.ts';
 
 /** An agreement that was signed in the portal. */
 export const SignedAgreementObject = z.object({
@@ -99,6 +109,7 @@ export const sendAgreement = call({
   path: 'integration/v1/agreements',
   access: 'integration',
   scopes: ['agreements:write'],
+  permissions: ['agreementsEnabled'],
   idempotent: true,
   body: documented(
     z.strictObject({
@@ -114,6 +125,94 @@ export const sendAgreement = call({
     about,
   ),
   answer: SentAgreement,
+});
+
+const aboutResource = {
+  ...about,
+  createdOn: ['2026-05-16'],
+  signatureRequired: [true, 'False: the customer reads it and signs nothing.'],
+  optional: [false, 'True: nothing depends on its signature, such as the payment of an order.'],
+  status: ['waiting'],
+  viewedAt: [null, 'The time at which the customer first read it in the portal.'],
+  signedAt: [null],
+  withdrawnOn: [null, 'From this day on nobody can sign it.'],
+} as const;
+
+/** An agreement with a customer. */
+export const AgreementResource = documented(
+  z.object({
+    reference: z.string(),
+    number: z.number().int(),
+    account: z.string().nullable(),
+    site: z.number().int(),
+    type: z.string(),
+    createdOn: Day,
+    startsOn: Day.nullable(),
+    endsOn: Day.nullable(),
+    signatureRequired: z.boolean(),
+    optional: z.boolean(),
+    signBy: Day.nullable(),
+    status: z.enum(['waiting', 'signed', 'withdrawn', 'not-required']),
+    viewedAt: Instant.nullable(),
+    signedAt: Instant.nullable(),
+    withdrawnOn: Day.nullable(),
+    ...Tracked,
+  }),
+  aboutResource,
+);
+
+const YesOrNo = z.boolean().nullable().optional();
+
+export const AgreementRow = documented(
+  z.strictObject({
+    account: TextField,
+    site: NumberField,
+    type: TextField,
+    createdOn: TextField,
+    startsOn: TextField,
+    endsOn: TextField,
+    signatureRequired: YesOrNo,
+    optional: YesOrNo,
+    signBy: TextField,
+    withdrawnOn: TextField,
+  }),
+  aboutResource,
+);
+
+export const {
+  list: listAgreementResources,
+  get: getAgreementResource,
+  put: putAgreement,
+  patch: patchAgreement,
+} = resourceCalls({
+  noun: 'agreements',
+  one: 'agreement without its text',
+  many: 'agreements with a reference of yours',
+  file: 'agreements.csv',
+  path: 'agreements',
+  name: ':reference',
+  scopes: { read: 'agreements:read', write: 'agreements:write' },
+  params: byReference('A-2026-15'),
+  query: ListQuery.extend({ account: Filters.account, type: Filters.type }),
+  resource: AgreementResource,
+  row: AgreementRow,
+  bodyExample: { withdrawnOn: '2026-05-16' },
+});
+
+/** A type of agreements: the name that several agreements share. */
+export const AgreementType = documented(z.object({ name: z.string(), agreements: z.number().int() }), {
+  name: ['Annual berth', 'The name that customers read. Agreements are filtered by it.'],
+  agreements: [1, 'The number of agreements with it.'],
+});
+
+export const listAgreementTypes = call({
+  name: 'agreementTypes.list',
+  summary: 'The types of the marina’s agreements. A new one comes with its first agreement',
+  method: 'GET',
+  path: 'integration/v1/agreement-types',
+  access: 'integration',
+  scopes: ['agreements:read'],
+  answer: z.object({ items: z.array(AgreementType) }),
 });
 
 /** The errors of these calls. See `FileErrors`. */

@@ -1,6 +1,19 @@
 import { z } from 'zod';
+import { call } from '../call.ts';
 import { Instant } from '../common.ts';
 import { eventsOf } from './event.ts';
+import {
+  byReference,
+  documented,
+  ListQuery,
+  NumberField,
+  OwnReference,
+  pageOf,
+  resourceCalls,
+  TextField,
+  Texts,
+  Tracked,
+} from './resource.ts';
 
 /** A customer's choice about one kind of mail. */
 export const ConsentObject = z.object({
@@ -25,4 +38,114 @@ const example: z.input<typeof ConsentObject> = {
 
 export const consentEvents = eventsOf(ConsentObject, example, {
   'consent.changed': 'A customer gave or withdrew a consent',
+});
+
+const aboutGroup = {
+  reference: ['newsletter', 'Your own name of the group.'],
+  number: [1, 'The number of the group in the portal.'],
+  position: [1, 'The place of the group among the others, from 1 on.'],
+  description: [
+    { 'en-GB': 'Our newsletter, four times a year' },
+    'The text that customers agree to, by language. Each language of the marina needs one.',
+  ],
+} as const;
+
+/** A group of messages that customers can agree to. */
+export const ConsentGroupResource = documented(
+  z.object({
+    reference: z.string(),
+    number: z.number().int(),
+    position: z.number().int(),
+    description: z.record(z.string(), z.string()),
+    ...Tracked,
+  }),
+  aboutGroup,
+);
+
+export const ConsentGroupRow = documented(
+  z.strictObject({ position: NumberField, description: Texts.optional() }),
+  aboutGroup,
+);
+
+const scopes = { read: 'consents:read', write: 'consents:write' } as const;
+
+export const {
+  list: listConsentGroups,
+  get: getConsentGroup,
+  put: putConsentGroup,
+  patch: patchConsentGroup,
+} = resourceCalls({
+  noun: 'consentGroups',
+  one: 'group of consents',
+  many: 'groups of messages that customers can agree to, with a reference of yours',
+  file: 'consent-groups.csv',
+  path: 'consent-groups',
+  name: ':reference',
+  scopes,
+  params: byReference('newsletter'),
+  query: ListQuery,
+  resource: ConsentGroupResource,
+  row: ConsentGroupRow,
+  bodyExample: { position: 2 },
+});
+
+const about = {
+  account: ['C-1001', 'The reference of the customer. Null if the customer has no reference of yours.'],
+  accountNumber: [7, 'The number of the customer in the portal.'],
+  group: ['newsletter', 'Your own name of the group.'],
+  granted: [false, 'The choice that holds: the latest one, wherever it was made.'],
+  source: ['office', 'The place of the choice. Yours are `office` unless you say otherwise.'],
+  changedAt: [example.changedAt, 'The time of the choice.'],
+  updatedAt: [example.changedAt, 'The time at which the portal learned of the choice.'],
+  givenAt: ['2026-05-16T10:00', 'A time on the harbour’s clocks, or a day. No later request changes a choice.'],
+} as const;
+
+/** The choice of a customer about one group. */
+export const ConsentResource = documented(ConsentObject.extend(Tracked), about);
+
+export const listConsents = call({
+  name: 'consents.list',
+  summary: 'The choices of the customers about one group. New customers may come between those that you have read',
+  method: 'GET',
+  path: 'integration/v1/consent-groups/:reference/consents',
+  access: 'integration',
+  scopes: [scopes.read],
+  params: byReference('newsletter'),
+  query: ListQuery,
+  answer: pageOf(ConsentResource),
+});
+
+const choice = {
+  path: 'integration/v1/consent-groups/:reference/consents/:account',
+  access: 'integration',
+  params: byReference('newsletter').extend({
+    account: OwnReference.meta({ description: 'The reference of the customer.', examples: ['C-1001'] }),
+  }),
+  versioned: true,
+  answer: ConsentResource,
+} as const;
+
+export const getConsent = call({
+  ...choice,
+  name: 'consents.get',
+  summary: 'The choice of one customer about one group',
+  method: 'GET',
+  scopes: [scopes.read],
+});
+
+export const putConsent = call({
+  ...choice,
+  name: 'consents.put',
+  summary: 'Add a choice that a customer made elsewhere, as a row of consents.csv does. The latest choice holds',
+  method: 'PUT',
+  scopes: [scopes.write],
+  creates: true,
+  body: documented(
+    z.strictObject({
+      granted: z.boolean(),
+      givenAt: TextField,
+      source: ConsentObject.shape.source.optional(),
+    }),
+    about,
+  ),
 });

@@ -4,7 +4,7 @@ import { Day, Instant } from '../common.ts';
 import { documentLimits } from '../documents.ts';
 import type { FileErrors } from '../shared-errors.ts';
 import { eventsOf } from './event.ts';
-import { documented } from './resource.ts';
+import { byReference, documented, Filters, ListQuery, OwnReference, pageOf, TextField, Tracked } from './resource.ts';
 
 /** A document that a customer handed in. The file itself is not in the event. */
 export const DocumentObject = z.object({
@@ -101,6 +101,72 @@ const byNumber = z.strictObject({
     .positive()
     .max(2_147_483_647)
     .meta({ description: 'The number of the document, as in its events.', examples: [15] }),
+});
+
+/** A document in a list. One of the office has a reference of the marina's, and perhaps no file. */
+export const ListedDocument = documented(DocumentResource.extend({ reference: z.string().nullable(), ...Tracked }), {
+  reference: [null, 'Your own name of a document that you sent. Null: the customer handed it in.'],
+});
+
+export const listDocumentResources = call({
+  name: 'documents.list',
+  summary: 'The documents of customers and their boats, those of the office too',
+  method: 'GET',
+  path: 'integration/v1/documents',
+  access: 'integration',
+  scopes: ['documents:read'],
+  query: ListQuery.extend({
+    account: Filters.account,
+    type: OwnReference.optional().meta({ description: 'Only documents of this type.', examples: ['insurance'] }),
+  }),
+  answer: pageOf(ListedDocument),
+});
+
+const ofOffice = {
+  path: 'integration/v1/office-documents/:reference',
+  access: 'integration',
+  params: byReference('D-2026-4'),
+  versioned: true,
+  answer: ListedDocument,
+} as const;
+
+export const getOfficeDocument = call({
+  ...ofOffice,
+  name: 'officeDocuments.get',
+  summary: 'One document by your own reference',
+  method: 'GET',
+  scopes: ['documents:read'],
+});
+
+const aboutRow = {
+  account: ['C-1001', 'The reference of the customer.'],
+  type: ['insurance', 'Your own name of the type of document.'],
+  boatName: [null, 'The name of a boat of the customer, for a type that each boat has. It is set once.'],
+  name: ['Cover 2026'],
+  notes: [''],
+  expiresOn: ['2027-05-31'],
+  createdOn: ['2026-05-16', 'The day of the paper. The latest one of a type counts.'],
+} as const;
+
+export const putOfficeDocument = call({
+  ...ofOffice,
+  name: 'officeDocuments.put',
+  summary: 'Create or replace a paper that the office keeps, as a row of documents.csv without a file does',
+  method: 'PUT',
+  scopes: ['documents:write'],
+  creates: true,
+  body: documented(
+    z.strictObject({
+      account: TextField,
+      type: TextField,
+      boatName: TextField,
+      name: TextField,
+      notes: TextField,
+      expiresOn: TextField,
+      createdOn: TextField,
+    }),
+    aboutRow,
+  ),
 });
 
 export const getDocumentResource = call({

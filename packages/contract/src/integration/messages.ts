@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { Instant } from '../common.ts';
 import { contactLimits } from '../contact.ts';
 import { eventsOf } from './event.ts';
-import { documented } from './resource.ts';
+import { documented, Filters, ListQuery, pageOf, Tracked } from './resource.ts';
 
 /** A customer's message to the office. */
 export const MessageObject = z.object({
@@ -92,6 +92,20 @@ const byNumber = z.strictObject({
     .positive()
     .max(2_147_483_647)
     .meta({ description: 'The number of the message, as in its events.', examples: [4] }),
+});
+
+/** A message in a list. It changes with each answer. */
+export const ListedMessage = documented(MessageResource.extend(Tracked), {});
+
+export const listMessages = call({
+  name: 'messages.list',
+  summary: 'The messages of customers, with their answers',
+  method: 'GET',
+  path: 'integration/v1/messages',
+  access: 'integration',
+  scopes: ['messages:read'],
+  query: ListQuery.extend({ account: Filters.account }),
+  answer: pageOf(ListedMessage),
 });
 
 export const getMessageResource = call({

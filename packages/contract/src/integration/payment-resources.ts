@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import type { FileErrors } from '../shared-errors.ts';
+import { Amount, Instant } from '../common.ts';
 import { PaymentObject } from './payments.ts';
 import { documented, Filters, ListQuery, OwnReference, pageOf, Tracked } from './resource.ts';
 
@@ -54,3 +56,57 @@ export const getPaymentResource = call({
   params: documented(z.strictObject({ number: PaymentNumber }), about),
   answer: PaymentResource,
 });
+
+export const getPaymentReceipt = call({
+  name: 'payments.receipt',
+  summary: 'The receipt of a payment as a PDF, in the language of `Accept-Language`',
+  method: 'GET',
+  path: 'integration/v1/payments/:number/receipt',
+  access: 'integration',
+  scopes: ['payments:read'],
+  params: documented(z.strictObject({ number: PaymentNumber }), about),
+  answer: { contentType: 'application/pdf' },
+});
+
+/** A part of a payment that is on an order. */
+export const AllocationResource = documented(
+  z.object({
+    number: z.number().int(),
+    payment: PaymentNumber,
+    order: z.string().nullable(),
+    orderNumber: z.number().int(),
+    amount: Amount,
+    refunded: Amount,
+    currency: z.string(),
+    allocatedAt: Instant,
+    ...Tracked,
+  }),
+  {
+    number: [1, 'The number of the allocation in the portal.'],
+    payment: ['P000001'],
+    order: ['O-5001', 'Null if the order has no reference of yours.'],
+    orderNumber: [12],
+    amount: [120, 'The part of the payment that is on the order now.'],
+    refunded: [0, 'The part that was refunded since.'],
+    currency: ['GBP'],
+    allocatedAt: ['2026-05-16T09:00:00.000Z'],
+  },
+);
+
+export const listAllocations = call({
+  name: 'allocations.list',
+  summary: 'The parts of payments that are on orders',
+  method: 'GET',
+  path: 'integration/v1/allocations',
+  access: 'integration',
+  scopes: ['payments:read'],
+  query: ListQuery.extend({
+    order: OwnReference.optional().meta({ description: 'Only parts that are on this order.', examples: ['O-5001'] }),
+  }),
+  answer: pageOf(AllocationResource),
+});
+
+/** The errors of these calls. See `FileErrors`. */
+export const errors = {
+  calls: { 'payments.receipt': ['RECEIPT_NOT_READY'] },
+} as const satisfies FileErrors;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { call } from '../call.ts';
 import { Instant } from '../common.ts';
+import type { Scope } from './scopes.ts';
 
 /** The marina's own name of an object. No other object of its kind has it, and it never changes. */
 export const OwnReference = z.string().trim().min(1).max(60);
@@ -75,4 +77,71 @@ export function documented<Shape extends z.ZodObject>(shape: Shape, about: Reado
     return field ? [[name, field.meta(facts)] as const] : [];
   });
   return shape.extend(Object.fromEntries(fields)) as unknown as Shape;
+}
+
+/** A text in each language of the marina, by the language's tag. */
+export const Texts = z.record(z.string().max(20), z.string().max(4_000).nullable());
+
+interface Noun<Params extends z.ZodType, Query extends z.ZodType, Resource extends z.ZodType, Row extends z.ZodType> {
+  /** The name of the calls, such as `stays`. */
+  noun: string;
+  /** The words of the summaries. */
+  one: string;
+  many: string;
+  /** The file of the import that has the same rows. */
+  file: string;
+  /** The path of the list below the version. The path of one object adds `name`. */
+  path: string;
+  name: string;
+  scopes: { read: Scope; write: Scope };
+  params: Params;
+  listParams?: z.ZodType;
+  query: Query;
+  resource: Resource;
+  row: Row;
+  bodyExample: Readonly<Record<string, unknown>>;
+}
+
+/** Declares the calls of a resource whose objects are rows of the import: a list, one object, `PUT` and `PATCH`. */
+export function resourceCalls<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Resource extends z.ZodType,
+  Row extends z.ZodType,
+>({ noun, one, many, file, path, name, scopes, ...shapes }: Noun<Params, Query, Resource, Row>) {
+  const { params, query, resource: answer, row: body, bodyExample } = shapes;
+  const list = `integration/v1/${path}`;
+  const object = { path: `${list}/${name}`, access: 'integration', params, versioned: true, answer } as const;
+  return {
+    list: call({
+      name: `${noun}.list`,
+      summary: `The ${many}`,
+      method: 'GET',
+      path: list,
+      access: 'integration',
+      scopes: [scopes.read],
+      ...(shapes.listParams ? { params: shapes.listParams } : {}),
+      query,
+      answer: pageOf(answer),
+    }),
+    get: call({ ...object, name: `${noun}.get`, summary: `One ${one}`, method: 'GET', scopes: [scopes.read] }),
+    put: call({
+      ...object,
+      name: `${noun}.put`,
+      summary: `Create or replace ${/^[aeo]/.test(one) ? 'an' : 'a'} ${one}, as a row of ${file} does`,
+      method: 'PUT',
+      scopes: [scopes.write],
+      creates: true,
+      body,
+    }),
+    patch: call({
+      ...object,
+      name: `${noun}.patch`,
+      summary: `Change some fields of ${/^[aeo]/.test(one) ? 'an' : 'a'} ${one} (RFC 7396)`,
+      method: 'PATCH',
+      scopes: [scopes.write],
+      body,
+      bodyExample,
+    }),
+  };
 }

@@ -3,7 +3,17 @@ import { call } from '../call.ts';
 import { Day, Instant } from '../common.ts';
 import type { FileErrors } from '../shared-errors.ts';
 import { eventsOf } from './event.ts';
-import { documented, OwnReference } from './resource.ts';
+import {
+  byReference,
+  documented,
+  ListQuery,
+  NumberField,
+  OwnReference,
+  pageOf,
+  resourceCalls,
+  TextField,
+  Tracked,
+} from './resource.ts';
 
 /** Maximum number of characters. */
 export const moveLimits = { reason: 1_000 } as const;
@@ -56,7 +66,7 @@ const about = {
   mailedTo: [moved.mailedTo, 'The address on file. Null if the account has none or is closed: no mail.'],
 } as const;
 
-export const WaitingListEntryResource = documented(Entry, about);
+export const WaitingListEntryResource = documented(Entry.extend(Tracked), { ...about, updatedAt: [entry.movedAt] });
 
 /** An entry that the office moved. */
 export const MovedEntry = documented(Entry.extend({ mailedTo: z.string().nullable() }), about);
@@ -66,20 +76,101 @@ export const waitingListEvents = eventsOf(MovedEntry, moved, {
     'The office moved an entry of a waiting list. The entries that it passed have moved by one, without an event',
 });
 
+const aboutList = {
+  reference: [entry.list, 'Your own name of the list.'],
+  number: [12, 'The number of the list in the portal.'],
+  title: about.title,
+  type: about.type,
+} as const;
+
+/** A list of customers who wait for something. */
+export const WaitingListResource = documented(
+  z.object({
+    reference: z.string(),
+    number: z.number().int(),
+    title: z.string(),
+    type: z.string(),
+    ...Tracked,
+  }),
+  aboutList,
+);
+
+export const WaitingListRow = documented(z.strictObject({ title: TextField, type: TextField }), aboutList);
+
+export const {
+  list: listWaitingLists,
+  get: getWaitingList,
+  put: putWaitingList,
+  patch: patchWaitingList,
+} = resourceCalls({
+  noun: 'waitingLists',
+  one: 'waiting list',
+  many: 'waiting lists with a reference of yours',
+  file: 'waiting-lists.csv',
+  path: 'waiting-lists',
+  name: ':reference',
+  scopes: { read: 'waiting-lists:read', write: 'waiting-lists:write' },
+  params: byReference('WL-12'),
+  query: ListQuery,
+  resource: WaitingListResource,
+  row: WaitingListRow,
+  bodyExample: { title: 'Annual berth, up to 14 m' },
+});
+
 const ofEntry = z.strictObject({
   list: OwnReference.meta({ description: 'Your own name of the list.', examples: ['WL-12'] }),
   account: OwnReference.meta({ description: 'The reference of the customer.', examples: ['C-1001'] }),
 });
 
+const entryOf = {
+  path: 'integration/v1/waiting-lists/:list/entries/:account',
+  access: 'integration',
+  params: ofEntry,
+  versioned: true,
+  answer: WaitingListEntryResource,
+} as const;
+
 export const getWaitingListEntry = call({
+  ...entryOf,
   name: 'waitingListEntries.get',
   summary: 'The place of one customer on a waiting list',
   method: 'GET',
-  path: 'integration/v1/waiting-lists/:list/entries/:account',
+  scopes: ['waiting-lists:read'],
+});
+
+export const listWaitingListEntries = call({
+  name: 'waitingListEntries.list',
+  summary: 'The customers on a waiting list. New ones may come between those that you have read',
+  method: 'GET',
+  path: 'integration/v1/waiting-lists/:reference/entries',
   access: 'integration',
   scopes: ['waiting-lists:read'],
-  params: ofEntry,
-  answer: WaitingListEntryResource,
+  params: byReference('WL-12'),
+  query: ListQuery,
+  answer: pageOf(WaitingListEntryResource),
+});
+
+export const putWaitingListEntry = call({
+  ...entryOf,
+  name: 'waitingListEntries.put',
+  summary:
+    'Put a customer on a waiting list, or replace the entry, as a row of waiting-list-entries.csv does. ' +
+    'The customer is not told: move the entry if they should be',
+  method: 'PUT',
+  scopes: ['waiting-lists:write'],
+  creates: true,
+  body: documented(z.strictObject({ position: NumberField, joinedOn: TextField, addedOn: TextField }), {
+    ...about,
+    position: [4, 'Null: not ranked. Left out: the stored position stays.'],
+  }),
+});
+
+export const deleteWaitingListEntry = call({
+  ...entryOf,
+  name: 'waitingListEntries.delete',
+  summary: 'Take a customer off a waiting list. The answer is the entry as it was',
+  method: 'DELETE',
+  scopes: ['waiting-lists:write'],
 });
 
 export const moveWaitingListEntry = call({
@@ -89,6 +180,8 @@ export const moveWaitingListEntry = call({
   path: 'integration/v1/waiting-lists/:list/entries/:account/move',
   access: 'integration',
   scopes: ['waiting-lists:write'],
+  // The customer could not see the place that the mail tells of.
+  permissions: ['showWaitingLists'],
   idempotent: true,
   params: ofEntry,
   body: documented(
@@ -106,5 +199,5 @@ export const moveWaitingListEntry = call({
 
 /** The errors of these calls. See `FileErrors`. */
 export const errors = {
-  calls: { 'waitingListEntries.move': ['ROW_REFUSED', 'FEATURE_DISABLED'] },
+  calls: { 'waitingListEntries.move': ['ROW_REFUSED'] },
 } as const satisfies FileErrors;

@@ -5,6 +5,7 @@ import * as agreementResources from '@quayside/contract/integration/agreements.t
 import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
+import { agreementRowRoutes } from './agreement-rows.integration.ts';
 import { sweepKeys } from './agreement-keys.queries.ts';
 import { agreementIntegrationRoutes } from './agreements.integration.ts';
 import { agreementRoutes } from './agreements.routes.ts';
@@ -51,7 +52,7 @@ export const agreementsFeature: Feature = {
   routes: agreementRoutes,
   integration: {
     chapter: { name: 'agreements', description: 'Agreements that customers sign.', files: [agreementResources] },
-    routes: ({ originOf }) => agreementIntegrationRoutes(originOf),
+    routes: ({ originOf, takeRows }) => [...agreementIntegrationRoutes(originOf), ...agreementRowRoutes(takeRows)],
   },
   tasks: (services) => ({
     'seal-agreement': {

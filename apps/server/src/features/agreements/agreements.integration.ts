@@ -34,8 +34,6 @@ async function send(
   originOf: (host: string) => string,
 ): Promise<Sent> {
   const { db: trx, tenant, clock, key } = ctx;
-  if (!tenant.settings.agreementsEnabled)
-    throw new CallError('FEATURE_DISABLED', { values: { permission: 'agreementsEnabled' } });
   if ((await portalUrl(trx, tenant, originOf)) === null)
     throw new CallError('FEATURE_DISABLED', { values: { permission: 'hosts' } });
   await lockResource(trx, tenant.id, `agreements ${wish.reference}`);

@@ -1,6 +1,8 @@
 import * as consentContract from '@quayside/contract/consent.ts';
+import * as consentResources from '@quayside/contract/integration/consents.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
+import { consentIntegrationRoutes } from './consent.integration.ts';
 import { consentRoutes } from './consent.routes.ts';
 import { consentLinkMail } from './consent-link.mail.ts';
 
@@ -25,6 +27,10 @@ declare module '../mail/mail-kind.rules.ts' {
 export const consentFeature: Feature = {
   chapter: { name: 'consent', description: 'What the marina may write to a customer about.', files: [consentContract] },
   routes: () => consentRoutes,
+  integration: {
+    chapter: { name: 'consents', description: 'The messages that customers agree to.', files: [consentResources] },
+    routes: ({ takeRows }) => consentIntegrationRoutes(takeRows),
+  },
   mails: {
     'consent-link': { payload: z.object({ accountId: z.int() }), write: consentLinkMail },
   },

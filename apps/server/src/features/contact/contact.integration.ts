@@ -1,17 +1,25 @@
 import type { CallArguments } from '@quayside/contract/call.ts';
-import { answerMessage as answerMessageCall, getMessageResource } from '@quayside/contract/integration/messages.ts';
+import {
+  answerMessage as answerMessageCall,
+  getMessageResource,
+  listMessages,
+} from '@quayside/contract/integration/messages.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { doOnce } from '../integration-rows/integration-rows.face.ts';
+import { doOnce, pageWished, presentPage } from '../integration-rows/integration-rows.face.ts';
 import { answerMessage } from './answer-message.service.ts';
-import { presentMessageAnswer, presentMessageResource } from './contact.presenter.ts';
-import { findMessage } from './message-answers.queries.ts';
+import { presentListedMessage, presentMessageAnswer, presentMessageResource } from './contact.presenter.ts';
+import { findMessage, pageOfMessages } from './message-answers.queries.ts';
 
 /** The calls of the integration API about messages that customers wrote. */
 export const contactIntegrationRoutes: Route[] = [
+  integrationRoute(listMessages, async ({ db, tenant }, { query }) => {
+    const page = pageWished(query);
+    return presentPage(await pageOfMessages(db, tenant.id, page, query), page, presentListedMessage);
+  }),
   integrationRoute(getMessageResource, async ({ db, tenant }, { params }) => {
     const message = await findMessage(db, tenant.id, params.number);
     if (!message) throw notFound();

@@ -1,7 +1,13 @@
 import type { ContactMessage } from '@quayside/contract/contact.ts';
-import type { MessageAnswer, MessageResource } from '@quayside/contract/integration/messages.ts';
+import type { ListedMessage, MessageAnswer, MessageResource } from '@quayside/contract/integration/messages.ts';
 import type { z } from 'zod';
-import type { AccountMessageRow, AnswerFacts, AnswerRow, MessageRow } from './message-answers.queries.ts';
+import type {
+  AccountMessageRow,
+  AnswerFacts,
+  AnswerRow,
+  ListedMessageRow,
+  MessageRow,
+} from './message-answers.queries.ts';
 
 const instantOf = ({ answeredAt }: AnswerRow) => new Date(answeredAt).toISOString();
 
@@ -24,6 +30,12 @@ export const presentMessageResource = (row: MessageRow): z.input<typeof MessageR
   language: row.language,
   sentAt: row.created_at.toISOString(),
   answers: row.answers.map((each) => ({ number: each.number, answer: each.answer, answeredAt: instantOf(each) })),
+});
+
+/** Presents a message in a list. */
+export const presentListedMessage = (row: ListedMessageRow): z.input<typeof ListedMessage> => ({
+  ...presentMessageResource(row),
+  updatedAt: row.updated_at.toISOString(),
 });
 
 /** Presents an answer to the marina's programs. A closed account, or one without an address, gets no mail. */

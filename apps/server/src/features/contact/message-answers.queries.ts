@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
+import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
 
 export interface AnswerRow {
   number: number;
@@ -55,6 +56,31 @@ export async function findMessage(db: TenantDb, tenantId: number, id: number): P
     from contact_messages m join accounts a on a.tenant_id = m.tenant_id and a.id = m.account_id
     where m.tenant_id = ${tenantId} and m.id = ${id}`.execute(db);
   return rows[0];
+}
+
+export interface ListedMessageRow extends MessageRow {
+  updated_at: Date;
+  changed_at: string;
+}
+
+export async function pageOfMessages(
+  db: TenantDb,
+  tenantId: number,
+  page: Page,
+  { account }: { account?: string | undefined },
+): Promise<ListedMessageRow[]> {
+  const { where, order } = rowsOfPage('m', page);
+  // The account is looked up first: joined freely, a page of a small account could read the whole table.
+  const ofAccount =
+    account === undefined
+      ? sql`true`
+      : sql`m.account_id = (select id from accounts where tenant_id = ${tenantId} and reference = ${account})`;
+  const { rows } = await sql<ListedMessageRow>`
+    select m.id, m.account_id, a.reference as account, m.subject, m.message, m.language, m.created_at, ${answers},
+      m.updated_at, m.updated_at::text as changed_at
+    from contact_messages m join accounts a on a.tenant_id = m.tenant_id and a.id = m.account_id
+    where m.tenant_id = ${tenantId} and ${where} and ${ofAccount} order by ${order} limit ${page.take}`.execute(db);
+  return rows;
 }
 
 /** Lets one answer to a message after the other. @returns false if there is no such message */

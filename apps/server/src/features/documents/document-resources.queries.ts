@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
 
 export interface DocumentResourceRow {
   id: number;
@@ -26,29 +27,50 @@ export interface DocumentResourceRow {
   storage_name: string | null;
   /** True if another document of its type and boat counts instead. */
   is_replaced: boolean;
+  updated_at: Date;
+  changed_at: string;
 }
 
-/** Finds a complete document, as programs of the marina see it. One that waits for its file is not complete. */
-export async function findDocumentResource(
-  db: TenantDb,
-  tenantId: number,
-  id: number,
-): Promise<DocumentResourceRow | undefined> {
+/** Reads complete documents, as programs of the marina see them. One that waits for its file is not complete. */
+async function read(db: TenantDb, tenantId: number, which: RawBuilder<unknown>): Promise<DocumentResourceRow[]> {
   const { rows } = await sql<DocumentResourceRow>`
     select d.id, d.reference, a.id as account_id, a.reference as account, b.reference as boat, t.id as type_id,
       t.reference as type, d.name, d.notes, d.version, d.expires_on, d.ready_at, d.superseded_at, d.review,
-      d.review_reason, d.reviewed_at, f.content_type, f.name as file_name, f.size, f.sha256, f.storage_name,
+      d.review_reason, d.reviewed_at, d.updated_at, d.updated_at::text as changed_at, f.content_type,
+      f.name as file_name, f.size, f.sha256, f.storage_name,
       d.superseded_at is not null and exists (
         select from account_documents current
         where current.tenant_id = d.tenant_id and current.account_id = d.account_id
           and current.document_type_id = d.document_type_id and current.boat_id is not distinct from d.boat_id
           and current.ready_at is not null and current.superseded_at is null
       ) as is_replaced
-    from account_documents d
+    from "account_documents" d
     join accounts a on a.tenant_id = d.tenant_id and a.id = d.account_id
     join document_types t on t.tenant_id = d.tenant_id and t.id = d.document_type_id
     left join boats b on b.tenant_id = d.tenant_id and b.id = d.boat_id
     left join files f on f.tenant_id = d.tenant_id and f.id = d.file_id
-    where d.tenant_id = ${tenantId} and d.id = ${id} and d.ready_at is not null`.execute(db);
-  return rows[0];
+    where d.tenant_id = ${tenantId} and d.ready_at is not null and ${which}`.execute(db);
+  return rows;
+}
+
+export const findDocumentResource = async (db: TenantDb, tenantId: number, id: number) =>
+  (await read(db, tenantId, sql`d.id = ${id}`))[0];
+
+/** Finds a document by the marina's own reference. */
+export const findOfficeDocument = async (db: TenantDb, tenantId: number, reference: string) =>
+  (await read(db, tenantId, sql`d.reference = ${reference}`))[0];
+
+export function pageOfDocuments(
+  db: TenantDb,
+  tenantId: number,
+  page: Page,
+  { account, type }: { account?: string | undefined; type?: string | undefined },
+): Promise<DocumentResourceRow[]> {
+  const { where, order } = rowsOfPage('d', page);
+  // The account and the type are looked up first: joined freely, a page of a rare one could read the whole table.
+  const idOf = (table: string, reference: string) =>
+    sql`(select id from ${sql.table(table)} where tenant_id = ${tenantId} and reference = ${reference})`;
+  const ofAccount = account === undefined ? sql`true` : sql`d.account_id = ${idOf('accounts', account)}`;
+  const ofType = type === undefined ? sql`true` : sql`d.document_type_id = ${idOf('document_types', type)}`;
+  return read(db, tenantId, sql`${where} and ${ofAccount} and ${ofType} order by ${order} limit ${page.take}`);
 }

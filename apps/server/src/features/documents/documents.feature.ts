@@ -1,4 +1,5 @@
 import * as documentsContract from '@quayside/contract/documents.ts';
+import * as documentTypeResources from '@quayside/contract/integration/document-types.ts';
 import * as documentResources from '@quayside/contract/integration/documents.ts';
 import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
@@ -6,6 +7,7 @@ import type { Feature } from '../feature.ts';
 import { documentIntegrationRoutes } from './documents.integration.ts';
 import { documentReviewMail, documentsOfficeMail } from './documents.mail.ts';
 import { documentRoutes } from './documents.routes.ts';
+import { officeDocumentRoutes } from './office-documents.integration.ts';
 import { sweepUploads } from './sweep-uploads.service.ts';
 import { tellOffice } from './tell-office.service.ts';
 
@@ -43,8 +45,12 @@ export const documentsFeature: Feature = {
   chapter: { name: 'documents', description: 'What customers hand in.', files: [documentsContract] },
   routes: documentRoutes,
   integration: {
-    chapter: { name: 'documents', description: 'What customers hand in.', files: [documentResources] },
-    routes: ({ files }) => documentIntegrationRoutes(files),
+    chapter: {
+      name: 'documents',
+      description: 'What customers hand in.',
+      files: [documentResources, documentTypeResources],
+    },
+    routes: ({ files, takeRows }) => [...documentIntegrationRoutes(files), ...officeDocumentRoutes(takeRows)],
   },
   tasks: () => ({ 'tell-office-of-documents': { payload: z.strictObject({}), run: tellOffice } }),
   mails: {

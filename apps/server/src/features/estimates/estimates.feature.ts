@@ -1,6 +1,8 @@
 import * as estimatesContract from '@quayside/contract/estimates.ts';
+import * as estimateResources from '@quayside/contract/integration/estimates.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
+import { estimateIntegrationRoutes } from './estimates.integration.ts';
 import { estimateRoutes } from './estimates.routes.ts';
 import { estimateMail } from './estimate.mail.ts';
 
@@ -25,6 +27,10 @@ declare module '../mail/mail-kind.rules.ts' {
 export const estimatesFeature: Feature = {
   chapter: { name: 'estimates', description: 'Estimates of the account.', files: [estimatesContract] },
   routes: () => estimateRoutes,
+  integration: {
+    chapter: { name: 'estimates', description: 'Offers to customers.', files: [estimateResources] },
+    routes: ({ takeRows }) => estimateIntegrationRoutes(takeRows),
+  },
   mails: {
     estimate: { payload: z.object({ estimateId: z.int() }), write: estimateMail },
   },

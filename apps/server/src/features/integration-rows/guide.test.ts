@@ -69,6 +69,8 @@ test('[API-2] [RUN-12] each part of the guide runs as it is written, again witho
     'Agreement A-2026-14: sent to jo.sailor@example.org',
     ...answered,
     'C-1001 is number 1 of WL-12',
+    'Estimate E-2026-3: 2400 GBP',
+    'Berth A 14: 2026-06-01 to 2026-06-14',
     '',
   ];
   const kinds = ['boats', 'waiting-lists', 'waiting-list-entries'];

@@ -2,7 +2,10 @@ import type { TenantDb } from '../../db/client.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
 
 /** The kinds of rows that programs may send, by the import's names. */
-export type RowKind = 'sites' | 'accounts' | 'boats' | 'orders' | 'order-lines';
+export type RowKind =
+  | ('sites' | 'accounts' | 'boats' | 'orders' | 'order-lines' | 'estimates' | 'estimate-lines')
+  | ('stays' | 'waiting-lists' | 'waiting-list-entries' | 'document-types' | 'documents' | 'agreements')
+  | ('consent-groups' | 'consents');
 
 /** A row as a line of the import's file: texts by column. A missing column means "not given". */
 export type Row = Readonly<Record<string, string>>;

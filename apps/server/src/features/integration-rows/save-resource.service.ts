@@ -61,6 +61,27 @@ export async function changeResource<Resource extends object>(
   return { saved, outcome };
 }
 
+/**
+ * Removes an object by the rules of the import, and answers it as it was.
+ * @throws CallError NOT_FOUND, VERSION_CHANGED
+ */
+export async function removeResource<Resource extends object>(
+  ctx: IntegrationContext,
+  wish: Pick<Wish<Resource>, 'takeRows' | 'kind' | 'name' | 'find'> & { rows: (stored: Resource) => RowsByKind },
+): Promise<Resource> {
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockResource(trx, ctx.tenant.id, `${wish.kind} ${wish.name}`);
+    const stored = await wish.find(trx);
+    if (!stored) throw notFound();
+    expectVersion(ctx.request.ifVersion, stored);
+    const options = { now: ctx.clock.now(), officeWins: false };
+    const taken = await wish.takeRows(trx, ctx.tenant, wish.rows(stored), options);
+    if (taken.problems.length > 0) throw refusalOf(taken);
+    await record({ ...ctx, db: trx }, wish, 'removed');
+    return stored;
+  });
+}
+
 /** Answers an object with its version. @throws CallError NOT_FOUND if there is none */
 export function answerResource<Resource extends object>(
   ctx: Pick<IntegrationContext, 'sendVersion'>,
@@ -95,7 +116,8 @@ function refusalOf({ problems, isUnreadable }: TakenRows): CallError {
 
 /** Names the field of the request. A line of an order is one of its `lines`. */
 function asField({ kind, row, column, message }: RowProblem): FieldError {
-  const field = column === null || column === 'order' ? '' : fieldOf(column);
-  const fieldName = kind === 'order-lines' ? `lines.${row}${field === '' ? '' : `.${field}`}` : field;
+  const isLine = kind === 'order-lines' || kind === 'estimate-lines';
+  const field = column === null || (isLine && ['order', 'estimate'].includes(column)) ? '' : fieldOf(column);
+  const fieldName = isLine ? `lines.${row}${field === '' ? '' : `.${field}`}` : field;
   return { errorCode: 'refused', fieldName, message };
 }

@@ -1,9 +1,11 @@
 import * as creditsContract from '@quayside/contract/integration/credits.ts';
+import * as invoiceResources from '@quayside/contract/integration/invoices.ts';
 import * as invoicesContract from '@quayside/contract/invoices.ts';
 import { z } from 'zod';
 import { minute } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { creditIntegrationRoutes } from './credits.integration.ts';
+import { invoiceIntegrationRoutes } from './invoices.integration.ts';
 import { invoiceRoutes } from './invoices.routes.ts';
 import { loadInvoice, storeInvoice } from './invoices.service.ts';
 import { issueInvoices } from './issue-invoices.service.ts';
@@ -36,7 +38,10 @@ declare module '../mail/mail-kind.rules.ts' {
 export const invoicesFeature: Feature = {
   chapter: { name: 'orders', files: [invoicesContract] },
   routes: ({ files }) => invoiceRoutes(files),
-  integration: { chapter: { name: 'orders', files: [creditsContract] }, routes: () => creditIntegrationRoutes },
+  integration: {
+    chapter: { name: 'orders', files: [creditsContract, invoiceResources] },
+    routes: ({ files }) => [...creditIntegrationRoutes, ...invoiceIntegrationRoutes(files)],
+  },
   tasks: (services) => ({
     'store-invoice': {
       payload: z.strictObject({ orderId: z.int().positive() }),

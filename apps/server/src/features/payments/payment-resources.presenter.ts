@@ -1,10 +1,11 @@
+import type { AllocationResource } from '@quayside/contract/integration/payment-resources.ts';
 import type { PaymentObject } from '@quayside/contract/integration/payments.ts';
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
 import { decimalPlacesOf } from '../tenant/tenant.face.ts';
 import { isPaid, isUnpaidEnd, type PaymentState, paymentStates } from './payment-states.rules.ts';
-import type { PaymentResourceRow } from './payment-resources.queries.ts';
+import type { AllocationRow, PaymentResourceRow } from './payment-resources.queries.ts';
 import { availableOf, paymentReference } from './payments.presenter.ts';
 
 type Resource = z.input<typeof PaymentObject>;
@@ -35,6 +36,25 @@ export function presentPaymentResource(row: PaymentResourceRow, { settings }: Pi
       orderNumber: order_number,
       amount: amount(amount_minor),
     })),
+  };
+}
+
+/** Presents a part of a payment that is on an order. */
+export function presentAllocation(
+  row: AllocationRow,
+  { settings }: Pick<Tenant, 'settings'>,
+): z.input<typeof AllocationResource> {
+  const places = decimalPlacesOf(row.currency, settings.culture);
+  return {
+    number: row.id,
+    payment: paymentReference(row.payment_id),
+    order: row.order,
+    orderNumber: row.order_id,
+    amount: minorToMajor(row.amount_minor, places),
+    refunded: minorToMajor(row.refunded_minor, places),
+    currency: row.currency,
+    allocatedAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   };
 }
 

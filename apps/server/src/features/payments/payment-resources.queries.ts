@@ -36,6 +36,41 @@ export async function listPaymentResources(db: TenantDb, tenantId: number, ids: 
   return payments(db, tenantId).where('p.id', '=', sql<number>`any(${ids}::int[])`).orderBy('p.id').execute();
 }
 
+export interface AllocationRow {
+  id: number;
+  payment_id: number;
+  order: string | null;
+  order_id: number;
+  amount_minor: number;
+  refunded_minor: number;
+  currency: string;
+  created_at: Date;
+  updated_at: Date;
+  changed_at: string;
+}
+
+/** Reads a page of the parts of payments that are on orders. */
+export async function pageOfAllocations(
+  db: TenantDb,
+  tenantId: number,
+  page: Page,
+  { order }: { order?: string | undefined },
+): Promise<AllocationRow[]> {
+  const { where, order: inOrder } = rowsOfPage('l', page);
+  const onOrder =
+    order === undefined
+      ? sql`true`
+      : sql`l.order_id = (select id from orders where tenant_id = ${tenantId} and reference = ${order})`;
+  const { rows } = await sql<AllocationRow>`
+    select l.id, l.payment_id, o.reference as "order", l.order_id, l.amount_minor, l.refunded_minor, p.currency,
+      l.created_at, l.updated_at, l.updated_at::text as changed_at
+    from payment_allocations l
+    join orders o on o.tenant_id = l.tenant_id and o.id = l.order_id
+    join payments p on p.tenant_id = l.tenant_id and p.id = l.payment_id
+    where l.tenant_id = ${tenantId} and ${where} and ${onOrder} order by ${inOrder} limit ${page.take}`.execute(db);
+  return rows;
+}
+
 /** An attempt that ended before its provider was asked for money is no payment. */
 const isPayment = sql.raw<boolean>(
   `p.state not in ('created', 'authenticating', 'challenge', 'authenticated', 'agreeing', 'cancelled', 'expired')`,

@@ -1,5 +1,6 @@
 import {
   getPaymentResource,
+  listAllocations,
   listPayments,
   type PaymentResource,
 } from '@quayside/contract/integration/payment-resources.ts';
@@ -7,8 +8,13 @@ import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { answerResource, pageWished, presentPage } from '../integration-rows/integration-rows.face.ts';
-import { presentPaymentResource, statesOf } from './payment-resources.presenter.ts';
-import { findPaymentResource, type ListedPayment, pageOfPayments } from './payment-resources.queries.ts';
+import { presentAllocation, presentPaymentResource, statesOf } from './payment-resources.presenter.ts';
+import {
+  findPaymentResource,
+  type ListedPayment,
+  pageOfAllocations,
+  pageOfPayments,
+} from './payment-resources.queries.ts';
 
 type Resource = z.input<typeof PaymentResource>;
 
@@ -21,6 +27,11 @@ const presentIn =
 
 /** The calls of the integration API that read payments. */
 export const paymentIntegrationRoutes: Route[] = [
+  integrationRoute(listAllocations, async ({ db, tenant }, { query }) => {
+    const page = pageWished(query);
+    const rows = await pageOfAllocations(db, tenant.id, page, query);
+    return presentPage(rows, page, (row) => presentAllocation(row, tenant));
+  }),
   integrationRoute(listPayments, async ({ db, tenant }, { query }) => {
     const page = pageWished(query);
     const { account, order, status } = query;

@@ -1,6 +1,7 @@
 import * as receiptsContract from '@quayside/contract/receipts.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
+import { receiptIntegrationRoutes } from './receipts.integration.ts';
 import { receiptRoutes } from './receipts.routes.ts';
 import { receiptMail } from './receipt.mail.ts';
 
@@ -13,6 +14,8 @@ declare module '../mail/mail-kind.rules.ts' {
 export const receiptsFeature: Feature = {
   chapter: { name: 'payments', files: [receiptsContract] },
   routes: () => receiptRoutes,
+  // The contract of payments declares the call.
+  integration: { chapter: { name: 'payments', files: [] }, routes: () => receiptIntegrationRoutes },
   mails: {
     receipt: { payload: z.object({ paymentId: z.int() }), write: receiptMail },
   },

@@ -1,6 +1,8 @@
+import * as registrationResources from '@quayside/contract/integration/registration-codes.ts';
 import * as registrationContract from '@quayside/contract/registration.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
+import { registrationIntegrationRoutes } from './registration.integration.ts';
 import { registrationRoutes } from './registration.routes.ts';
 import { registeredMail } from './registered.mail.ts';
 import { registrationCodeMail } from './registration-code.mail.ts';
@@ -22,6 +24,10 @@ declare module '../mail/mail-kind.rules.ts' {
 export const registrationFeature: Feature = {
   chapter: { name: 'registration', description: 'How an account gets its login.', files: [registrationContract] },
   routes: () => registrationRoutes,
+  integration: {
+    chapter: { name: 'accounts', files: [registrationResources] },
+    routes: ({ originOf }) => registrationIntegrationRoutes(originOf),
+  },
   mails: {
     registered: { payload: z.object({}), write: registeredMail },
     'registration-code': { payload: z.object({ accountId: z.int() }), write: registrationCodeMail },

@@ -110,6 +110,28 @@ export async function findUnregisteredAccounts(
     .execute();
 }
 
+/** Finds an open account by the marina's own reference, with the end of its last open code. */
+export async function findRegistration(db: TenantDb, tenantId: number, reference: string, now: Date) {
+  return db
+    .selectFrom('accounts as a')
+    .select(['a.id', 'a.reference', 'a.email'])
+    .select(isRegistered)
+    .select((row) =>
+      row
+        .selectFrom('renewal_codes as c')
+        .select(({ fn }) => fn.max('c.expires_at').as('last'))
+        .whereRef('c.tenant_id', '=', 'a.tenant_id')
+        .whereRef('c.account_id', '=', 'a.id')
+        .where('c.spent_at', 'is', null)
+        .where('c.expires_at', '>', now)
+        .as('valid_until'),
+    )
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.reference', '=', reference)
+    .where('a.closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** Finds an open account without a login. */
 export async function findUnregistered(db: TenantDb, tenantId: number, accountId: number) {
   const account = await db

@@ -1,5 +1,7 @@
+import * as stayResources from '@quayside/contract/integration/stays.ts';
 import * as staysContract from '@quayside/contract/stays.ts';
 import type { Feature } from '../feature.ts';
+import { stayIntegrationRoutes } from './stays.integration.ts';
 import { stayRoutes } from './stays.routes.ts';
 
 declare module '../../db/numbers.ts' {
@@ -11,4 +13,8 @@ declare module '../../db/numbers.ts' {
 export const staysFeature: Feature = {
   chapter: { name: 'stays', description: 'Where boats lay and will lie.', files: [staysContract] },
   routes: () => stayRoutes,
+  integration: {
+    chapter: { name: 'stays', description: 'Where boats lay and will lie.', files: [stayResources] },
+    routes: ({ takeRows }) => stayIntegrationRoutes(takeRows),
+  },
 };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
 
 /** An entry with its list and its customer. */
 export interface EntryRow {
@@ -25,6 +26,7 @@ export interface EntryRow {
   site_address: string;
   site_telephone: string;
   site_email: string;
+  updated_at: Date;
 }
 
 /** Finds an entry by the marina's own names of the list and the account. */
@@ -48,13 +50,44 @@ async function find(db: TenantDb, tenantId: number, which: RawBuilder<unknown>):
         where la.tenant_id = a.tenant_id and la.account_id = a.id and l.language is not null
         order by la.login_id limit 1
       ) as language, e.position, e.joined_on, e.added_on, e.moved_at, e.moved_up, e.move_reason,
-      s.name as site_name, s.address as site_address, s.telephone as site_telephone, s.email as site_email
+      s.name as site_name, s.address as site_address, s.telephone as site_telephone, s.email as site_email, e.updated_at
     from waiting_list_entries e
     join waiting_lists w on w.tenant_id = e.tenant_id and w.id = e.waiting_list_id
     join accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
     join sites s on s.tenant_id = a.tenant_id and s.id = a.site_id
     where e.tenant_id = ${tenantId} and ${which}`.execute(db);
   return rows[0];
+}
+
+export interface ListedEntryRow
+  extends Omit<EntryRow, 'email' | 'is_closed' | 'language' | `site_${'name' | 'address' | 'telephone' | 'email'}`> {
+  /** The account, because a list has each account once. */
+  id: number;
+  changed_at: string;
+}
+
+/** Reads a page of the customers on a list, by their accounts or in the order of their changes. */
+export async function pageOfEntries(
+  db: TenantDb,
+  tenantId: number,
+  list: string,
+  page: Page,
+): Promise<ListedEntryRow[]> {
+  const { where, order } = rowsOfPage('t', page);
+  // The list is looked up first: joined freely, a page of a small list could read the whole table.
+  const { rows } = await sql<ListedEntryRow>`
+    select t.id, w.id as list_id, w.reference as list, w.title, w.type, t.id as account_id, a.reference as account,
+      t.position, t.joined_on, t.added_on, t.moved_at, t.moved_up, t.move_reason, t.updated_at,
+      t.updated_at::text as changed_at
+    from (
+      select e.*, e.account_id as id from waiting_list_entries e
+      where e.tenant_id = ${tenantId} and e.waiting_list_id = (
+        select id from waiting_lists where tenant_id = ${tenantId} and reference = ${list})
+    ) t
+    join waiting_lists w on w.tenant_id = t.tenant_id and w.id = t.waiting_list_id
+    join accounts a on a.tenant_id = t.tenant_id and a.id = t.id
+    where ${where} order by ${order} limit ${page.take}`.execute(db);
+  return rows;
 }
 
 /** Lets one move on a list after the other. @returns false if the marina has no such list */

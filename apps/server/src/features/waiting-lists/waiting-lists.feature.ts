@@ -25,7 +25,7 @@ declare module '../../db/numbers.ts' {
 export const waitingListsFeature: Feature = {
   integration: {
     chapter: { name: 'waiting lists', description: 'Customers who wait for a berth.', files: [waitingListResources] },
-    routes: () => waitingListIntegrationRoutes,
+    routes: ({ takeRows }) => waitingListIntegrationRoutes(takeRows),
   },
   mails: {
     'waiting-list-move': {

@@ -1,22 +1,67 @@
 import type { CallArguments } from '@quayside/contract/call.ts';
-import { getWaitingListEntry, moveWaitingListEntry } from '@quayside/contract/integration/waiting-lists.ts';
-import { permits } from '@quayside/contract/tenant.ts';
+import {
+  deleteWaitingListEntry,
+  getWaitingList,
+  getWaitingListEntry,
+  listWaitingListEntries,
+  listWaitingLists,
+  moveWaitingListEntry,
+  patchWaitingList,
+  putWaitingList,
+  putWaitingListEntry,
+  type WaitingListEntryResource,
+  type WaitingListResource,
+} from '@quayside/contract/integration/waiting-lists.ts';
+import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { doOnce } from '../integration-rows/integration-rows.face.ts';
+import {
+  doOnce,
+  pageWished,
+  presentPage,
+  resourceRoutes,
+  type TakeRows,
+} from '../integration-rows/integration-rows.face.ts';
 import { moveEntry } from './move-entry.service.ts';
-import { presentEntry, presentMovedEntry } from './waiting-list-entries.presenter.ts';
-import { findEntry } from './waiting-list-entries.queries.ts';
+import { presentEntry, presentMovedEntry, presentWaitingListResource } from './waiting-list-entries.presenter.ts';
+import { findEntry, pageOfEntries } from './waiting-list-entries.queries.ts';
+import { findWaitingListResource, pageOfWaitingLists } from './waiting-list-resources.queries.ts';
 
 /** The calls of the integration API about waiting lists. */
-export const waitingListIntegrationRoutes: Route[] = [
-  integrationRoute(getWaitingListEntry, async ({ db, tenant }, { params }) => {
-    const entry = await findEntry(db, tenant.id, params);
-    if (!entry) throw notFound();
-    return presentEntry(entry);
+export const waitingListIntegrationRoutes = (takeRows: TakeRows): Route[] => [
+  ...resourceRoutes({
+    takeRows,
+    kind: 'waiting-lists',
+    calls: { list: listWaitingLists, get: getWaitingList, put: putWaitingList, patch: patchWaitingList },
+    key: ({ reference = '' }) => ({ reference }),
+    mayBeEmpty: [],
+    find: (db, tenantId, { reference = '' }) => findWaitingListResource(db, tenantId, reference),
+    page: pageOfWaitingLists,
+    present: presentWaitingListResource,
+    writable: ({ title, type }: z.input<typeof WaitingListResource>) => ({ title, type }),
+  }),
+  ...resourceRoutes({
+    takeRows,
+    kind: 'waiting-list-entries',
+    calls: { get: getWaitingListEntry, put: putWaitingListEntry, remove: deleteWaitingListEntry },
+    key: ({ list = '', account = '' }) => ({ list, account }),
+    mayBeEmpty: ['joinedOn'],
+    find: (db, tenantId, { list = '', account = '' }) => findEntry(db, tenantId, { list, account }),
+    present: presentEntry,
+    writable: ({ position, joinedOn, addedOn }: z.input<typeof WaitingListEntryResource>) => ({
+      position,
+      joinedOn,
+      addedOn,
+    }),
+  }),
+  integrationRoute(listWaitingListEntries, async ({ db, tenant }, { params, query }) => {
+    const { reference } = params;
+    if (!(await findWaitingListResource(db, tenant.id, reference))) throw notFound();
+    const page = pageWished(query);
+    return presentPage(await pageOfEntries(db, tenant.id, reference, page), page, presentEntry);
   }),
   integrationRoute(moveWaitingListEntry, (ctx, args) =>
     doOnce(ctx, moveWaitingListEntry, args, (trx) => move({ ...ctx, db: trx }, args)),
@@ -27,9 +72,6 @@ async function move(
   ctx: IntegrationContext & { db: TenantDb },
   { params, body }: CallArguments<typeof moveWaitingListEntry>,
 ) {
-  // The customer could not see the place that the mail tells of.
-  if (!permits(ctx.tenant.settings, 'showWaitingLists'))
-    throw new CallError('FEATURE_DISABLED', { values: { permission: 'showWaitingLists' } });
   const moved = await moveEntry(ctx.db, ctx.tenant, { ...params, ...body }, ctx.clock.now());
   if (moved.refusal === 'not-found') throw notFound();
   if (moved.refusal !== null)

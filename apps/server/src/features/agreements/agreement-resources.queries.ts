@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
+
+export interface AgreementResourceRow {
+  id: number;
+  reference: string;
+  account: string | null;
+  site_id: number;
+  type: string;
+  created_on: string;
+  start_date: string | null;
+  end_date: string | null;
+  signature_required: boolean;
+  optional: boolean;
+  sign_by: string | null;
+  first_viewed_at: Date | null;
+  signed_at: Date | null;
+  withdrawn_on: string | null;
+  updated_at: Date;
+  changed_at: string;
+}
+
+async function read(db: TenantDb, tenantId: number, which: RawBuilder<unknown>): Promise<AgreementResourceRow[]> {
+  const { rows } = await sql<AgreementResourceRow>`
+    select t.id, t.reference, a.reference as account, t.site_id, t.type, t.start_date, t.end_date,
+      t.signature_required, t.optional, t.sign_by, t.first_viewed_at, t.signed_at, t.updated_at,
+      (t.created_at at time zone s.time_zone)::date as created_on,
+      (t.withdrawn_at at time zone s.time_zone)::date as withdrawn_on, t.updated_at::text as changed_at
+    from "agreements" t
+    join sites s on s.tenant_id = t.tenant_id and s.id = t.site_id
+    join accounts a on a.tenant_id = t.tenant_id and a.id = t.account_id
+    where t.tenant_id = ${tenantId} and t.reference is not null and ${which}`.execute(db);
+  return rows;
+}
+
+export const findAgreementResource = async (db: TenantDb, tenantId: number, reference: string) =>
+  (await read(db, tenantId, sql`t.reference = ${reference}`))[0];
+
+export function pageOfAgreements(
+  db: TenantDb,
+  tenantId: number,
+  page: Page,
+  { account, type }: { account?: string | undefined; type?: string | undefined },
+): Promise<AgreementResourceRow[]> {
+  const { where, order } = rowsOfPage('t', page);
+  // The account is looked up first: joined freely, a page of a small account could read the whole table.
+  const ofAccount =
+    account === undefined
+      ? sql`true`
+      : sql`t.account_id = (select id from accounts where tenant_id = ${tenantId} and reference = ${account})`;
+  const ofType = type === undefined ? sql`true` : sql`t.type = ${type}`;
+  return read(db, tenantId, sql`${where} and ${ofAccount} and ${ofType} order by ${order} limit ${page.take}`);
+}
+
+/** Counts the agreements of each type. */
+export async function countTypes(db: TenantDb, tenantId: number): Promise<{ name: string; agreements: number }[]> {
+  const { rows } = await sql<{ name: string; agreements: number }>`
+    select type as name, count(*)::int as agreements from agreements
+    where tenant_id = ${tenantId} group by type order by type`.execute(db);
+  return rows;
+}

@@ -1,0 +1,33 @@
+import {
+  type AgreementResource,
+  getAgreementResource,
+  listAgreementResources,
+  listAgreementTypes,
+  patchAgreement,
+  putAgreement,
+} from '@quayside/contract/integration/agreements.ts';
+import type { z } from 'zod';
+import { integrationRoute, type Route } from '../../http/route.ts';
+import { resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.face.ts';
+import { presentAgreementResource } from './agreement-resources.presenter.ts';
+import { countTypes, findAgreementResource, pageOfAgreements } from './agreement-resources.queries.ts';
+
+/** The calls of the integration API that read agreements, and change them by the rules of the import. */
+export const agreementRowRoutes = (takeRows: TakeRows): Route[] => [
+  integrationRoute(listAgreementTypes, async ({ db, tenant }) => ({ items: await countTypes(db, tenant.id) })),
+  ...resourceRoutes({
+    takeRows,
+    kind: 'agreements',
+    calls: { list: listAgreementResources, get: getAgreementResource, put: putAgreement, patch: patchAgreement },
+    key: ({ reference = '' }) => ({ reference }),
+    mayBeEmpty: ['site', 'startsOn', 'endsOn', 'signBy', 'withdrawnOn'],
+    find: (db, tenantId, { reference = '' }) => findAgreementResource(db, tenantId, reference),
+    page: pageOfAgreements,
+    present: presentAgreementResource,
+    writable: (stored: z.input<typeof AgreementResource>) => {
+      const { account, site, type, createdOn, startsOn, endsOn, signatureRequired, optional, signBy } = stored;
+      const { withdrawnOn } = stored;
+      return { account, site, type, createdOn, startsOn, endsOn, signatureRequired, optional, signBy, withdrawnOn };
+    },
+  }),
+];

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantDb } from '../../db/client.ts';
+import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
+
+export interface ConsentGroupResourceRow {
+  id: number;
+  reference: string;
+  position: number;
+  descriptions: Record<string, string>;
+  updated_at: Date;
+  changed_at: string;
+}
+
+async function readGroups(
+  db: TenantDb,
+  tenantId: number,
+  which: RawBuilder<unknown>,
+): Promise<ConsentGroupResourceRow[]> {
+  const { rows } = await sql<ConsentGroupResourceRow>`
+    select t.id, t.reference, t.position, t.descriptions, t.updated_at, t.updated_at::text as changed_at
+    from consent_groups t where t.tenant_id = ${tenantId} and t.reference is not null and ${which}`.execute(db);
+  return rows;
+}
+
+export const findConsentGroup = async (db: TenantDb, tenantId: number, reference: string) =>
+  (await readGroups(db, tenantId, sql`t.reference = ${reference}`))[0];
+
+export function pageOfConsentGroups(db: TenantDb, tenantId: number, page: Page): Promise<ConsentGroupResourceRow[]> {
+  const { where, order } = rowsOfPage('t', page);
+  return readGroups(db, tenantId, sql`${where} order by ${order} limit ${page.take}`);
+}
+
+export interface ConsentResourceRow {
+  /** The account, because each has one choice in a group that holds. */
+  id: number;
+  account: string | null;
+  group: string;
+  granted: boolean;
+  source: 'portal' | 'consent-page' | 'mail' | 'office';
+  recorded_at: Date;
+  updated_at: Date;
+  changed_at: string;
+}
+
+/** Reads the choices of a group that hold: the latest one of each account. */
+async function readChoices(
+  db: TenantDb,
+  tenantId: number,
+  group: string,
+  which: RawBuilder<unknown>,
+): Promise<ConsentResourceRow[]> {
+  const { rows } = await sql<ConsentResourceRow>`
+    select t.id, a.reference as account, g.reference as "group", t.granted, t.source, t.recorded_at, t.updated_at,
+      t.updated_at::text as changed_at
+    from (
+      select c.*, c.account_id as id from consents c
+      where c.tenant_id = ${tenantId} and c.consent_group_id = (
+          select id from consent_groups where tenant_id = ${tenantId} and reference = ${group})
+        and not exists (
+          select from consents later
+          where later.tenant_id = c.tenant_id and later.consent_group_id = c.consent_group_id
+            and later.account_id = c.account_id
+            and (later.recorded_at, later.sequence) > (c.recorded_at, c.sequence))
+    ) t
+    join consent_groups g on g.tenant_id = t.tenant_id and g.id = t.consent_group_id
+    join accounts a on a.tenant_id = t.tenant_id and a.id = t.id
+    where ${which}`.execute(db);
+  return rows;
+}
+
+export const findChoice = async (db: TenantDb, tenantId: number, group: string, account: string) =>
+  (await readChoices(db, tenantId, group, sql`a.reference = ${account}`))[0];
+
+export function pageOfChoices(db: TenantDb, tenantId: number, group: string, page: Page) {
+  const { where, order } = rowsOfPage('t', page);
+  return readChoices(db, tenantId, group, sql`${where} order by ${order} limit ${page.take}`);
+}

@@ -1,0 +1,50 @@
+import {
+  type ConsentGroupResource,
+  getConsent,
+  getConsentGroup,
+  listConsentGroups,
+  listConsents,
+  patchConsentGroup,
+  putConsent,
+  putConsentGroup,
+} from '@quayside/contract/integration/consents.ts';
+import type { z } from 'zod';
+import { notFound } from '../../http/errors.ts';
+import { integrationRoute, type Route } from '../../http/route.ts';
+import { pageWished, presentPage, resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.face.ts';
+import { presentChoice, presentConsentGroup } from './consent-resources.presenter.ts';
+import { findChoice, findConsentGroup, pageOfChoices, pageOfConsentGroups } from './consent-resources.queries.ts';
+
+/** The calls of the integration API about consents. */
+export const consentIntegrationRoutes = (takeRows: TakeRows): Route[] => [
+  ...resourceRoutes({
+    takeRows,
+    kind: 'consent-groups',
+    calls: { list: listConsentGroups, get: getConsentGroup, put: putConsentGroup, patch: patchConsentGroup },
+    key: ({ reference = '' }) => ({ reference }),
+    mayBeEmpty: [],
+    find: (db, tenantId, { reference = '' }) => findConsentGroup(db, tenantId, reference),
+    page: pageOfConsentGroups,
+    present: presentConsentGroup,
+    writable: (stored: z.input<typeof ConsentGroupResource>) => {
+      const { position, description } = stored;
+      return { position, description };
+    },
+  }),
+  ...resourceRoutes({
+    takeRows,
+    kind: 'consents',
+    calls: { get: getConsent, put: putConsent },
+    key: ({ reference: group = '', account = '' }) => ({ group, account }),
+    mayBeEmpty: ['source'],
+    find: (db, tenantId, { reference = '', account = '' }) => findChoice(db, tenantId, reference, account),
+    present: presentChoice,
+    writable: () => ({}),
+  }),
+  integrationRoute(listConsents, async ({ db, tenant }, { params, query }) => {
+    const { reference } = params;
+    if (!(await findConsentGroup(db, tenant.id, reference))) throw notFound();
+    const page = pageWished(query);
+    return presentPage(await pageOfChoices(db, tenant.id, reference, page), page, presentChoice);
+  }),
+];

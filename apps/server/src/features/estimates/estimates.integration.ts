@@ -1,0 +1,43 @@
+import {
+  type EstimateResource,
+  type EstimateRow,
+  getEstimateResource,
+  listEstimateResources,
+  patchEstimate,
+  putEstimate,
+} from '@quayside/contract/integration/estimates.ts';
+import type { z } from 'zod';
+import type { Route } from '../../http/route.ts';
+import { resourceRoutes, type TakeRows, type Values, wholeRowOf } from '../integration-rows/integration-rows.face.ts';
+import { presentEstimateResource } from './estimate-resources.presenter.ts';
+import { findEstimateResource, pageOfEstimates } from './estimate-resources.queries.ts';
+
+type Resource = z.input<typeof EstimateResource>;
+
+/** The calls of the integration API about estimates. */
+export const estimateIntegrationRoutes = (takeRows: TakeRows): Route[] =>
+  resourceRoutes({
+    takeRows,
+    kind: 'estimates',
+    calls: { list: listEstimateResources, get: getEstimateResource, put: putEstimate, patch: patchEstimate },
+    key: ({ reference = '' }) => ({ reference }),
+    mayBeEmpty: ['site', 'expiresOn', 'startsOn', 'departsOn', 'order'],
+    find: (db, tenantId, { reference = '' }) => findEstimateResource(db, tenantId, reference),
+    page: pageOfEstimates,
+    present: presentEstimateResource,
+    // The total comes from the lines.
+    writable: (stored: Resource) => {
+      const { account, site, createdOn, expiresOn, startsOn, departsOn, order } = stored;
+      return { account, site, createdOn, expiresOn, startsOn, departsOn, order };
+    },
+    lineRows: ({ reference: estimate = '' }, body: Values) => {
+      const { lines } = body as z.output<typeof EstimateRow>;
+      if (lines === undefined) return {};
+      const rows = lines.map((line, index) => ({
+        ...wholeRowOf(line, ['boat', 'boatLength']),
+        estimate,
+        position: String(index + 1),
+      }));
+      return { 'estimate-lines': rows };
+    },
+  });

@@ -1,0 +1,30 @@
+import type { InvoiceResource } from '@quayside/contract/integration/invoices.ts';
+import { minorToMajor } from '@quayside/contract/money.ts';
+import type { z } from 'zod';
+import type { Tenant } from '../../http/context.ts';
+import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import type { InvoiceResourceRow } from './invoice-resources.queries.ts';
+
+/** Presents an invoice to the marina's programs. */
+export function presentInvoiceResource(
+  row: InvoiceResourceRow,
+  { settings }: Pick<Tenant, 'settings'>,
+): z.input<typeof InvoiceResource> {
+  const amount = (minor: number) => minorToMajor(minor, decimalPlacesOf(row.currency, settings.culture));
+  const open = row.cancelled_at === null ? Math.max(0, row.gross_minor - row.allocated_minor) : 0;
+  return {
+    number: row.number,
+    kind: row.gross_minor < 0 ? 'credit-note' : 'invoice',
+    order: row.reference,
+    orderNumber: row.id,
+    credits: row.credits,
+    account: row.account,
+    site: row.site_id,
+    invoicedOn: row.invoiced_on,
+    currency: row.currency,
+    total: amount(row.gross_minor),
+    tax: amount(row.vat_minor),
+    outstanding: amount(open),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
