@@ -12,10 +12,11 @@ export interface OutgoingEvent {
   readonly accountId: string;
   /** Null: the merchant wants no events. */
   readonly url: string | null;
-  /** The exact bytes that are sent. */
-  readonly body: string;
-  /** Returns the headers that prove the origin, or wrong ones if the event must look forged. */
-  sign(body: string, isForged: boolean): Record<string, string>;
+  /**
+   * Returns the exact bytes that are sent, and the headers. One of the two has the signature, a wrong one if the event
+   * must look forged. The type is JSON, unless a `content-type` says another one.
+   */
+  write(isForged: boolean): { readonly body: string; readonly headers: Record<string, string> };
 }
 
 /**
@@ -29,10 +30,10 @@ export function sendEvent({ database }: Sandbox, event: OutgoingEvent): void {
   const { url, operation, accountId } = event;
   const faults = takeFaultsByKind(database, [operation], [accountId]);
   if (url === null || faults.has('drop-before')) return;
-  const headers = event.sign(event.body, faults.has('wrong-signature'));
+  const written = event.write(faults.has('wrong-signature'));
   const times = faults.has('duplicate') ? 2 : 1;
   const waitMs = faults.get('delay')?.ms ?? 0;
-  for (let time = 0; time < times; time += 1) void deliver(url, { headers, body: event.body, waitMs });
+  for (let time = 0; time < times; time += 1) void deliver(url, { ...written, waitMs });
 }
 
 async function deliver(

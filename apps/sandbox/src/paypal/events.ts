@@ -108,17 +108,17 @@ export function send(sandbox: Sandbox, clientId: string, event: string): void {
     operation: 'paypal.event',
     accountId: clientId,
     url: merchant.webhookUrl,
-    body: event,
-    sign: (body, isForged) => {
+    write: (isForged) => {
       const transmissionId = randomUUID();
-      const signed = { transmissionId, time, webhookId: isForged ? 'another' : merchant.webhookId, body };
-      return {
+      const signed = { transmissionId, time, webhookId: isForged ? 'another' : merchant.webhookId, body: event };
+      const headers = {
         'paypal-transmission-id': transmissionId,
         'paypal-transmission-time': time,
         'paypal-transmission-sig': signTransmission(sandbox.database, signed),
         'paypal-cert-url': `${sandbox.origins.paypal}${certificatePath}`,
         'paypal-auth-algo': 'SHA256withRSA',
       };
+      return { body: event, headers };
     },
   });
 }

@@ -21,12 +21,12 @@ export function tellMerchant(sandbox: Sandbox, { id, merchantId, status, request
     operation: 'redirect.event',
     accountId: merchantId,
     url: merchant.webhookUrl,
-    body: JSON.stringify(event),
-    sign: (body, isForged) => {
+    write: (isForged) => {
+      const body = JSON.stringify(event);
       const seconds = Math.floor(now / 1000);
       const secret = isForged ? 'somebody else' : merchant.webhookSecret;
       const mark = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-      return { 'x-signature': `t=${seconds},v1=${mark}` };
+      return { body, headers: { 'x-signature': `t=${seconds},v1=${mark}` } };
     },
   });
 }
