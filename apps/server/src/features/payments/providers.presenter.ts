@@ -11,7 +11,7 @@ export const presentProviders = (providers: readonly PaymentProvider[]): PublicP
 
 /** Presents a provider field by field, so that no later setting leaks. */
 function presentProvider(
-  { key, publicConfig, maxPayment = null }: PaymentProvider,
+  { key, publicConfig, redirect, maxPayment = null }: PaymentProvider,
   kind: ProviderKind,
 ): PublicProvider {
   return {
@@ -38,7 +38,7 @@ function presentProvider(
       force3dsV1: publicConfig.config.force3dsV1,
       scripts: publicConfig.config.scripts,
       ...(publicConfig.config.wallets ? { wallets: publicConfig.config.wallets } : {}),
-      ...(publicConfig.config.page ? { page: publicConfig.config.page } : {}),
+      ...(redirect ? { page: { flow: redirect.flow, redirectsOnError: redirect.sendsRefusedBack } } : {}),
     },
   };
 }

@@ -11,8 +11,11 @@ import type { Aftermath, ProviderStatus } from './provider-status.ts';
 import type { Refunds } from './refunds.ts';
 import type { Wallets } from './wallets.ts';
 
-/** The details of a provider that browsers may know. */
-export type PublicConfig = Omit<PublicProvider, 'key' | 'value' | 'kind' | 'paymentImplementation' | 'maxPayment'>;
+/** The details of a provider that browsers may know. The presenter adds those of its page from `redirect`. */
+export interface PublicConfig
+  extends Omit<PublicProvider, 'key' | 'value' | 'kind' | 'paymentImplementation' | 'maxPayment' | 'config'> {
+  readonly config: Omit<PublicProvider['config'], 'page'>;
+}
 
 /**
  * A provider with one merchant's settings: it translates between us and its wire, and does nothing else. It keeps no

@@ -37,6 +37,8 @@ export interface RedirectPayments {
   readonly requiredFields: readonly CustomerField[];
   /** Requests the page. The same reference gets the same page again. */
   readonly begin: (attempt: PaymentAttempt, input: PageInput) => Promise<PageStep>;
+  /** `window`: the page opens in a window beside the portal. `redirect`: it replaces the portal. */
+  readonly flow: 'window' | 'redirect';
   /** True if its page sends the customer back after a refusal. Otherwise they may try again there. */
   readonly sendsRefusedBack: boolean;
   /** The shortest lifetime of a page that the provider allows, in milliseconds. */

@@ -19,14 +19,12 @@ function open(settings: RedirectSettings): PaymentProvider {
     key: redirect.key,
     account: settings.merchantId,
     deadlineMs: settings.deadlineMs,
-    publicConfig: {
-      ...publicConfigWithoutCards(settings),
-      config: { ...publicConfigWithoutCards(settings).config, page: { flow, redirectsOnError } },
-    },
+    publicConfig: publicConfigWithoutCards(settings),
     browserOrigins: [],
     redirect: {
       requiredFields: settings.requiredFields,
       begin: (attempt, input) => beginPage(settings, attempt, input),
+      flow,
       sendsRefusedBack: redirectsOnError,
       shortestLifeMs: shortestPageMinutes * 60_000,
       ...(closesPages && { close: (attempt) => closePage(settings, attempt) }),
