@@ -93,7 +93,7 @@ describe('with e-mail and password off', () => {
   });
 });
 
-describe('what a switch leaves of the account', () => {
+describe('the account after a feature is switched off', () => {
   const save = (account: Record<string, string>, consentGroups: { id: number; bool: boolean }[] = []) =>
     fixture.owner.client.call(saveAccount, { body: { account, consentGroups } });
   const refused = async (answer: ReturnType<typeof save>) => {

@@ -40,7 +40,7 @@ const circumstances: AccountCircumstances = {
 const problemOf = (field: AccountField, value: string, changes: Partial<AccountCircumstances> = {}) =>
   accountProblem(field, { ...values, [field]: value }, { ...circumstances, ...changes });
 
-describe('what a customer may not change', () => {
+describe('fields that a customer may not change', () => {
   const locked = (allowAccountEdit: boolean, ...uneditableAccountProperties: string[]) =>
     [...lockedAccountFields({ allowAccountEdit, uneditableAccountProperties })].toSorted();
   const nameAndAddress = [
@@ -73,7 +73,7 @@ describe('what a customer may not change', () => {
   });
 });
 
-describe('what must not be empty', () => {
+describe('fields that must not be empty', () => {
   test('[ACC-1] all but phone, second address line and county', () => {
     const required = accountFields.filter((field) => isRequired(field, values, circumstances));
     expect(required).toEqual([
@@ -98,7 +98,7 @@ describe('what must not be empty', () => {
   });
 });
 
-describe('what is wrong with a field', () => {
+describe('the problem of a field', () => {
   test('[ACC-1] every field that is missing is named, but not a locked one', () => {
     const locked = new Set(['mobile'] as const);
     expect(accountProblems(values, circumstances)).toEqual({});
@@ -146,7 +146,7 @@ describe('what is wrong with a field', () => {
     expect([inMaine('ME', 'US'), inMaine('ZZ', 'US'), inMaine('ZZ', 'XX')]).toEqual([null, 'invalid', null]);
   });
 
-  test('what is stored already is not judged again, but must be there', () => {
+  test('a stored value is not judged again, but must be there', () => {
     const stored = { ...values, email: 'an old spelling', phone: '' };
     expect(problemOf('email', 'an old spelling', { stored })).toBeNull();
     expect(problemOf('email', '', { stored: { ...stored, email: '' } })).toBe('required');

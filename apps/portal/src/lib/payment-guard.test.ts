@@ -27,7 +27,7 @@ test.each<[string, Partial<PaymentSituation>, object]>([
     { verdict: 'outstanding-orders', because: 'no-provider' },
   ],
   ['the basket is empty', { basketAmount: 0 }, { verdict: 'outstanding-orders', because: 'empty-basket' }],
-])('where %s it says so', (_, change, verdict) => {
+])('the verdict if %s', (_, change, verdict) => {
   expect(judgePaymentRoute({ ...fine, ...change })).toEqual(verdict);
 });
 

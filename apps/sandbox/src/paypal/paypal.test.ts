@@ -43,7 +43,7 @@ async function approved(outcome: 'pay' | 'decline' | 'review' = 'pay') {
   return { id, told: await receiver.next() };
 }
 
-describe('who may ask', () => {
+describe('access', () => {
   test('a token needs the client’s secret and the right grant, and is good for one client’s orders', async () => {
     const { clientId } = merchant;
     expect(await fetchToken(sandbox.paypal, clientId, 'wrong')).toMatchObject({
@@ -114,7 +114,7 @@ describe('an order', () => {
     await receiver.next();
   });
 
-  test('whose payer can’t pay asks for another way, and a review leaves the money pending', async () => {
+  test('a payment that its payer can’t pay asks for another way, and a review leaves the money pending', async () => {
     const refused = await approved('decline');
     expect(issueOf(await capture(refused.id))).toBe('422 INSTRUMENT_DECLINED');
     expect((await merchant.api('GET', `/v2/checkout/orders/${refused.id}`)).body.status).toBe('PAYER_ACTION_REQUIRED');
@@ -128,7 +128,7 @@ describe('an order', () => {
   });
 });
 
-describe('what it tells by itself', () => {
+describe('webhooks', () => {
   const verify = ({ headers, body }: Delivery, changes: object = {}) =>
     merchant.api('POST', '/v1/notifications/verify-webhook-signature', {
       auth_algo: headers['paypal-auth-algo'],

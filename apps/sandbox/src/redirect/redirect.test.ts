@@ -58,7 +58,7 @@ async function paid() {
   return payment;
 }
 
-describe('who may ask', () => {
+describe('access', () => {
   test('only with the merchant’s key, never from a browser, and only after its own payments', async () => {
     const { paymentId } = await begun();
     const ask = (headers: Record<string, string>) => merchant.api('GET', `/payments/${paymentId}`, undefined, headers);
@@ -203,7 +203,7 @@ describe('after the payment', () => {
   });
 });
 
-describe('what it tells by itself', () => {
+describe('webhooks', () => {
   const markOf = (body: string, seconds: string) =>
     createHmac('sha256', merchant.webhookSecret).update(`${seconds}.${body}`).digest('hex');
 

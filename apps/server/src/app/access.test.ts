@@ -32,7 +32,7 @@ function refusalOf(refuse: () => void): string | undefined {
   }
 }
 
-describe('who may make a call', () => {
+describe('access to a call', () => {
   const tenantWith = (features: Record<string, boolean>, authProviders: AuthProvider[] = []): Tenant => {
     const permissions = {
       invoicingEnabled: false,
@@ -103,7 +103,7 @@ describe('an account that a caller names', () => {
   });
 });
 
-describe('where a request comes from', () => {
+describe('the origin of a request', () => {
   const refusal = (origin: string | undefined, changes: Partial<Parameters<typeof call>[0]> = {}) => {
     const request = { protocol: 'https', host: 'portal.example.com', headers: origin === undefined ? {} : { origin } };
     const post = define({ method: 'POST', ...changes });

@@ -56,7 +56,7 @@ const stylesIn = (html: string) =>
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policy = (headers: Headers) => headers.get('content-security-policy') ?? '';
 
-describe('whose page it is', () => {
+describe('the marina of a page', () => {
   test('before and without scripts the page says whose it is, and how to reach the office', async () => {
     const { text } = await app.client(marina.key).get('/login', { 'accept-language': 'fr' });
     expect(text).toMatch(/<div id="root"><div class="first-paint">.*Heron Marina/);
@@ -121,7 +121,7 @@ describe('whose page it is', () => {
   });
 });
 
-describe('what the page says', () => {
+describe('the content of the page', () => {
   test('[SHELL-1] its config is byte for byte what the call answers', async () => {
     const client = app.client(marina.key);
     const page = await client.get('/login');
@@ -327,7 +327,7 @@ describe('how it is sent', () => {
     "https://a.example 'unsafe-inline'",
     '*',
     'www.saltmarsh.example',
-  ])('[SAFE-4] who may frame a portal is named by an origin of https: not %s', (origin) => {
+  ])('[SAFE-4] only an origin of https may frame a portal: not %s', (origin) => {
     expect(TenantSettings.safeParse(sampleSettings({ embedders: [origin] })).success).toBe(false);
   });
 

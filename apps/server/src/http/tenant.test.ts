@@ -43,7 +43,7 @@ async function configAt(host: string, headers: Record<string, string> = {}, sear
   });
 }
 
-describe('whose portal it is', () => {
+describe('the marina of a host', () => {
   test('[SHELL-1] a host of no marina, and no word of one, is refused', async () => {
     expect(await configAt('nobody.example.com')).toBe('TENANT_UNKNOWN');
     expect(await configAt('nobody.example.com', { tenantkey: 'nobody' })).toBe('TENANT_UNKNOWN');

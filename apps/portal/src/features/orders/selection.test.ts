@@ -50,7 +50,7 @@ const start = (changes: Partial<Parameters<typeof startSelection>[0]> = {}) =>
   startSelection({ orders, isoCurrencyCode: 'GBP', ...changes });
 const counted = (selection: Selection) => countedOrders(selection).map(({ id }) => id);
 
-describe('what starts selected', () => {
+describe('the first selection', () => {
   test('[ORD-1] every order that can be paid, but none that waits for a signature', () => {
     expect(counted(start())).toEqual([1, 2]);
   });

@@ -133,7 +133,7 @@ test.each<Partial<Record<keyof Basket, unknown>>>([
   ...[undefined, 1].map((merchantRefNumber) => ({ merchantRefNumber })),
   ...[undefined, 1].map((leftBehind) => ({ leftBehind })),
   ...[undefined, 'c1', {}, { id: 1 }].map((storedCard) => ({ storedCard })),
-])('what somebody else wrote into the storage is not believed: %j', (changes) => {
+])('a stored value that somebody else wrote is not believed: %j', (changes) => {
   expect(readWritten(JSON.stringify({ ...whole, ...changes }))).toBeUndefined();
 });
 

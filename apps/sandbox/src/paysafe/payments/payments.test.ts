@@ -224,7 +224,7 @@ describe('after the authorisation', () => {
     ['to settle', 'auths/none/settlements', 404, '3201'],
     ['to reverse', 'auths/none/voidauths', 400, '3500'],
     ['to refund', 'settlements/none/refunds', 400, '3407'],
-  ])('what is not there %s has a code of its own', async (_what, path, status, code) => {
+  ])('a missing object %s has a code of its own', async (_what, path, status, code) => {
     const answer = await merchant.server('POST', `${base}/${path}`, { merchantRefNum: 'r', amount: 1 });
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });

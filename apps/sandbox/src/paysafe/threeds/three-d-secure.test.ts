@@ -209,7 +209,7 @@ describe('strictness', () => {
   });
 });
 
-describe('what a payment carries', () => {
+describe('the authentication in a payment', () => {
   test('is compared with what was issued, and shown in the books', async () => {
     const paymentToken = await merchant.token('4000000000001000');
     const { body } = await authenticate('', { card: { paymentToken } });

@@ -138,7 +138,7 @@ describe('which fields are locked', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('the stored values', () => {
   test('telephones in the form that machines dial, by the country; a landline as mobile only warns', async () => {
     const jo = await customer();
     const { body } = await save(jo, { mobile: '0121 234 5678', phone: '+33 4 65 71 01 40' });

@@ -239,7 +239,7 @@ describe('the paper of an agreement', () => {
   });
 });
 
-describe('whose paper it is', () => {
+describe('access to a paper', () => {
   test('[AGR-10] handed in, it is known again, and nothing of its customer is told', async () => {
     const { guid } = await signedBy(robin.client, 'Wilhelmina Uniquename');
     const { bytes } = await download(robin.client, guid);

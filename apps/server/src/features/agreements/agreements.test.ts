@@ -38,7 +38,7 @@ const count = ({ client, account }: SignedIn) =>
 const guidsOf = async (query?: Query) => (await list(robin, query)).body.agreements.map(({ guid }) => guid);
 const day = (date: number) => new Date(`2026-03-${String(date).padStart(2, '0')}T10:00:00Z`);
 
-describe('who is told of agreements', () => {
+describe('access to agreements', () => {
   test('[CALL-2] nobody without a session', async () => {
     const visitor = { ...robin, client: app.client(tenant.key) };
     expect((await list(visitor)).status).toBe(401);
@@ -159,7 +159,7 @@ describe('the list', () => {
   });
 });
 
-describe('what waits for a signature', () => {
+describe('agreements that wait for a signature', () => {
   test('[SHELL-6] is counted: neither signed ones nor those that need none', async () => {
     await makeAgreement(tenant.db, owner);
     await makeAgreement(tenant.db, owner, { optional: true });

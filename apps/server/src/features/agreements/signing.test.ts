@@ -135,7 +135,7 @@ describe('reading what is to be signed', () => {
   });
 });
 
-describe('whose address it is', () => {
+describe('the signer’s address', () => {
   const valid = async (client: HttpClient, guid: string, body: { email: string; emailCode?: string }) =>
     (await client.call(validateAgreementEmail, { params: { guid }, body })).body;
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const events = async () => (await auditOf(tenant)).map(({ event }) => event);
 
-describe('what the audit trail records', () => {
+describe('the audit trail’s records', () => {
   test('signing in and out: who, when, from where', async () => {
     const account = await makeAccount(tenant);
     const { id, email } = await makeLogin(tenant, account);

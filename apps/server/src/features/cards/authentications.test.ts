@@ -43,7 +43,7 @@ test('[CARD-5] the bank hears what the browser takes as a document, not what a s
   expect(asked?.acceptHeader).toBe(document);
 });
 
-describe('who may authenticate what', () => {
+describe('access to an authentication', () => {
   test("another account's attempt is answered like none at all", async () => {
     const { customer, merchantRefNumber, card } = await begin();
     const neighbour = await fixture.customer({});

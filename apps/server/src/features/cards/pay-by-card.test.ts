@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe('what is refused, with nothing charged', () => {
+describe('refusals, with nothing charged', () => {
   test("another account's attempt is answered like none at all", async () => {
     const { customer, payment, token } = await ready();
     const neighbour = await fixture.customer({});
@@ -93,7 +93,7 @@ async function ready(grossMinor = 10_000) {
   return { customer, ...(await authenticated(customer)) };
 }
 
-describe('what the provider answers', () => {
+describe('the provider’s answers', () => {
   test.each([
     [11, '3022', /^There is not enough money on the card\. Use another card/],
     [5, '3009', /^The payment was declined\. Nothing was charged/],

@@ -38,7 +38,7 @@ const activePdf = Buffer.from(
 
 const codeOf = async (answer: ReturnType<DocumentMarina['send']>) => (await answer).body.responseStatus?.errorCode;
 
-describe('[DOC-2] what the first step refuses', () => {
+describe('[DOC-2] refusals of the first step', () => {
   test.each<[string, Fields, string]>([
     ['no name', { name: '  ' }, 'INVALID_REQUEST'],
     ['a name that is too long', { name: 'x'.repeat(201) }, 'INVALID_REQUEST'],

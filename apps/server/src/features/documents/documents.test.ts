@@ -30,7 +30,7 @@ const ask = ({ client, account }: SignedIn, promptInPortalOnly?: 'true' | 'false
   });
 const typesOf = async (who = robin, prompt?: 'true') => allDocumentTypes((await ask(who, prompt)).body);
 
-describe('who is told of documents', () => {
+describe('access to documents', () => {
   test('[CALL-2] nobody without a session, and nobody of another account’s', async () => {
     expect((await ask({ ...robin, client: app.client(tenant.key) })).status).toBe(401);
     expect((await ask({ ...robin, account: await makeAccount(tenant) })).status).toBe(404);
@@ -44,7 +44,7 @@ describe('who is told of documents', () => {
   });
 });
 
-describe('what applies', () => {
+describe('the documents that apply', () => {
   test('[CALL-2] is nothing where the marina wants nothing', async () => {
     expect((await ask(robin)).body).toEqual({
       accountDocumentAssociation: { documentTypes: [] },

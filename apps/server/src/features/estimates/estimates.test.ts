@@ -46,7 +46,7 @@ const numbers = async (query: object) => (await list(query)).estimates.map(({ id
 const open = ({ client, account }: SignedIn, id: number) =>
   client.call(getEstimate, { params: { guid: account.guid, id } });
 
-describe('where an estimate stands', () => {
+describe('the status of an estimate', () => {
   /** Returns the status of an estimate at an instant, which list, filters and page must agree on. */
   async function statusAt(instant: string, id: number): Promise<string> {
     app.clock.set(instant);

@@ -154,7 +154,7 @@ describe('the lock of a login', () => {
   });
 });
 
-describe('who is not locked out by somebody else’s tries', () => {
+describe('somebody else’s tries lock nobody out', () => {
   test('[SAFE-3] signing in from another network', async () => {
     await fail(10);
     expect(await attempt(email, samplePassword)).toBe('AuthenticationException');

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const isSignedIn = async (client: HttpClient) => (await client.call(getSession, {})).body.userSession.isAuthenticated;
 
-describe('who is signed in', () => {
+describe('the session', () => {
   test('[LOGIN-9] a visitor is told that nobody is, on both paths', async () => {
     const nobody = {
       isAuthenticated: false,

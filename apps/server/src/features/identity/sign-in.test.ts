@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const credentials = (changes = {}) => ({ userName: login.email, password: samplePassword, ...changes });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test('[LOGIN-3] a wrong password and an unknown login are told apart by nothing', async () => {
     const client = app.client(tenant.key);
     const wrong = await client.call(signIn, { body: credentials({ password: 'Harbour#2027' }) });
@@ -79,7 +79,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('what succeeds', () => {
+describe('successes', () => {
   test('[LOGIN-5] the right password opens a session of the account', async () => {
     const client = app.client(tenant.key);
     const answer = await client.call(signIn, { body: credentials({ userName: `  ${login.email.toUpperCase()} ` }) });

@@ -44,7 +44,7 @@ beforeEach(async () => {
   owner = ownerOf(tenant, robin);
 });
 
-describe('who sees the list', () => {
+describe('access to the list', () => {
   test('[CALL-2] nobody without a session', async () => {
     const { status, body } = await app
       .client(tenant.key)
@@ -86,7 +86,7 @@ describe('who sees the list', () => {
   });
 });
 
-describe('what the list holds', () => {
+describe('the content of the list', () => {
   test('[ORD-1] it lists what is left to pay, the earliest tax point first, and nothing paid, cancelled or credited', async () => {
     const late = await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-20' });
     const early = await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-01' });
@@ -157,7 +157,7 @@ describe('what the list holds', () => {
   });
 });
 
-describe('what time does to it', () => {
+describe('the list as time passes', () => {
   test("[ORD-1] a day begins at the site's midnight, not at ours", async () => {
     const marina = await makeTenant(app, { sites: [sampleSite({ timeZone: 'Pacific/Auckland' })] });
     const customer = await signedInCustomer(app, marina);
@@ -184,7 +184,7 @@ describe('what time does to it', () => {
   });
 });
 
-describe('what an attempt to pay does to it', () => {
+describe('the list during an attempt to pay', () => {
   test.each<[PaymentState, string]>([
     ['created', 'Unpaid'],
     ['challenge', 'Unpaid'],

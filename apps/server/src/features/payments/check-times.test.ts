@@ -82,7 +82,7 @@ describe('[MONEY-6] an attempt is looked at again', () => {
   });
 });
 
-describe('what a look-up that found nothing proves', () => {
+describe('a look-up that found nothing', () => {
   const charge = { deadlineMs: 30 * second, visibilityMs: 10 * second };
   const sent = { sent_at: start };
   const ended = { ...sent, updated_at: after(5 * second) };

@@ -34,7 +34,7 @@ async function chargedUnknown() {
   return { customer, reference: payment.merchantRefNumber };
 }
 
-describe('who may give up what', () => {
+describe('access to giving up', () => {
   test("another account's attempt is answered like none at all, and staff change nothing", async () => {
     const customer = await fixture.customer({});
     const { merchantRefNumber } = (await create(customer)).body;

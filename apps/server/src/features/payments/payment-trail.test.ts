@@ -101,7 +101,7 @@ const pageIdOf = async ({ reference }: Attempt) =>
 
 const idAt = async ({ reference }: Attempt) => (await chargesOf(fixture, reference))[0]?.id;
 
-describe('what the trail of an attempt by card says', () => {
+describe('the trail of an attempt by card', () => {
   test('[MONEY-3] of a paid one: the provider’s id, and how much is on its orders', async () => {
     const paid = await sent();
     expect(await lastOf(paid, 3)).toEqual([
@@ -150,7 +150,7 @@ describe('what the trail of an attempt by card says', () => {
   });
 });
 
-describe('what the trail of an attempt on a page says', () => {
+describe('the trail of an attempt on a page', () => {
   test('[PROV-3] of a refusal on a page that stays open: the code, once however often it is told', async () => {
     await givePageProvider(fixture.tenant.db, fixture.tenant.id, redirect, { redirectsOnError: false });
     onTestFinished(() => givePageProvider(fixture.tenant.db, fixture.tenant.id, redirect));
@@ -183,7 +183,7 @@ describe('what the trail of an attempt on a page says', () => {
   });
 });
 
-describe('what a waiting browser is told of a page', () => {
+describe('the answer to a browser that waits for a page', () => {
   test('[MONEY-2] left pending by the bank, asked about again and again, and then cancelled by its provider', async () => {
     const pending = await onPage();
     await actOnPage(pending.page, 'leave');
@@ -227,7 +227,7 @@ describe('what a waiting browser is told of a page', () => {
   });
 });
 
-describe('what the office is told', () => {
+describe('the mail to the office', () => {
   test('[MONEY-6] of money that its provider took and gave back before we knew of it: by which id', async () => {
     const reversed = await onPage();
     await decide(reversed, 'reversed');

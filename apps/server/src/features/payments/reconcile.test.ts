@@ -47,7 +47,7 @@ async function payWith(fault: object) {
   return { customer, reference: payment.merchantRefNumber, paymentId: payment.paymentId };
 }
 
-describe('what the provider knows', () => {
+describe('an attempt that the provider knows', () => {
   test('[MONEY-2][MONEY-3] a charge whose answer was lost is found, completed and allocated', async () => {
     const { customer, reference, paymentId } = await payWith({ kind: 'drop-after-commit' });
     fixture.app.clock.advance({ seconds: 3 });
@@ -121,7 +121,7 @@ async function decide(reference: string, status: 'COMPLETED' | 'CANCELLED'): Pro
   });
 }
 
-describe('what the provider does not know', () => {
+describe('an attempt that the provider does not know', () => {
   test('[MONEY-1][MONEY-2] is not charged only once it can no longer turn up', async () => {
     const { customer, reference } = await payWith({ kind: 'drop-before' });
     await reconcile(fixture);

@@ -95,7 +95,7 @@ describe('paying on the provider’s page', () => {
     ['drop-after-commit', 'cancelled'],
     ['drop-before', undefined],
     ['status', undefined],
-  ])('[MONEY-1] where no page comes (%s) the attempt is over at once, and pressing again works', async (kind, left) => {
+  ])('[MONEY-1] the attempt is over at once if no page comes (%s), and pressing again works', async (kind, left) => {
     const customer = await fixture.customer({});
     await makePageFault(sandbox, merchant, { operation: 'redirect.create', kind, status: 503 });
     const key = { 'idempotency-key': 'again' };
@@ -250,7 +250,7 @@ describe('giving up', () => {
   );
 });
 
-describe('what the provider tells by itself', () => {
+describe('the provider’s events', () => {
   const outcome = (reference: string, status: string) =>
     control(sandbox.url, 'POST', 'redirect/outcome', { merchantId: merchant.accountId, reference, status });
   const eventsOf = (reference: string) =>
@@ -334,7 +334,7 @@ describe('what the provider tells by itself', () => {
   });
 });
 
-describe('what the provider wants to know of its customer', () => {
+describe('the customer’s details that the provider asks for', () => {
   const requiredFields = ['firstname', 'email', 'town', 'countryCode'];
   const ask = ({ client, accountGuid }: Customer, providerKey = 'redirect') =>
     client.call(validateAccount, { params: { providerKey, accountGuid } });

@@ -53,13 +53,13 @@ describe('a bank takes back', () => {
     expect(takenOf(more, nothing)).toEqual([first, second]);
   });
 
-  test('[MONEY-3] what the marina still has before what it gave back, which is not owed', () => {
+  test('[MONEY-3] the money that the marina still has is taken before the money that it gave back, which is not owed', () => {
     // Everything that was on no order has been refunded already.
     expect(takenOf(50, { ...nothing, onNoOrder: 100 })).toEqual([0, 50]);
     expect(takenOf(250, { first: 0, second: 100, onNoOrder: 100 })).toEqual([50, 200]);
   });
 
-  test('[MONEY-3] what the marina gave back too, once nothing else is left', () => {
+  test('[MONEY-3] the money that the marina gave back is taken too, if nothing else is left', () => {
     const givenBack = { first: 0, second: 100, onNoOrder: 100 };
     expect(takenOf(800, givenBack)).toEqual([600, 200]);
     expect(takenOf(900, givenBack)).toEqual([600, 200]);
@@ -67,7 +67,7 @@ describe('a bank takes back', () => {
   });
 });
 
-test('[MONEY-3] what a bank took back before was available first, and is so no more', () => {
+test('[MONEY-3] money that a bank took back before came from the available part, which is smaller since then', () => {
   // It has taken 200 of the 300 that were on no order.
   const parts = [{ id: 1, amount_minor: 700, refunded_minor: 0 }];
   const before = { amount_minor: 1_000, allocated_minor: 700, refunded_minor: 0, reversed_minor: 200 };

@@ -23,7 +23,7 @@ async function attempts(accountId: number): Promise<number> {
   return rows.length;
 }
 
-describe('who may start a payment', () => {
+describe('access to starting a payment', () => {
   test('a visitor may not, and staff may not', async () => {
     const customer = await fixture.customer({});
     const visitor = { ...customer, client: fixture.app.client(fixture.tenant.key) };
@@ -88,7 +88,7 @@ describe('the price', () => {
   });
 });
 
-describe('what can be paid', () => {
+describe('the orders that can be paid', () => {
   test('[ORD-10] not what is paid, cancelled, or waits for a signature', async () => {
     const customer = await fixture.customer();
     const { owner } = customer;

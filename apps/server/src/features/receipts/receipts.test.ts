@@ -39,7 +39,7 @@ async function pay(wishes: Partial<PaidInput> = {}): Promise<number> {
 const open = ({ client, account }: SignedIn, id: number, headers: Record<string, string> = {}) =>
   client.call(getReceipt, { params: { id, accountGuid: account.guid } }, headers);
 
-describe('who gets a receipt', () => {
+describe('access to a receipt', () => {
   test('[ORD-7] another account’s payment is answered like none at all, opened or mailed', async () => {
     const id = await pay();
     const { customer: neighbour } = await makeCustomer(tenant);

@@ -127,7 +127,7 @@ describe('a linked identity', () => {
     expect(await browser(elsewhere.key).signOn('harbour-id', person)).toBe('/sso-redirect?f=refused');
   });
 
-  test('[LOGIN-8] whose account was closed ends at login with f', async () => {
+  test('[LOGIN-8] a person whose account was closed ends at login with f', async () => {
     await tenant.db.updateTable('accounts').set({ closed_at: app.clock.now() }).execute();
     expect(await browser().signOn('harbour-id', person)).toBe('/sso-redirect?f=refused');
   });

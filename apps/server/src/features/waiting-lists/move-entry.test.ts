@@ -205,7 +205,7 @@ test('[API-8] no move without a reason, to no place, of nobody, or by another ma
   expect(await shownTo(jo)).toMatchObject([{ position: 5, move: null }]);
 });
 
-test('[API-8] who waits no longer is not moved, and a marina that shows no waiting lists moves nobody', async () => {
+test('[API-8] an entry that waits no longer is not moved, and a marina that shows no waiting lists moves nobody', async () => {
   await marina.db.deleteFrom('waiting_list_entries').where('account_id', '=', jo.account.id).execute();
   expect(codeOf(await move(3))).toBe('404 NOT_FOUND');
   const permissions = { ...sampleSettings().permissions, showWaitingLists: false };

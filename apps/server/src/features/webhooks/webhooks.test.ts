@@ -79,7 +79,7 @@ describe('an endpoint', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the sent request', () => {
   test('[HOOK-2] is the event as GET events shows it, signed; with two signatures during a rotation', async () => {
     const { secret } = await open();
     await account('C-1');

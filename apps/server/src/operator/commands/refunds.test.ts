@@ -107,7 +107,7 @@ describe('[PAID-3] a refund', () => {
     expect(await refunds.refundsOf(id)).toHaveLength(1);
   });
 
-  test('whose sums its provider does not tell at once is counted when it does', async () => {
+  test('a refund whose sums its provider does not tell at once is counted when it does', async () => {
     const way = refunds.ways['the card provider'];
     const customer = await refunds.fixture.customer({});
     const reference = await way.pay(customer);

@@ -131,7 +131,7 @@ describe('[DOC-4] a file is saved under a safe name', () => {
     expect(safeFileName(given, 'application/pdf')).toBe(expected);
   });
 
-  test('whatever it is called', () => {
+  test('the file’s name makes no difference', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.constantFrom('CON', '.', '..', '/', '\\', ' ', '\u202E', '\u0000', '.pdf', '👨‍👩‍👧‍👦', '\uD800'),

@@ -89,7 +89,7 @@ const harmful: [string, Buffer][] = [
   ],
 ];
 
-describe('[DOC-4] what a PDF does when it is opened', () => {
+describe('[DOC-4] actions of a PDF when it is opened', () => {
   test.each(harmful)('finds %s', async (_what, pdf) => {
     expect(await inspect(pdf)).toBe('active');
   });

@@ -46,7 +46,7 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
     provider.components.charge(attempt, { ...typed, keepCard });
 
   describe(`the contract of card components: ${name}`, () => {
-    test('what was never opened, or never confirmed, is absent', async () => {
+    test('a payment that was never opened, or never confirmed, is absent', async () => {
       const provider = host().open();
       expect(await provider.fetchStatus(newAttempt(provider))).toEqual({ kind: 'absent' });
       expect(await provider.fetchStatus((await ready(provider)).attempt)).toEqual({ kind: 'absent' });
@@ -152,7 +152,7 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
       },
     );
 
-    test('where nobody answers, or the keys are wrong, nothing was charged and nothing is known', async () => {
+    test('nothing was charged and nothing is known if nobody answers, or the keys are wrong', async () => {
       const { attempt, typed } = await ready(host().open());
       const nobody = host().open(host().unreachable);
       expect(await charge(nobody, attempt, typed)).toMatchObject({ refusal: { code: 'PROVIDER_UNAVAILABLE' } });

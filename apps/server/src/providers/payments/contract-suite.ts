@@ -58,7 +58,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
   }
 
   describe(`the provider contract: ${name}`, () => {
-    test('what was never charged is absent', async () => {
+    test('a payment that was never charged is absent', async () => {
       const provider = host().open();
       expect(await provider.fetchStatus(newAttempt(provider))).toEqual({ kind: 'absent' });
     });
@@ -165,7 +165,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
       },
     );
 
-    test('where nobody takes the request nothing was charged, and nothing is known', async () => {
+    test('nothing was charged, and nothing is known, if nobody takes the request', async () => {
       const attempt = newAttempt(host().open());
       const input = await ready(host().open(), attempt);
       const nobody = host().open(host().unreachable);

@@ -39,7 +39,7 @@ export async function onPage(provider: PaymentProvider, attempt = newAttempt(pro
 /** The tests of every provider with a page of its own. @param host returns the test system when it runs */
 export function pageContract(name: string, host: () => PageHost): void {
   describe(`the contract of pages: ${name}`, () => {
-    test('what was never begun is absent, and what nobody has paid yet is open', async () => {
+    test('a payment that was never started is absent, and one that nobody has paid yet is open', async () => {
       const provider = host().open();
       expect(await provider.fetchStatus(newAttempt(provider))).toEqual({ kind: 'absent' });
       const { attempt } = await onPage(provider);
@@ -65,7 +65,7 @@ export function pageContract(name: string, host: () => PageHost): void {
       },
     );
 
-    test('where nobody answers there is no page, and nothing is known; wrong keys are a matter of our settings', async () => {
+    test('no page and no knowledge if nobody answers; wrong keys are an error of our settings', async () => {
       const attempt = newAttempt(host().open());
       const nobody = host().open(host().unreachable);
       expect(await askForPage(nobody, attempt)).toMatchObject({ kind: 'unavailable', mayExist: false });
@@ -176,7 +176,7 @@ export function expressContract(name: string, host: () => PageHost): void {
       },
     );
 
-    test('where nobody takes the request nothing was charged', async () => {
+    test('nothing was charged if nobody takes the request', async () => {
       const attempt = await agreed(host().open());
       const status = await capture(host().open(host().unreachable), attempt);
       expect(status).toMatchObject({ kind: 'declined', refusal: { code: 'PROVIDER_UNAVAILABLE' } });

@@ -95,7 +95,7 @@ export function vaultContract(name: string, host: () => VaultHost): void {
       },
     );
 
-    test('where nobody answers, or the keys are wrong, it is no refusal of the customer’s card', async () => {
+    test('no answer, or wrong keys, is no refusal of the customer’s card', async () => {
       const { profileId, cardId } = await customerWithCards();
       for (const settings of [host().unreachable, host().wrongKeys]) {
         const { vault } = host().open(settings);

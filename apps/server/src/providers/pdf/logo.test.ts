@@ -22,6 +22,6 @@ test.each([
   '<svg viewBox="0 0 9 9"><text x="1">Marina</text></svg>',
   '<svg viewBox="0 0 9 9"><image href="https://example.com/x.png"/></svg>',
   '<svg><path d="M0 0"/></svg>',
-])('what would be drawn wrong is not drawn: %s', (svg) => {
+])('a logo that would be drawn wrong is not drawn: %s', (svg) => {
   expect(readablePicture(svg)).toBeNull();
 });

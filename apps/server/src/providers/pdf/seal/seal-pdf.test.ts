@@ -100,7 +100,7 @@ describe('[AGR-10] a sealed PDF', () => {
     expect(verifySeal(twice, [seal])).not.toBeNull();
   });
 
-  test.each(['', 'no PDF', '%PDF-1.7\n%%EOF'])('what is no PDF is refused: %j', async (text) => {
+  test.each(['', 'no PDF', '%PDF-1.7\n%%EOF'])('a file that is no PDF is refused: %j', async (text) => {
     await expect(sealPdf(Buffer.from(text), seal, options)).rejects.toThrow(UnsealablePdf);
   });
 
