@@ -153,7 +153,10 @@ test('an order that is left out before the scripts have come is not paid', async
   await expect(box(page, /£100\.00/)).not.toBeChecked();
 });
 
-test('the dialog that asks for attention opens once, after the browser has taken over the dashboard', async ({ page, debtor }) => {
+test('the dialog that asks for attention opens once, after the browser has taken over the dashboard', async ({
+  page,
+  debtor,
+}) => {
   const robin = await debtor([{ unsigned: true }], offered);
   const release = await holdScripts(page);
   await openDrawn(page, dashboard(robin));

@@ -61,8 +61,8 @@ export async function fillMarina(
   const login = await makeLogin(tenant, await makeAccount(tenant, { firstname: 'Robin', lastname: 'Forgetful' }));
   const [first = 0] = orderIds;
   const pay = (state: 'allocated' | 'sent') => {
-    const wishes = { orders: state === 'sent' ? [] : [{ id: first, minor: 2_500 }], availableMinor: 500, state };
-    return makePaidPayment(tenant.db, owner, { ...wishes, isTest: true });
+    const overrides = { orders: state === 'sent' ? [] : [{ id: first, minor: 2_500 }], availableMinor: 500, state };
+    return makePaidPayment(tenant.db, owner, { ...overrides, isTest: true });
   };
   const paid = await pay('allocated');
   const reference = async (id: number) => {

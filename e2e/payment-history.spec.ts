@@ -8,8 +8,8 @@ test('[PROV-8] [ORD-6] [SHELL-14] the history of payments: how many in the perio
 }) => {
   const robin = await debtor([{}]);
   const { db } = robin.marina.tenant;
-  const pay = (wishes: Partial<Parameters<typeof makePaidPayment>[2]>) =>
-    makePaidPayment(db, robin.owner, { orders: [], availableMinor: 1_000, ...wishes });
+  const pay = (overrides: Partial<Parameters<typeof makePaidPayment>[2]>) =>
+    makePaidPayment(db, robin.owner, { orders: [], availableMinor: 1_000, ...overrides });
   const ids: number[] = [];
   for (let made = 0; made < 14; made += 1)
     ids.push(await pay({ paidAt: `2025-03-${String(made + 10)}T08:00:00Z`, channel: made === 0 ? 'None' : 'Card' }));

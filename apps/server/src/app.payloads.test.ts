@@ -129,8 +129,8 @@ describe('[CALL-2] payloads as the specification has them', () => {
   });
 
   test('[CALL-2] every list takes skip and take, and page and rows alike', async () => {
-    const wishes = [{}, {}, {}];
-    const { client, account } = await fixture.customer(...wishes);
+    const inputs = [{}, {}, {}];
+    const { client, account } = await fixture.customer(...inputs);
     const history = `portal/account/${account.guid}/order-history`;
     const [bySkip, byPage] = await Promise.all(
       ['skip=1&take=1', 'page=2&rows=1'].map((query) => client.get(`${apiBase}${history}?${query}`)),

@@ -63,11 +63,11 @@ export function routePaypalDisputes(route: PaypalRoute, sandbox: Sandbox): void 
   });
   route('POST', '/v1/customer/disputes/:id/adjudicate', 'paypal.adjudicate', ({ clientId }, request) => {
     const found = findCase(database, clientId, idOf(request.params));
-    const wish = Adjudication.safeParse(request.body);
+    const ruling = Adjudication.safeParse(request.body);
     if (found === undefined) return unknownResource();
-    if (!wish.success) return malformed(wish.error);
+    if (!ruling.success) return malformed(ruling.error);
     if (found.dispute.status !== 'UNDER_REVIEW') return notAllowed();
-    const isForPayer = wish.data.adjudication_outcome === 'BUYER_FAVOR';
+    const isForPayer = ruling.data.adjudication_outcome === 'BUYER_FAVOR';
     const outcome = isForPayer ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR';
     resolveDispute(sandbox, found, { outcome, refunded: undefined });
     return done(found.dispute.id);

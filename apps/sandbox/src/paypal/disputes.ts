@@ -25,11 +25,11 @@ export function listCases(database: DatabaseSync, clientId: string): Case[] {
 export const findCase = (database: DatabaseSync, clientId: string, id: string): Case | undefined =>
   listCases(database, clientId).find(({ dispute }) => dispute.id === id);
 
-/** Opens a payer's dispute about a capture. @param wish.value default: the whole capture */
+/** Opens a payer's dispute about a capture. @param input.value default: the whole capture */
 export function openDispute(
   sandbox: Sandbox,
   order: Order,
-  wish: Pick<Dispute, 'status' | 'hides'> & { value: string | undefined },
+  input: Pick<Dispute, 'status' | 'hides'> & { value: string | undefined },
 ): Case {
   const now = sandbox.clock.now();
   const dispute: Dispute = {
@@ -38,9 +38,9 @@ export function openDispute(
     updatedAt: now,
     outcome: null,
     refunded: null,
-    status: wish.status,
-    hides: wish.hides,
-    value: wish.value ?? amountOf(order).value,
+    status: input.status,
+    hides: input.hides,
+    value: input.value ?? amountOf(order).value,
   };
   const changed = keep(sandbox, order, dispute);
   tellDispute(sandbox, changed, dispute, 'CUSTOMER.DISPUTE.CREATED');

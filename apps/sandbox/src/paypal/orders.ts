@@ -108,16 +108,16 @@ export const newId = () => Array.from({ length: 17 }, () => letters[randomInt(le
 
 export function createOrder(
   database: DatabaseSync,
-  wish: { clientId: string; requestId: string; request: OrderRequest; now: number },
+  input: { clientId: string; requestId: string; request: OrderRequest; now: number },
 ): Order {
   const id = newId();
-  const status = wish.request.payment_source === undefined ? 'CREATED' : 'PAYER_ACTION_REQUIRED';
+  const status = input.request.payment_source === undefined ? 'CREATED' : 'PAYER_ACTION_REQUIRED';
   database
     .prepare(
       'insert into paypal_order (id, client_id, request_id, request, status, created_at) values (?, ?, ?, ?, ?, ?)',
     )
-    .run(id, wish.clientId, wish.requestId, JSON.stringify(wish.request), status, wish.now);
-  const { clientId, request, now: createdAt } = wish;
+    .run(id, input.clientId, input.requestId, JSON.stringify(input.request), status, input.now);
+  const { clientId, request, now: createdAt } = input;
   return {
     id,
     clientId,

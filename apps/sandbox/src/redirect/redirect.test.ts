@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const back = 'http://shop.localhost:3000/payment-processed/1';
 const newReference = () => `QS-${randomUUID()}`;
-const wish = (reference: string, changes: object = {}) => ({
+const paymentBody = (reference: string, changes: object = {}) => ({
   amount: 1250,
   currency: 'GBP',
   reference,
@@ -35,7 +35,7 @@ const wish = (reference: string, changes: object = {}) => ({
 });
 
 const begin = (reference: string, changes: object = {}, key = reference) =>
-  merchant.api('POST', '/payments', wish(reference, changes), { 'Idempotency-Key': key });
+  merchant.api('POST', '/payments', paymentBody(reference, changes), { 'Idempotency-Key': key });
 const find = async (reference: string) => (await merchant.api('GET', `/payments?reference=${reference}`)).body;
 
 /** Acts on the page as a customer. @returns the address of the redirect; null if they stay */

@@ -64,12 +64,12 @@ export async function storePayments(
     })),
   );
   const byOrder = Map.groupBy(parts, ({ orderId }) => orderId);
-  const wishes = [...byOrder].map(([orderId, some]) => ({
+  const allocations = [...byOrder].map(([orderId, some]) => ({
     orderId,
     amountMinor: some.reduce((sum, { amount }) => sum + amount, 0),
   }));
-  const taken = await allocateToOrders(trx, tenantId, wishes);
-  if (taken.some((amount, index) => amount !== wishes[index]?.amountMinor))
+  const taken = await allocateToOrders(trx, tenantId, allocations);
+  if (taken.some((amount, index) => amount !== allocations[index]?.amountMinor))
     throw new Error('an order of the demo has more payments than it costs');
 }
 

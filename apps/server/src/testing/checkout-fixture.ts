@@ -46,14 +46,14 @@ export async function startCheckoutFixture(
     sandbox,
     tenant,
     merchant,
-    customer: async (...wishes) => {
+    customer: async (...inputs) => {
       const { client, account } = await signedInCustomer(app, tenant);
       const owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
       const orderIds: number[] = [];
       let minor = 0;
-      for (const wish of wishes) {
-        orderIds.push((await makeOrder(tenant.db, owner, { currency, ...wish })).id);
-        minor += (wish.grossMinor ?? 10_000) - (wish.allocatedMinor ?? 0);
+      for (const input of inputs) {
+        orderIds.push((await makeOrder(tenant.db, owner, { currency, ...input })).id);
+        minor += (input.grossMinor ?? 10_000) - (input.allocatedMinor ?? 0);
       }
       const basket = { accountGuid: account.guid, orderIds, amount: minor / 10 ** places };
       return { client, account, owner, ...basket, sandboxUrl: sandbox.url, merchant };

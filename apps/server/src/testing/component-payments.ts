@@ -208,7 +208,7 @@ export const confirm = (
 export async function makeKeptCard(
   db: TenantDb,
   { tenantId, accountId }: Owner,
-  wishes: {
+  overrides: {
     account?: string;
     lastDigits?: string;
     expiry?: { month: number; year: number };
@@ -224,14 +224,14 @@ export async function makeKeptCard(
       id,
       account_id: accountId,
       provider_key: 'clearAccept',
-      provider_account: wishes.account ?? 'sample-account',
-      permanent_token: wishes.token ?? `cardperm_${randomUUID()}`,
+      provider_account: overrides.account ?? 'sample-account',
+      permanent_token: overrides.token ?? `cardperm_${randomUUID()}`,
       card_type: 'VISA',
-      last_digits: wishes.lastDigits ?? '1000',
-      expiry_month: wishes.expiry?.month ?? 12,
-      expiry_year: wishes.expiry?.year ?? 2031,
+      last_digits: overrides.lastDigits ?? '1000',
+      expiry_month: overrides.expiry?.month ?? 12,
+      expiry_year: overrides.expiry?.year ?? 2031,
       holder_name: 'R Test',
-      nick_name: wishes.nickName ?? '',
+      nick_name: overrides.nickName ?? '',
       created_at: new Date('2026-05-01T10:00:00Z'),
     })
     .execute();

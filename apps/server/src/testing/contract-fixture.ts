@@ -119,8 +119,10 @@ async function makeAttempts({ db }: TestTenant, owner: Owner, orderKeyHash: Buff
   };
 }
 
-async function makePaypalAttempt(...[db, owner, wish]: Parameters<typeof insertPayment>): Promise<Attempts['paypal']> {
-  const { id } = await insertPayment(db, owner, wish);
+async function makePaypalAttempt(
+  ...[db, owner, overrides]: Parameters<typeof insertPayment>
+): Promise<Attempts['paypal']> {
+  const { id } = await insertPayment(db, owner, overrides);
   const token = `ORDEROFPAYPAL${String(id).padStart(4, '0')}`;
   const byPaypal = { provider_key: 'paypal', channel: 'PayPal', provider_reference: token };
   const payments = db.updateTable('payments').set(byPaypal).where('tenant_id', '=', owner.tenantId);

@@ -31,9 +31,9 @@ export class DocumentMarina {
   static async open(
     app: TestApp,
     settings: Parameters<typeof sampleSettings>[0] = {},
-    wishes: Parameters<typeof makeTenant>[1] = {},
+    overrides: Parameters<typeof makeTenant>[1] = {},
   ): Promise<DocumentMarina> {
-    const tenant = await makeTenant(app, { settings: sampleSettings(settings), ...wishes });
+    const tenant = await makeTenant(app, { settings: sampleSettings(settings), ...overrides });
     const robin = await signedInCustomer(app, tenant);
     return new DocumentMarina(app, tenant, robin, await makeDocumentType(tenant.db, tenant.id));
   }

@@ -26,13 +26,13 @@ export function signatureImage({ width = 500, height = 300, reach = 200 } = {}):
   return `data:image/png;base64,${PNG.sync.write(image).toString('base64')}`;
 }
 
-/** Makes an agreement with a text to read, unless `wishes` says otherwise. */
+/** Makes an agreement with a text to read, unless `overrides` says otherwise. */
 export async function makeReadableAgreement(
   db: TenantDb,
   owner: Owner,
-  { html = sampleDeclaration, ...wishes }: AgreementInput & { html?: string } = {},
+  { html = sampleDeclaration, ...overrides }: AgreementInput & { html?: string } = {},
 ): Promise<{ id: number; guid: string; documentHash: string }> {
-  const agreement = await makeAgreement(db, owner, wishes);
+  const agreement = await makeAgreement(db, owner, overrides);
   const hash = await changeDeclaration(db, owner.tenantId, agreement.id, html);
   return { ...agreement, documentHash: hash };
 }

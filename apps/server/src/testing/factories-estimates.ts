@@ -8,7 +8,7 @@ import {
 import type { Owner } from './factories-orders.ts';
 
 /** Returns a line: a metre of berth for £100.00, tax included. */
-export function estimateLine(wishes: Partial<NewEstimateLine> = {}): NewEstimateLine {
+export function estimateLine(overrides: Partial<NewEstimateLine> = {}): NewEstimateLine {
   return {
     tariffName: 'Annual berth',
     quantity: '1',
@@ -16,15 +16,15 @@ export function estimateLine(wishes: Partial<NewEstimateLine> = {}): NewEstimate
     vatPercent: 20,
     boatName: 'Kittiwake',
     boatLength: '11.35',
-    ...wishes,
+    ...overrides,
   };
 }
 
-/** Makes an estimate for £100.00 that never expires, unless `wishes` says otherwise. Returns its number. */
+/** Makes an estimate for £100.00 that never expires, unless `overrides` says otherwise. Returns its number. */
 export async function makeEstimate(
   db: TenantDb,
   { tenantId, accountId, siteId }: Owner,
-  wishes: Partial<NewEstimate> = {},
+  overrides: Partial<NewEstimate> = {},
 ): Promise<number> {
   const estimate: NewEstimate = {
     accountId,
@@ -38,7 +38,7 @@ export async function makeEstimate(
     currency: 'GBP',
     convertedOrderId: null,
     lines: [estimateLine()],
-    ...wishes,
+    ...overrides,
   };
   const [id = 0] = await createEstimates(db, tenantId, [estimate]);
   return id;
@@ -56,8 +56,12 @@ export interface StayInput {
   type?: string;
 }
 
-/** Makes an annual berth, unless `wishes` says otherwise. */
-export async function makeStay(db: TenantDb, { tenantId, accountId }: Owner, wishes: StayInput = {}): Promise<number> {
+/** Makes an annual berth, unless `overrides` says otherwise. */
+export async function makeStay(
+  db: TenantDb,
+  { tenantId, accountId }: Owner,
+  overrides: StayInput = {},
+): Promise<number> {
   const id = await takeNumbers(db, tenantId, 'stay');
   await db
     .insertInto('stays')
@@ -65,12 +69,12 @@ export async function makeStay(db: TenantDb, { tenantId, accountId }: Owner, wis
       tenant_id: tenantId,
       id,
       account_id: accountId,
-      boat_id: wishes.boatId ?? null,
-      boat_name: wishes.boatName ?? 'Kittiwake',
-      arrives_on: wishes.from ?? '2026-04-01',
-      departs_on: wishes.depart === undefined ? '2027-03-31' : wishes.depart,
-      asset_name: wishes.assetName ?? 'B 12',
-      type: wishes.type ?? 'Annual berth',
+      boat_id: overrides.boatId ?? null,
+      boat_name: overrides.boatName ?? 'Kittiwake',
+      arrives_on: overrides.from ?? '2026-04-01',
+      departs_on: overrides.depart === undefined ? '2027-03-31' : overrides.depart,
+      asset_name: overrides.assetName ?? 'B 12',
+      type: overrides.type ?? 'Annual berth',
     })
     .execute();
   return id;

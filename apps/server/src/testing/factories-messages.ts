@@ -15,24 +15,24 @@ export interface MessageInput {
 export async function makeMessage(
   db: TenantDb,
   { tenantId, accountId }: Pick<Owner, 'tenantId' | 'accountId'>,
-  wishes: MessageInput = {},
+  overrides: MessageInput = {},
 ): Promise<number> {
   const id = await takeNumbers(db, tenantId, 'contact-message');
-  const created_at = wishes.sentAt ?? new Date('2026-05-16T08:00:00Z');
+  const created_at = overrides.sentAt ?? new Date('2026-05-16T08:00:00Z');
   await db
     .insertInto('contact_messages')
     .values({
       tenant_id: tenantId,
       id,
       account_id: accountId,
-      subject: wishes.subject ?? 'Berths',
+      subject: overrides.subject ?? 'Berths',
       subject_code: null,
-      message: wishes.message ?? 'Is there one left?',
-      language: wishes.language ?? 'en-GB',
+      message: overrides.message ?? 'Is there one left?',
+      language: overrides.language ?? 'en-GB',
       created_at,
     })
     .execute();
-  for (const [index, answer] of (wishes.answers ?? []).entries())
+  for (const [index, answer] of (overrides.answers ?? []).entries())
     await db
       .insertInto('message_answers')
       .values({

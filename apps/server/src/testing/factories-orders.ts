@@ -61,34 +61,34 @@ export interface OrderInput {
   cancelledAt?: Date;
 }
 
-/** Makes an order of one line for £100.00, unless `wishes` says otherwise. */
+/** Makes an order of one line for £100.00, unless `overrides` says otherwise. */
 export async function makeOrder(
   db: TenantDb,
   owner: Owner,
-  wishes: OrderInput = {},
+  overrides: OrderInput = {},
 ): Promise<{ id: number; guid: string }> {
   const guid = randomUUID();
-  const taxPointDate = wishes.taxPointDate ?? '2026-06-01';
+  const taxPointDate = overrides.taxPointDate ?? '2026-06-01';
   const [id = 0] = await createOrders(db, owner.tenantId, [
     {
       guid,
       accountId: owner.accountId,
-      siteId: wishes.siteId ?? owner.siteId,
+      siteId: overrides.siteId ?? owner.siteId,
       orderType: 'Berthing',
       boatName: 'Kittiwake',
-      agreementId: wishes.agreementId ?? null,
+      agreementId: overrides.agreementId ?? null,
       createdAt: new Date(`${taxPointDate}T09:00:00Z`),
       taxPointDate,
-      currency: wishes.currency ?? 'GBP',
-      lines: wishes.lines ?? [
-        { name: 'Visitor berth', quantity: '1', grossUnitMinor: wishes.grossMinor ?? 10_000, vatPercent: 20 },
+      currency: overrides.currency ?? 'GBP',
+      lines: overrides.lines ?? [
+        { name: 'Visitor berth', quantity: '1', grossUnitMinor: overrides.grossMinor ?? 10_000, vatPercent: 20 },
       ],
     },
   ]);
-  if (wishes.allocatedMinor !== undefined || wishes.cancelledAt !== undefined)
+  if (overrides.allocatedMinor !== undefined || overrides.cancelledAt !== undefined)
     await db
       .updateTable('orders')
-      .set({ allocated_minor: wishes.allocatedMinor ?? 0, cancelled_at: wishes.cancelledAt ?? null })
+      .set({ allocated_minor: overrides.allocatedMinor ?? 0, cancelled_at: overrides.cancelledAt ?? null })
       .where('tenant_id', '=', owner.tenantId)
       .where('id', '=', id)
       .execute();
@@ -112,7 +112,7 @@ export interface AgreementInput {
 export async function makeAgreement(
   db: TenantDb,
   { tenantId, accountId, siteId }: Owner,
-  wishes: AgreementInput = {},
+  overrides: AgreementInput = {},
 ): Promise<{ id: number; guid: string }> {
   const guid = randomUUID();
   const id = await takeNumbers(db, tenantId, 'agreement');
@@ -124,15 +124,15 @@ export async function makeAgreement(
       guid,
       account_id: accountId,
       site_id: siteId,
-      type: wishes.type ?? 'Berthing agreement',
-      optional: wishes.optional ?? false,
-      signature_required: wishes.signatureRequired ?? true,
-      signed_at: wishes.signedAt ?? null,
-      start_date: wishes.startDate ?? null,
-      end_date: wishes.endDate ?? null,
-      created_at: wishes.createdAt ?? new Date('2026-01-05T10:00:00Z'),
-      sign_by: wishes.signBy ?? null,
-      withdrawn_at: wishes.withdrawnAt ?? null,
+      type: overrides.type ?? 'Berthing agreement',
+      optional: overrides.optional ?? false,
+      signature_required: overrides.signatureRequired ?? true,
+      signed_at: overrides.signedAt ?? null,
+      start_date: overrides.startDate ?? null,
+      end_date: overrides.endDate ?? null,
+      created_at: overrides.createdAt ?? new Date('2026-01-05T10:00:00Z'),
+      sign_by: overrides.signBy ?? null,
+      withdrawn_at: overrides.withdrawnAt ?? null,
     })
     .execute();
   return { id, guid };

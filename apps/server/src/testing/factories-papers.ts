@@ -19,16 +19,16 @@ export interface DocumentTypeInput {
 }
 
 /**
- * Makes a proof of insurance that the marina asks every account for and that expires, unless `wishes` says
+ * Makes a proof of insurance that the marina asks every account for and that expires, unless `overrides` says
  * otherwise.
  */
 export async function makeDocumentType(
   db: TenantDb,
   tenantId: number,
-  wishes: DocumentTypeInput = {},
+  overrides: DocumentTypeInput = {},
 ): Promise<number> {
   const id = await takeNumbers(db, tenantId, 'document-type');
-  const name = wishes.name ?? 'Proof of insurance';
+  const name = overrides.name ?? 'Proof of insurance';
   await db
     .insertInto('document_types')
     .values({
@@ -36,13 +36,13 @@ export async function makeDocumentType(
       id,
       position: id,
       names: JSON.stringify({ 'en-GB': name, 'fr-FR': `${name} (fr)` }),
-      guidance: JSON.stringify({ 'en-GB': wishes.guidance ?? '' }),
-      attachment_level: wishes.level ?? 'Account',
-      site_id: wishes.siteId ?? null,
-      is_expiry_required: wishes.isExpiryRequired ?? true,
-      prompt_in_portal: wishes.promptInPortal ?? true,
-      keep_months: wishes.keepMonths ?? null,
-      retired_at: wishes.retiredAt ?? null,
+      guidance: JSON.stringify({ 'en-GB': overrides.guidance ?? '' }),
+      attachment_level: overrides.level ?? 'Account',
+      site_id: overrides.siteId ?? null,
+      is_expiry_required: overrides.isExpiryRequired ?? true,
+      prompt_in_portal: overrides.promptInPortal ?? true,
+      keep_months: overrides.keepMonths ?? null,
+      retired_at: overrides.retiredAt ?? null,
     })
     .execute();
   return id;
@@ -62,18 +62,18 @@ export interface DocumentInput {
   review?: { isAccepted: boolean; reason: string };
 }
 
-/** Makes a document with its file, unless it is pending. It never expires unless `wishes` says otherwise. */
+/** Makes a document with its file, unless it is pending. It never expires unless `overrides` says otherwise. */
 export async function makeDocument(
   db: TenantDb,
   owner: Owner,
   documentTypeId: number,
-  wishes: DocumentInput = {},
+  overrides: DocumentInput = {},
 ): Promise<{ id: number; fileGuid: string }> {
   const { tenantId, accountId } = owner;
-  const createdAt = wishes.createdAt ?? new Date('2026-02-03T10:00:00Z');
+  const createdAt = overrides.createdAt ?? new Date('2026-02-03T10:00:00Z');
   const id = await takeNumbers(db, tenantId, 'account-document');
   const reviewedAt = new Date(createdAt.getTime() + 24 * 60 * 60_000);
-  const file = wishes.isPending ? null : await makeFile(db, owner, createdAt);
+  const file = overrides.isPending ? null : await makeFile(db, owner, createdAt);
   await db
     .insertInto('account_documents')
     .values({
@@ -81,17 +81,17 @@ export async function makeDocument(
       id,
       account_id: accountId,
       document_type_id: documentTypeId,
-      boat_id: wishes.boatId ?? null,
-      version: wishes.isPending ? null : (wishes.version ?? 1),
-      name: wishes.name ?? 'policy.pdf',
-      expires_on: wishes.expiresOn ?? null,
+      boat_id: overrides.boatId ?? null,
+      version: overrides.isPending ? null : (overrides.version ?? 1),
+      name: overrides.name ?? 'policy.pdf',
+      expires_on: overrides.expiresOn ?? null,
       file_id: file?.id ?? null,
       created_at: createdAt,
-      ready_at: wishes.isPending ? null : createdAt,
-      superseded_at: wishes.supersededAt ?? (wishes.review?.isAccepted === false ? reviewedAt : null),
-      ...(wishes.review && {
-        review: wishes.review.isAccepted ? 'accepted' : 'rejected',
-        review_reason: wishes.review.reason,
+      ready_at: overrides.isPending ? null : createdAt,
+      superseded_at: overrides.supersededAt ?? (overrides.review?.isAccepted === false ? reviewedAt : null),
+      ...(overrides.review && {
+        review: overrides.review.isAccepted ? 'accepted' : 'rejected',
+        review_reason: overrides.review.reason,
         reviewed_at: reviewedAt,
       }),
     })
@@ -149,14 +149,24 @@ export interface WaitingListInput {
 }
 
 /** Makes a waiting list with the account on it. Others join with `joinWaitingList`. */
-export async function makeWaitingListEntry(db: TenantDb, owner: Owner, wishes: WaitingListInput = {}): Promise<number> {
+export async function makeWaitingListEntry(
+  db: TenantDb,
+  owner: Owner,
+  overrides: WaitingListInput = {},
+): Promise<number> {
   const id = await takeNumbers(db, owner.tenantId, 'waiting-list');
-  const title = wishes.title ?? 'Annual berth, up to 12 m';
+  const title = overrides.title ?? 'Annual berth, up to 12 m';
   await db
     .insertInto('waiting_lists')
-    .values({ tenant_id: owner.tenantId, id, title, type: wishes.type ?? 'Berth', reference: wishes.reference ?? null })
+    .values({
+      tenant_id: owner.tenantId,
+      id,
+      title,
+      type: overrides.type ?? 'Berth',
+      reference: overrides.reference ?? null,
+    })
     .execute();
-  await joinWaitingList(db, owner, id, wishes);
+  await joinWaitingList(db, owner, id, overrides);
   return id;
 }
 
@@ -164,7 +174,7 @@ export async function joinWaitingList(
   db: TenantDb,
   { tenantId, accountId }: Owner,
   waitingListId: number,
-  wishes: WaitingListInput = {},
+  overrides: WaitingListInput = {},
 ): Promise<void> {
   await db
     .insertInto('waiting_list_entries')
@@ -172,23 +182,28 @@ export async function joinWaitingList(
       tenant_id: tenantId,
       waiting_list_id: waitingListId,
       account_id: accountId,
-      position: wishes.position === undefined ? 4 : wishes.position,
-      joined_on: wishes.joinedOn === undefined ? '2024-03-09' : wishes.joinedOn,
-      added_on: wishes.addedOn ?? '2024-03-11',
-      ...(wishes.move && {
-        moved_at: wishes.move.movedAt,
-        moved_up: wishes.move.isUp,
-        move_reason: wishes.move.reason,
+      position: overrides.position === undefined ? 4 : overrides.position,
+      joined_on: overrides.joinedOn === undefined ? '2024-03-09' : overrides.joinedOn,
+      added_on: overrides.addedOn ?? '2024-03-11',
+      ...(overrides.move && {
+        moved_at: overrides.move.movedAt,
+        moved_up: overrides.move.isUp,
+        move_reason: overrides.move.reason,
       }),
     })
     .execute();
 }
 
-/** Makes a Visa card that has expired, unless `wishes` says otherwise. */
+/** Makes a Visa card that has expired, unless `overrides` says otherwise. */
 export async function makeIneligibleCard(
   db: TenantDb,
   { tenantId, accountId }: Owner,
-  wishes: { lastDigits?: string; reason?: 'expired' | 'no-sca' | 'migrated'; nickName?: string; createdAt?: Date } = {},
+  overrides: {
+    lastDigits?: string;
+    reason?: 'expired' | 'no-sca' | 'migrated';
+    nickName?: string;
+    createdAt?: Date;
+  } = {},
 ): Promise<number> {
   const id = await takeNumbers(db, tenantId, 'ineligible-card');
   await db
@@ -199,13 +214,13 @@ export async function makeIneligibleCard(
       account_id: accountId,
       provider_key: 'paysafe',
       card_type: 'VI',
-      last_digits: wishes.lastDigits ?? '1091',
+      last_digits: overrides.lastDigits ?? '1091',
       expiry_month: 4,
       expiry_year: 2026,
       holder_name: 'R Test',
-      nick_name: wishes.nickName ?? '',
-      reason: wishes.reason ?? 'expired',
-      created_at: wishes.createdAt ?? new Date('2026-05-01T10:00:00Z'),
+      nick_name: overrides.nickName ?? '',
+      reason: overrides.reason ?? 'expired',
+      created_at: overrides.createdAt ?? new Date('2026-05-01T10:00:00Z'),
     })
     .execute();
   return id;

@@ -24,12 +24,12 @@ export interface PaidInput {
 export async function makePaidPayment(
   db: TenantDb,
   { tenantId, accountId, siteId }: Owner,
-  wishes: PaidInput,
+  overrides: PaidInput,
 ): Promise<number> {
   const id = await takeNumbers(db, tenantId, 'payment');
-  const at = new Date(wishes.paidAt ?? '2026-05-16T08:50:07Z');
-  const isRefunded = wishes.state === 'refunded';
-  const allocated = wishes.orders.reduce((sum, order) => sum + order.minor, 0);
+  const at = new Date(overrides.paidAt ?? '2026-05-16T08:50:07Z');
+  const isRefunded = overrides.state === 'refunded';
+  const allocated = overrides.orders.reduce((sum, order) => sum + order.minor, 0);
   await db
     .insertInto('payments')
     .values({
@@ -39,21 +39,21 @@ export async function makePaidPayment(
       site_id: siteId,
       merchant_ref_number: randomUUID(),
       provider_key: 'paysafe',
-      channel: wishes.channel ?? 'Card',
-      state: wishes.state ?? 'allocated',
-      currency: wishes.currency ?? 'GBP',
-      amount_minor: allocated + (wishes.availableMinor ?? 0),
+      channel: overrides.channel ?? 'Card',
+      state: overrides.state ?? 'allocated',
+      currency: overrides.currency ?? 'GBP',
+      amount_minor: allocated + (overrides.availableMinor ?? 0),
       allocated_minor: allocated,
-      refunded_minor: isRefunded ? allocated + (wishes.availableMinor ?? 0) : 0,
-      is_test: wishes.isTest ?? false,
-      masked_card_number: wishes.maskedCardNumber === undefined ? '**** 1000' : wishes.maskedCardNumber,
+      refunded_minor: isRefunded ? allocated + (overrides.availableMinor ?? 0) : 0,
+      is_test: overrides.isTest ?? false,
+      masked_card_number: overrides.maskedCardNumber === undefined ? '**** 1000' : overrides.maskedCardNumber,
       created_at: at,
       updated_at: at,
       expires_at: at,
       transaction_at: at,
     })
     .execute();
-  for (const order of wishes.orders) {
+  for (const order of overrides.orders) {
     await allocateToOrder(db, tenantId, order.id, order.minor);
     await db
       .insertInto('payment_allocations')

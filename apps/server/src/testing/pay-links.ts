@@ -16,11 +16,15 @@ export interface Visitor {
 }
 
 /** Makes a visitor. @param of the customer who owns the order; default: a new one */
-export async function makeVisitor(fixture: CheckoutFixture, wish: OrderInput = {}, of?: Customer): Promise<Visitor> {
+export async function makeVisitor(
+  fixture: CheckoutFixture,
+  overrides: OrderInput = {},
+  of?: Customer,
+): Promise<Visitor> {
   const owner = of ?? (await fixture.customer());
-  const order = await makeOrder(fixture.tenant.db, owner.owner, wish);
+  const order = await makeOrder(fixture.tenant.db, owner.owner, overrides);
   const client = fixture.app.client(fixture.tenant.key);
-  const amount = ((wish.grossMinor ?? 10_000) - (wish.allocatedMinor ?? 0)) / 100;
+  const amount = ((overrides.grossMinor ?? 10_000) - (overrides.allocatedMinor ?? 0)) / 100;
   return {
     owner,
     order,

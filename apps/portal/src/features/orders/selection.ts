@@ -62,8 +62,8 @@ export const sitesOf = (orders: readonly OutstandingOrder[]): number[] => [
   ...new Set(orders.map(({ siteId }) => siteId)),
 ];
 
-const keepSite = (orders: readonly OutstandingOrder[], wished: number | undefined) =>
-  (orders.find(({ siteId }) => siteId === wished) ?? orders[0])?.siteId;
+const keepSite = (orders: readonly OutstandingOrder[], chosen: number | undefined) =>
+  (orders.find(({ siteId }) => siteId === chosen) ?? orders[0])?.siteId;
 
 /** Returns the selection when the page opens. A preselected order is the only chosen one (decision P2.16). */
 export function startSelection({ orders, isoCurrencyCode, preselectedId, remembered }: Start): Selection {

@@ -9,12 +9,12 @@ import { canPayWith } from './drivers/registry.ts';
 
 /**
  * Returns the providers of a site that this portal can pay with. Empty if invoicing is off.
- * @param wishedSite default: the account's own site
+ * @param chosenSite default: the account's own site
  */
-export function usePaymentProviders(wishedSite?: number) {
+export function usePaymentProviders(chosenSite?: number) {
   const { permissions } = useTenant();
   const account = useAccountQuery();
-  const siteId = wishedSite ?? account.data?.account.siteId;
+  const siteId = chosenSite ?? account.data?.account.siteId;
   const offered = permissions.invoicingEnabled && siteId !== undefined;
   const query = callQuery(listPaymentProviders, { params: { siteId: siteId ?? 0 } });
   const { data, error, isPending, refetch } = useQuery({

@@ -11,13 +11,13 @@ import type { IntegrationContext } from '../../http/context.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import {
   answerResource,
-  pageWished,
+  parsePage,
   presentPage,
   rowOf,
   saveResource,
   type TakeRows,
   wholeRowOf,
-  type Wish,
+  type ResourceChange,
 } from '../integration-rows/integration-rows.face.ts';
 import { presentAccountResource } from './account-resources.presenter.ts';
 import { findAccountResource, listAccountResources } from './account-resources.queries.ts';
@@ -34,11 +34,11 @@ export function accountIntegrationRoutes(takeRows: TakeRows): Route[] {
   const save = (
     ctx: IntegrationContext,
     reference: string,
-    wish: Pick<Wish<Resource>, 'mayCreate' | 'rows' | 'officeWins'>,
-  ) => saveResource(ctx, { ...wish, takeRows, kind: 'accounts', name: reference, find: finderOf(ctx, reference) });
+    change: Pick<ResourceChange<Resource>, 'mayCreate' | 'rows' | 'officeWins'>,
+  ) => saveResource(ctx, { ...change, takeRows, kind: 'accounts', name: reference, find: finderOf(ctx, reference) });
   return [
     integrationRoute(listAccounts, async ({ db, tenant }, { query }) => {
-      const page = pageWished(query);
+      const page = parsePage(query);
       return presentPage(await listAccountResources(db, tenant.id, page, query), page, presentAccountResource);
     }),
     integrationRoute(getAccountResource, async (ctx, { params }) =>

@@ -15,7 +15,7 @@ import { declarationHash } from './declarations.service.ts';
 import { makeAgreement } from './new-agreement.service.ts';
 import { findSentAgreement, findSigner, type SentAgreementRow } from './send-agreement.queries.ts';
 
-type Wish = CallArguments<typeof sendAgreement>['body'];
+type AgreementRequest = CallArguments<typeof sendAgreement>['body'];
 type Sent = z.input<typeof SentAgreement>;
 
 /**
@@ -30,32 +30,32 @@ export const agreementIntegrationRoutes = (originOf: (host: string) => string): 
 
 async function send(
   ctx: IntegrationContext & { db: TenantDb },
-  wish: Wish,
+  request: AgreementRequest,
   originOf: (host: string) => string,
 ): Promise<Sent> {
   const { db: trx, tenant, clock, key } = ctx;
   if ((await portalUrl(trx, tenant, originOf)) === null)
     throw new CallError('FEATURE_DISABLED', { values: { permission: 'hosts' } });
-  await lockResource(trx, tenant.id, `agreements ${wish.reference}`);
-  const signer = await findSigner(trx, tenant.id, wish.account, wish.site);
+  await lockResource(trx, tenant.id, `agreements ${request.reference}`);
+  const signer = await findSigner(trx, tenant.id, request.account, request.site);
   if (!signer) throw refused('account', 'is no open account of the marina');
   if (signer.site_id === null) throw refused('site', 'is no site of the marina');
   if (signer.email === '') throw new CallError('NO_ACCOUNT_EMAIL');
   const now = clock.now();
-  refuseWrongDays(wish, siteDay(now, signer.time_zone));
-  const hash = hashOf(wish.declaration);
-  const earlier = await findSentAgreement(trx, tenant.id, wish.reference);
-  if (earlier) return sameAs(earlier, { ...wish, hash }, signer.site_id, signer.email);
-  const { reference, type, declaration: html, startsOn, endsOn, signBy } = wish;
+  refuseWrongDays(request, siteDay(now, signer.time_zone));
+  const hash = hashOf(request.declaration);
+  const earlier = await findSentAgreement(trx, tenant.id, request.reference);
+  if (earlier) return sameAs(earlier, { ...request, hash }, signer.site_id, signer.email);
+  const { reference, type, declaration: html, startsOn, endsOn, signBy } = request;
   const place = { accountId: signer.account_id, siteId: signer.site_id };
   const agreement = { ...place, reference, type, html, startsOn, endsOn, signBy };
   const { id } = await makeAgreement(trx, tenant.id, agreement, now);
   const mailed = await mailLink(trx, tenant, { agreementId: id }, now);
   if (mailed === 'no-address') throw new CallError('NO_ACCOUNT_EMAIL');
-  const made = await findSentAgreement(trx, tenant.id, wish.reference);
+  const made = await findSentAgreement(trx, tenant.id, request.reference);
   if (!made) throw new Error(`agreement ${id} was made and is not there`);
   const object = present(made, mailed.recipient);
-  await recordEvents(trx, tenant.id, [{ type: 'agreement.sent', reference: wish.reference, object }], now);
+  await recordEvents(trx, tenant.id, [{ type: 'agreement.sent', reference: request.reference, object }], now);
   const actor = { kind: 'integration', key: key.id, name: key.name } as const;
   const subject = { type: 'agreement', id: String(id) };
   await auditRequest(ctx, { event: 'agreement.sent', actor, accountId: signer.account_id, subject });
@@ -73,16 +73,21 @@ function hashOf(declaration: string): Buffer {
 }
 
 /** Refuses days that no signer could keep. @param today the day at the site */
-function refuseWrongDays({ startsOn, endsOn, signBy }: Wish, today: string): void {
+function refuseWrongDays({ startsOn, endsOn, signBy }: AgreementRequest, today: string): void {
   if (endsOn !== null && startsOn !== null && endsOn < startsOn) throw refused('endsOn', 'is before startsOn');
   if (signBy !== null && signBy < today) throw refused('signBy', 'is over');
 }
 
-/** Answers an agreement that was sent before. @throws CallError ROW_REFUSED if it differs from the wish */
-function sameAs(row: SentAgreementRow, wish: Wish & { hash: Buffer }, siteId: number, recipient: string): Sent {
+/** Answers an agreement that was sent before. @throws CallError ROW_REFUSED if it differs from the request */
+function sameAs(
+  row: SentAgreementRow,
+  request: AgreementRequest & { hash: Buffer },
+  siteId: number,
+  recipient: string,
+): Sent {
   const stored = [row.account, row.site_id, row.type, row.start_date, row.end_date, row.sign_by];
-  const wanted = [wish.account, siteId, wish.type, wish.startsOn, wish.endsOn, wish.signBy];
-  if (JSON.stringify(stored) !== JSON.stringify(wanted) || row.declaration_hash?.equals(wish.hash) !== true)
+  const wanted = [request.account, siteId, request.type, request.startsOn, request.endsOn, request.signBy];
+  if (JSON.stringify(stored) !== JSON.stringify(wanted) || row.declaration_hash?.equals(request.hash) !== true)
     throw refused('reference', 'is the reference of another agreement');
   return present(row, recipient);
 }

@@ -106,7 +106,7 @@ export async function agreementsWithTotal(
 }
 
 /** Words that the agreements hold, and their order. */
-export interface AgreementWishes {
+export interface AgreementSearch {
   search?: string | undefined;
   sort?: AgreementSort | undefined;
 }
@@ -121,7 +121,7 @@ const sorts = {
 export async function foundAgreements(
   db: TenantDb,
   of: AgreementsOf,
-  { search, sort }: AgreementWishes,
+  { search, sort }: AgreementSearch,
   { skip, take }: Part,
 ): Promise<{ agreements: AgreementRow[]; total: number }> {
   const by = sort === undefined ? order : sorts[sort];

@@ -4,7 +4,7 @@ import type { AccountContext } from '../../http/context.ts';
 import { presentAgreement } from './agreements.presenter.ts';
 import {
   type AgreementFilter,
-  type AgreementWishes,
+  type AgreementSearch,
   agreementsOfAccount,
   agreementsWithTotal,
   countAgreements,
@@ -28,12 +28,12 @@ export async function listAgreements(ctx: Reader, filter: AgreementFilter, part:
 }
 
 /** Returns a part of the agreements, with their total number. */
-export async function pageAgreements(ctx: Reader, filter: AgreementFilter, wishes: AgreementWishes, part: Part) {
+export async function pageAgreements(ctx: Reader, filter: AgreementFilter, search: AgreementSearch, part: Part) {
   const of = ofReader(ctx, filter);
-  const isPlain = !wishes.search && wishes.sort === undefined;
+  const isPlain = !search.search && search.sort === undefined;
   const { agreements, total } = isPlain
     ? await agreementsWithTotal(ctx.db, of, part)
-    : await foundAgreements(ctx.db, of, wishes, part);
+    : await foundAgreements(ctx.db, of, search, part);
   const { invoicingEnabled } = ctx.tenant.settings.permissions;
   return { agreements: agreements.map((row) => presentAgreement(row, invoicingEnabled)), ...totalsOf(total, part) };
 }

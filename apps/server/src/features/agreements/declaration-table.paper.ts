@@ -72,7 +72,7 @@ function placeCells(rows: readonly Cell[][]): Placed[] {
 /** Gives each column the width that its texts need, and leaves room for the others. */
 function columnWidths(cells: readonly Placed[], width: number): number[] {
   const count = Math.max(1, ...cells.map(({ x, columns }) => x + columns));
-  const wished = Array.from({ length: count }, () => narrowest);
+  const widths = Array.from({ length: count }, () => narrowest);
   for (const cell of cells) {
     if (cell.columns > 1) continue;
     const lines = cell.spans
@@ -80,8 +80,8 @@ function columnWidths(cells: readonly Placed[], width: number): number[] {
       .join('')
       .split('\n');
     const wide = Math.max(...lines.map((line) => line.length)) * widthOfLetter + padding;
-    wished[cell.x] = Math.max(wished[cell.x] ?? 0, Math.min(wide, width * 0.6));
+    widths[cell.x] = Math.max(widths[cell.x] ?? 0, Math.min(wide, width * 0.6));
   }
-  const sum = wished.reduce((all, one) => all + one, 0);
-  return wished.map((one) => Math.round((one * width * 10) / sum) / 10);
+  const sum = widths.reduce((all, one) => all + one, 0);
+  return widths.map((one) => Math.round((one * width * 10) / sum) / 10);
 }

@@ -118,8 +118,8 @@ describe('reading what is to be signed', () => {
   test.each([
     ['withdrawn', { withdrawnAt: new Date('2026-05-15T10:00:00Z') }, 'AGREEMENT_WITHDRAWN'],
     ['after its last day at the site', { signBy: '2026-05-15' }, 'AGREEMENT_EXPIRED'],
-  ])('[AGR-7] %s: neither read nor signed, and recorded', async (_what, wishes, code) => {
-    const { guid } = await makeReadableAgreement(tenant.db, owner, wishes);
+  ])('[AGR-7] %s: neither read nor signed, and recorded', async (_what, overrides, code) => {
+    const { guid } = await makeReadableAgreement(tenant.db, owner, overrides);
     expect(codeOf(await read(passerBy, guid))).toEqual([409, code]);
     expect(codeOf(await sign(robin.client, guid))).toEqual([409, code]);
     expect(await eventsOf(guid)).toMatchObject([

@@ -11,13 +11,13 @@ import type { IntegrationContext } from '../../http/context.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import {
   answerResource,
-  pageWished,
+  parsePage,
   presentPage,
   rowOf,
   saveResource,
   type TakeRows,
   wholeRowOf,
-  type Wish,
+  type ResourceChange,
 } from '../integration-rows/integration-rows.face.ts';
 import { presentBoatResource } from './boat-resources.presenter.ts';
 import { findBoatResource, listBoatResourceRows } from './boat-resources.queries.ts';
@@ -26,11 +26,14 @@ type Resource = z.input<typeof BoatResource>;
 
 /** The calls of the integration API about boats. */
 export function boatIntegrationRoutes(takeRows: TakeRows): Route[] {
-  const save = (ctx: IntegrationContext, reference: string, wish: Pick<Wish<Resource>, 'mayCreate' | 'rows'>) =>
-    saveResource(ctx, { ...wish, takeRows, kind: 'boats', name: reference, find: finderOf(ctx, reference) });
+  const save = (
+    ctx: IntegrationContext,
+    reference: string,
+    change: Pick<ResourceChange<Resource>, 'mayCreate' | 'rows'>,
+  ) => saveResource(ctx, { ...change, takeRows, kind: 'boats', name: reference, find: finderOf(ctx, reference) });
   return [
     integrationRoute(listBoatResources, async ({ db, tenant }, { query }) => {
-      const page = pageWished(query);
+      const page = parsePage(query);
       return presentPage(await listBoatResourceRows(db, tenant.id, page, query), page, presentBoatResource);
     }),
     integrationRoute(getBoat, async (ctx, { params }) =>

@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod';
 import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
-import { pageWished, presentPage, resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.face.ts';
+import { parsePage, presentPage, resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.face.ts';
 import { presentChoice, presentConsentGroup } from './consent-resources.presenter.ts';
 import { findChoice, findConsentGroup, pageOfChoices, pageOfConsentGroups } from './consent-resources.queries.ts';
 
@@ -44,7 +44,7 @@ export const consentIntegrationRoutes = (takeRows: TakeRows): Route[] => [
   integrationRoute(listConsents, async ({ db, tenant }, { params, query }) => {
     const { reference } = params;
     if (!(await findConsentGroup(db, tenant.id, reference))) throw notFound();
-    const page = pageWished(query);
+    const page = parsePage(query);
     return presentPage(await pageOfChoices(db, tenant.id, reference, page), page, presentChoice);
   }),
 ];

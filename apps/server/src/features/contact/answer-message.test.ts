@@ -38,8 +38,8 @@ beforeEach(async () => {
   program = await programOf(app, marina);
 });
 
-const write = (wishes: Parameters<typeof makeMessage>[2] = {}, of = jo) =>
-  makeMessage(marina.db, { tenantId: marina.id, accountId: of.account.id }, wishes);
+const write = (overrides: Parameters<typeof makeMessage>[2] = {}, of = jo) =>
+  makeMessage(marina.db, { tenantId: marina.id, accountId: of.account.id }, overrides);
 const answer = (number: number, text = 'Yes, B 17 is free.\n\nShall we keep it?', headers = {}, by = program) =>
   by.call(answerMessage, { params: { number }, body: { answer: text } }, headers);
 const shownTo = async ({ client, account }: SignedIn) =>

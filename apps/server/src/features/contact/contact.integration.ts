@@ -9,7 +9,7 @@ import type { IntegrationContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { doOnce, pageWished, presentPage } from '../integration-rows/integration-rows.face.ts';
+import { doOnce, parsePage, presentPage } from '../integration-rows/integration-rows.face.ts';
 import { answerMessage } from './answer-message.service.ts';
 import { presentListedMessage, presentMessageAnswer, presentMessageResource } from './contact.presenter.ts';
 import { findMessage, pageOfMessages } from './message-answers.queries.ts';
@@ -17,7 +17,7 @@ import { findMessage, pageOfMessages } from './message-answers.queries.ts';
 /** The calls of the integration API about messages that customers wrote. */
 export const contactIntegrationRoutes: Route[] = [
   integrationRoute(listMessages, async ({ db, tenant }, { query }) => {
-    const page = pageWished(query);
+    const page = parsePage(query);
     return presentPage(await pageOfMessages(db, tenant.id, page, query), page, presentListedMessage);
   }),
   integrationRoute(getMessageResource, async ({ db, tenant }, { params }) => {

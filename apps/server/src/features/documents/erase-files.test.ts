@@ -26,8 +26,8 @@ async function sweepAt(instant: string): Promise<void> {
 }
 
 /** Makes a document whose file is in the storage. @returns its id, and if its file is there */
-async function documentWithFile(owner: Owner, type: number, wishes: DocumentInput) {
-  const { id, fileGuid } = await makeDocument(tenant.db, owner, type, wishes);
+async function documentWithFile(owner: Owner, type: number, overrides: DocumentInput) {
+  const { id, fileGuid } = await makeDocument(tenant.db, owner, type, overrides);
   const file = await tenant.db
     .selectFrom('files')
     .select('storage_name')

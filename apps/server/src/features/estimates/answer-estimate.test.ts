@@ -33,7 +33,7 @@ beforeEach(async () => {
   ({ customer, owner } = await signedInOwner(app, tenant));
 });
 
-const make = (wishes: Partial<NewEstimate> = {}) => makeEstimate(tenant.db, owner, wishes);
+const make = (overrides: Partial<NewEstimate> = {}) => makeEstimate(tenant.db, owner, overrides);
 const prepare = (id: number, answer: EstimateAnswerKind, { client, account } = customer) =>
   client.call(answerEstimate, { params: { guid: account.guid, id }, body: { answer } });
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof prepare>>) => [status, body.responseStatus?.errorCode];

@@ -35,10 +35,10 @@ const lines = [
 ];
 
 /** Makes a customer with an estimate for £5,427.75. */
-async function somebody(email: string, wishes: Partial<NewEstimate> = {}, of = tenant) {
+async function somebody(email: string, overrides: Partial<NewEstimate> = {}, of = tenant) {
   const account = await makeAccount(of, { title: 'Ms', firstname: 'Jo', lastname: 'Sailor', email });
   const owner = { tenantId: of.id, accountId: account.id, siteId: 1 };
-  const made = { expiresOn: '2026-06-30', lines, ...wishes };
+  const made = { expiresOn: '2026-06-30', lines, ...overrides };
   const id = await makeEstimate(of.db, owner, made);
   return { ...(await signedInCustomer(app, of, account)), id, owner };
 }

@@ -70,19 +70,19 @@ const withStatus = ({ tenantId, accountId, now }: EstimatesOf) => sql`
 export async function estimatesOfAccount(
   db: TenantDb,
   of: EstimatesOf,
-  wishes: EstimateInput,
+  filter: EstimateInput,
   { skip, take }: Part,
 ): Promise<{ estimates: ListedEstimateRow[]; total: number }> {
-  const order = sorts[wishes.sort ?? 'newest'];
+  const order = sorts[filter.sort ?? 'newest'];
   const { rows } = await sql<{ total: number; estimate: null } | (ListedEstimateRow & { total: number })>`
-    with wished as materialized (
+    with matching as materialized (
       select e.* from (${withStatus(of)}) as e
-      where ${among(wishes)} and ${holdsWords(words(of.tenantId), wishes.search)}
+      where ${among(filter)} and ${holdsWords(words(of.tenantId), filter.search)}
     )
     select counted.total, page.*, first.tariff_name, first.boat_name
-    from (select count(*)::int as total from wished) as counted
+    from (select count(*)::int as total from matching) as counted
     left join (
-      select *, row_number() over (order by ${order}) as place from wished order by ${order} limit ${take} offset
+      select *, row_number() over (order by ${order}) as place from matching order by ${order} limit ${take} offset
       ${skip}
     ) as page on true
     left join lateral (
@@ -102,7 +102,7 @@ const words = (tenantId: number) => sql`concat_ws(' ', e.id, e.reference, (
 ))`;
 
 function among({ from, to, filter }: EstimateInput): RawBuilder<unknown> {
-  const wishes = [
+  const conditions = [
     ...(filter === 'All' ? [] : [sql`e.status = ${filter}`]),
     ...(from === undefined ? [] : [sql`e.created_at >= ${from}::timestamp at time zone e.time_zone`]),
     // The last second counts to its end.
@@ -110,7 +110,7 @@ function among({ from, to, filter }: EstimateInput): RawBuilder<unknown> {
       ? []
       : [sql`e.created_at < (${to}::timestamp + interval '1 second') at time zone e.time_zone`]),
   ];
-  return wishes.length === 0 ? sql`true` : sql.join(wishes, sql` and `);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
 /** The row, with the customer and the site for the paper. */

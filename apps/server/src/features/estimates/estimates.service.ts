@@ -16,9 +16,9 @@ import { estimatesOfAccount, type EstimateInput, findEstimate, linesOfEstimate }
 const mailLimit: Limit = { name: 'estimate-mail', max: 5, windowMs: 60 * 60_000 };
 
 /** Returns a part of the account's estimates, the newest first, with their total number. */
-export async function pageEstimates({ db, tenant, account, clock }: AccountContext, wishes: EstimateInput, part: Part) {
+export async function pageEstimates({ db, tenant, account, clock }: AccountContext, filter: EstimateInput, part: Part) {
   const of = { tenantId: tenant.id, accountId: account.id, now: clock.now() };
-  const { estimates, total } = await estimatesOfAccount(db, of, wishes, part);
+  const { estimates, total } = await estimatesOfAccount(db, of, filter, part);
   return {
     estimates: estimates.map((row) => presentEstimateSummary(row, row, tenant.settings)),
     ...totalsOf(total, part),

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const newCustomer = (of = tenant) => signedInOwner(app, of);
 
-const make = (wishes: Partial<NewEstimate> = {}) => makeEstimate(tenant.db, owner, wishes);
+const make = (overrides: Partial<NewEstimate> = {}) => makeEstimate(tenant.db, owner, overrides);
 
 async function list(query: Parameters<typeof listEstimates.query.parse>[0] = {}) {
   const params = { guid: customer.account.guid };

@@ -2,8 +2,14 @@
 export { lockResource } from './answers.queries.ts';
 export { doOnce, sweepAnswers } from './once.service.ts';
 export { rowsOfPage } from './page.queries.ts';
-export { type Page, pageWished, presentPage } from './page.rules.ts';
+export { type Page, parsePage, presentPage } from './page.rules.ts';
 export { resourceRoutes } from './resource-routes.integration.ts';
 export { rowOf, type Values, wholeRowOf } from './row-of-body.rules.ts';
 export type { Row, RowProblem, TakenRows, TakeRows } from './row-taking.rules.ts';
-export { answerResource, changeResource, type RowsByKind, saveResource, type Wish } from './save-resource.service.ts';
+export {
+  answerResource,
+  changeResource,
+  type RowsByKind,
+  saveResource,
+  type ResourceChange,
+} from './save-resource.service.ts';

@@ -1,6 +1,6 @@
 import { cursorOf, type Place, placeOf } from './cursor.rules.ts';
 
-interface ListWish {
+interface ListQuery {
   limit: number;
   cursor?: string | undefined;
   updatedSince?: string | undefined;
@@ -15,7 +15,7 @@ export interface Page {
 }
 
 /** @throws CallError INVALID_REQUEST for a cursor that is not of such a list */
-export function pageWished({ limit, cursor, updatedSince }: ListWish): Page {
+export function parsePage({ limit, cursor, updatedSince }: ListQuery): Page {
   const since = updatedSince ?? null;
   return { take: limit + 1, place: placeOf(cursor, since !== null), since };
 }

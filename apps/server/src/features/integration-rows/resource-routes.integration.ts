@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext, Tenant } from '../../http/context.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
-import { type Page, pageWished, presentPage } from './page.rules.ts';
+import { type Page, parsePage, presentPage } from './page.rules.ts';
 import { rowOf, type Values, wholeRowOf } from './row-of-body.rules.ts';
 import type { Row, RowKind, TakeRows } from './row-taking.rules.ts';
 import { answerResource, removeResource, type RowsByKind, saveResource } from './save-resource.service.ts';
@@ -81,7 +81,7 @@ export function resourceRoutes<Stored extends object, Resource extends object>(
     list &&
       readPage &&
       integrationRoute(list, async ({ db, tenant }, { params, query }) => {
-        const page = pageWished(query as Parameters<typeof pageWished>[0]);
+        const page = parsePage(query as Parameters<typeof parsePage>[0]);
         const filter = { ...(query as ListFilter), ...(params as Params) };
         return presentPage(await readPage(db, tenant.id, page, filter), page, (row) => present(row, tenant));
       }),

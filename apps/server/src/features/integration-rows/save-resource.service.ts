@@ -11,7 +11,7 @@ import { expectVersion } from './versions.rules.ts';
 export type RowsByKind = Readonly<Partial<Record<RowKind, readonly Row[]>>>;
 
 /** A change of one object, by a program. */
-export interface Wish<Resource> {
+export interface ResourceChange<Resource> {
   takeRows: TakeRows;
   kind: RowKind;
   /** The object's own name. */
@@ -33,9 +33,9 @@ export interface Wish<Resource> {
  */
 export async function saveResource<Resource extends object>(
   ctx: IntegrationContext,
-  wish: Wish<Resource>,
+  change: ResourceChange<Resource>,
 ): Promise<Resource> {
-  const { saved, outcome } = await ctx.db.transaction().execute((trx) => changeResource({ ...ctx, db: trx }, wish));
+  const { saved, outcome } = await ctx.db.transaction().execute((trx) => changeResource({ ...ctx, db: trx }, change));
   if (outcome === 'added') ctx.answerCreated();
   ctx.sendVersion(versionOf(saved));
   return saved;
@@ -44,20 +44,20 @@ export async function saveResource<Resource extends object>(
 /** Does the work of `saveResource` in the context's own transaction. */
 export async function changeResource<Resource extends object>(
   ctx: IntegrationContext,
-  wish: Wish<Resource>,
+  change: ResourceChange<Resource>,
 ): Promise<{ saved: Resource; outcome: 'added' | 'changed' | 'same' }> {
   const { db: trx, tenant, clock } = ctx;
-  await lockResource(trx, tenant.id, `${wish.kind} ${wish.name}`);
-  const stored = await wish.find(trx);
-  if (!stored && !wish.mayCreate) throw notFound();
+  await lockResource(trx, tenant.id, `${change.kind} ${change.name}`);
+  const stored = await change.find(trx);
+  if (!stored && !change.mayCreate) throw notFound();
   expectVersion(ctx.request.ifVersion, stored);
-  const options = { now: clock.now(), officeWins: wish.officeWins ?? false };
-  const taken = await wish.takeRows(trx, tenant, wish.rows(stored), options);
+  const options = { now: clock.now(), officeWins: change.officeWins ?? false };
+  const taken = await change.takeRows(trx, tenant, change.rows(stored), options);
   if (taken.problems.length > 0) throw refusalOf(taken);
-  const saved = await wish.find(trx);
-  if (!saved) throw new Error(`${wish.kind} ${wish.name} was stored and is not there`);
+  const saved = await change.find(trx);
+  if (!saved) throw new Error(`${change.kind} ${change.name} was stored and is not there`);
   const outcome = stored ? (taken.added + taken.changed > 0 ? 'changed' : 'same') : 'added';
-  if (outcome !== 'same') await record(ctx, wish, outcome);
+  if (outcome !== 'same') await record(ctx, change, outcome);
   return { saved, outcome };
 }
 
@@ -67,17 +67,19 @@ export async function changeResource<Resource extends object>(
  */
 export async function removeResource<Resource extends object>(
   ctx: IntegrationContext,
-  wish: Pick<Wish<Resource>, 'takeRows' | 'kind' | 'name' | 'find'> & { rows: (stored: Resource) => RowsByKind },
+  change: Pick<ResourceChange<Resource>, 'takeRows' | 'kind' | 'name' | 'find'> & {
+    rows: (stored: Resource) => RowsByKind;
+  },
 ): Promise<Resource> {
   return ctx.db.transaction().execute(async (trx) => {
-    await lockResource(trx, ctx.tenant.id, `${wish.kind} ${wish.name}`);
-    const stored = await wish.find(trx);
+    await lockResource(trx, ctx.tenant.id, `${change.kind} ${change.name}`);
+    const stored = await change.find(trx);
     if (!stored) throw notFound();
     expectVersion(ctx.request.ifVersion, stored);
     const options = { now: ctx.clock.now(), officeWins: false };
-    const taken = await wish.takeRows(trx, ctx.tenant, wish.rows(stored), options);
+    const taken = await change.takeRows(trx, ctx.tenant, change.rows(stored), options);
     if (taken.problems.length > 0) throw refusalOf(taken);
-    await record({ ...ctx, db: trx }, wish, 'removed');
+    await record({ ...ctx, db: trx }, change, 'removed');
     return stored;
   });
 }
@@ -94,7 +96,7 @@ export function answerResource<Resource extends object>(
 
 async function record(
   ctx: IntegrationContext,
-  { kind, name }: Pick<Wish<object>, 'kind' | 'name'>,
+  { kind, name }: Pick<ResourceChange<object>, 'kind' | 'name'>,
   outcome: string,
 ): Promise<void> {
   const { key } = ctx;

@@ -32,16 +32,16 @@ async function credit(ctx: IntegrationContext & { db: TenantDb }, { params, body
   const order = await findOrderByReference(trx, tenant.id, params.reference);
   if (!order) throw notFound();
   const { reference, reason, number } = body;
-  const wish = { reference, orderId: order.id, reason: reason ?? '', number: number ?? null };
+  const input = { reference, orderId: order.id, reason: reason ?? '', number: number ?? null };
   const amountMinor = minorOf(tenant, body.amount ?? null);
-  const credited = await creditOrder(trx, tenant, { ...wish, amountMinor }, ctx.clock.now());
+  const credited = await creditOrder(trx, tenant, { ...input, amountMinor }, ctx.clock.now());
   if (credited.refusal !== null)
     throw new CallError('ROW_REFUSED', {
       fields: [{ errorCode: 'refused', fieldName: '', message: credited.refusal }],
       values: { field: '' },
     });
   const { note, isNew, freedMinor } = credited;
-  const details = { order: order.id, number: note.invoice_number, reference, reason: wish.reason };
+  const details = { order: order.id, number: note.invoice_number, reference, reason: input.reason };
   const actor = { kind: 'integration', key: key.id, name: key.name } as const;
   if (isNew) await auditRequest(ctx, { event: 'order.credit', actor, accountId: order.account_id, details });
   const { currencyDecimalPlaces: places, isoCurrencyCode: currency } = tenant.settings.culture;

@@ -3,7 +3,7 @@ import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { openFile } from '../files/files.service.ts';
-import { answerResource, pageWished, presentPage } from '../integration-rows/integration-rows.face.ts';
+import { answerResource, parsePage, presentPage } from '../integration-rows/integration-rows.face.ts';
 import { presentInvoiceResource } from './invoice-resources.presenter.ts';
 import { findInvoiceResource, pageOfInvoices } from './invoice-resources.queries.ts';
 import { loadInvoice, storeInvoice } from './invoices.service.ts';
@@ -11,7 +11,7 @@ import { loadInvoice, storeInvoice } from './invoices.service.ts';
 /** The calls of the integration API that read invoices. */
 export const invoiceIntegrationRoutes = (files: FileStorage): Route[] => [
   integrationRoute(listInvoices, async ({ db, tenant }, { query }) => {
-    const page = pageWished(query);
+    const page = parsePage(query);
     const rows = await pageOfInvoices(db, tenant.id, page, query);
     return presentPage(rows, page, (row) => presentInvoiceResource(row, tenant));
   }),

@@ -44,7 +44,7 @@ interface Reader {
   owner: Owner;
 }
 
-async function newReader(marina: TestTenant, wishes: Parameters<typeof makeAccount>[1] = {}): Promise<Reader> {
+async function newReader(marina: TestTenant, overrides: Parameters<typeof makeAccount>[1] = {}): Promise<Reader> {
   const account: TestAccount = await makeAccount(marina, {
     title: 'Ms',
     firstname: 'Jo',
@@ -54,14 +54,14 @@ async function newReader(marina: TestTenant, wishes: Parameters<typeof makeAccou
     postcode: 'SO41 9QX',
     country_code: 'GB',
     email: 'jo@example.com',
-    ...wishes,
+    ...overrides,
   });
   const customer = await signedInCustomer(app, marina, account);
   return { marina, customer, owner: { tenantId: marina.id, accountId: account.id, siteId: 1 } };
 }
 
-const order = ({ marina, owner }: Reader, wishes: OrderInput = {}) =>
-  makeOrder(marina.db, owner, { taxPointDate: '2026-05-01', ...wishes });
+const order = ({ marina, owner }: Reader, overrides: OrderInput = {}) =>
+  makeOrder(marina.db, owner, { taxPointDate: '2026-05-01', ...overrides });
 const issue = async ({ id }: TestTenant) => issueInvoices(await jobContext({ ...app, log: app.app.log }, id));
 const open = ({ customer: { client, account } }: Reader, orderGuid: string, headers: Record<string, string> = {}) =>
   client.call(getInvoice, { params: { orderGuid, accountGuid: account.guid } }, headers);

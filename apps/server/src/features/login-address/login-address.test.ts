@@ -102,7 +102,7 @@ describe('asking for another address', () => {
     expect(link.status).toBe(410);
   });
 
-  test('[SAFE-5] the audit trail tells of the wish and of the change, and of neither address', async () => {
+  test('[SAFE-5] the audit trail tells of the request and of the change, and of neither address', async () => {
     await ask(newEmail, 'Wrong#2026');
     await ask();
     const token = await mailedToken(newEmail);
@@ -163,7 +163,7 @@ describe('the link', () => {
     expect(await tenant.db.selectFrom('address_confirmations').select('login_id').execute()).toEqual([]);
   });
 
-  test('the newest wins: another wish ends the one before', async () => {
+  test('the newest wins: another request ends the one before', async () => {
     await ask();
     const first = await mailedToken(newEmail);
     const other = `other.${randomUUID()}@example.com`;

@@ -80,7 +80,7 @@ test('[ORD-4] the latest tax point first, by page and rows or skip and take; bey
   expect(body).toEqual({ orders: [], totalItems: 5, totalPages: 3 });
 });
 
-test('[ORD-4] bounds belong to what is wished for, and a tax point is its whole day', async () => {
+test('[ORD-4] both bounds are included, and a tax point is its whole day', async () => {
   const reader = await newReader();
   const [first, second, third] = await ordersOn(reader, '2026-03-28', '2026-03-29', '2026-03-30');
   const between = (fromDate: string, toDate: string) => idsOf(reader, { fromDate, toDate });

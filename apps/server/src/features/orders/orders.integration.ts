@@ -15,14 +15,14 @@ import {
   answerResource,
   changeResource,
   doOnce,
-  pageWished,
+  parsePage,
   presentPage,
   rowOf,
   type RowsByKind,
   saveResource,
   type TakeRows,
   wholeRowOf,
-  type Wish,
+  type ResourceChange,
 } from '../integration-rows/integration-rows.face.ts';
 import { siteDay } from '../tenant/tenant.face.ts';
 import { presentOrderIn } from './order-resources.presenter.ts';
@@ -35,11 +35,14 @@ const mayBeEmpty = ['site', 'boat', 'cancelledOn', 'agreement', 'invoiceNumber',
 
 /** The calls of the integration API about orders. */
 export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
-  const save = (ctx: IntegrationContext, reference: string, wish: Pick<Wish<Resource>, 'mayCreate' | 'rows'>) =>
-    saveResource(ctx, { ...wish, takeRows, kind: 'orders', name: reference, find: finderOf(ctx, reference) });
+  const save = (
+    ctx: IntegrationContext,
+    reference: string,
+    change: Pick<ResourceChange<Resource>, 'mayCreate' | 'rows'>,
+  ) => saveResource(ctx, { ...change, takeRows, kind: 'orders', name: reference, find: finderOf(ctx, reference) });
   return [
     integrationRoute(listOrderResources, async ({ db, tenant }, { query }) => {
-      const page = pageWished(query);
+      const page = parsePage(query);
       return presentPage(await listOrderResourceRows(db, tenant.id, page, query), page, presentOrderIn(tenant));
     }),
     integrationRoute(getOrderResource, async (ctx, { params }) =>
@@ -71,8 +74,8 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
           const cancelledOn = stored?.cancelledOn ?? args.body.on ?? today;
           return { orders: [{ ...rowOf({ ...writableOf(stored), cancelledOn }), reference }] };
         };
-        const wish = { takeRows, kind: 'orders', name: reference, find: finderOf(ctx, reference), rows } as const;
-        return (await changeResource({ ...ctx, db: trx }, { ...wish, mayCreate: false })).saved;
+        const change = { takeRows, kind: 'orders', name: reference, find: finderOf(ctx, reference), rows } as const;
+        return (await changeResource({ ...ctx, db: trx }, { ...change, mayCreate: false })).saved;
       }),
     ),
   ];

@@ -127,7 +127,7 @@ export async function creditedOrderOf(db: TenantDb, tenantId: number, orderId: n
     .executeTakeFirst();
 }
 
-/** The wished orders of a history: tax points from one day to another, both included, and words that they hold. */
+/** The matching orders of a history: tax points from one day to another, both included, and words that they hold. */
 export interface OrderSpan {
   from: string | undefined;
   to: string | undefined;
@@ -249,8 +249,8 @@ export async function addAllocations(
 ): Promise<{ id: number; taken: number }[]> {
   const { rows } = await sql<{ id: number; taken: number }>`
     with fitting as (
-      select o.id, least(wish.amount, o.gross_minor - o.allocated_minor) as taken
-      from orders o join unnest(${orderIds}::int[], ${amounts}::bigint[]) as wish (id, amount) on wish.id = o.id
+      select o.id, least(asked.amount, o.gross_minor - o.allocated_minor) as taken
+      from orders o join unnest(${orderIds}::int[], ${amounts}::bigint[]) as asked (id, amount) on asked.id = o.id
       where o.tenant_id = ${tenantId} and o.cancelled_at is null and o.gross_minor > o.allocated_minor
       order by o.id
       for no key update of o

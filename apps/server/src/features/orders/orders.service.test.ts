@@ -62,7 +62,7 @@ describe('orders locked for a payment', () => {
   test('[ORD-10] an order cannot be paid if it is settled, cancelled, in another currency, unsigned or being paid', async () => {
     const agreement = await makeAgreement(marina.db, owner);
     const optional = await makeAgreement(marina.db, owner, { optional: true });
-    const wishes = [
+    const inputs = [
       { allocatedMinor: 10_000 },
       { cancelledAt: app.clock.now() },
       { currency: 'EUR' },
@@ -71,7 +71,7 @@ describe('orders locked for a payment', () => {
       { agreementId: optional.id },
     ];
     const ids: number[] = [];
-    for (const wish of wishes) ids.push((await makeOrder(marina.db, owner, wish)).id);
+    for (const one of inputs) ids.push((await makeOrder(marina.db, owner, one)).id);
     const { merchantRefNumber } = await insertPayment(marina.db, owner, { orderId: ids[4] ?? 0, state: 'sent' });
     const orders = await lock(ids);
     expect(orders.map(({ payable }) => payable)).toEqual([false, false, false, false, false, true]);
@@ -110,8 +110,8 @@ describe('an allocation', () => {
 
   test('two amounts for one order in one go are refused', async () => {
     const { id } = await makeOrder(marina.db, owner);
-    const wish = { orderId: id, amountMinor: 1 };
-    await expect(allocateToOrders(marina.db, marina.id, [wish, wish])).rejects.toThrow(RangeError);
+    const allocation = { orderId: id, amountMinor: 1 };
+    await expect(allocateToOrders(marina.db, marina.id, [allocation, allocation])).rejects.toThrow(RangeError);
   });
 
   test('[MONEY-3] the database itself refuses more than the order costs', async () => {
@@ -128,9 +128,9 @@ describe('an allocation', () => {
   });
 
   test('[MONEY-3] many payments over the same orders, at once and in any order, never over-fill one', async () => {
-    const wish = fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 3, maxLength: 3 });
+    const amounts = fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 3, maxLength: 3 });
     await fc.assert(
-      fc.asyncProperty(fc.array(wish, { minLength: 2, maxLength: 6 }), async (payments) => {
+      fc.asyncProperty(fc.array(amounts, { minLength: 2, maxLength: 6 }), async (payments) => {
         const orders = await Promise.all(
           [400, 700, 1_000].map((grossMinor) => makeOrder(marina.db, owner, { grossMinor })),
         );
@@ -143,12 +143,12 @@ describe('an allocation', () => {
         const taken = await Promise.all(parts.map((part) => allocateToOrders(marina.db, marina.id, part)));
         for (const [index, gross] of [400, 700, 1_000].entries()) {
           const id = orders[index]?.id ?? 0;
-          const wished = payments.reduce((sum, amounts) => sum + (amounts[index] ?? 0), 0);
+          const given = payments.reduce((sum, amounts) => sum + (amounts[index] ?? 0), 0);
           const got = parts.flatMap((part, at) =>
             part.map((one, place) => (one.orderId === id ? (taken[at]?.[place] ?? 0) : 0)),
           );
-          expect(await allocatedOn(id)).toBe(Math.min(gross, wished));
-          expect(got.reduce((sum, one) => sum + one, 0)).toBe(Math.min(gross, wished));
+          expect(await allocatedOn(id)).toBe(Math.min(gross, given));
+          expect(got.reduce((sum, one) => sum + one, 0)).toBe(Math.min(gross, given));
         }
       }),
       { numRuns: 25 },

@@ -106,20 +106,20 @@ export interface Allocation {
 
 /**
  * Allocates amounts to orders, each up to what is outstanding.
- * @param wishes at most one for an order
- * @returns the minor units that each order took, in the given order: at most the wished amount, 0 if nothing fits.
+ * @param allocations at most one for an order
+ * @returns the minor units that each order took, in the given order: at most the given amount, 0 if nothing fits.
  * The caller keeps the rest.
  */
 export async function allocateToOrders(
   trx: TenantDb,
   tenantId: number,
-  wishes: readonly Allocation[],
+  allocations: readonly Allocation[],
 ): Promise<number[]> {
-  const wrong = wishes.find(({ amountMinor }) => !Number.isSafeInteger(amountMinor) || amountMinor <= 0);
+  const wrong = allocations.find(({ amountMinor }) => !Number.isSafeInteger(amountMinor) || amountMinor <= 0);
   if (wrong) throw new RangeError(`cannot allocate ${wrong.amountMinor}`);
-  const orderIds = wishes.map(({ orderId }) => orderId);
+  const orderIds = allocations.map(({ orderId }) => orderId);
   if (new Set(orderIds).size < orderIds.length) throw new RangeError('two amounts for one order');
-  const amounts = wishes.map(({ amountMinor }) => amountMinor);
+  const amounts = allocations.map(({ amountMinor }) => amountMinor);
   const rows = await addAllocations(trx, tenantId, orderIds, amounts);
   const taken = new Map(rows.map((row) => [row.id, row.taken]));
   return orderIds.map((id) => taken.get(id) ?? 0);

@@ -43,8 +43,8 @@ async function allocateToOrders(trx: TenantDb, { tenant, clock }: Engine, paymen
   const taken: { order_id: number; amount_minor: number }[] = [];
   for (const { order_id, amount_minor } of await plannedOrders(trx, tenant.id, payment.id)) {
     const there = before.find((allocation) => allocation.order_id === order_id)?.amount_minor ?? 0;
-    const wish = Math.min(amount_minor - there, left);
-    const fits = wish > 0 ? await allocateToOrder(trx, tenant.id, order_id, wish) : 0;
+    const openMinor = Math.min(amount_minor - there, left);
+    const fits = openMinor > 0 ? await allocateToOrder(trx, tenant.id, order_id, openMinor) : 0;
     if (fits > 0) taken.push({ order_id, amount_minor: fits });
     left -= fits;
   }

@@ -9,7 +9,7 @@ interface OfAccount {
   accountId: number;
 }
 
-/** The wished payments: times on the clocks of each one's site, both included, and words that they hold. */
+/** The matching payments: times on the clocks of each one's site, both included, and words that they hold. */
 export interface PaymentSpan {
   from: string | undefined;
   to: string | undefined;

@@ -34,9 +34,9 @@ async function newReader(of = tenant): Promise<Reader> {
   return { customer, owner: { tenantId: of.id, accountId: customer.account.id, siteId: customer.account.siteId } };
 }
 
-/** Makes a payment of £100.00 without orders, unless `wishes` says otherwise. */
-const pay = ({ owner }: Reader, wishes: Partial<PaidInput> = {}, of = tenant) =>
-  makePaidPayment(of.db, owner, { orders: [], availableMinor: 10_000, ...wishes });
+/** Makes a payment of £100.00 without orders, unless `overrides` says otherwise. */
+const pay = ({ owner }: Reader, overrides: Partial<PaidInput> = {}, of = tenant) =>
+  makePaidPayment(of.db, owner, { orders: [], availableMinor: 10_000, ...overrides });
 const list = ({ customer: { client, account } }: Reader, query: Record<string, unknown> = {}) =>
   client.call(listPaymentHistory, { params: { guid: account.guid }, query });
 const idsOf = async (reader: Reader, query?: Record<string, unknown>) =>

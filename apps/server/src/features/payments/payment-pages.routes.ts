@@ -35,9 +35,9 @@ export function paymentPageRoutes(visibilityMs: number): Route[] {
     accountRoute(startExpressPayment, (ctx, { body }) => startExpress({ ...ctx, visibilityMs }, body), limits),
     payerRoute(
       startQuickPayExpressPayment,
-      async (ctx, { body: { orderGuid, ...wish } }) => {
+      async (ctx, { body: { orderGuid, ...request } }) => {
         const orderIds = [await loadOrderId(ctx, orderGuid)];
-        return startExpress({ ...ctx, visibilityMs }, { ...wish, orderIds });
+        return startExpress({ ...ctx, visibilityMs }, { ...request, orderIds });
       },
       limits,
     ),
@@ -60,8 +60,8 @@ export function paymentPageRoutes(visibilityMs: number): Route[] {
   ];
 }
 
-async function startExpress(ctx: PayerContext & Engine, wish: Parameters<typeof payByExpress>[1]) {
-  const started = await payByExpress(ctx, wish);
+async function startExpress(ctx: PayerContext & Engine, request: Parameters<typeof payByExpress>[1]) {
+  const started = await payByExpress(ctx, request);
   const payment = await showPayment(ctx, started);
   return { payment, redirectUrl: payment.redirectUrl, token: payment.redirectUrl && started.provider_reference };
 }

@@ -7,7 +7,7 @@ import {
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
-import { answerResource, pageWished, presentPage } from '../integration-rows/integration-rows.face.ts';
+import { answerResource, parsePage, presentPage } from '../integration-rows/integration-rows.face.ts';
 import { presentAllocation, presentPaymentResource, statesOf } from './payment-resources.presenter.ts';
 import {
   findPaymentResource,
@@ -28,12 +28,12 @@ const presentIn =
 /** The calls of the integration API that read payments. */
 export const paymentIntegrationRoutes: Route[] = [
   integrationRoute(listAllocations, async ({ db, tenant }, { query }) => {
-    const page = pageWished(query);
+    const page = parsePage(query);
     const rows = await pageOfAllocations(db, tenant.id, page, query);
     return presentPage(rows, page, (row) => presentAllocation(row, tenant));
   }),
   integrationRoute(listPayments, async ({ db, tenant }, { query }) => {
-    const page = pageWished(query);
+    const page = parsePage(query);
     const { account, order, status } = query;
     const states = status && statesOf(status);
     return presentPage(await pageOfPayments(db, tenant.id, page, { account, order, states }), page, presentIn(tenant));

@@ -368,7 +368,7 @@ describe('the customer’s details that the provider asks for', () => {
     expect((await ask({ ...neighbour, accountGuid: customer.accountGuid })).status).toBe(404);
   });
 
-  test('[PROV-5] is used for this payment, kept only where that is wished, and nothing else is taken', async () => {
+  test('[PROV-5] is used for this payment, kept only if the customer asks for it, and nothing else is taken', async () => {
     const customer = await nameless();
     const account = { email: 'robin@example.org', town: 'Bosham', country: 'United Kingdom', countryCode: 'GB' };
     expect((await startOnPage(customer)).status).toBe(400);

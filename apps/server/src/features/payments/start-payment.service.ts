@@ -219,9 +219,9 @@ async function findRepeated(
 }
 
 function hashOf({ orderIds, amount, channel, instrument, partialAmounts }: PaymentRequest): Buffer {
-  const wished: unknown[] = [orderIds.toSorted((a, b) => a - b), amount, channel];
-  if (partialAmounts) wished.push(partialAmounts.toSorted((a, b) => a.orderId - b.orderId));
-  const asked = JSON.stringify(instrument === undefined ? wished : [...wished, instrument]);
+  const fields: unknown[] = [orderIds.toSorted((a, b) => a - b), amount, channel];
+  if (partialAmounts) fields.push(partialAmounts.toSorted((a, b) => a.orderId - b.orderId));
+  const asked = JSON.stringify(instrument === undefined ? fields : [...fields, instrument]);
   return createHash('sha256').update(asked).digest();
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const visitor = (wish: OrderInput = {}, of?: Customer) => makeVisitor(fixture, wish, of);
+const visitor = (overrides: OrderInput = {}, of?: Customer) => makeVisitor(fixture, overrides, of);
 
 /** Pays by a card without a challenge. */
 async function payByLink(checkout: Customer) {

@@ -66,8 +66,8 @@ beforeEach(async () => {
 const browser = () => app.client(tenant.key);
 const open = (guid: string, client = browser()) => openLink(client, guid);
 /** Makes an order of the account. */
-const addOrder = (wishes: OrderInput = {}, of: Partial<Owner> = {}) =>
-  makeOrder(tenant.db, { ...owner, ...of }, wishes);
+const addOrder = (overrides: OrderInput = {}, of: Partial<Owner> = {}) =>
+  makeOrder(tenant.db, { ...owner, ...of }, overrides);
 /** Makes an order that is paid. */
 async function addPaid(paidAt?: string) {
   const { id, guid } = await addOrder();

@@ -30,10 +30,10 @@ async function makeCustomer(of: TestTenant): Promise<{ customer: SignedIn; owner
   return { customer: made, owner: { tenantId: of.id, accountId: made.account.id, siteId: made.account.siteId } };
 }
 
-/** Makes a payment of £100.00 for one order, unless `wishes` says otherwise. */
-async function pay(wishes: Partial<PaidInput> = {}): Promise<number> {
+/** Makes a payment of £100.00 for one order, unless `overrides` says otherwise. */
+async function pay(overrides: Partial<PaidInput> = {}): Promise<number> {
   const order = await makeOrder(tenant.db, owner);
-  return makePaidPayment(tenant.db, owner, { orders: [{ id: order.id, minor: 10_000 }], ...wishes });
+  return makePaidPayment(tenant.db, owner, { orders: [{ id: order.id, minor: 10_000 }], ...overrides });
 }
 
 const open = ({ client, account }: SignedIn, id: number, headers: Record<string, string> = {}) =>

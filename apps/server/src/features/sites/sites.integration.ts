@@ -11,12 +11,12 @@ import type { IntegrationContext } from '../../http/context.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import {
   answerResource,
-  pageWished,
+  parsePage,
   presentPage,
   rowOf,
   saveResource,
   type TakeRows,
-  type Wish,
+  type ResourceChange,
 } from '../integration-rows/integration-rows.face.ts';
 import { presentSiteResource } from './sites.presenter.ts';
 import { findSite, listSites } from './sites.queries.ts';
@@ -25,11 +25,14 @@ type Resource = z.input<typeof SiteResource>;
 
 /** The calls of the integration API about the marina's harbours. */
 export function siteIntegrationRoutes(takeRows: TakeRows): Route[] {
-  const save = (ctx: IntegrationContext, number: number, wish: Pick<Wish<Resource>, 'mayCreate' | 'rows'>) =>
-    saveResource(ctx, { ...wish, takeRows, kind: 'sites', name: String(number), find: finderOf(ctx, number) });
+  const save = (
+    ctx: IntegrationContext,
+    number: number,
+    change: Pick<ResourceChange<Resource>, 'mayCreate' | 'rows'>,
+  ) => saveResource(ctx, { ...change, takeRows, kind: 'sites', name: String(number), find: finderOf(ctx, number) });
   return [
     integrationRoute(listSiteResources, async ({ db, tenant }, { query }) => {
-      const page = pageWished(query);
+      const page = parsePage(query);
       return presentPage(await listSites(db, tenant.id, page), page, presentSiteResource);
     }),
     integrationRoute(getSite, async (ctx, { params }) =>

@@ -7,8 +7,8 @@ import { languageOfCustomer } from '../tenant/tenant.face.ts';
 import { presentMovedEntry } from './waiting-list-entries.presenter.ts';
 import { type EntryRow, findEntry, lastPosition, lockList, storeMove } from './waiting-list-entries.queries.ts';
 
-/** A wish of the office to move an entry. */
-export interface MoveWish {
+/** A request of the office to move an entry. */
+export interface MoveRequest {
   list: string;
   account: string;
   position: number;
@@ -31,14 +31,14 @@ export type Moved =
  * rank by it. The last move once more does nothing. The caller writes the audit entry, as the last statement of the
  * transaction.
  */
-export async function moveEntry(trx: TenantDb, tenant: Tenant, wish: MoveWish, now: Date): Promise<Moved> {
+export async function moveEntry(trx: TenantDb, tenant: Tenant, request: MoveRequest, now: Date): Promise<Moved> {
   // An import writes positions too, and does not lock the list.
   await lockTenantRows(trx, tenant.id, 'shared');
-  if (!(await lockList(trx, tenant.id, wish.list))) return { refusal: 'not-found' };
-  const entry = await findEntry(trx, tenant.id, wish);
+  if (!(await lockList(trx, tenant.id, request.list))) return { refusal: 'not-found' };
+  const entry = await findEntry(trx, tenant.id, request);
   if (!entry) return { refusal: 'not-found' };
   const { position: from, list_id: listId, account_id: accountId } = entry;
-  const { position: to, reason } = wish;
+  const { position: to, reason } = request;
   if (from === to) {
     const isSame = entry.moved_at !== null && entry.move_reason === reason;
     return isSame ? { refusal: null, entry, from, isNew: false } : { refusal: 'there-already' };
@@ -48,7 +48,7 @@ export async function moveEntry(trx: TenantDb, tenant: Tenant, wish: MoveWish, n
   if (to > last) return { refusal: 'after-the-end' };
   const isUp = from === null || to < from;
   await storeMove(trx, tenant.id, { listId, accountId, from, to, isUp, reason, now });
-  const moved = await findEntry(trx, tenant.id, wish);
+  const moved = await findEntry(trx, tenant.id, request);
   if (!moved) throw new Error(`the entry of account ${accountId} was moved and is not there`);
   const object = presentMovedEntry(moved);
   await recordEvents(trx, tenant.id, [{ type: 'waiting-list-entry.moved', reference: null, object }], now);

@@ -20,7 +20,7 @@ import { integrationRoute, type Route } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import {
   doOnce,
-  pageWished,
+  parsePage,
   presentPage,
   resourceRoutes,
   type TakeRows,
@@ -60,7 +60,7 @@ export const waitingListIntegrationRoutes = (takeRows: TakeRows): Route[] => [
   integrationRoute(listWaitingListEntries, async ({ db, tenant }, { params, query }) => {
     const { reference } = params;
     if (!(await findWaitingListResource(db, tenant.id, reference))) throw notFound();
-    const page = pageWished(query);
+    const page = parsePage(query);
     return presentPage(await pageOfEntries(db, tenant.id, reference, page), page, presentEntry);
   }),
   integrationRoute(moveWaitingListEntry, (ctx, args) =>

@@ -373,8 +373,8 @@ describe('pay-link', () => {
     const own = await makeTenant(app, { hosts: ['links.example.org'] });
     const { id: accountId } = await makeAccount(own, { email: 'robin@example.com' });
     const nameless = await makeAccount(own, { email: '' });
-    const addOrder = (of: number, wishes = {}) =>
-      makeOrder(own.db, { tenantId: own.id, accountId: of, siteId: 1 }, wishes);
+    const addOrder = (of: number, overrides = {}) =>
+      makeOrder(own.db, { tenantId: own.id, accountId: of, siteId: 1 }, overrides);
     const { id, guid } = await addOrder(accountId);
     const mail = (order: number) => ['pay-link', '--tenant', own.key, '--order', String(order), '--mail'];
     expect(await told(mail(id))).toBe(

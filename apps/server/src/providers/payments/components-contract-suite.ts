@@ -26,9 +26,9 @@ const order: ComponentOrder = {
 
 /** The tests of every provider with fields that handle card and bank. They run against its real wire. */
 export function componentsContract(name: string, host: () => ComponentHost): void {
-  async function opened(provider: ComponentProvider, amountMinor?: number, wished: Partial<ComponentOrder> = {}) {
+  async function opened(provider: ComponentProvider, amountMinor?: number, overrides: Partial<ComponentOrder> = {}) {
     const attempt = newAttempt(provider, amountMinor);
-    const opening = await provider.components.openRequest(attempt, { ...order, ...wished });
+    const opening = await provider.components.openRequest(attempt, { ...order, ...overrides });
     if (opening.kind !== 'opened') throw new Error(`no request was opened: ${opening.kind}`);
     return { ...attempt, providerReference: opening.providerReference };
   }
