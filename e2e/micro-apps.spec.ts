@@ -12,7 +12,7 @@ interface Detour {
   away: string;
   /** The link that the reader follows as soon as they are back. */
   opens?: string;
-  /** Whether the reader waits until the app has left the screen. */
+  /** True if the reader waits until the app has left the screen. */
   untilGone?: boolean;
 }
 

@@ -165,7 +165,7 @@ async function keepCard(tab: Tab, { merchant, account }: Debtor, sandboxUrl: str
   expect(status).toBe(200);
 }
 
-/** From here on the page's calls to this path are never answered. */
+/** The page's calls to this path are never answered from now on. */
 function silence(tab: Tab, path: string): Promise<void> {
   return tab.look((part) => {
     const real = window.fetch;

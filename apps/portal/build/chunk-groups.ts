@@ -102,8 +102,8 @@ const packages = /node_modules\/(?!signature_pad\/)|preload-helper/;
 const elsewhere = (['signedIn', 'paying', 'agreement', 'passwords', 'password', 'email', 'html'] as const).map(isIn);
 
 /**
- * Who chooses first has the higher priority: a group also takes the imports of its modules, so the group that the
- * others depend on comes first.
+ * The group that chooses first has the higher priority. A group also takes the imports of its modules, so the group
+ * that the others depend on comes first.
  */
 export const chunkGroups = [
   {

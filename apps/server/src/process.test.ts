@@ -12,7 +12,7 @@ import { findFreePorts } from './testing/free-ports.ts';
 /** Starts, kills and restarts the real process with its embedded database, as an operator may. */
 
 const base = makeDatabaseFolder('quayside test ');
-chmodSync(base, 0o711); // as root, PostgreSQL runs as another user, who must be able to enter
+chmodSync(base, 0o711); // root's PostgreSQL runs as another user runs as another user, who must be able to enter
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 /** The first start makes the database. Each test leaves it as a real server would. */

@@ -5,7 +5,7 @@ import type { Scope } from './integration/scopes.ts';
 export const apiBase = '/harbour/api/';
 
 /**
- * Who may make a call.
+ * The caller that a call accepts.
  * - `public`: anybody.
  * - `account`: a signed-in session, and only for its own account.
  * - `key:…`: anybody who holds that unguessable key, and only for what it opens. The keys are: a registration code;

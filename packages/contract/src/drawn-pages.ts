@@ -31,7 +31,7 @@ export interface Drawing {
   /** The declarations of elements with a style of their own. The element with `data-style="n"` has the nth of them. */
   styles: string[];
   title: string;
-  /** What a search engine says about the page. */
+  /** The description that a search engine shows. */
   description: string;
   /** The custom properties of the tenant's theme. */
   variables: Record<string, string>;

@@ -2,7 +2,7 @@ import { EmbeddedPostgresError, type PostgresFault } from '@quayside/embedded-po
 import type { EmbeddedPostgres } from '@quayside/embedded-postgres/start.ts';
 import { explainFileError, StartError } from '../lib/start-error.ts';
 
-/** What an operator can do instead, by our settings. */
+/** Advises an operator what to do instead, in terms of our settings. */
 const otherwise: Partial<Record<PostgresFault, string>> = {
   'no-binaries': 'set DATABASE_URL to a PostgreSQL 15 or newer',
   'other-version': 'serve it with its own PostgreSQL and set DATABASE_URL',

@@ -92,7 +92,7 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
     order_id: number;
     amount_minor: number;
     live: boolean;
-    /** What the order owed when a part of it was chosen; null: the attempt pays all of it. */
+    /** The order's debt when a part of it was chosen. Null: the attempt pays all of it. */
     due_minor: WithDefault<number | null>;
   };
   payment_allocations: {

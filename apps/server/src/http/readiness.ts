@@ -34,7 +34,7 @@ export class Readiness {
     if (this.#phase === 'starting') this.#phase = 'serving';
   }
 
-  /** From now on this copy is not ready, although it answers. */
+  /** This copy is not ready any more, although it answers. */
   stop(): void {
     this.#phase = 'stopping';
   }

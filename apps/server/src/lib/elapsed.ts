@@ -1,6 +1,6 @@
 import { uptime } from 'node:os';
 
-/** What a machine counts, in milliseconds. */
+/** The counters of a machine, in milliseconds. */
 export interface Counters {
   /** Stands still while the machine is suspended. Nobody can set it. */
   running(): number;

@@ -22,7 +22,7 @@ export const ConsentObject = z.object({
   /** The marina's own name of the consent group, or its number if it has none. */
   group: z.string(),
   granted: z.boolean(),
-  /** Where the customer chose: the portal, the page of a consent link, the link of a mail, or at the office. */
+  /** The place where the customer chose: the portal, the page of a consent link, the link of a mail, or the office. */
   source: z.enum(['portal', 'consent-page', 'mail', 'office']),
   changedAt: Instant,
 });

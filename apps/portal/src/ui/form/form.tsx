@@ -31,7 +31,7 @@ export interface FormProps<Values extends object, Answer> {
   onSubmit: (values: Values) => Promise<Answer> | Answer;
   /** Gets what `onSubmit` answered. */
   onDone?: (answer: Answer) => unknown;
-  /** What follows each failure. By default, the form shows the failure's own message. */
+  /** The reaction to each failure. By default, the form shows the failure's own message. */
   failures?: Failures;
   /** The call that takes the form as it is. The browser posts to it without scripts, and before they run. */
   call?: Pick<Call, 'path'>;

@@ -158,7 +158,7 @@ describe('the OpenAPI document', () => {
         const text = JSON.stringify(given).replaceAll('https://portal.saltmarsh.example', fixture.app.url);
         const example = JSON.parse(text) as object;
         const shown = type === 'multipart/form-data' ? withoutFile(example) : example;
-        // As shown, and with names of things that exist, so that the handler reads the rest of it.
+        // Returns the example with names of things that exist, so that the handler reads the rest of it.
         const real = Object.entries(known.body ?? {}).filter(([name]) => !name.endsWith('Url'));
         for (const body of [shown, { ...shown, ...Object.fromEntries(real) }]) {
           const sent = call.formHoldsFile ? bodyOf({ takesFile: true }, body, paper) : body;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // What the order owed when its payer chose a part of it; null: the attempt pays all that the order owes.
+  // The order's debt when its payer chose a part of it. Null: the attempt pays all that the order owes.
   await sql`
     alter table payment_orders
       add column due_minor bigint,

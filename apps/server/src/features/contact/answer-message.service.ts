@@ -9,7 +9,7 @@ import { type AnswerFacts, findAnswerFacts, insertAnswer, lockMessage } from './
 
 export interface Answer {
   messageId: number;
-  /** As the customer reads it. */
+  /** The text that the customer reads. */
   answer: string;
 }
 

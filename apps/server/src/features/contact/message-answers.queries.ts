@@ -6,7 +6,7 @@ import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face
 export interface AnswerRow {
   number: number;
   answer: string;
-  /** As JSON writes it. */
+  /** The time as JSON writes it. */
   answeredAt: string;
 }
 

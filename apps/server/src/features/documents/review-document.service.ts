@@ -14,7 +14,7 @@ import { findAccountOfDocument, storeReview } from './review-document.queries.ts
 export interface Review {
   documentId: number;
   isAccepted: boolean;
-  /** As the customer reads it. Empty: none. */
+  /** The reason that the customer reads. Empty: none. */
   reason: string;
 }
 

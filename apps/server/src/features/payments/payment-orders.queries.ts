@@ -4,7 +4,7 @@ import type { TenantDb } from '../../db/client.ts';
 export interface PlannedOrder {
   order_id: number;
   amount_minor: number;
-  /** What the order owed when a part of it was chosen; null: the attempt pays all of it. */
+  /** The order's debt when a part of it was chosen. Null: the attempt pays all of it. */
   due_minor: number | null;
 }
 

@@ -1,6 +1,8 @@
 import type { PaymentProgress, PaymentStatus } from '@quayside/contract/payments.ts';
 
-/** What a state is, how customers see it, and what the server does when its next check is due. */
+/**
+ * A payment state: its meaning, how customers see it, and what the server does when its next check is due.
+ */
 interface StateRow {
   meaning: string;
   /**
@@ -20,7 +22,7 @@ interface StateRow {
   status: PaymentStatus;
   progress: PaymentProgress;
   /**
-   * What the server does when the next check is due. `end`: ends the attempt if its time is over. `lookAtPage`: asks
+   * The server's work when the next check is due. `end`: ends the attempt if its time is over. `lookAtPage`: asks
    * about a customer on the provider's page, or ends the attempt. `lookUp`: asks for the charge. `lookUpLateMoney`:
    * asks while money may still appear. `followMoney`: asks what happened to the money since.
    */

@@ -12,7 +12,7 @@ export interface MoveRequest {
   list: string;
   account: string;
   position: number;
-  /** As the customer reads it. */
+  /** The reason that the customer reads. */
   reason: string;
 }
 

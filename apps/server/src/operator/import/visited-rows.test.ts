@@ -75,7 +75,7 @@ async function visitedBy(database: TestDatabase, orders: number): Promise<Visite
   });
   const ownerDb = owner.unsafeWithoutTenant();
   await takeIn(ownerDb, exportOf('there', 4_000));
-  // As autovacuum does sooner or later: the planner then expects no rows of any other marina.
+  // Autovacuum does the same sooner or later: the planner then expects no rows of any other marina.
   await sql`analyze`.execute(ownerDb);
   for (turn of ['new', 'again']) await takeIn(ownerDb, exportOf('coming', orders));
   await owner.close();

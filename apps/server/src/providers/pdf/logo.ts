@@ -1,9 +1,9 @@
-/** Words need a font of their own, and nothing is fetched from elsewhere. */
+/** An element that a paper doesn't draw: words need a font of their own, and nothing is fetched from elsewhere. */
 const undrawable = /<(text|image|foreignObject|use)\b/i;
 
 /**
- * A logo as paper can show it: its light scheme, because paper is light. A logo is drawn right or not at all: null for
- * one that holds more than shapes, or none.
+ * Returns a logo for paper, in its light colours. Null if there is no logo, or if it holds more than shapes: a logo is
+ * drawn right or not at all.
  */
 export function readablePicture(svg: string | null): Buffer | null {
   if (svg === null || !/<svg\b[^>]*\bviewBox=/i.test(svg) || undrawable.test(svg)) return null;

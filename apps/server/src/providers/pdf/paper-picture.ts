@@ -1,12 +1,12 @@
 import type { Sharp } from 'sharp';
 
-/** No larger is unpacked: 5,000 by 5,000. */
+/** The most pixels that are unpacked: 5,000 by 5,000. */
 const mostPixels = 25_000_000;
-/** More pixels than a sheet's width and height have at 300 dots to the inch. */
+/** The size of a picture on paper. A sheet has fewer pixels at 300 dots to the inch. */
 const sharpest = { width: 2_500, height: 3_500 };
 const longestSeconds = 10;
 
-/** A picture as paper can show it; its size is in pixels. */
+/** A picture for paper, with its size in pixels. */
 export interface PaperPicture {
   content: Buffer;
   width: number;
@@ -14,15 +14,16 @@ export interface PaperPicture {
 }
 
 /**
- * A picture that browsers show as one that a PDF can hold: the first of several, upright, on white, as a JPEG where it
- * may be a photograph. Null where it can't be read, or is too large.
+ * Turns a picture that browsers show into one that a PDF can hold: the first of several, upright, and on white. It
+ * becomes a JPEG if it may be a photograph.
  * @param type such as `image/png`
+ * @returns null if it can't be read, or is too large
  */
 export async function toPaperPicture(content: Buffer, type: string): Promise<PaperPicture | null> {
   try {
     return await drawn(await open(content), type);
   } catch {
-    // Neither on a machine that the library has no program for: a paper without a picture is still one.
+    // The library has no program for some machines. A paper is still valid without the picture.
     return null;
   }
 }
@@ -38,11 +39,11 @@ async function drawn(picture: Sharp, type: string): Promise<PaperPicture> {
   return { content: data, width: info.width, height: info.height };
 }
 
-/** The library's program is loaded with the first picture that needs it. */
+/** Opens a picture. The first one loads the library's program. */
 async function open(content: Buffer): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
-  // A file can claim one of these types and be anything, such as an SVG that names files of this server.
+  // A file can claim one of these types and hold something else, such as an SVG that names files of this server.
   sharp.block({ operation: ['VipsForeignLoad'] });
   const kinds = ['Nsgif', 'Webp', 'Png', 'Jpeg'];
   sharp.unblock({ operation: kinds.map((kind) => `VipsForeignLoad${kind}Buffer`) });

@@ -1,6 +1,6 @@
 import { directionOf } from '../../lib/text-direction.ts';
 
-/** A text as the templates take it: as it is, or with what they have to be told of it (`say` in papers/look.typ). */
+/** A text for the templates: plain, or with what screen readers need (`say` in papers/look.typ). */
 export type PaperText = string | { shown: string; rtl: boolean; read: string };
 
 /** Makes the texts of a paper. */
@@ -10,10 +10,10 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const marks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cc}]*$/u;
 
-/** Stands for a letter that no font of ours has. */
+/** The sign in place of a letter that none of our fonts has. */
 const unknownLetter = '□';
 
-/** Tells whether the first letter of a text is written from right to left. Isolated parts do not count. */
+/** Checks if the first letter of a text is written from right to left. Isolated parts do not count. */
 export function isRightToLeft(text: string): boolean {
   const [first] = /\p{L}/u.exec(text.replace(/[\u2066-\u2068][^\u2069]*\u2069/g, '')) ?? [];
   return first !== undefined && rightToLeft.test(first);
@@ -31,14 +31,14 @@ export function readingOf(text: string, missing: ReadonlySet<string>): string | 
 const withoutMarks = (text: string) => text.replace(marks, '');
 const hasMarks = (text: string) => withoutMarks(text) !== text;
 
-/** A text with those letters alone that our fonts have. */
+/** Returns a text with only the letters that our fonts have. */
 export function withFont(text: string, missing: ReadonlySet<string>): string {
   let shown = withoutNarrowSpaces(text);
   for (const letter of missing) shown = shown.replaceAll(letter, invisible.test(letter) ? '' : unknownLetter);
   return shown;
 }
 
-/** The narrow no-break space of French numbers is not in the house's font; the wide one separates as well. */
+/** Replaces the narrow no-break space of French numbers, which our font lacks, by the wide one. */
 const withoutNarrowSpaces = (text: string): string => text.replaceAll('\u202f', '\u00a0');
 
 /** @param missing letters that no font has, as the typesetter has told */
@@ -46,7 +46,8 @@ export function paperTexts(language: string, missing: ReadonlySet<string>): SetT
   const isMirrored = directionOf(language) === 'rtl';
   return (text) => {
     const shown = withFont(text, missing);
-    // In a paper from right to left the marks of directions join the blanks beside them: there each text is told.
+    // In a paper from right to left, the marks of directions merge with the blanks beside them. So each text gets its
+    // own reading there.
     const read = readingOf(text, missing) ?? (isMirrored ? text : null);
     return read === null ? shown : { shown, rtl: isRightToLeft(text), read };
   };

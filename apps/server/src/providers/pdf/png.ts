@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 
-/** A PNG that can't be read, or is larger than it may be. */
+/** The PNG can't be read, or is too large. */
 export class UnreadablePng extends Error {
   override name = 'UnreadablePng';
 }
@@ -8,8 +8,8 @@ export class UnreadablePng extends Error {
 const head = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Unpacks a PNG. Its size is read before that, and no more is unpacked than that size has: a small file may be packed
- * from a huge one.
+ * Unpacks a PNG. DANGER: a small file can unpack to a huge one. So the size is read and checked first, and no more than
+ * that is unpacked.
  * @throws UnreadablePng
  */
 export function readPng(content: Buffer, limits: { width: number; height: number }): PNG {
@@ -18,7 +18,7 @@ export function readPng(content: Buffer, limits: { width: number; height: number
   const width = content.readUInt32BE(16);
   const height = content.readUInt32BE(20);
   if (width < 1 || height < 1 || width > limits.width || height > limits.height) throw new UnreadablePng('too large');
-  // An interlaced one is unpacked without a limit.
+  // The library unpacks interlaced PNGs without a limit.
   if (content[28] !== 0) throw new UnreadablePng('interlaced');
   try {
     return PNG.sync.read(content);

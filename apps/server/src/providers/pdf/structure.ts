@@ -9,23 +9,23 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 
-/** The note of a carrier in papers/look.typ. */
+/** The note that papers/look.typ leaves in the structure for this file. */
 interface Note {
   /** Screen readers say this instead of the text. */
   alt?: string;
   /** The text in the order in which it is written. */
   actual?: string;
-  /** Its cell is the heading of its row. */
+  /** True if its cell is the heading of its row. */
   rowHeading?: boolean;
 }
 
 const name = PDFName.of;
-/** Elements that a text may stand in by itself. Elsewhere it is a paragraph. */
+/** The elements that may hold a text directly. Elsewhere a text gets a paragraph around it. */
 const holdsText = new Set(['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'TH', 'TD', 'Lbl', 'Span', 'Caption', 'Strong']);
 
 /**
- * Gives the elements of a paper's structure what Typst has no way to say: how letters from right to left are read, what
- * is said instead of them, headings of rows, lists within the items that they are of, and that their marks are discs.
+ * Adds to a paper's structure what Typst can't say: the order of letters from right to left, the words that screen
+ * readers say instead, headings of rows, lists inside the items of other lists, and discs as their marks.
  */
 export async function tellReaders(pdf: Buffer): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
@@ -64,7 +64,7 @@ function cellAround(element: PDFDict): PDFDict | null {
   return parent instanceof PDFDict ? cellAround(parent) : null;
 }
 
-/** Returns the columns and rows that a cell reaches over, as they are written. */
+/** Returns the number of columns and rows that a cell covers, as the PDF writes them. */
 function spansOf(cell: PDFDict): Record<string, PDFObject> {
   const attributes = cell.lookup(name('A'));
   const all = attributes instanceof PDFArray ? attributes.asArray() : [];
@@ -90,7 +90,7 @@ function noteOf(figure: PDFDict): Note | null {
   return text.startsWith('\u{e000}') ? (JSON.parse(text.slice(1)) as Note) : null;
 }
 
-/** A list that stands among the items of another goes into the body of the item before it. */
+/** Moves a list that stands between the items of another list into the item before it. */
 function tidyList(list: PDFDict): void {
   const kids = list.lookup(name('K'), PDFArray);
   const attributes = list.lookup(name('A'));

@@ -14,25 +14,25 @@ export interface PaperData {
   pictures: Map<string, Buffer>;
 }
 
-/** Letters without a font are all told at once, so a second try is enough. The rest is a margin. */
+/** The most tries. Typst names all letters without a font at once, so a second try is enough. The rest is a margin. */
 const mostTries = 4;
 
-/** Fills templates with Typst. Reads no file but those of one folder. */
+/** Fills templates with Typst. It reads only the files of one folder. */
 export class Typesetter {
   readonly #folder: string;
   readonly #compiler: NodeCompiler;
 
-  /** @param folder of the templates, and all that they can read */
+  /** @param folder with the templates. Typst can read nothing outside of it */
   constructor(folder: string = ownTemplates) {
     this.#folder = folder;
     this.#compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: readFonts() }] });
   }
 
   /**
-   * A paper as a tagged PDF that holds to PDF/UA-1. The same template and data give the same bytes.
+   * Sets a paper as a tagged PDF of the standard PDF/UA-1. The same template and data give the same bytes.
    * @param template its file, such as `receipt.typ`
-   * @param fill gives the data; asked again where letters turn out to be in no font, with these
-   * @throws Error with what Typst says, where the template or the data can't be set
+   * @param fill returns the data. It is called again with the letters that no font has, if there are some
+   * @throws Error with the message of Typst, if the template or the data can't be set
    */
   async typeset(template: string, fill: (missing: ReadonlySet<string>) => Promise<PaperData>): Promise<Buffer> {
     const missing = new Set<string>();
@@ -53,17 +53,17 @@ export class Typesetter {
       this.#compiler.mapShadow(place('data.json'), Buffer.from(all));
       return { pdf: this.#compiler.pdf({ mainFilePath: place(template) }, { pdfStandard: 'ua-1' }) };
     } catch (error) {
-      // The code of its error holds the whole message.
+      // The library puts the whole message into the error's code.
       return { fault: error instanceof Error && 'code' in error ? String(error.code) : String(error) };
     } finally {
       this.#compiler.resetShadow();
-      // The results that the next few papers share are kept, all others are dropped.
+      // Keeps the results that the next few papers share, and drops all others.
       this.#compiler.evictCache(5);
     }
   }
 }
 
-/** Typst names every letter that no font has, as PDF/UA-1 asks. */
+/** Returns the letters that no font has. Typst names each of them, because PDF/UA-1 asks for it. */
 const lettersIn = (fault: string): string[] =>
   Array.from(fault.matchAll(/the text `\\"(.+?)\\"` could not be displayed/g), ([, letter = '']) =>
     letter.replace(/\\+u\{([0-9a-f]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),

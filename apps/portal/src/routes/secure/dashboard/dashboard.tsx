@@ -20,7 +20,7 @@ import { useTenant } from '../../../lib/tenant.ts';
 /** Loaded late, because nothing on the page waits for it. */
 const LoginAlerts = lazyPart(async () => (await import('./login-alerts.tsx')).LoginAlerts);
 
-/** What the customer has to do, and then an overview of everything that is theirs. */
+/** The page shows the customer's tasks first, and then an overview of everything that is theirs. */
 export function DashboardPage() {
   const { t } = useTranslation();
   const account = useAccount();

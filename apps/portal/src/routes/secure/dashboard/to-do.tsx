@@ -23,7 +23,7 @@ import styles from './to-do.module.css';
 const shownNames = 3;
 
 /**
- * What the customer has to do, in order: sign, pay, hand in documents, complete their details. A step whose data
+ * The customer's tasks, in order: sign, pay, hand in documents, complete their details. A step whose data
  * could not be loaded is left out, because its widget shows the failure.
  */
 export function ToDo() {

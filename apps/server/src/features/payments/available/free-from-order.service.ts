@@ -55,7 +55,7 @@ export async function freeFromOrder(
     const allocated_minor = payment.allocated_minor - minor;
     await updatePayment(trx, tenantId, paymentId, { allocated_minor, updated_at: now });
     const rest = await allocationsOf(trx, tenantId, [paymentId]);
-    // What was refunded counts first for the part that is on no order now.
+    // A refund counts first for the part that is on no order now.
     const shares = spreadRefund(rest, { ...payment, allocated_minor }, payment.refunded_minor);
     await refundAllocations(trx, tenantId, shares);
     await insertEvent(trx, tenantId, paymentId, {

@@ -14,8 +14,8 @@ import {
 import type { SealCertificate, SealProof } from './seal-certificate.ts';
 
 /**
- * The signature of PAdES B-B, as CMS: signed are what it is about (data), its digest, and which certificate signed it.
- * Nothing that could be changed unseen is in it: no time, no attribute outside of the signature.
+ * The signature of PAdES B-B, as a CMS message. It signs the type of the content (data), its digest, and the
+ * certificate. It holds no time and no unsigned attribute, because somebody could change those unnoticed.
  */
 
 const oids = {
@@ -31,7 +31,7 @@ const oids = {
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest();
 const bytesOf = (data: Uint8Array) => Uint8Array.from(data).buffer;
 
-/** Whether a certificate's key can seal: of a kind that readers know, and long enough. */
+/** Checks if a certificate's key can seal: PDF readers know its kind, and it is long enough. */
 export function canSeal({ publicKey: { asymmetricKeyType: kind, asymmetricKeyDetails } }: X509Certificate): boolean {
   return kind === 'ec' || (kind === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048);
 }
@@ -43,11 +43,13 @@ export function signDigest(digest: Buffer, seal: SealCertificate): Buffer {
 }
 
 /**
- * Whether a message is, to the last byte, what `signDigest` makes of this digest with this certificate. It is taken
- * apart only to find the signature's value, then made anew and compared, so that nothing in it can be other than ours.
+ * Checks if a message is the one that `signDigest` makes of this digest with this certificate, to the last byte. It
+ * reads only the signature's value from the message. Then it makes the message anew and compares the two, so that
+ * nothing else can hide in it.
  */
 export function isSignatureOf(digest: Buffer, message: Buffer, proof: SealProof): boolean {
-  if (!message.includes(digest)) return false; // of another file: most that are handed in, seen before any work
+  // Most files are other ones, and end here at no cost.
+  if (!message.includes(digest)) return false;
   const signature = signatureWithin(message);
   if (!signature) return false;
   const signed = attributesOf(digest, proof);
@@ -61,12 +63,12 @@ function signatureWithin(message: Buffer): Buffer | null {
     const [signer] = new SignedData({ schema: content }).signerInfos;
     return signer ? Buffer.from(signer.signature.valueBlock.valueHexView) : null;
   } catch {
-    return null; // whatever it is, we didn't make it
+    return null; // not a message of ours didn't make it
   }
 }
 
 function attributesOf(digest: Buffer, { certificate }: SealProof): SignedAndUnsignedAttributes {
-  // ESSCertIDv2 without its defaults: SHA-256, and the certificate's name, which the signature already has.
+  // ESSCertIDv2 without its defaults, which are SHA-256 and the certificate's name. The signature has the name already.
   const certificateId = new Sequence({ value: [new OctetString({ valueHex: bytesOf(sha256(certificate.raw)) })] });
   const signingCertificate = new Sequence({ value: [new Sequence({ value: [certificateId] })] });
   const attributes = [
@@ -74,14 +76,17 @@ function attributesOf(digest: Buffer, { certificate }: SealProof): SignedAndUnsi
     new Attribute({ type: oids.messageDigest, values: [new OctetString({ valueHex: bytesOf(digest) })] }),
     new Attribute({ type: oids.signingCertificateV2, values: [signingCertificate] }),
   ];
-  // A set in DER is in the order of its members' bytes.
+  // DER sorts the members of a set by their bytes.
   return new SignedAndUnsignedAttributes({ type: 0, attributes: attributes.toSorted(byBytes) });
 }
 
 const byBytes = (one: Attribute, other: Attribute) =>
   Buffer.compare(Buffer.from(one.toSchema().toBER()), Buffer.from(other.toSchema().toBER()));
 
-/** The attributes as they are signed: as a set of their own, without the place they have in the message. */
+/**
+ * Returns the bytes of the attributes that are signed. They are encoded as a set of their own, not as the part of the
+ * message.
+ */
 function toBeSigned(attributes: SignedAndUnsignedAttributes): Buffer {
   const encoded = Buffer.from(attributes.toSchema().toBER());
   encoded[0] = 0x31;

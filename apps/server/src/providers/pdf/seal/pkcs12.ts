@@ -3,12 +3,12 @@ import { CertBag, Certificate, PFX, PKCS8ShroudedKeyBag, PrivateKeyInfo, type Sa
 import { canSeal } from './cms.ts';
 import type { SealCertificate } from './seal-certificate.ts';
 
-/** A file that holds no certificate to seal with; its message tells the person who gave it what to do. */
+/** The file holds no certificate that can seal. The message tells the person who gave it what to do. */
 export class UnusableCertificate extends Error {
   override name = 'UnusableCertificate';
 }
 
-/** Reads a certificate with its key, and those above it, from a PKCS#12 file. @throws UnusableCertificate */
+/** Reads a certificate with its key and its chain from a PKCS#12 file. @throws UnusableCertificate */
 export async function readPkcs12(file: Buffer, password: string): Promise<SealCertificate> {
   const bags = await openBags(file, password);
   const [privateKey, ...otherKeys] = bags.flatMap((bag) => keyIn(bag, password));
@@ -61,7 +61,7 @@ function certificateIn({ bagValue }: SafeBag): X509Certificate[] {
   return isOne ? [new X509Certificate(Buffer.from(bagValue.parsedValue.toSchema().toBER()))] : [];
 }
 
-/** Those that vouch for it, one after the other, without the root: a reader has that, or doesn't trust it. */
+/** Returns the chain of issuers of a certificate, without the root: a PDF reader has the root, or doesn't trust it. */
 function chainOf(certificate: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {
   const issuer = all.find((each) => !each.checkIssued(each) && each !== certificate && certificate.checkIssued(each));
   return issuer

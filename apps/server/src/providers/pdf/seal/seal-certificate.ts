@@ -2,10 +2,10 @@ import { createPrivateKey, type KeyObject, randomBytes, X509Certificate } from '
 import { BitString, Integer, Utf8String } from 'asn1js';
 import { AttributeTypeAndValue, BasicConstraints, Certificate, Extension } from 'pkijs';
 
-/** What a marina seals its papers with. */
+/** The certificate and key with which a marina seals its papers. */
 export interface SealCertificate {
   certificate: X509Certificate;
-  /** Those between it and a root, for readers who don't have them. */
+  /** The certificates between it and the root, for readers who don't have them. */
   chain: readonly X509Certificate[];
   /**
    * The root that a reader has to trust, if the server made it. It is in no paper. Null if an authority made the
@@ -15,7 +15,7 @@ export interface SealCertificate {
   privateKey: KeyObject;
 }
 
-/** What proves a seal later. */
+/** The part of it that proves a seal later. */
 export type SealProof = Pick<SealCertificate, 'certificate' | 'chain'>;
 
 const years = 10;
@@ -30,7 +30,7 @@ const oids = { commonName: '2.5.4.3', keyUsage: '2.5.29.15', basicConstraints: '
  */
 export async function makeSealCertificate(name: string, now: Date): Promise<SealCertificate> {
   const [rootKeys, keys] = await Promise.all([makeKeys({ canLeave: false }), makeKeys({ canLeave: true })]);
-  // A marina's roots, made one after the other, are told apart by their names.
+  // Gives each root a name of its own. A marina can get several, one after the other.
   const issuer = commonName(`${firstOf(name, 47)} ${randomBytes(8).toString('hex')}`);
   const byRoot = { issuer, signedWith: rootKeys.privateKey, now };
   const [root, certificate] = await Promise.all([
@@ -65,7 +65,7 @@ async function issue({ subject, issuer, key, signedWith, extensions, now }: ToIs
   return new X509Certificate(Buffer.from(certificate.toSchema(true).toBER()));
 }
 
-/** Positive, and the same number of bytes each time. */
+/** Returns a random number that is positive and always has the same number of bytes. */
 function serialNumber(): Integer {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
@@ -78,7 +78,7 @@ const commonName = (value: string) =>
 
 const firstOf = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
-/** Of one certificate, and none that vouches for others. */
+/** Marks a root. It vouches for one certificate, and that one vouches for no other. */
 const isRoot = () =>
   new Extension({
     extnID: oids.basicConstraints,

@@ -6,24 +6,24 @@ import type { SealCertificate } from './seal-certificate.ts';
 
 export interface SealOptions {
   now: Date;
-  /** Why it was sealed, as readers show it. */
+  /** The reason for the seal, as readers show it. */
   reason: string;
-  /** Who seals, as readers show it. */
+  /** The signer, as readers show it. */
   name: string;
 }
 
-/** A PDF that can't be sealed: damaged, or encrypted. */
+/** The PDF can't be sealed: it is damaged or encrypted. */
 export class UnsealablePdf extends Error {
   override name = 'UnsealablePdf';
 }
 
-/** Holds the place of a number that is known only once the file is written. */
+/** The placeholder of a number that is known only when the file is written. */
 const unknown = 9_999_999_999;
 const unknownRange = `[ 0 ${unknown} ${unknown} ${unknown} ]`;
 
 /**
- * Seals a PDF by PAdES B-B: appends a signature over every byte before and after it, and leaves what was there as it
- * was. Its place has no byte too many, because what fills a place is signed by nobody.
+ * Seals a PDF by PAdES B-B: appends a signature over all bytes before and after it. The earlier bytes stay as they are.
+ * DANGER: the signature must fill its place exactly, because no signature covers spare bytes there.
  * @throws UnsealablePdf
  */
 export async function sealPdf(pdf: Buffer, seal: SealCertificate, options: SealOptions): Promise<Buffer> {
@@ -35,7 +35,7 @@ export async function sealPdf(pdf: Buffer, seal: SealCertificate, options: SealO
   const range = `[ 0 ${start} ${end} ${file.length - end} ]`.padEnd(unknownRange.length);
   file.write(range, file.lastIndexOf(unknownRange), 'latin1');
   const digest = createHash('sha256').update(file.subarray(0, start)).update(file.subarray(end)).digest();
-  // The length of an elliptic signature differs by a byte or two: the next one fits.
+  // The length of an elliptic signature varies by a byte or two. So sign again until it fits.
   let message = signDigest(digest, seal);
   while (message.length !== length) message = signDigest(digest, seal);
   file.write(message.toString('hex'), start + 1, 'latin1');
@@ -53,7 +53,7 @@ async function appendSignature(pdf: Buffer, contents: PDFHexString, options: Sea
       M: PDFString.fromDate(options.now),
       Reason: PDFHexString.fromText(options.reason),
       Name: PDFHexString.fromText(options.name),
-      // verifySeal wants these two last, in this order.
+      // verifySeal expects these two as the last ones, in this order.
       ByteRange: [0, unknown, unknown, unknown],
       Contents: contents,
     });
@@ -64,7 +64,10 @@ async function appendSignature(pdf: Buffer, contents: PDFHexString, options: Sea
   }
 }
 
-/** Not to be seen on the page: what was signed, and by whom, is on the paper's own last page. */
+/**
+ * Adds the signature's field, which the page doesn't show. The paper's own last page names the signer and the
+ * agreement.
+ */
 function addSignatureField(
   document: PDFDocument,
   page: PDFPage,
@@ -92,6 +95,6 @@ function addSignatureField(
   page.node.set(PDFName.of('Tabs'), PDFName.of('S'));
   const form = document.catalog.getOrCreateAcroForm();
   form.addField(field);
-  // There are signatures, and whatever changes the file has to append to it.
+  // The flags say that there are signatures, and that programs may only append to the file.
   form.dict.set(PDFName.of('SigFlags'), PDFNumber.of(1 + 2));
 }

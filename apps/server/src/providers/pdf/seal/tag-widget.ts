@@ -4,8 +4,8 @@ import { addKid } from '../structure.ts';
 const name = PDFName.of;
 
 /**
- * Gives the widget of a signature its place in the structure of a tagged PDF, behind all that it has: PDF/UA wants each
- * to be in a form. A PDF without a structure is left without one.
+ * Adds the widget of a signature to the end of a tagged PDF's structure, in a form element: PDF/UA asks for one. A PDF
+ * without a structure stays without one.
  */
 export function tagWidget({ context, catalog }: PDFDocument, page: PDFPage, widget: PDFRef): void {
   const tree = catalog.lookupMaybe(name('StructTreeRoot'), PDFDict);
@@ -28,7 +28,7 @@ export function tagWidget({ context, catalog }: PDFDocument, page: PDFPage, widg
   tree.set(name('ParentTreeNextKey'), PDFNumber.of(key + 1));
 }
 
-/** The document's own element, which all others are in. */
+/** Returns the document's own element, which holds all others. */
 function firstKid(tree: PDFDict): { ref: PDFRef; element: PDFDict } | null {
   const kids = tree.get(name('K'));
   const resolved = kids instanceof PDFRef ? tree.context.lookup(kids) : kids;
@@ -38,7 +38,7 @@ function firstKid(tree: PDFDict): { ref: PDFRef; element: PDFDict } | null {
   return element instanceof PDFDict ? { ref, element } : null;
 }
 
-/** A number that no page and no widget has yet. */
+/** Returns a number that no page and no widget has yet. */
 function nextKey(tree: PDFDict): number {
   const told = tree.lookup(name('ParentTreeNextKey'));
   const used = numbersIn(tree.lookupMaybe(name('ParentTree'), PDFDict));
@@ -54,7 +54,7 @@ function numbersIn(node: PDFDict | undefined): number[] {
   return [...own.map((each) => (each instanceof PDFNumber ? each.asNumber() : 0)), ...below.flatMap(numbersIn)];
 }
 
-/** Says in which element a widget is: at the end of the tree, since its number is the highest. */
+/** Notes the element of a widget. It goes to the end of the tree, because its number is the highest. */
 function addParent(tree: PDFDict, key: number, form: PDFRef): void {
   const { context } = tree;
   const old = tree.lookupMaybe(name('ParentTree'), PDFDict);

@@ -7,13 +7,12 @@ export interface Seal {
   sealedAt: Date;
 }
 
-/** Longest signature, in hexadecimal digits: a certificate of an authority comes with a chain. */
+/** The length of the longest signature, in hexadecimal digits. An authority's certificate comes with a chain. */
 const longest = 64 * 1024;
 
 /**
- * The seal of a PDF that is, to the last byte, as one of these certificates sealed it; null for whatever else is handed
- * in. No part of the PDF is interpreted: everything but the signature itself is signed, and the signature is compared
- * with the one that we make.
+ * Returns the seal of a PDF if one of these certificates sealed exactly these bytes. Else null. It interprets no part
+ * of the PDF: everything but the signature is signed, and the signature is compared with the one that we would make.
  */
 export function verifySeal(pdf: Buffer, proofs: readonly SealProof[]): Seal | null {
   const place = findSignature(pdf);
@@ -27,9 +26,9 @@ export function verifySeal(pdf: Buffer, proofs: readonly SealProof[]): Seal | nu
 }
 
 /**
- * Where the signature stands, brackets included. Only the last range in the file counts, it has to reach to the file's
- * end, and the signature has to follow it: otherwise a range that lies in the sealed text could move the signature, or
- * something could be appended.
+ * Finds the signature's place, with its brackets. DANGER: only the last range in the file counts, it must reach to the
+ * end of the file, and the signature must follow it. Otherwise a range inside the sealed text could move the signature,
+ * or somebody could append to the file.
  */
 function findSignature(pdf: Buffer): { start: number; end: number; sealedAt: Date } | null {
   const at = pdf.lastIndexOf('/ByteRange');
@@ -45,7 +44,7 @@ function findSignature(pdf: Buffer): { start: number; end: number; sealedAt: Dat
   return follows && closes && end + rest === pdf.length ? { start, end, sealedAt } : null;
 }
 
-/** The time in the signature's own entries, which stand before the range. */
+/** Returns the time in the signature's own entries, which stand before the range. */
 function timeBefore(pdf: Buffer, at: number): Date | null {
   const from = pdf.lastIndexOf('/M (D:', at);
   if (from < 0) return null;

@@ -200,8 +200,7 @@ async function lookUp(authenticationId: string, merchantRefNumber: string, card:
 }
 
 /**
- * From here on money may move although the answer is lost. Every answer that is not a clear refusal means
- * "unknown".
+ * Money may move after this line although the answer is lost. Every answer that is not a clear refusal means "unknown".
  */
 async function charge(
   { merchantRefNumber, amount, orders }: ProcessedPayment,

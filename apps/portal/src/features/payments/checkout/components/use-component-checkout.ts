@@ -138,8 +138,7 @@ interface Confirmed {
 }
 
 /**
- * From here on money may move although the answer is lost. Every answer that is not a clear refusal means
- * "unknown".
+ * Money may move after this line although the answer is lost. Every answer that is not a clear refusal means "unknown".
  */
 async function confirm(ref: string, body: Confirmed): Promise<PaymentEnd> {
   try {
