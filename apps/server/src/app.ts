@@ -15,6 +15,7 @@ import { registerDomainAssociation } from './app/domain-association.ts';
 import { answerErrors, answerFrameworkError } from './http/error-answer.ts';
 import { type DocumentKind, Documentation } from './app/openapi/document.ts';
 import { registerReference } from './app/openapi/reference.ts';
+import { registerLook } from './app/look.ts';
 import { registerPages } from './app/page.ts';
 import { refuseStrangeHosts } from './http/host-header.ts';
 import { boundBodies, type RestOfBody, slowestUploadMs } from './http/slow-bodies.ts';
@@ -153,6 +154,7 @@ export async function buildApp({
     registerHealth(scope, readiness ?? readinessOf(database));
     for (const route of [...routes, ...integration]) await registerRoute(scope, route, options);
     registerDomainAssociation(scope, options);
+    registerLook(scope, options);
     registerReference(scope, options, documentation);
     await registerFiles(scope, portalFolder);
     registerPages(scope, { ...options, portalFolder });

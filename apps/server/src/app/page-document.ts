@@ -42,7 +42,7 @@ export function renderPage(
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     ...(drawn?.description ? [`<meta name="description" content="${escapeHtml(drawn.description)}">`] : []),
     `<meta name="theme-color" content="${escapeHtml(config.backgroundColour)}">`,
-    `<link rel="icon" href="${escapeHtml(config.logo || 'data:,')}">`,
+    `<link rel="icon" href="${escapeHtml(tenant.settings.icon ?? (config.logo || 'data:,'))}">`,
     // A slow phone would otherwise paint half a header first, and move it when the rest is parsed.
     ...(drawn ? ['<link rel="expect" href="#root" blocking="render">'] : []),
     // The first screen's styles, so that it is painted without another round trip. The variables win over them.

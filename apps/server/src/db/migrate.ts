@@ -64,6 +64,7 @@ import * as rejectedDocuments from './migrations/0082-rejected-documents.ts';
 import * as changesOfPrograms from './migrations/0083-changes-of-programs.ts';
 import * as oldMails from './migrations/0086-old-mails.ts';
 import * as erasedAccounts from './migrations/0087-erased-accounts.ts';
+import * as lookFiles from './migrations/0088-look-files.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -131,6 +132,7 @@ const migrations: Record<string, Migration> = {
   '0083-changes-of-programs': changesOfPrograms,
   '0086-old-mails': oldMails,
   '0087-erased-accounts': erasedAccounts,
+  '0088-look-files': lookFiles,
 };
 
 /**

@@ -26,6 +26,14 @@ import type {
 /** The tables that migrations/ makes. `Day` columns are `YYYY-MM-DD`. */
 export interface Database extends AccountTables, AgreementTables, DocumentTables, IdentityTables, IntegrationTables {
   tenants: { id: GeneratedAlways<number>; key: string; name: string; settings: Json; created_at: Date };
+  look_files: {
+    tenant_id: number;
+    hash: string;
+    content_type: string;
+    content: Buffer;
+    picture: Buffer | null;
+    created_at: Date;
+  };
   leases: { name: string; holder: string; held_until: Date };
   live_workers: { worker_id: string; seen_until: Date; has_lock: WithDefault<boolean> };
   tenant_hosts: { host: string; tenant_id: number };

@@ -42,6 +42,8 @@ const shared = {
   microAppOrigins: [],
   allowedReturnUrls: [],
   embedders: [],
+  icon: null,
+  sender: { name: null, address: null },
   retention: { mailDays: 730, messageDays: 1_095, providerEventDays: 30 },
   maxPayment: null,
   hideFutureToggle: false,

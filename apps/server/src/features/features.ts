@@ -20,6 +20,7 @@ import { integrationKeysFeature } from './integration-keys/integration-keys.feat
 import { invoicesFeature } from './invoices/invoices.feature.ts';
 import { languagesFeature } from './languages/languages.feature.ts';
 import { loginAddressFeature } from './login-address/login-address.feature.ts';
+import { lookFeature } from './look/look.feature.ts';
 import { mailFeature } from './mail/mail.feature.ts';
 import { mailLinksFeature } from './mail-links/mail-links.feature.ts';
 import { ordersFeature } from './orders/orders.feature.ts';
@@ -75,6 +76,7 @@ export const features: readonly Feature[] = [
   cardComponentsFeature,
   quickPayFeature,
   mailFeature,
+  lookFeature,
   sealsFeature,
   secretsFeature,
   boatsFeature,

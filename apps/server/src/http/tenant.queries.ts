@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseClient } from '../db/client.ts';
+import type { LookFile } from '../lib/look-files.ts';
 import { TenantSettings } from '../lib/tenant-settings.ts';
 import type { Tenant } from './context.ts';
 
@@ -43,4 +44,16 @@ export async function findTenantById(database: DatabaseClient, id: number): Prom
     .where('id', '=', id)
     .executeTakeFirst();
   return row ? { id: row.id, key: row.key, name: row.name, settings: TenantSettings.parse(row.settings) } : null;
+}
+
+/** Finds a picture of a tenant's own. */
+export async function findLookFile(database: DatabaseClient, tenantId: number, hash: string): Promise<LookFile | null> {
+  const row = await database
+    .forTenant(tenantId)
+    .selectFrom('look_files')
+    .select(['content_type as contentType', 'content', 'picture'])
+    .where('tenant_id', '=', tenantId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -5,7 +5,8 @@ import type { Tenant } from './context.ts';
 import { tenantCookie } from './cookie-names.ts';
 import { CallError } from './errors.ts';
 import { firstText } from './request-info.ts';
-import { findTenantById, unsafeFindTenant } from './tenant.queries.ts';
+import { keepLookFile, keptLookFile, lookHash } from '../lib/look-files.ts';
+import { findLookFile, findTenantById, unsafeFindTenant } from './tenant.queries.ts';
 
 /** The time for which an old version of a changed tenant may be used. */
 const keepMs = 5_000;
@@ -66,6 +67,7 @@ export class TenantFinder {
       by === 'id'
         ? await findTenantById(this.#database, Number(wanted))
         : await unsafeFindTenant(this.#database, by, wanted);
+    if (tenant) await loadLogo(this.#database, tenant);
     if (this.#kept.size > 10_000) this.#kept.clear();
     // An unchanged tenant stays the same object, because its pages are kept with it.
     const same = kept && isDeepStrictEqual(kept.tenant, tenant) ? kept.tenant : tenant;
@@ -78,5 +80,14 @@ export class TenantFinder {
 export async function loadTenant(database: DatabaseClient, tenantId: number): Promise<Tenant> {
   const tenant = await findTenantById(database, tenantId);
   if (!tenant) throw new Error(`there is no tenant ${tenantId}`);
+  await loadLogo(database, tenant);
   return tenant;
+}
+
+/** Loads the tenant's own logo, so that letters and papers have it without a query. */
+async function loadLogo(database: DatabaseClient, { id, settings: { logo } }: Tenant): Promise<void> {
+  const hash = lookHash(logo);
+  if (hash === null || keptLookFile(logo)) return;
+  const file = await findLookFile(database, id, hash);
+  if (file) keepLookFile(logo, file);
 }

@@ -106,6 +106,22 @@ export const TenantSettings = TenantConfig.pick({
       providerEventDays: KeptDays.default(30),
     })
     .prefault({}),
+  /** The sender of mails. Null: the marina's name, and the server's address (`MAIL_FROM`). */
+  sender: z
+    .strictObject({
+      name: z
+        .string()
+        .trim()
+        .min(1)
+        .max(100)
+        .regex(/^[^\p{Cc}<>@"]*$/u)
+        .nullable()
+        .default(null),
+      address: z.email().max(254).nullable().default(null),
+    })
+    .prefault({}),
+  /** The address of the browser's icon. Null: the logo. */
+  icon: z.string().max(200).nullable().default(null),
   /** The origin of the portal, such as `https://portal.example.com`; null: taken from the request. */
   rootUrl: z.url().nullable(),
 });

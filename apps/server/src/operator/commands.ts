@@ -18,6 +18,7 @@ import {
 } from './commands/integration-keys.ts';
 import { issueCode } from './commands/issue-code.ts';
 import { createCertificate, installCertificate, showCertificate, showRoots } from './commands/seal-certificates.ts';
+import { setBackground, setColour, sendTestMail, setIcon, setLogo } from './commands/look.ts';
 import { mailLinkTo } from './commands/mail-link.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { payLink } from './commands/pay-link.ts';
@@ -33,6 +34,7 @@ import { verifyAudit } from './commands/verify-audit.ts';
 /** The groups: the first words of commands that have two. */
 export const groups = {
   tenant: 'Marinas and their settings.',
+  look: 'The look of a marina: logo, icon, background and colour.',
   account: 'Customers.',
   code: 'Registration codes.',
   key: 'Keys with which the marina’s programs call the integration API.',
@@ -48,6 +50,11 @@ export const commands: readonly Command[] = [
   createTenant,
   showTenant,
   setTenant,
+  setLogo,
+  setIcon,
+  setBackground,
+  setColour,
+  sendTestMail,
   addAccount,
   exportAccount,
   eraseAccount,

@@ -12,6 +12,7 @@ export const auditTrail = 'earlier_audit_entries';
 
 /** The tables of an export. A table comes after those that its rows refer to: an import stores them in this order. */
 export const archivedTables: readonly ArchivedTable[] = [
+  { name: 'look_files' },
   { name: 'sites' },
   // The tokens open the partners' apps and the page of consents.
   {

@@ -38,7 +38,13 @@ test('[API-6] each column that may hold a secret is left behind, or is known to 
     ...['accounts.country_code', 'accounts.county_code', 'accounts.postcode', 'agreement_signatures.declaration_hash'],
     ...['agreements.declaration_hash', 'contact_messages.subject_code', 'declarations.hash'],
     ...['earlier_audit_entries.hash', 'earlier_audit_entries.previous_hash', 'ineligible_cards.provider_key'],
-    ...['login_identities.linked_at', 'mails.link_used_at', 'payment_refunds.error_code', 'payments.error_code'],
+    ...[
+      'login_identities.linked_at',
+      'look_files.hash',
+      'mails.link_used_at',
+      'payment_refunds.error_code',
+      'payments.error_code',
+    ],
     ...['payments.provider_key', 'provider_events.provider_key'],
   ]);
 });

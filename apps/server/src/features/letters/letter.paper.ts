@@ -30,17 +30,24 @@ export function aboutPaper({ title, author, language, created }: About) {
 /** Makes the data for the head and the foot of papers/look.typ. */
 export function frameData(set: SetText, sender: Sender, { title, created, foot }: Frame): PaperData {
   const { name, brand, language, office } = sender;
-  const logo = readablePicture(sender.logo);
+  const logo = logoOf(sender);
   const data = {
     ...aboutPaper({ title, author: name, language, created }),
     foot: set(foot),
     brand,
     name: set(name),
-    logo: logo ? 'logo.svg' : null,
+    logo: logo?.name ?? null,
     logoAlt: name,
     office: [office.name, ...office.address, office.telephone, office.email].filter(Boolean).map(set),
   };
-  return { data, pictures: new Map(logo ? [['logo.svg', logo]] : []) };
+  return { data, pictures: new Map(logo ? [[logo.name, logo.content]] : []) };
+}
+
+/** Returns the logo as shapes if there are some, else as a picture. A marina may have only a picture. */
+function logoOf({ logo, logoPicture }: Sender): { name: string; content: Buffer } | null {
+  if (logo === null) return logoPicture && { name: 'logo.png', content: logoPicture };
+  const content = readablePicture(logo);
+  return content && { name: 'logo.svg', content };
 }
 
 /** Makes the data for the opening of a paper, above its text. */

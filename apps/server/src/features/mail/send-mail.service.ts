@@ -42,12 +42,13 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
   // If this worker hung meanwhile, another one has taken its jobs over.
   if (await hasEnded(db, tenant.id, mailId)) return;
   const { letter, sender, attachments } = content;
+  const own = tenant.settings.sender;
   const replyTo = content.replyTo ?? officeOf(tenant.name, sender);
   try {
     await services.provider.send({
       messageId: mail.message_id,
       date: mail.created_at,
-      from: { name: tenant.name, address: services.senderAddress },
+      from: { name: own.name ?? tenant.name, address: own.address ?? services.senderAddress },
       to: { name: '', address: recipient },
       ...(replyTo ? { replyTo } : {}),
       ...(url && mail.consent_group_id !== null && mail.unsubscribe_token

@@ -1,5 +1,5 @@
 /** The parts of tenant that others may use, beside its service. */
-export { type Brand, brandOf, ink } from './brand.rules.ts';
+export { type Brand, brandOf, contrast, ink } from './brand.rules.ts';
 export { countriesIn, countryName } from './countries.rules.ts';
 export { languageOfCustomer } from './customer-language.rules.ts';
 export { decimalPlacesOf } from './currency.rules.ts';

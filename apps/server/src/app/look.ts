@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { DatabaseClient } from '../db/client.ts';
+import { forEver } from '../http/caching.ts';
+import { notFound } from '../http/errors.ts';
+import { styleHashes } from '../http/page-headers.ts';
+import type { TenantFinder } from '../http/tenant.ts';
+import { findLookFile } from '../http/tenant.queries.ts';
+import { lookHash } from '../lib/look-files.ts';
+
+/** Serves the pictures of a marina's own. Their addresses contain the hash of their content, so they never change. */
+export function registerLook(
+  app: FastifyInstance,
+  { database, tenants }: { database: DatabaseClient; tenants: TenantFinder },
+): void {
+  app.get('/look/*', async (request, reply) => {
+    const path = request.url.replace(/[?#].*$/s, '');
+    const hash = lookHash(path);
+    const file = hash === null ? null : await findLookFile(database, (await tenants.find(request)).id, hash);
+    if (!file) throw notFound();
+    const styles = file.contentType === 'image/svg+xml' ? styleHashes(file.content.toString('utf8')).join(' ') : '';
+    return reply
+      .type(file.contentType)
+      .headers({
+        'cache-control': forEver,
+        'content-security-policy': `default-src 'none'; style-src ${styles || "'none'"}; frame-ancestors 'none'`,
+        'cross-origin-resource-policy': 'same-site',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(file.content);
+  });
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { Feature } from '../feature.ts';
+import { testMail } from './test.mail.ts';
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    'test-mail': Record<never, never>;
+  }
+}
+
+export const lookFeature: Feature = {
+  mails: { 'test-mail': { payload: z.object({}), write: testMail } },
+};

@@ -1,0 +1,13 @@
+import { tenantText } from '../../lib/texts.ts';
+import { marinaSender, plainLetter } from '../letters/letters.face.ts';
+import type { MailWriter } from '../mail/mail.face.ts';
+
+/** Shows an operator how mails of the marina look, and that they arrive. */
+export const testMail: MailWriter = async ({ tenant }, { language }) => {
+  const text = (key: string) => tenantText(tenant, language, `testMail.${key}`, { marina: tenant.name });
+  return {
+    letter: plainLetter(text, { next: [text('next')], action: null }),
+    sender: marinaSender(tenant, language, text('reason')),
+    attachments: [],
+  };
+};

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { checkPicture, type PicturePart, UnusablePicture } from '../../features/look/look.face.ts';
+import { storePicture, tellColour } from '../../features/look/look.service.ts';
+import { queueMail } from '../../features/mail/mail.service.ts';
+import { findStoredTenant } from '../../features/tenant/tenant.face.ts';
+import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
+import type { TenantDb } from '../../db/client.ts';
+import { auditOperator } from '../lib/audit-operator.ts';
+import { setOne } from '../lib/change-settings.ts';
+import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+
+/** The setting that has the address of each picture. */
+const settings = { logo: 'logo', icon: 'icon', background: 'backgroundImage' } as const;
+
+const setPicture = (part: PicturePart, summary: string, file: string) =>
+  command({
+    name: `look ${part}`,
+    summary,
+    positions: ['file'],
+    options: z.strictObject({ file: z.string().meta({ description: file }), tenant: TenantKey }),
+    async run(ctx, { file: path, tenant }) {
+      const picture = await checked(part, path);
+      await change(ctx, tenant, part, async (trx, tenantId) => ({
+        [settings[part]]: await storePicture(trx, tenantId, picture, ctx.clock.now()),
+      }));
+      for (const line of picture.told) ctx.say(line);
+      ctx.say(`Saved. Running servers use it within five seconds.`);
+    },
+  });
+
+/** Sets the logo of pages, mails and papers. */
+export const setLogo = setPicture(
+  'logo',
+  'Set the logo of pages, mails and papers from a file.',
+  'an SVG without texts, or a PNG',
+);
+
+/** Sets the icon of the browser's tabs. */
+export const setIcon = setPicture('icon', 'Set the icon of browser tabs from a file.', 'a square SVG or PNG');
+
+/** Sets the picture of the sign-in pages. */
+export const setBackground = setPicture(
+  'background',
+  'Set the picture of the sign-in pages from a file.',
+  'an SVG, PNG, JPEG or WebP',
+);
+
+/** Sets the colour of buttons, links and letters. */
+export const setColour = command({
+  name: 'look colour',
+  summary: 'Set the colour of pages, mails and papers, and tell its contrasts.',
+  positions: ['colour'],
+  options: z.strictObject({
+    colour: z.string().meta({ description: 'such as #0f6e6a' }),
+    tenant: TenantKey,
+  }),
+  async run(ctx, { colour, tenant }) {
+    await change(ctx, tenant, 'colour', async () => ({ backgroundColour: colour }));
+    for (const line of tellColour(colour)) ctx.say(line);
+    ctx.say(`Saved. Running servers use it within five seconds.`);
+  },
+});
+
+/** Sends a mail in the marina's name, to see its sender and its look. */
+export const sendTestMail = command({
+  name: 'look mail',
+  summary: 'Send a test mail in the name of the marina. The running server sends it.',
+  positions: ['address'],
+  options: z.strictObject({
+    address: z.email().meta({ description: 'your own e-mail address' }),
+    tenant: TenantKey,
+  }),
+  async run(ctx, { address, tenant: key }) {
+    const tenant = await findTenant(ctx, key);
+    const { sender, culture } = tenant.settings;
+    const mail = { kind: 'test-mail', recipient: address, language: culture.defaultLanguage } as const;
+    await ctx.database
+      .forTenant(tenant.id)
+      .transaction()
+      .execute((trx) => queueMail(trx, tenant, mail, ctx.clock.now()));
+    ctx.say(`A mail from ${sender.name ?? tenant.name} <${sender.address ?? 'MAIL_FROM'}> goes to ${address}.`);
+  },
+});
+
+async function checked(part: PicturePart, path: string) {
+  const content = await readFile(path).catch(() => {
+    throw new OperatorError(`${path} can't be read.`);
+  });
+  try {
+    return await checkPicture(part, content);
+  } catch (error) {
+    throw error instanceof UnusablePicture ? new OperatorError(`${path} ${error.message}`) : error;
+  }
+}
+
+/** Changes settings of a marina, and records it. */
+async function change(
+  ctx: OperatorContext,
+  key: string,
+  part: string,
+  change: (trx: TenantDb, tenantId: number) => Promise<Readonly<Record<string, string>>>,
+): Promise<void> {
+  const tenant = await findTenant(ctx, key);
+  const now = ctx.clock.now();
+  await ctx
+    .ownerDb()
+    .transaction()
+    .execute(async (trx) => {
+      await enterTenant(trx, tenant.id);
+      const stored = await findStoredTenant(trx, tenant.key);
+      if (!stored) throw new OperatorError(`There is no marina "${tenant.key}".`);
+      const changes = Object.entries(await change(trx, tenant.id));
+      const changed = changes.reduce((all, [path, value]) => setOne(all, path, value), stored.settings);
+      await saveTenantWithin(trx, { ...stored, settings: changed, sites: [] }, now);
+      await auditOperator(trx, tenant.id, now, { event: 'tenant.set', details: { setting: `look.${part}` } });
+    });
+}
