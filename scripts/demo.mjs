@@ -6,17 +6,19 @@ import { inProject, root } from './project.mjs';
 
 /**
  * @typedef {{ PORT: string, SANDBOX_PORT: string, DATA_DIR: string, SANDBOX_URL: string, DEMO: string,
- *   NODE_ENV: string, LOG_LEVEL: string }} DemoSettings
+ *   NODE_ENV: string, LOG_LEVEL: string, WEBHOOK_PRIVATE_HOSTS: string }} DemoSettings
  */
 
 const tenants = [
   {
+    key: 'saltmarsh',
     name: 'Saltmarsh Marina',
     host: 'saltmarsh.localhost',
     user: 'jo.sailor@example.com',
     payLink: '5a175a17-0001-4000-8000-000000000001',
   },
   {
+    key: 'port-azur',
     name: "Port d'Azur",
     host: 'port-azur.localhost',
     user: 'luc.marin@example.com',
@@ -54,6 +56,8 @@ export function demoSettings() {
     DEMO: process.env.DEMO || 'on',
     NODE_ENV: process.env.NODE_ENV || 'development',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+    // A program that somebody tries out takes its webhooks on this machine.
+    WEBHOOK_PRIVATE_HOSTS: process.env.WEBHOOK_PRIVATE_HOSTS || '127.0.0.1,localhost',
   };
 }
 
@@ -71,9 +75,9 @@ function readPort(name, fallback, count) {
  * Prints the addresses and users of a running demo.
  * @param {DemoSettings} settings
  * @param {Record<string, unknown>} server its first message: `databaseFolder` is the folder of the embedded
- * database, undefined for another one
+ * database, undefined for another one; `demoKeys` has the keys of the integration API
  */
-export function tellWhereToGo({ PORT, SANDBOX_PORT, DATA_DIR }, { databaseFolder, looksForViruses }) {
+export function tellWhereToGo({ PORT, SANDBOX_PORT, DATA_DIR }, { databaseFolder, looksForViruses, demoKeys }) {
   const sandbox = Number(SANDBOX_PORT);
   const mailbox = sandbox + (sandboxPlaces()['mailbox']?.port ?? 0);
   const rows = [
@@ -88,6 +92,7 @@ export function tellWhereToGo({ PORT, SANDBOX_PORT, DATA_DIR }, { databaseFolder
   const inData = typeof databaseFolder === 'string' && databaseFolder.startsWith(DATA_DIR + sep);
   console.log('\n  Pay an order by its link, without signing in:');
   for (const { host, payLink } of tenants) console.log(`  http://${host}:${PORT}/quick-pay/${payLink}`);
+  tellKeys(demoKeys);
   console.log(`\n  Data: ${relative(process.cwd(), DATA_DIR) || DATA_DIR}`);
   if (typeof databaseFolder === 'string' && !inData)
     console.log(
@@ -96,4 +101,16 @@ export function tellWhereToGo({ PORT, SANDBOX_PORT, DATA_DIR }, { databaseFolder
   if (looksForViruses === false)
     console.log('  Uploads: taken without a look for viruses (CLAMAV_HOST names a ClamAV that looks)');
   console.log('  Stop: Ctrl-C\n');
+}
+
+/**
+ * Prints the demo's keys of the integration API. They are test keys.
+ * @param {unknown} keys by marina
+ */
+function tellKeys(keys) {
+  const known = new Map(Object.entries(keys ?? {}));
+  const told = tenants.filter(({ key }) => known.has(key));
+  if (told.length === 0) return;
+  console.log('\n  Drive a marina by a program (docs/integrating), with a key of the demo:');
+  for (const { key, host } of told) console.log(`  ${host.padEnd(20)} ${known.get(key)}`);
 }

@@ -38,6 +38,7 @@ async function serve(extend: Extension | undefined): Promise<void> {
     ready: true,
     port: environment.port,
     databaseFolder: server.databaseFolder,
+    demoKeys: server.demoKeys,
     looksForViruses: environment.clamav !== undefined,
   });
 

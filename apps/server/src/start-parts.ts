@@ -33,15 +33,19 @@ interface StartOptions {
   extend: Extension | undefined;
 }
 
+/** The demo's keys of the integration API, by marina. */
+export type DemoKeys = Readonly<Record<string, string>>;
+
 /**
  * Starts the parts one after the other. Each is put on the stack as soon as it runs.
+ * @returns the demo's keys, if there is the demo
  * @throws StartError if one can't start
  */
 export async function startParts(
   begun: AsyncDisposableStack,
   opened: OpenDatabase,
   { environment, log, door, readiness, metrics, extend }: StartOptions,
-): Promise<void> {
+): Promise<DemoKeys> {
   await refuseUnfinishedRestore(opened.url);
   let closing = false;
   const database = new DatabaseClient({
@@ -65,7 +69,7 @@ export async function startParts(
   begun.defer(() => files.close?.());
   await files.check?.();
   const scanner = openScanner(environment);
-  if (environment.demo) await provideDemo(environment, opened, { appDatabase: database, files, log });
+  const keys = environment.demo ? await provideDemo(environment, opened, { appDatabase: database, files, log }) : {};
   await checkStoredProviders(database, log);
 
   const clock = await DatabaseClock.open(database, log);
@@ -105,17 +109,18 @@ export async function startParts(
   // Warns at the end: a start that fails prints its reason and nothing else.
   tellMissingScanner(scanner, environment, log);
   tellMissingMail(environment, log);
+  return keys;
 }
 
 async function provideDemo(
   { sandboxUrl }: Environment,
   { ownerUrl }: OpenDatabase,
   means: { appDatabase: DatabaseClient; files: FileStorage; log: FastifyBaseLogger },
-): Promise<void> {
+): Promise<DemoKeys> {
   if (ownerUrl === undefined)
     throw new StartError(
       'MIGRATION_DATABASE_URL is missing: the demo makes tenants, which the role of DATABASE_URL may not.',
     );
   const { loadDemo } = await import('./demo/load-demo.ts');
-  await loadDemo({ ...means, ownerUrl, sandboxUrl, now: new Date() });
+  return loadDemo({ ...means, ownerUrl, sandboxUrl, now: new Date() });
 }

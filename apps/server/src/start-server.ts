@@ -5,11 +5,13 @@ import type { Environment } from './lib/env.ts';
 import { openFrontDoor } from './front-door.ts';
 import { CopyMetrics } from './copy-metrics.ts';
 import { Readiness } from './http/readiness.ts';
+import type { DemoKeys } from './start-parts.ts';
 import { openStatusPort } from './status-port.ts';
 
 export type RunningServer = {
   /** The folder of the embedded database's data; undefined for a given database. */
   databaseFolder: string | undefined;
+  demoKeys: DemoKeys;
   /** Resolves when the server can't go on because its embedded database ended. */
   failed: Promise<void>;
   /** Tells balancers that this copy stops. It still takes requests. */
@@ -56,9 +58,10 @@ export async function startServer(
   begun.defer(opened.close);
   try {
     const { startParts } = await (loading ?? import('./start-parts.ts'));
-    await startParts(begun, opened, { environment, log, door, readiness, metrics, extend });
+    const demoKeys = await startParts(begun, opened, { environment, log, door, readiness, metrics, extend });
     return {
       databaseFolder: opened.folder,
+      demoKeys,
       failed: opened.ended,
       drain: () => readiness.stop(),
       close: () => begun.disposeAsync(),

@@ -7,6 +7,7 @@ import { agreementBlocksPayment, listOutstandingOrders, type OutstandingOrder } 
 import { checkRenewalToken } from '@quayside/contract/registration.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { allDocumentTypes, documentStatus, listDocuments } from '@quayside/contract/documents.ts';
+import { getOwnKey } from '@quayside/contract/integration/key.ts';
 import { listEstimates } from '@quayside/contract/estimates.ts';
 import { listStays } from '@quayside/contract/stays.ts';
 import { getConfig } from '@quayside/contract/tenant.ts';
@@ -16,6 +17,7 @@ import { listProviderSettings } from '../features/payments/payments.face.ts';
 import { unsafeFindTenant } from '../http/tenant.queries.ts';
 import { openProvider } from '../providers/payments/registry.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { programWith } from '../testing/factories-integration.ts';
 import type { HttpClient } from '../testing/http-client.ts';
 import { loadDemo } from './load-demo.ts';
 import { saltmarsh } from './marinas.ts';
@@ -175,6 +177,22 @@ describe('in the middle of a season', () => {
   });
 
   // Runs before any call asks for a marina's settings, because they are cached for a while.
+  test('each marina has a key of the integration API, the same after each start, and none once it is revoked', async () => {
+    const elsewhere = await startTestApp();
+    onTestFinished(() => elsewhere.close());
+    const keys = await load(elsewhere, day);
+    expect(Object.keys(keys)).toEqual(['saltmarsh', 'port-azur']);
+    const program = programWith(elsewhere, keys['port-azur'] ?? '');
+    expect((await program.call(getOwnKey, {})).body).toMatchObject({ mode: 'test', tenant: { key: 'port-azur' } });
+    expect(await load(elsewhere, day)).toEqual(keys);
+    const db = elsewhere.database.forTenant(2);
+    await db
+      .updateTable('integration_keys')
+      .set({ revoked_at: new Date(day) })
+      .execute();
+    expect(Object.keys(await load(elsewhere, day))).toEqual(['saltmarsh']);
+  });
+
   test('a second start changes nothing but where the sandbox is', async () => {
     const before = await contents(app);
     await load(app, '2027-01-20T09:00:00Z', 'http://127.0.0.1:4001');

@@ -10,6 +10,7 @@ import type { Database } from '../db/schema.ts';
 import { storeCardComponents } from './card-components.ts';
 import { storeConsents } from './consents.ts';
 import { makeCustomers } from './customers.ts';
+import { storeDemoKey } from './integration-key.ts';
 import { type Marina, portAzur, saltmarsh } from './marinas.ts';
 import { demoPassword, namedCustomers } from './named-customers.ts';
 import { hasPartnerApps, movePartnerApps } from './partner-apps.ts';
@@ -41,8 +42,11 @@ export interface DemoOptions {
 /**
  * Loads the two marinas with their customers, once. A later call changes only the sandbox's addresses. Each marina
  * is one transaction, so that a start that was killed leaves none half-loaded.
+ * @returns the demo's key of the integration API for each marina
  */
-export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, files, now, log }: DemoOptions): Promise<void> {
+export async function loadDemo(options: DemoOptions): Promise<Record<string, string>> {
+  const { ownerUrl, appDatabase, sandboxUrl, files, now, log } = options;
+  const keys: Record<string, string> = {};
   for (const marina of [saltmarsh, portAzur]) {
     const tenantId =
       (await findTenantId(appDatabase, marina.key)) ??
@@ -56,7 +60,10 @@ export async function loadDemo({ ownerUrl, appDatabase, sandboxUrl, files, now, 
     await storeSignOnProviders(db, tenantId, marina, sandboxUrl);
     if (!(await hasPartnerApps(db, tenantId, sandboxUrl)))
       await asOwner(ownerUrl, (ownerDb) => movePartnerApps(ownerDb, tenantId, sandboxUrl));
+    const key = await storeDemoKey(db, tenantId, now);
+    if (key !== null) keys[marina.key] = key;
   }
+  return keys;
 }
 
 /** Returns the prefix of invoice numbers, such as `SM-`. Boats' stickers have the same letters. */

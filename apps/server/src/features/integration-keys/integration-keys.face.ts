@@ -1,2 +1,2 @@
 /** The parts of integration-keys that others may use, beside its service. */
-export { readKeyText } from './key-text.rules.ts';
+export { makeKeyText, readKeyText } from './key-text.rules.ts';

@@ -15,7 +15,7 @@ const lastUseMs = 60_000;
 interface KeyContext {
   db: TenantDb;
   tenant: Pick<Tenant, 'id'>;
-  clock: Clock;
+  clock: Pick<Clock, 'now'>;
 }
 
 export interface KeyDraft {
@@ -24,6 +24,8 @@ export interface KeyDraft {
   scopes: readonly Scope[];
   /** null: it has no end. */
   expiresAt: Date | null;
+  /** A fixed secret of 32 letters and digits, for the demo. Default: a random one. */
+  secret?: string;
 }
 
 export interface NewKey {
@@ -37,17 +39,20 @@ export class TakesRealMoney extends Error {}
 
 /** Makes a key. @throws TakesRealMoney for a test key if a provider of the marina is not in test mode */
 export async function createKey({ db, ...ctx }: KeyContext, draft: KeyDraft, actor: AuditActor): Promise<NewKey> {
-  return db.transaction().execute(async (trx) => {
-    if (draft.mode === 'test' && (await takesRealMoney(trx, ctx.tenant.id))) throw new TakesRealMoney();
-    const key = await storeKey({ ...ctx, db: trx }, draft, actor);
-    await record({ ...ctx, db: trx }, actor, 'key.created', key.id, {
-      name: draft.name,
-      mode: draft.mode,
-      scopes: draft.scopes,
-      expiresAt: draft.expiresAt?.toISOString() ?? null,
-    });
-    return key;
+  return db.transaction().execute((trx) => createKeyWithin({ ...ctx, db: trx }, draft, actor));
+}
+
+/** Does the work of `createKey` in the context's own transaction. */
+export async function createKeyWithin(ctx: KeyContext, draft: KeyDraft, actor: AuditActor): Promise<NewKey> {
+  if (draft.mode === 'test' && (await takesRealMoney(ctx.db, ctx.tenant.id))) throw new TakesRealMoney();
+  const key = await storeKey(ctx, draft, actor);
+  await record(ctx, actor, 'key.created', key.id, {
+    name: draft.name,
+    mode: draft.mode,
+    scopes: draft.scopes,
+    expiresAt: draft.expiresAt?.toISOString() ?? null,
   });
+  return key;
 }
 
 /**
@@ -102,8 +107,8 @@ export async function admitKey({ db, tenant, clock }: KeyContext, text: string):
 }
 
 async function storeKey({ db, tenant, clock }: KeyContext, draft: KeyDraft, actor: AuditActor): Promise<NewKey> {
-  const { name, mode, scopes, expiresAt } = draft;
-  const text = makeKeyText(mode, tenant.id);
+  const { name, mode, scopes, expiresAt, secret } = draft;
+  const text = makeKeyText(mode, tenant.id, secret);
   const id = await takeNumbers(db, tenant.id, 'integration-key');
   await insertKey(db, {
     tenant_id: tenant.id,

@@ -17,12 +17,14 @@ export type KeyMode = 'live' | 'test';
  * Makes a key: `qs_live_` or `qs_test_`, the marina's number, 32 random characters (190 bits), and a checksum of all
  * before it. Secret scanners recognise the prefix, and the checksum saves them false alarms. The number lets the
  * server find the marina without a look into all of them.
+ * @param secret a fixed one, for the demo; default: a random one
  */
-export function makeKeyText(mode: KeyMode, tenantId: number): string {
-  const secret = Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+export function makeKeyText(mode: KeyMode, tenantId: number, secret = randomSecret()): string {
   const body = `qs_${mode}_${inAlphabet(tenantId, tenantLength)}${secret}`;
   return body + checksumOf(body);
 }
+
+const randomSecret = () => Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** Reads a key without asking the database. null if it is no key, or mistyped. */
 export function readKeyText(text: string): { mode: KeyMode; tenantId: number } | null {
