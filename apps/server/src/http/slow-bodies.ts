@@ -56,13 +56,14 @@ function endRest({ raw }: FastifyRequest, { ms, bytes }: RestOfBody): void {
     if (!raw.complete) socket.destroy();
   };
   // Node drops the rest itself and tells nobody how much it was.
-  const watch = setInterval(() => (raw.complete ? stop() : socket.bytesRead > last && end()), 100).unref();
+  // It looks at the socket and listens to nothing: many requests share a socket, and each would add a listener.
+  const isOver = () => raw.complete || socket.destroyed;
+  const watch = setInterval(() => (isOver() ? stop() : socket.bytesRead > last && end()), 100).unref();
   const timer = setTimeout(end, ms).unref();
   const stop = () => {
     clearInterval(watch);
     clearTimeout(timer);
   };
-  socket.once('close', stop);
 }
 
 /** DANGER: the type that the sender names decides nothing, else anybody could ask for the long time limit. */

@@ -118,6 +118,7 @@ export const integrationExamples: Record<string, () => Example> = {
   'webhookEndpoints.get': () => ({ params: webhook }),
   'webhookEndpoints.put': () => ({ params: webhook, body: { url: 'https://erp.example.com/quayside', isOn: false } }),
   'webhookEndpoints.rotate': () => ({ params: webhook, body: { overlapHours: 1 } }),
+  'webhookEndpoints.delete': () => ({ params: webhook }),
   'webhookEndpoints.test': () => ({ params: webhook }),
   'webhookDeliveries.list': () => ({ params: webhook, query: { limit: 10 } }),
   'webhookDeliveries.replay': () => ({ params: webhook, body: { from: 1, to: 2 } }),

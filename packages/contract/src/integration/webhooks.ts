@@ -108,6 +108,14 @@ export const putWebhookEndpoint = call({
   answer: WebhookEndpoint,
 });
 
+export const deleteWebhookEndpoint = call({
+  ...endpoint,
+  name: 'webhookEndpoints.delete',
+  summary: 'Remove an address with its deliveries. The answer is the endpoint as it was',
+  method: 'DELETE',
+  answer: WebhookEndpoint,
+});
+
 export const rotateWebhookSecret = call({
   ...endpoint,
   name: 'webhookEndpoints.rotate',

@@ -67,6 +67,12 @@ export async function updateEndpoint(
     .execute();
 }
 
+/** Deletes an endpoint with its deliveries. */
+export async function deleteEndpoint(trx: TenantDb, tenantId: number, id: number): Promise<void> {
+  await trx.deleteFrom('webhook_deliveries').where('tenant_id', '=', tenantId).where('endpoint_id', '=', id).execute();
+  await trx.deleteFrom('webhook_endpoints').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
 /** Returns the secrets that sign, decrypted. */
 export async function readSecrets(db: TenantDb, tenantId: number, id: number): Promise<Secrets> {
   const row = await db

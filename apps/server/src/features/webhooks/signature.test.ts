@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { isPublicAddress } from '../../providers/webhooks/public-addresses.ts';
-import { refuseUrl } from '../../providers/webhooks/send-webhook.ts';
+import { refuseUrl, sendWebhook } from '../../providers/webhooks/send-webhook.ts';
 import { nextAttempt } from './pauses.rules.ts';
 import { makeSecret, signedHeaders } from './signature.rules.ts';
 
@@ -56,6 +58,31 @@ test.each([
   ['http://erp.internal:8080/hooks', null],
 ])('[HOOK-2] %s is refused as %s', (url, refusal) => {
   expect(refuseUrl(url, new Set(['erp.internal']))).toBe(refusal);
+});
+
+test('[HOOK-2] a name is looked up for each request, and nothing connects if one of its addresses is private', async () => {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const answers = [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1'], []];
+  const asked: string[] = [];
+  const request = { url: `https://erp.example.com:${port}/`, headers: {}, body: '', timeoutMs: 60_000 };
+  for (const addresses of answers) {
+    const answer = await sendWebhook({ ...request, privateHosts: new Set() }, (hostname, _options, done) => {
+      asked.push(hostname);
+      done(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      );
+    });
+    expect(answer).toEqual({ problem: 'the name leads to an address that is not public' });
+  }
+  expect([asked, connections]).toEqual([answers.map(() => 'erp.example.com'), 0]);
 });
 
 test('[HOOK-3] the pauses grow, differ by chance, and end after three days', () => {

@@ -12,6 +12,7 @@ declare module '../audit/audit-entry.rules.ts' {
     'webhook.created': true;
     'webhook.changed': true;
     'webhook.rotated': true;
+    'webhook.deleted': true;
   }
 }
 

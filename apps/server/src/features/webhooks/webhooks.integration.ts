@@ -1,4 +1,5 @@
 import {
+  deleteWebhookEndpoint,
   getWebhookEndpoint,
   listWebhookDeliveries,
   listWebhookEndpoints,
@@ -12,7 +13,7 @@ import type { PrivateHosts } from '../../providers/webhooks/send-webhook.ts';
 import { listDeliveries } from './deliveries.queries.ts';
 import { listEndpoints } from './endpoints.queries.ts';
 import { presentDelivery, presentEndpoint } from './webhooks.presenter.ts';
-import { loadEndpoint, replay, rotateSecret, saveEndpoint, sendTestEvent } from './webhooks.service.ts';
+import { loadEndpoint, removeEndpoint, replay, rotateSecret, saveEndpoint, sendTestEvent } from './webhooks.service.ts';
 
 /** The calls of the integration API about webhooks. */
 export const webhookIntegrationRoutes = (privateHosts: PrivateHosts): Route[] => [
@@ -41,4 +42,7 @@ export const webhookIntegrationRoutes = (privateHosts: PrivateHosts): Route[] =>
   integrationRoute(replayWebhook, async (ctx, { params, body }) => ({
     events: await replay(ctx, params.reference, body),
   })),
+  integrationRoute(deleteWebhookEndpoint, async (ctx, { params }) =>
+    presentEndpoint(await removeEndpoint(ctx, params.reference)),
+  ),
 ];

@@ -11,10 +11,12 @@ import { auditRequest } from '../audit/audit.service.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { repeatDeliveries } from './deliveries.queries.ts';
 import {
+  deleteEndpoint,
   type EndpointRow,
   findEndpoint,
   insertEndpoint,
   lastEvent,
+  lockEndpoint,
   lockEndpoints,
   readSecrets,
   storeSecrets,
@@ -78,6 +80,20 @@ export async function saveEndpoint(
   });
   if (saved.secret !== null) ctx.answerCreated();
   return saved;
+}
+
+/** Deletes an endpoint. A request that is under way is its last one. @returns the endpoint as it was */
+export async function removeEndpoint(ctx: IntegrationContext, reference: string): Promise<EndpointRow> {
+  const { tenant } = ctx;
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockEndpoints(trx, tenant.id);
+    const row = await loadEndpoint({ db: trx, tenant }, reference);
+    // The sender adds deliveries under this lock.
+    await lockEndpoint(trx, tenant.id, row.id);
+    await deleteEndpoint(trx, tenant.id, row.id);
+    await record({ ...ctx, db: trx }, 'webhook.deleted', reference, { url: row.url });
+    return row;
+  });
 }
 
 /** Replaces the secret. For the overlap both sign. @returns the endpoint and its new secret */

@@ -1,5 +1,6 @@
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import {
+  deleteWebhookEndpoint,
   getWebhookEndpoint,
   listWebhookDeliveries,
   putWebhookEndpoint,
@@ -7,12 +8,16 @@ import {
   rotateWebhookSecret,
   testWebhook,
 } from '@quayside/contract/integration/webhooks.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { jobContext } from '../../jobs/context.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
+import { makeIntegrationKey, programOf } from '../../testing/factories-integration.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 import { type Received, WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { lookAfterEndpoints, sendWebhooks } from './send-webhooks.service.ts';
@@ -54,6 +59,22 @@ describe('an endpoint', () => {
     const [stored] = await marina.db.selectFrom('webhook_endpoints').select('secrets').execute();
     expect(JSON.stringify(stored)).not.toContain(made.body.secret?.slice(6));
     expect((await auditOf(marina)).map(({ event }) => event)).toEqual(['key.created', 'webhook.created']);
+  });
+
+  test('[HOOK-2] is removed with its deliveries, gets nothing more, and can be made anew', async () => {
+    await open();
+    await account('C-1');
+    await send();
+    await account('C-2');
+    expect((await program.call(deleteWebhookEndpoint, { params })).body).toMatchObject({ url: receiver.url });
+    await send();
+    expect(namesOf(receiver.received)).toEqual(['C-1']);
+    expect(codeOf(await program.call(getWebhookEndpoint, { params }))).toBe('404 NOT_FOUND');
+    expect(codeOf(await program.call(deleteWebhookEndpoint, { params }))).toBe('404 NOT_FOUND');
+    const made = await put({ url: receiver.url });
+    expect([made.status, made.body.secret]).toEqual([201, expect.stringMatching(/^whsec_/)]);
+    expect(await deliveries()).toEqual([]);
+    expect((await auditOf(marina)).map(({ event }) => event)).toContain('webhook.deleted');
   });
 
   test('[HOOK-2] has an address on the public internet by https, unless the operator allows it', async () => {
@@ -210,4 +231,36 @@ test('[HOOK-2] a marina’s endpoint is no other’s', async () => {
   expect(codeOf(await other.call(getWebhookEndpoint, { params }))).toBe('404 NOT_FOUND');
   const weak = await programOf(app, marina, { scopes: ['events:read'] });
   expect(codeOf(await weak.call(getWebhookEndpoint, { params }))).toBe('403 SCOPE_MISSING');
+});
+
+/** Runs the guide's program that takes webhooks. @returns what it has printed so far */
+async function runListener(key: string): Promise<() => string> {
+  const guide = readFileSync(join(import.meta.dirname, '../../../../../docs/integrating/README.md'), 'utf8');
+  const [, program = ''] = /^```js listen\.mjs\n([\s\S]*?)^```/m.exec(guide) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-listen-'));
+  writeFileSync(join(folder, 'listen.mjs'), program);
+  const env = { ...process.env, QUAYSIDE_URL: app.url, QUAYSIDE_KEY: key, PORT: '0' };
+  const child = spawn(process.execPath, [join(folder, 'listen.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  onTestFinished(() => {
+    child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await expect.poll(() => printed, { timeout: 60_000 }).toContain('Listening\n');
+  return () => printed;
+}
+
+test('[HOOK-2] [RUN-12] the guide’s program takes signed events as it is written, and no others', async () => {
+  app.clock.set(new Date().toISOString());
+  const printed = await runListener((await makeIntegrationKey(app, marina)).text);
+  await account('C-1');
+  await send();
+  await expect.poll(printed, { timeout: 60_000 }).toContain('account.created: C-1\n');
+  const { url } = (await program.call(getWebhookEndpoint, { params: { reference: 'quick-start' } })).body;
+  const body = JSON.stringify({ type: 'order.paid', data: { reference: 'O-1' } });
+  const now = app.clock.now();
+  const forged = signedHeaders({ current: 'whsec_c2VjcmV0', previous: null }, { id: 'x', body, now });
+  expect((await fetch(url, { method: 'POST', headers: forged, body })).status).toBe(400);
+  expect(printed()).not.toContain('order.paid');
 });

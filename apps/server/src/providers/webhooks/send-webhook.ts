@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns';
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -21,6 +21,13 @@ export interface WebhookRequest {
 /** The answer of a marina's server: its status and the first 2 kB; or why there was none. */
 export type WebhookAnswer = { status: number; answer: string } | { problem: string };
 
+/** Resolves a name to all its addresses. */
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 
 /** Returns why an address may not be called; null if it may. A name is looked up again at each connection. */
@@ -39,17 +46,22 @@ export function refuseUrl(text: string, privateHosts: PrivateHosts): 'notUrl' | 
  * Resolves a name, and fails if any of its addresses is not public. The connection goes to the addresses that were
  * checked: a second look-up could answer others.
  */
-const publicLookup: LookupFunction = (hostname, options, done) =>
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, []);
-    if (addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address)))
-      return done(new Error('the name leads to an address that is not public'), []);
-    const [first] = addresses;
-    return options.all ? done(null, addresses) : done(null, first?.address ?? '', first?.family);
-  });
+const publicLookup =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, done) =>
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, []);
+      if (addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address)))
+        return done(new Error('the name leads to an address that is not public'), []);
+      const [first] = addresses;
+      return options.all ? done(null, addresses) : done(null, first?.address ?? '', first?.family);
+    });
 
-/** Sends a request and reads the answer's beginning. It follows no redirect, which could lead anywhere. */
-export function sendWebhook(request: WebhookRequest): Promise<WebhookAnswer> {
+/**
+ * Sends a request and reads the answer's beginning. It follows no redirect, which could lead anywhere.
+ * @param resolve for tests: the system's own resolver by default
+ */
+export function sendWebhook(request: WebhookRequest, resolve: Resolve = lookup): Promise<WebhookAnswer> {
   const { url: text, headers, body, privateHosts, timeoutMs } = request;
   const refusal = refuseUrl(text, privateHosts);
   if (refusal !== null) return Promise.resolve({ problem: `the address may not be called (${refusal})` });
@@ -66,7 +78,7 @@ export function sendWebhook(request: WebhookRequest): Promise<WebhookAnswer> {
       // A connection of its own for each request: an open one would be used without a look-up.
       agent: false,
       signal,
-      ...(isPrivate ? {} : { lookup: publicLookup }),
+      ...(isPrivate ? {} : { lookup: publicLookup(resolve) }),
     });
     sent.on('error', fail);
     sent.on('response', (response) => {

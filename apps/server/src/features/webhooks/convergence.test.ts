@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listAccounts, putAccount } from '@quayside/contract/integration/accounts.ts';
+import { listBoatResources, putBoat } from '@quayside/contract/integration/boats.ts';
+import { creditOrder } from '@quayside/contract/integration/credits.ts';
+import { cancelOrder, listOrderResources, putOrder } from '@quayside/contract/integration/orders.ts';
+import { listWebhookDeliveries, putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { jobContext } from '../../jobs/context.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { makeIntegrationKey, programWith } from '../../testing/factories-integration.ts';
+import type { HttpClient } from '../../testing/http-client.ts';
+import { sendWebhooks } from './send-webhooks.service.ts';
+
+const privateHosts = new Set(['127.0.0.1']);
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ privateHosts });
+});
+afterAll(() => app.close());
+
+/** A sequence of numbers from 0 to 1 that is the same in each run. */
+const chanceOf = `
+let seed = Number(process.env.SEED);
+const chance = () => {
+  seed = (seed * 1103515245 + 12345) % 2147483648;
+  return seed / 2147483648;
+};
+const die = () => process.kill(process.pid, 'SIGKILL');
+// A file is renamed when it is whole: a kill leaves the one before.
+const store = (state) => {
+  writeFileSync(file + '.new', JSON.stringify(state));
+  renameSync(file + '.new', file);
+};
+const take = (state, event) => {
+  const name = event.type.split('.')[0] + ' ' + (event.reference ?? event.object.number);
+  const known = state.objects[name];
+  if (!known || known.sequence < event.sequence) state.objects[name] = event;
+};
+`;
+
+const head = `
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+const file = process.env.STATE;
+const state = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { after: 0, objects: {} };
+${chanceOf}`;
+
+/** Takes webhooks. Half of its answers are wrong, and now and then it is killed, before or after it stores an event. */
+const endpoint = `${head}
+import { createServer } from 'node:http';
+createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  if (chance() < 0.05) die();
+  const isRight = chance() < 0.5;
+  // A wrong answer may come before or after the event is stored.
+  if (isRight || chance() < 0.5) {
+    take(state, JSON.parse(body).data);
+    store(state);
+  }
+  if (chance() < 0.05) die();
+  if (isRight) return response.writeHead(204).end();
+  const wrong = Math.floor(chance() * 4);
+  if (wrong === 3) return request.socket.destroy();
+  response.writeHead([500, 302, 404][wrong], { location: '/' }).end();
+}).listen(Number(process.env.PORT), '127.0.0.1', () => console.log('ready'));
+`;
+
+/** Reads events from its cursor to the last one, and is killed now and then. */
+const reader = `${head}
+for (;;) {
+  const url = process.env.QUAYSIDE_URL + '/harbour/api/integration/v1/events?limit=20&after=' + state.after;
+  const answer = await fetch(url, { headers: { authorization: 'Bearer ' + process.env.QUAYSIDE_KEY } });
+  const { items, next, hasMore } = await answer.json();
+  if (chance() < 0.2) die();
+  for (const event of items) take(state, event);
+  state.after = next;
+  store(state);
+  if (chance() < 0.2) die();
+  if (!hasMore) break;
+}
+`;
+
+interface Consumer {
+  start: () => ChildProcess;
+  kills: () => number;
+  objects: () => Record<string, { object: object }>;
+}
+
+function consumerOf(program: string, env: Record<string, string>): Consumer {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-consumer-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'consumer.mjs');
+  const state = join(folder, 'state.json');
+  writeFileSync(file, program);
+  let kills = 0;
+  let starts = 0;
+  return {
+    start: () => {
+      starts += 1;
+      const child = spawn(process.execPath, [file], {
+        env: { ...process.env, ...env, STATE: state, SEED: String(starts * 7_919) },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      child.once('exit', (_code, signal) => (kills += signal === 'SIGKILL' ? 1 : 0));
+      return child;
+    },
+    kills: () => kills,
+    objects: () => (existsSync(state) ? (JSON.parse(readFileSync(state, 'utf8')) as { objects: never }).objects : {}),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Returns all objects of the portal by their names, as its own lists show them. */
+async function objectsOf(program: HttpClient): Promise<Record<string, object>> {
+  const query = { limit: 100 };
+  const accounts = (await program.call(listAccounts, { query })).body.items;
+  const boats = (await program.call(listBoatResources, { query })).body.items;
+  const orders = (await program.call(listOrderResources, { query })).body.items;
+  return Object.fromEntries([
+    ...accounts.map((each) => [`account ${each.reference}`, each] as const),
+    ...boats.map((each) => [`boat ${each.reference}`, each] as const),
+    ...orders.map((each) => [`order ${each.reference}`, each] as const),
+  ]);
+}
+
+/** Makes and changes objects, others each time. Some are cancelled or credited. */
+async function work(program: HttpClient, minute: number): Promise<void> {
+  const reference = `C-${minute % 7}`;
+  await program.call(putAccount, { params: { reference }, body: { site: 1, lastName: `Sailor ${minute}` } });
+  const size = { length: 9.5, beam: 3, draft: 1 + (minute % 10) / 10 };
+  const boat = { account: reference, name: 'Tern', type: 'Yacht', relationship: 'Owner', ...size };
+  await program.call(putBoat, { params: { reference: `B-${minute % 7}` }, body: boat });
+  const line = { name: 'Berth', quantity: 1, unitPrice: 100 + minute, vatPercent: 20 };
+  const order = { account: reference, type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01', lines: [line] };
+  const ofOrder = { reference: `O-${minute}` };
+  await program.call(putOrder, { params: ofOrder, body: order });
+  if (minute % 5 === 1) await program.call(cancelOrder, { params: ofOrder, body: {} });
+  if (minute % 5 === 2) {
+    await program.call(putOrder, { params: ofOrder, body: { ...order, invoiceNumber: `INV-${minute}` } });
+    const credit = { reference: `CN-${minute}`, amount: 10, number: `CR-${minute}` };
+    await program.call(creditOrder, { params: ofOrder, body: credit });
+  }
+}
+
+// One is killed at random while it reads. The other answers wrongly half of the time, and is killed too.
+test('[HOOK-3] [HOOK-4] two faulty consumers have exactly the portal’s objects after an hour of events', async () => {
+  app.clock.set('2026-05-16T09:00:00Z');
+  const marina: TestTenant = await makeTenant(app);
+  const { text: key } = await makeIntegrationKey(app, marina);
+  const program = programWith(app, key);
+  const port = await freePort();
+  const taking = consumerOf(endpoint, { PORT: String(port) });
+  const reading = consumerOf(reader, { QUAYSIDE_URL: app.url, QUAYSIDE_KEY: key });
+  const params = { reference: 'erp' };
+  await program.call(putWebhookEndpoint, { params, body: { url: `http://127.0.0.1:${port}/` } });
+
+  let child: ChildProcess | undefined;
+  onTestFinished(() => void child?.kill('SIGKILL'));
+  /** Sends what is due to the endpoint, which somebody has started again if it was killed. */
+  const send = async () => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
+      child = taking.start();
+      if (child.stdout) await once(child.stdout, 'data');
+    }
+    const ctx = await jobContext({ database: app.database, clock: app.clock, log: app.app.log }, marina.id);
+    await sendWebhooks(ctx, 1, { privateHosts, chance: () => 0.5 });
+  };
+  const read = async () => (await once(reading.start(), 'exit'))[1] === null;
+
+  for (let minute = 0; minute < 60; minute += 2) {
+    await work(program, minute);
+    await send();
+    if (minute % 12 === 0) await read();
+    app.clock.advance({ minutes: 2 });
+  }
+  const waiting = async () =>
+    (await program.call(listWebhookDeliveries, { params, query: { state: 'waiting' } })).body.items.length;
+  while ((await waiting()) > 0) {
+    app.clock.advance({ minutes: 30 });
+    await send();
+  }
+  let isWhole = false;
+  while (!isWhole) isWhole = await read();
+
+  const expected = await objectsOf(program);
+  expect(Object.keys(expected).length).toBeGreaterThan(40);
+  for (const consumer of [taking, reading]) {
+    expect(consumer.kills()).toBeGreaterThan(1);
+    const objects = Object.entries(consumer.objects()).map(([name, { object }]) => [name, object] as const);
+    expect(Object.fromEntries(objects)).toEqual(expected);
+  }
+}, 300_000);
