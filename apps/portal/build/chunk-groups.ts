@@ -19,21 +19,21 @@ const lists = {
     // Several queries at once: lists, and partners' apps.
     'query-core/build/modern/queriesObserver',
     'react-query/build/modern/useQueries',
-    'portal/src/ui/{amount-head,count-badge,download-button,email-paper-button,fact-list,filters,loaded,paged-list}',
+    'portal/src/ui/{amount-head,download-button,email-paper-button,fact-list,filters,loaded,paged-list}',
     'portal/src/ui/{progress-bar,status-badge,page/back-link,message/{empty-state,read-only-notice}}',
-    'portal/src/ui/dialog/{dialog,drawer,question-dialog,recipient-dialog}',
+    'portal/src/ui/dialog/{dialog,drawer,question-dialog}',
     'portal/src/ui/form/{day-,file-field,select-field,switch,text-area-field,unsaved-changes}',
     'portal/src/ui/table/{cell-details,nothing-listed,row-}',
-    'portal/src/lib/{length,what-it-is-for,countries,date-bounds,dated-list,download,find,running-number,day-text,api-upload}',
-    'portal/src/lib/{emailer,email-paper,refused-proof,prove-identity}',
+    'portal/src/lib/{length,what-it-is-for,countries,date-bounds,dated-list,find,running-number,day-text,api-upload}',
+    'portal/src/lib/{email-paper,prove-identity}',
     'packages/contract/src/{stored-cards,cards,account-fields,calendar,exports,card-components,payment-pages}.',
     'packages/contract/src/{three-d-secure-1,documents,estimates,invoices,login-address,micro-apps}.',
     'packages/contract/src/{payment-history,receipts,stays,uploads}.',
     // Header and sidebar, and parts that several pages share.
     'portal/src/routes/secure/layout/{sidebar.,unknown-entries}',
-    'portal/src/features/agreements/{agreement-{links,status},agreements.,unsigned-badge,use-agreements}',
+    'portal/src/features/agreements/{agreement-{badges,links},agreements.,use-agreements}',
     'portal/src/features/{dashboard/use-summary,documents/{document-badge,documents.,upload-,use-}}',
-    'portal/src/features/orders/{order-{footer,list.},payability,remembered-selection,selection,sign-order-link}',
+    'portal/src/features/orders/{order-{footer,list.},payability,selection,sign-order-link}',
     'portal/src/features/orders/{totals,use-outstanding}',
     'portal/src/features/payments/use-payment-providers',
     'icons/Icon{ArrowBackUp,BuildingStore,CalendarDue,Camera,ChevronLeft,Circle,CircleDashed,CircleHalf2,CircleX}.',
@@ -53,8 +53,8 @@ const lists = {
     'portal/src/features/payments/{basket-attempt,drivers/card-driver,other-tabs,refresh-after,test-banner}',
     'portal/src/features/payments/checkout/{attempt,bank-,checkout-problem,contact-details,dialogs}',
     'portal/src/features/payments/checkout/{held-notice,nothing-charged,notices,paid-items,report-script,setup-failure-alert}',
-    'portal/src/features/payments/checkout/{use-bank-page,card/card-payment,wallets/wallet-frame}',
-    'portal/src/features/payments/checkout/page/{page-{checkout,payment},payment-window,what-is-paid}',
+    'portal/src/features/payments/checkout/{card/card-payment,wallets/wallet-frame}',
+    'portal/src/features/payments/checkout/page/{page-checkout,payment-window,what-is-paid}',
     'portal/src/features/payments/result/{payment-{outcome,result},poll-delay,use-payment.}',
   ],
   /** The calls of a checkout, which nobody makes who only reads what is due. */
@@ -69,7 +69,7 @@ const lists = {
   ],
   /** Choosing a password. */
   passwords: [
-    'portal/src/ui/form/{new-password-fields,password-rules}',
+    'portal/src/ui/form/new-password-fields',
     'packages/contract/src/{consent,password-policy,passwords,registration}.',
   ],
   /** Typing a password. A payer by link can sign in there. */

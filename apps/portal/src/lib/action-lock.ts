@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import { useMounted } from './mounted.ts';
+import { useEffect, useRef, useState } from 'react';
 import { tellUnhandled } from './unhandled-errors.ts';
 
 const lockTime = 2000;
@@ -38,4 +37,16 @@ async function settle(action: () => unknown): Promise<void> {
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Returns a ref that is true while the component is mounted, for code that continues later. */
+export function useMounted() {
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return mounted;
 }

@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasCode } from './api-error.ts';
-import { useEmailer } from './emailer.ts';
 import { showToast } from './toasts.ts';
 
 /** A paper that can be e-mailed. Each has its own texts; the receipt's texts have the plain keys. */
@@ -72,3 +71,32 @@ export function useEmailPaper(paper: EmailedPaper, account: Recipient | undefine
 }
 
 export type EmailPaper = ReturnType<typeof useEmailPaper>;
+
+const sentFlagMs = 3000;
+
+/** Tracks the e-mailing of a paper: `sending`, then `sent`, which is reset after 3 s. */
+export function useEmailer() {
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
+
+  useEffect(() => {
+    if (!sent) return undefined;
+    const timer = setTimeout(() => setSent(false), sentFlagMs);
+    return () => clearTimeout(timer);
+  }, [sent]);
+
+  /** Returns the result of `send` and throws its errors. */
+  async function deliver<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    setSent(false);
+    setSending(true);
+    try {
+      const answer = await send();
+      setSent(true);
+      return answer;
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { sending, sent, deliver };
+}

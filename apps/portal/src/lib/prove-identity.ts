@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { hasCode } from './api-error.ts';
+import type { Failures } from './use-action.ts';
 
 /** Gets the result: true if the reader has proven who they are. */
 type AnswerProof = (isProven: boolean) => void;
@@ -49,3 +50,9 @@ export function useIsProofAsked(): boolean {
     () => false,
   );
 }
+
+/** The refusals of a form that proves by its field `currentPassword` who sends it. */
+export const refusedProof: Failures = {
+  WRONG_PASSWORD: { fields: { currentPassword: 'password.currentWrong' } },
+  TOO_MANY_REQUESTS: { title: 'login.locked', text: null },
+};

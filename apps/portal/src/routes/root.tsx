@@ -1,7 +1,11 @@
-import { Outlet } from '@tanstack/react-router';
-import { SkipLink } from '../ui/page/skip-link.tsx';
+import { IconWifiOff } from '@tabler/icons-react';
+import { Outlet, useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isOffline, useIsOffline } from '../lib/online.ts';
 import { Toasts } from '../ui/message/toasts.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
+import { SkipLink } from '../ui/page/skip-link.tsx';
+import styles from './root.module.css';
 
 /** The parts of every page, in all layouts. */
 export function Root() {
@@ -13,4 +17,39 @@ export function Root() {
       <Toasts />
     </>
   );
+}
+
+/**
+ * Tells on every page that there is no connection. Meanwhile no link leaves the page. Otherwise its content and the
+ * typed text would be lost, because no other page can load.
+ */
+function OfflineBanner() {
+  const { t } = useTranslation();
+  const offline = useIsOffline();
+  useBlocker({ shouldBlockFn: isOffline, enableBeforeUnload: false });
+  useEffect(() => {
+    if (!offline) return undefined;
+    addEventListener('click', holdLink, { capture: true });
+    return () => removeEventListener('click', holdLink, { capture: true });
+  }, [offline]);
+  // The region must exist before its text, or screen readers don't announce the text.
+  return (
+    <div aria-live="polite" className={styles.region}>
+      {offline && (
+        <span className={styles.banner}>
+          <IconWifiOff size={20} aria-hidden="true" />
+          {t('general.offline')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Blocks links that load a new document. The browser follows them itself, without the router. */
+function holdLink(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.target === '_blank' || link.hasAttribute('download')) return;
+  const { origin, pathname, search } = location;
+  const isOnThisPage = link.pathname === pathname && link.search === search && link.hash !== '';
+  if (link.origin === origin && !isOnThisPage) event.preventDefault();
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActionLock } from '../lib/action-lock.ts';
-import { download } from '../lib/download.ts';
+import { callerHeaders, refusal } from '../lib/api.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { AnchorButton } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -23,4 +24,38 @@ export function DownloadButton({ href, icon, children }: { href: string; icon: R
       {locked ? t('general.processing') : children}
     </AnchorButton>
   );
+}
+
+/** Keeps the address of the fetched file this long, in ms. Some browsers read it after the click. */
+const keepMs = 60_000;
+
+/**
+ * Fetches a file whole, then gives it to the browser to store. A link alone hides a refusal: the browser would store
+ * the error's JSON, or nothing.
+ * @throws {ApiError} if the server answers an error, breaks off or can't be reached
+ */
+async function download(url: string): Promise<void> {
+  const { file, name } = await fetchFile(url);
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), keepMs);
+}
+
+async function fetchFile(url: string): Promise<{ file: Blob; name: string }> {
+  try {
+    const response = await fetch(url, { credentials: 'include', headers: callerHeaders() });
+    if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined));
+    return { file: await response.blob(), name: nameOf(response.headers.get('content-disposition') ?? '') };
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(0, undefined, { cause: error });
+  }
+}
+
+/** Returns the file's name from a Content-Disposition of the server, which always sends `filename*`. */
+function nameOf(disposition: string): string {
+  return decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? '');
 }

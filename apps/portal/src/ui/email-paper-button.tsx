@@ -1,8 +1,12 @@
+import { isEmailAddress } from '@quayside/contract/common.ts';
 import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { EmailedPaper, EmailPaper } from '../lib/email-paper.ts';
+import { type EmailedPaper, type EmailPaper, keyOf, wordsOf } from '../lib/email-paper.ts';
 import { ActionButton } from './action-button.tsx';
-import { RecipientDialog } from './dialog/recipient-dialog.tsx';
+import { Dialog } from './dialog/dialog.tsx';
+import { Form, SubmitButton } from './form/form.tsx';
+import { TextField } from './form/text-field.tsx';
+import { useForm } from './form/use-form.ts';
 
 interface Props {
   paper: EmailedPaper;
@@ -29,5 +33,46 @@ export function EmailPaperButton({ paper, email, disabled, children }: Props) {
       </ActionButton>
       {email.asksForAddress && <RecipientDialog paper={paper} onSend={email.sendTo} onCancel={email.closeDialog} />}
     </>
+  );
+}
+
+interface RecipientDialogProps {
+  paper: EmailedPaper;
+  onSend: (email: string) => unknown;
+  onCancel: () => void;
+}
+
+/**
+ * Asks for the address that a paper goes to. An empty and a malformed address have different texts (decision
+ * P5.13).
+ */
+function RecipientDialog({ paper, onSend, onCancel }: RecipientDialogProps) {
+  const { t } = useTranslation();
+  const words = wordsOf(paper);
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: {
+      email: (value) => {
+        if (value.trim() === '') return keyOf('confirmRecipientEmail.pleaseEnterEmailAddress', paper);
+        return isEmailAddress(value) ? null : 'confirmRecipientEmail.formInvalid';
+      },
+    },
+  });
+  return (
+    <Dialog title={t('confirmRecipientEmail.title', words)} size="large" onClose={onCancel}>
+      <Form form={form} onSubmit={({ email }) => onSend(email.trim())}>
+        <TextField
+          form={form}
+          name="email"
+          type="email"
+          label={t('confirmRecipientEmail.email')}
+          hint={t('confirmRecipientEmail.hint', words)}
+          autoComplete="email"
+        />
+        <SubmitButton processing={t('confirmRecipientEmail.sending')}>
+          {t('confirmRecipientEmail.send', words)}
+        </SubmitButton>
+      </Form>
+    </Dialog>
   );
 }

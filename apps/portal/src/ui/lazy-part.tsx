@@ -1,9 +1,8 @@
-import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
 import i18next from 'i18next';
-import { nameFault, tellUnhandled } from '../lib/unhandled-errors.ts';
+import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { isOffline } from '../lib/online.ts';
+import { nameFault, tellUnhandled } from '../lib/unhandled-errors.ts';
 import { ErrorState } from './message/error-state.tsx';
-import { loadFailedStyles } from './html/failed-styles.ts';
 
 /** A component whose code can be loaded before it is rendered. */
 type LazyPart<Props> = ComponentType<Props> & { preload: () => void };
@@ -76,4 +75,33 @@ class PartBoundary extends Component<Props, State> {
     if (failure.wasOffline) return null;
     return <ErrorState title={i18next.t('general.partFailed')} error={failure.error} onRetry={this.#retry} />;
   }
+}
+
+const failed = new Set<HTMLLinkElement>();
+
+const note = ({ target }: Event) => {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
+};
+// Captured, because the event doesn't bubble.
+if (!import.meta.env.SSR) addEventListener('error', note, true);
+
+/**
+ * Loads failed styles again. The build's loader requests a style only once, so a part whose first load failed would
+ * otherwise have no styles.
+ * @throws Error if one fails again
+ */
+async function loadFailedStyles(): Promise<void> {
+  await Promise.all([...failed].map(loadAgain));
+}
+
+function loadAgain(link: HTMLLinkElement): Promise<void> {
+  failed.delete(link);
+  return new Promise((resolve, reject) => {
+    const again = document.createElement('link');
+    again.rel = 'stylesheet';
+    again.href = link.href;
+    again.addEventListener('load', () => resolve());
+    again.addEventListener('error', () => reject(new Error(`the styles ${link.href} could not be loaded`)));
+    link.replaceWith(again);
+  });
 }

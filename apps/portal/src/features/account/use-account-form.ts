@@ -1,5 +1,13 @@
 import { type Account, saveAccount } from '@quayside/contract/account.ts';
-import { type AccountValues, lockedAccountFields } from '@quayside/contract/account-fields.ts';
+import {
+  type AccountCircumstances,
+  type AccountField,
+  type AccountProblem,
+  type AccountValues,
+  accountFields,
+  accountProblem,
+  lockedAccountFields,
+} from '@quayside/contract/account-fields.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -7,8 +15,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { withRecentSignIn } from '../../lib/prove-identity.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import type { Failures } from '../../lib/use-action.ts';
-import { useForm } from '../../ui/form/use-form.ts';
-import { accountRules, isSame, valuesOf } from './account-values.ts';
+import { type FormRules, useForm } from '../../ui/form/use-form.ts';
 import { type ElsewhereChange, mergeChanges } from './changed-elsewhere.ts';
 
 type Saved = { account: Account; warnings: readonly 'mobileIsLandline'[] };
@@ -58,3 +65,53 @@ export function useAccountForm(
     isDirty: !isSame(form.values, base.values),
   };
 }
+
+/** Returns the fields of an account that the form holds. */
+function valuesOf(account: Account): AccountValues {
+  return Object.fromEntries(accountFields.map((field) => [field, account[field]])) as AccountValues;
+}
+
+/** The text key of each required field, for the case that it is empty. */
+const missing: Readonly<Record<AccountField, string>> = {
+  title: 'account.titleRequired',
+  firstname: 'account.firstnameRequired',
+  lastname: 'account.lastnameRequired',
+  email: 'account.emailRequired',
+  phone: 'account.phoneInvalid',
+  mobile: 'account.mobileRequired',
+  address1: 'account.addressRequired',
+  address2: 'account.addressRequired',
+  town: 'account.townRequired',
+  county: 'account.countyRequired',
+  countyCode: 'account.countyRequired',
+  postcode: 'account.postcodeRequired',
+  countryCode: 'account.countryRequired',
+};
+
+const malformed: Readonly<Partial<Record<AccountField, string>>> = {
+  email: 'account.emailInvalid',
+  phone: 'account.phoneInvalid',
+  mobile: 'account.phoneInvalid',
+};
+
+/** Returns the text key of a field's error. */
+function textOf(field: AccountField, problem: AccountProblem): string {
+  if (problem === 'too-long') return 'account.tooLong';
+  return (problem === 'invalid' && malformed[field]) || missing[field];
+}
+
+/** Returns the contract's rules in the form's shape. */
+function accountRules(circumstances: AccountCircumstances): FormRules<AccountValues> {
+  const rules = accountFields.map((field) => [
+    field,
+    (_: string, values: AccountValues) => {
+      const problem = accountProblem(field, values, circumstances);
+      return problem && textOf(field, problem);
+    },
+  ]);
+  return Object.fromEntries(rules) as FormRules<AccountValues>;
+}
+
+/** Compares two sets of values. Spaces around typed values don't count. */
+const isSame = (one: AccountValues, other: AccountValues): boolean =>
+  accountFields.every((field) => one[field].trim() === other[field]);

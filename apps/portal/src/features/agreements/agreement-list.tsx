@@ -1,20 +1,20 @@
 import { type AgreementSummary, listAccountAgreements } from '@quayside/contract/agreements.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/call-query.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { NothingListed } from '../../ui/table/nothing-listed.tsx';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
+import { NothingListed } from '../../ui/table/nothing-listed.tsx';
 import { aboveRow } from '../../ui/table/row-actions.tsx';
-import { AgreementCard } from './agreement-card.tsx';
 import type { AgreementFind } from './agreement-find.ts';
 import { AgreementAction, AgreementLink } from './agreement-links.tsx';
-import { AgreementStatus } from './agreement-status.tsx';
+import { AgreementStatus } from './agreement-badges.tsx';
 import styles from './agreements.module.css';
 import { DownloadButton } from './download-button.tsx';
 import { OrderLinks } from './order-links.tsx';
-import { useSigningTime } from './use-agreement-words.ts';
+import { usePeriod, useSigningTime } from './use-agreement-words.ts';
 
 /** The agreements of the account that match a search, unsigned ones first unless sorted. */
 export function AgreementList({ find }: { find: AgreementFind }) {
@@ -69,6 +69,31 @@ function Actions({ agreement }: { agreement: AgreementSummary }) {
       {agreement.isSigned && (
         <DownloadButton guid={agreement.guid} label={t('agreements.downloadOf', { agreement: agreement.type })} />
       )}
+    </div>
+  );
+}
+
+/** An agreement on a phone. */
+function AgreementCard({ agreement, actions }: { agreement: AgreementSummary; actions: ReactNode }) {
+  const { t } = useTranslation();
+  const signingTime = useSigningTime();
+  const period = usePeriod(agreement, 'dd MMM yy');
+  const { captureTime, associations } = agreement;
+  return (
+    <div className={styles.card}>
+      <div className={styles.cardHead}>
+        <AgreementLink agreement={agreement} from="agreements" opensRow />
+        <AgreementStatus agreement={agreement} />
+      </div>
+      {period && <p className={styles.quiet}>{period}</p>}
+      {captureTime && <p className={styles.quiet}>{t('agreements.signedOn', { date: signingTime(captureTime) })}</p>}
+      {associations.length > 0 && (
+        <div className={styles.cardOrders}>
+          <span>{t('agreements.orders')}</span>
+          <OrderLinks orders={associations} />
+        </div>
+      )}
+      {actions}
     </div>
   );
 }

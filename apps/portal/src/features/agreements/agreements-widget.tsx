@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useSite } from '../../lib/site.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
 import { AgreementAction } from './agreement-links.tsx';
-import { AgreementStatus } from './agreement-status.tsx';
+import { AgreementStatus, UnsignedBadge } from './agreement-badges.tsx';
 import styles from './agreements.module.css';
-import { UnsignedBadge } from './unsigned-badge.tsx';
 import { usePeriod } from './use-agreement-words.ts';
 import { useFirstAgreements } from './use-agreements.ts';
 

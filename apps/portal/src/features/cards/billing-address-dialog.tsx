@@ -6,8 +6,8 @@ import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { AddressFields } from './address-fields.tsx';
-import { addressProblems, type AddressValues } from './billing-address.ts';
-import { useProviderRefusal } from './provider-refusal.tsx';
+import { type AddressValues, addressProblems } from './billing-address.ts';
+import { useProviderRefusal } from './provider-error-dialog.tsx';
 
 interface Props {
   title: string;

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { type FormRules, useForm } from '../../ui/form/use-form.ts';
-import { addressProblems, type AddressValues, addressValues, usableAddresses } from './billing-address.ts';
+import { type AddressValues, addressProblems, addressValues, usableAddresses } from './billing-address.ts';
 import { BillingAddressChoice } from './billing-address-choice.tsx';
 import { type AddressChoiceValues, chosenAddressProblems, somethingNew } from './checkout-values.ts';
 import styles from './choices.module.css';
 import { firstAddress } from './first-choice.ts';
-import { useProviderRefusal } from './provider-refusal.tsx';
+import { useProviderRefusal } from './provider-error-dialog.tsx';
 
 /** The billing address of a card: one of the profile, or a new one. */
 export type CardAddress = { billingAddressId: string } | { address: AddressValues };

@@ -2,8 +2,7 @@ import type { IneligibleCard } from '@quayside/contract/cards.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
-import { CardBrand } from './card-brand.tsx';
-import { CardDigits } from './card-digits.tsx';
+import { CardBrand, CardDigits } from './card-label.tsx';
 import styles from './ineligible-cards.module.css';
 import { formatExpiry } from './issuers.ts';
 

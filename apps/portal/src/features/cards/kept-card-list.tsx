@@ -1,10 +1,9 @@
 import type { KeptCard } from '@quayside/contract/card-components.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Row, RowList } from '../../ui/table/row-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { CardBrand } from './card-brand.tsx';
-import { CardDigits } from './card-digits.tsx';
+import { Row, RowList } from '../../ui/table/row-list.tsx';
+import { CardBrand, CardDigits } from './card-label.tsx';
 import { formatExpiry, issuerOf } from './issuers.ts';
 
 interface Props {

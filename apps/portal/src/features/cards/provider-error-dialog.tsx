@@ -1,8 +1,12 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ApiError, hasCode } from '../../lib/api-error.ts';
+import { failureMessage, referenceOf } from '../../lib/failures.ts';
+import type { Failures } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { type AllowedHtml, drawHtml } from '../../ui/html/draw-html.ts';
+import { Alert } from '../../ui/message/alert.tsx';
 
 /** The elements that the provider's text may contain (decision P2.37). */
 const allowed: AllowedHtml = { p: [], br: [], b: [], ul: [], li: [] };
@@ -24,5 +28,30 @@ export function ProviderErrorDialog({ message, onClose }: { message: string; onC
     >
       {nodes}
     </Dialog>
+  );
+}
+
+/** Shows in a dialog that the provider refused a card or an address. The form shows every other failure itself. */
+export function useProviderRefusal() {
+  const [refusal, setRefusal] = useState<ApiError>();
+  const failures: Failures = { CARD_REFUSED: setRefusal };
+  const dialog = refusal && (
+    <ProviderErrorDialog message={failureMessage(refusal)} onClose={() => setRefusal(undefined)} />
+  );
+  return { failures, dialog };
+}
+
+/** Shows why the provider did not save: a refusal in a dialog, any other failure in place. Shows nothing for null. */
+export function VaultFailure({ error, onSeen }: { error: unknown; onSeen: () => void }) {
+  const { t } = useTranslation();
+  if (error === null) return null;
+  if (hasCode(error, 'CARD_REFUSED')) {
+    return <ProviderErrorDialog message={failureMessage(error)} onClose={onSeen} />;
+  }
+  const reference = referenceOf(error);
+  return (
+    <Alert kind="error" title={failureMessage(error)}>
+      {reference && <p>{t('general.reference', { reference })}</p>}
+    </Alert>
   );
 }

@@ -1,8 +1,7 @@
 import type { StoredCard } from '@quayside/contract/cards.ts';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { CardBrand } from './card-brand.tsx';
-import { CardDigits } from './card-digits.tsx';
+import { CardBrand, CardDigits } from './card-label.tsx';
 import styles from './choices.module.css';
 import { formatExpiry } from './issuers.ts';
 

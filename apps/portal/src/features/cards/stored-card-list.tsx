@@ -3,13 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useMediaQuery } from '../../lib/media-query.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Row, RowList } from '../../ui/table/row-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Row, RowList } from '../../ui/table/row-list.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { addressTitle } from './billing-address.ts';
-import { CardBrand } from './card-brand.tsx';
-import { CardDigits } from './card-digits.tsx';
-import { cardName } from './card-name.ts';
+import { CardBrand, CardDigits, cardName } from './card-label.tsx';
 import { formatExpiry, issuerOf } from './issuers.ts';
 
 interface Actions {

@@ -1,5 +1,5 @@
 import { type CardVaultProfile, getCardVaultProfile, listIneligibleCards } from '@quayside/contract/cards.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import { useSession } from '../../lib/session.ts';
 
@@ -21,4 +21,13 @@ export function useVault() {
       throw error;
     }
   };
+}
+
+/** Queries the account's stored cards and billing addresses. Null before the first card is kept. */
+export function useCardVaultProfile() {
+  const { accountGuid } = useSession();
+  return useQuery({
+    ...callQuery(getCardVaultProfile, { params: { guid: accountGuid } }),
+    meta: { showsFailure: true },
+  });
 }

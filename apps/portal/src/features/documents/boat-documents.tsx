@@ -4,8 +4,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
 import styles from './boat-documents.module.css';
-import { DocumentBadge } from './document-badge.tsx';
-import { useDocumentWords } from './use-document-words.ts';
+import { DocumentBadge, useDocumentWords } from './document-badge.tsx';
 import { useDocuments } from './use-documents.ts';
 
 /** The status of a boat's documents, and the link to hand in missing ones. */

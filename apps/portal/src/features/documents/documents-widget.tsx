@@ -9,14 +9,13 @@ import {
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconFileUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
-import { DocumentBadge } from './document-badge.tsx';
+import { DocumentBadge, useDocumentWords } from './document-badge.tsx';
 import styles from './documents.module.css';
 import { UploadAction } from './upload-dialog.tsx';
-import { useDocumentWords } from './use-document-words.ts';
 import { useDocuments } from './use-documents.ts';
 
 /**

@@ -1,22 +1,23 @@
 import { type DocumentType, documentLimits } from '@quayside/contract/documents.ts';
-import { useId, useState } from 'react';
+import { acceptedUploadTypes, maxUploadBytes, uploadTypeNames, uploadTypes } from '@quayside/contract/uploads.ts';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayAt, readDay, yearsAfter } from '../../lib/day-text.ts';
 import { useSite } from '../../lib/site.ts';
+import { useTenant } from '../../lib/tenant.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { Alert } from '../../ui/message/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DayField } from '../../ui/form/day-field.tsx';
-import { FailureAlert } from '../../ui/message/failure-alert.tsx';
+import { DayField } from '../../ui/form/day-input.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { filled, useForm } from '../../ui/form/use-form.ts';
+import { Alert } from '../../ui/message/alert.tsx';
+import { FailureAlert } from '../../ui/message/failure-alert.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './upload-form.module.css';
-import { useChosenFile } from './use-chosen-file.ts';
 import { useUpload } from './use-upload.ts';
 
 interface Props {
@@ -161,4 +162,34 @@ function formRules({ isExpiryRequired }: DocumentType, read: (text: string) => s
       return day < today ? 'documents.expiryInPast' : null;
     },
   };
+}
+
+/** The one file to upload. A wrong choice leaves no file. */
+function useChosenFile(onChosen: (file: File) => void) {
+  const { t } = useTranslation();
+  const { uploads } = useTenant();
+  const [file, setFile] = useState<File | null>(null);
+  const [error, setError] = useState<string>();
+  const control = useRef<HTMLInputElement>(null);
+
+  const refusalOf = (files: readonly File[]): string | undefined => {
+    if (files.length > 1) return t('upload.oneFile');
+    if (files.some(({ size }) => size > maxUploadBytes(uploads)))
+      return t('upload.tooLarge', { megabytes: uploads.maxMegabytes });
+    return undefined;
+  };
+  const onChoose = (files: readonly File[]) => {
+    const refused = refusalOf(files);
+    setError(refused);
+    const [only] = files;
+    setFile(refused === undefined && only ? only : null);
+    if (refused === undefined && only) onChosen(only);
+  };
+  const askForIt = () => {
+    setError(t('upload.missing'));
+    control.current?.focus();
+  };
+  const accept = acceptedUploadTypes(uploads).flatMap((type) => [type, ...uploadTypes[type].map((end) => `.${end}`)]);
+  const hint = t('upload.hint', { types: uploadTypeNames(uploads).join(', '), megabytes: uploads.maxMegabytes });
+  return { file, askForIt, field: { ref: control, file, error, hint, accept: accept.join(','), onChoose } };
 }

@@ -1,18 +1,21 @@
-import { type EstimateSummary, listEstimates } from '@quayside/contract/estimates.ts';
+import { type EstimateSummary, getEstimateDocument, listEstimates } from '@quayside/contract/estimates.ts';
+import { IconFileTypePdf, IconReceipt } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { callUrl } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useDateBounds } from '../../lib/dated-list.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSite } from '../../lib/site.ts';
 import { whatItIsFor } from '../../lib/what-it-is-for.ts';
-import { CellDetails } from '../../ui/table/cell-details.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { NothingListed } from '../../ui/table/nothing-listed.tsx';
-import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
+import type { Column } from '../../ui/paged-list/paged-list-props.ts';
+import { CellDetails } from '../../ui/table/cell-details.tsx';
+import { NothingListed } from '../../ui/table/nothing-listed.tsx';
+import { RowActions, RowWord, rowAction, rowLink } from '../../ui/table/row-actions.tsx';
 import { RowCard } from '../../ui/table/row-card.tsx';
-import { EstimateActions } from './estimate-actions.tsx';
 import type { EstimateListFilter } from './estimate-filter.ts';
 import { EstimateStatusBadge } from './estimate-status-badge.tsx';
 
@@ -115,5 +118,47 @@ function EstimateCard({ estimate }: { estimate: EstimateSummary }) {
       facts={facts}
       actions={<EstimateActions estimate={estimate} />}
     />
+  );
+}
+
+/** The actions of an estimate in a list: view it, view the order that it became, download it. */
+function EstimateActions({ estimate: { id, convertedOrderId } }: { estimate: EstimateSummary }) {
+  const { t } = useTranslation();
+  const { accountGuid: guid } = useSession();
+  return (
+    <RowActions>
+      {convertedOrderId !== null && (
+        <Link
+          to="/secure/account/order/$orderId"
+          params={{ orderId: String(convertedOrderId) }}
+          className={rowAction}
+          aria-label={t('estimates.viewOrderOf', { id: convertedOrderId })}
+          title={t('estimates.viewOrder')}
+        >
+          <IconReceipt size={20} aria-hidden="true" />
+          <RowWord>{t('estimates.viewOrder')}</RowWord>
+        </Link>
+      )}
+      <a
+        href={callUrl(getEstimateDocument, { params: { guid, id } })}
+        target="_blank"
+        rel="noopener"
+        className={rowAction}
+        aria-label={t('estimates.downloadOf', { id })}
+        title={t('estimates.download')}
+      >
+        <IconFileTypePdf size={20} aria-hidden="true" />
+        <RowWord>{t('estimates.download')}</RowWord>
+      </a>
+      <Link
+        to="/secure/estimates/$estimateId"
+        params={{ estimateId: String(id) }}
+        className={rowLink}
+        data-opens-row
+        aria-label={t('estimates.viewOf', { id })}
+      >
+        {t('estimates.view')}
+      </Link>
+    </RowActions>
   );
 }

@@ -1,15 +1,17 @@
-import type { Estimate } from '@quayside/contract/estimates.ts';
+import type { Estimate, EstimateDetail } from '@quayside/contract/estimates.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
+import { numberFormat } from '../../lib/formatters.ts';
+import { useLength } from '../../lib/length.ts';
 import { useSite } from '../../lib/site.ts';
+import { useTenant } from '../../lib/tenant.ts';
 import { whatItIsFor } from '../../lib/what-it-is-for.ts';
 import { AmountHead } from '../../ui/amount-head.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
-import { EstimateAnswer } from './estimate-answer.tsx';
-import { EstimateButtons } from './estimate-buttons.tsx';
-import { EstimateLines } from './estimate-lines.tsx';
+import { LinesTable } from '../../ui/table/lines-table.tsx';
+import { EstimateAnswer, EstimateButtons } from './estimate-answer.tsx';
 import { EstimateStatusBadge } from './estimate-status-badge.tsx';
 import styles from './estimates.module.css';
 
@@ -64,3 +66,39 @@ const OrderLink = ({ id }: { id: number }) => (
     {id}
   </Link>
 );
+
+/** The lines of an estimate with the totals below. */
+function EstimateLines({ estimate }: { estimate: Estimate }) {
+  const { t, i18n } = useTranslation();
+  const { amountIn } = useFormat();
+  const { taxLabel } = useTenant();
+  const length = useLength();
+  const amount = (value: number) => amountIn(estimate.isoCurrencyCode, value);
+  const tax = taxLabel || t('estimates.tax');
+  const boat = ({ boatName, boatLength }: EstimateDetail) =>
+    [boatName, boatLength !== null && length(boatLength)].filter(Boolean).join(', ');
+  return (
+    <LinesTable
+      label={t('estimates.lines')}
+      rows={estimate.estimateDetails}
+      columns={[
+        { title: t('estimates.tariff'), cell: ({ tariffName }) => tariffName },
+        { title: t('estimates.boat'), cell: boat },
+        { title: t('estimates.grossUnit'), cell: (line) => amount(line.grossUnitCost), align: 'end' },
+        {
+          title: t('estimates.quantity'),
+          cell: (line) => numberFormat(i18n.language, { maximumFractionDigits: 3 }).format(line.calculatedQuantity),
+          align: 'end',
+        },
+        { title: t('estimates.net'), cell: (line) => amount(line.netCost), align: 'end' },
+        { title: tax, cell: (line) => amount(line.vatAmount), align: 'end' },
+        { title: t('estimates.gross'), cell: (line) => amount(line.grossCost), align: 'end' },
+      ]}
+      totals={[
+        { name: t('estimates.totalNet'), value: amount(estimate.netCost) },
+        { name: tax, value: amount(estimate.vatAmount) },
+        { name: t('estimates.total'), value: amount(estimate.grossCost) },
+      ]}
+    />
+  );
+}

@@ -1,15 +1,25 @@
-import { getSignInDetails, sendConfirmationAgain, type SignInDetails } from '@quayside/contract/login-address.ts';
+import { isEmailAddress, longestEmail } from '@quayside/contract/common.ts';
+import {
+  changeLoginAddress,
+  getSignInDetails,
+  type SignInDetails,
+  sendConfirmationAgain,
+} from '@quayside/contract/login-address.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
+import { refusedProof } from '../../lib/prove-identity.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
 import { Disclosed } from '../../ui/disclosed.tsx';
-import { ErrorState } from '../../ui/message/error-state.tsx';
+import { EmailField } from '../../ui/form/email-field.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { typed, useForm } from '../../ui/form/use-form.ts';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
-import { ChangeAddressForm } from './change-address-form.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 
 /** The address that the signed-in user signs in with. It is not the marina's contact address (decision C5.10). */
 export function LoginAddress() {
@@ -66,5 +76,50 @@ function Waiting({ email, isChange }: { email: string; isChange: boolean }) {
       <p>{t(isChange ? 'loginAddress.waitingText' : 'loginAddress.unconfirmedText', { email })}</p>
       {isSent && <p>{t('loginAddress.sent', { email })}</p>}
     </Alert>
+  );
+}
+
+interface Values {
+  email: string;
+  currentPassword: string;
+}
+
+/** The new address and the password. Nothing changes until the mailed link is opened. */
+function ChangeAddressForm({ current, onSent }: { current: string; onSent: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const form = useForm<Values>({
+    initialValues: { email: '', currentPassword: '' },
+    validate: {
+      email: (value) => {
+        if (!isEmailAddress(value)) return 'login.emailInvalid';
+        return value.trim().toLowerCase() === current ? 'loginAddress.same' : null;
+      },
+      currentPassword: typed('password.currentRequired'),
+    },
+  });
+
+  const ask = ({ email, currentPassword }: Values) =>
+    api(changeLoginAddress, { body: { email: email.trim(), currentPassword } });
+
+  return (
+    <Form form={form} onSubmit={ask} onDone={onSent} failures={refusedProof}>
+      <EmailField
+        form={form}
+        name="email"
+        label={t('loginAddress.new')}
+        hint={t('loginAddress.hint')}
+        autoComplete="email"
+        maxLength={longestEmail}
+        required
+      />
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label={t('password.current')}
+        autoComplete="current-password"
+        required
+      />
+      <SubmitButton processing={t('loginAddress.sending')}>{t('loginAddress.send')}</SubmitButton>
+    </Form>
   );
 }

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+
 /** A screen of an app that the portal frames. */
 export interface MicroAppPart {
   id: string;
@@ -34,3 +36,15 @@ export interface ListedApp {
 
 /** Checks if the portal may load from an address or frame it. */
 export type IsAllowed = (address: URL) => boolean;
+
+interface Named {
+  title: string;
+  translationKey: string;
+}
+
+/** Returns a function that names an app or a part: the text of its key if there is one, else its title. */
+export function useAppText(): (named: Named) => string {
+  const { t, i18n } = useTranslation();
+  return ({ title, translationKey }) =>
+    translationKey !== '' && i18n.exists(translationKey) ? t(translationKey) : title;
+}

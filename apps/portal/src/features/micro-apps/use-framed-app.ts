@@ -1,10 +1,9 @@
-import { useRouter } from '@tanstack/react-router';
+import { type AnyRouter, type ParsedLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
 import { frameUrl } from './app-address.ts';
 import type { FromApp, ToApp } from './app-messages.ts';
-import { cameBack, followReopening, keyOf, wasShown } from './came-back.ts';
 import type { MicroAppPart } from './micro-app.ts';
 import { openApp, tellApp } from './open-apps.ts';
 import { tellAppFailure } from './use-micro-apps.ts';
@@ -130,4 +129,46 @@ function useLocationChanges(onChange: (restores: boolean) => void): boolean {
     });
   }, [router]);
   return restores;
+}
+
+const shown = new Set<string>();
+let isFirst = true;
+let isFollowing = false;
+
+/** Returns the key of an entry of the browser's history. */
+const keyOf = ({ state }: Pick<ParsedLocation, 'state'>): string => state.__TSR_key ?? '';
+
+/** Checks if an app was on the screen for an entry of the browser's history, and not opened again since. */
+const wasShown = (historyKey: string): boolean => shown.has(historyKey);
+
+/**
+ * Checks if an entry of the browser's history was on the screen before: the reader went back or forward to it, or
+ * reloaded it. Marks the entry as shown.
+ */
+function cameBack(historyKey: string): boolean {
+  const isBack = wasShown(historyKey) || (isFirst && documentCameBack());
+  isFirst = false;
+  shown.add(historyKey);
+  return isBack;
+}
+
+/**
+ * Forgets an entry that the reader opens again while it is the current one: its app starts over. This watches from
+ * the first app until the document ends, because the reader can come back and open the app again before its frame
+ * is on the screen.
+ */
+function followReopening(router: Pick<AnyRouter, 'latestLocation' | 'subscribe'>): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  let current = keyOf(router.latestLocation);
+  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
+    const key = keyOf(toLocation);
+    if (key === current && fromLocation) shown.delete(key);
+    current = key;
+  });
+}
+
+function documentCameBack(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'back_forward' || navigation?.type === 'reload';
 }

@@ -1,13 +1,13 @@
-import type { Order } from '@quayside/contract/orders.ts';
-import { useId } from 'react';
+import type { Order, OrderSummary } from '@quayside/contract/orders.ts';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import styles from './order-balance.module.css';
 import { orderFooter } from './order-footer.ts';
 import { OrderFooterBar } from './order-footer-bar.tsx';
-import styles from './order-balance.module.css';
 import { hindranceOf } from './payability.ts';
-import { useChosen } from './use-chosen.ts';
+import { isChosenIn, rememberChoice, remembered } from './selection.ts';
 
 interface Props {
   order: Order;
@@ -59,4 +59,17 @@ export function OrderBalance({ order, canPayHere }: Props) {
       )}
     </div>
   );
+}
+
+/**
+ * Returns if an order is among the chosen ones, and a function that changes it. The list of unpaid orders uses the
+ * same choice.
+ */
+function useChosen(order: Pick<OrderSummary, 'id' | 'agreement'>) {
+  const [isChosen, setChosen] = useState(() => isChosenIn(remembered.read(), order));
+  const choose = (chosen: boolean) => {
+    remembered.write(rememberChoice(remembered.read(), order.id, chosen));
+    setChosen(chosen);
+  };
+  return { isChosen, choose };
 }

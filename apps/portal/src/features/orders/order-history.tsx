@@ -1,4 +1,11 @@
-import { listOrderHistory, type OrderSummary } from '@quayside/contract/orders.ts';
+import {
+  isSettledStatus,
+  listOrderHistory,
+  type OrderPaymentStatus,
+  type OrderSummary,
+} from '@quayside/contract/orders.ts';
+import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/call-query.ts';
@@ -6,16 +13,18 @@ import { useDateBounds } from '../../lib/dated-list.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSite } from '../../lib/site.ts';
+import { useTenant } from '../../lib/tenant.ts';
 import { whatItIsFor } from '../../lib/what-it-is-for.ts';
-import { CellDetails } from '../../ui/table/cell-details.tsx';
 import type { ListFilter } from '../../ui/filters/list-filters.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { NothingListed } from '../../ui/table/nothing-listed.tsx';
-import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
+import type { Column } from '../../ui/paged-list/paged-list-props.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { CellDetails } from '../../ui/table/cell-details.tsx';
+import { NothingListed } from '../../ui/table/nothing-listed.tsx';
+import { RowActions, RowWord, rowAction, rowLink } from '../../ui/table/row-actions.tsx';
 import { RowCard } from '../../ui/table/row-card.tsx';
-import { OrderActions } from './order-actions.tsx';
-import { OrderStatusBadge } from './order-status-badge.tsx';
+import { orderStatusIcons } from './order-status-icons.ts';
 
 interface Props {
   filter: ListFilter;
@@ -101,4 +110,73 @@ function useCells(payLink: Props['payLink']) {
     outstanding: ({ isoCurrencyCode, outstandingAmount }: OrderSummary) => amountIn(isoCurrencyCode, outstandingAmount),
     actions: (order: OrderSummary) => <OrderActions order={order}>{payLink(order)}</OrderActions>,
   };
+}
+
+/** A status badge. Paid is green and all others red (ORD-10), each with its own word and icon (decision P2.26). */
+function OrderStatusBadge({ status }: { status: OrderPaymentStatus }) {
+  const { t } = useTranslation();
+  return (
+    <StatusBadge
+      tone={isSettledStatus(status) ? 'settled' : 'failed'}
+      icon={orderStatusIcons[status] ?? IconAlertTriangle}
+    >
+      {t(`orders.status.${status}`, { defaultValue: status })}
+    </StatusBadge>
+  );
+}
+
+interface OrderActionsProps {
+  order: OrderSummary;
+  /** The action to pay it, if there is one. */
+  children: ReactNode;
+}
+
+/** The actions of an order in a list: sign or read its agreement, pay it, view it (ORD-4). */
+function OrderActions({ order, children }: OrderActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <RowActions>
+      <AgreementAction order={order} />
+      {children}
+      <Link
+        to="/secure/account/order/$orderId"
+        params={{ orderId: String(order.id) }}
+        className={rowLink}
+        data-opens-row
+        aria-label={t('orders.viewOf', { id: order.id })}
+      >
+        {t('orders.view')}
+      </Link>
+    </RowActions>
+  );
+}
+
+/** Shown if the portal has agreements (decision P2.23) and this one needs a signature. */
+function AgreementAction({ order: { id, agreement } }: { order: OrderSummary }) {
+  const { t } = useTranslation();
+  const { agreementsEnabled } = useTenant();
+  if (!agreementsEnabled || !agreement?.signatureRequired) return null;
+  const params = { agreementGuid: agreement.guid };
+  return agreement.isSigned ? (
+    <Link
+      to="/secure/agreements/signed/$agreementGuid"
+      params={params}
+      className={rowAction}
+      aria-label={t('orders.viewAgreementOf', { id })}
+      title={t('agreements.viewSigned')}
+    >
+      <IconFileCheck size={20} aria-hidden="true" />
+      <RowWord>{t('agreements.viewSigned')}</RowWord>
+    </Link>
+  ) : (
+    <Link
+      to="/secure/agreements/unsigned/$agreementGuid"
+      params={params}
+      search={{ referrer: '/secure/account/order-history', referrerText: t('orders.backToHistory') }}
+      className={rowAction}
+      aria-label={t('orders.signAgreementOf', { id })}
+    >
+      {t('agreements.sign')}
+    </Link>
+  );
 }

@@ -1,9 +1,14 @@
-import type { ActionDispatch } from 'react';
+import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import { Link } from '@tanstack/react-router';
+import { type ActionDispatch, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Switch } from '../../ui/form/switch.tsx';
+import { orderFooter } from './order-footer.ts';
+import { OrderFooterBar } from './order-footer-bar.tsx';
 import styles from './order-list.module.css';
-import { OrderRow } from './order-row.tsx';
+import { hindranceOf } from './payability.ts';
 import { type Selection, type SelectionEvent, visibleOrders } from './selection.ts';
 
 interface Props {
@@ -50,6 +55,77 @@ export function OrderList({ selection, dispatch, selectionHidden }: Props) {
           />
         ))}
       </ul>
+    </>
+  );
+}
+
+interface OrderRowProps {
+  order: OutstandingOrder;
+  isoCurrencyCode: string;
+  /** True if nothing can be chosen here. Then there is no checkbox, and the bar tells so. */
+  selectionHidden: boolean;
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+/** One outstanding order. The row is the label of its checkbox, and its name opens the order. */
+function OrderRow({ order, isoCurrencyCode, selectionHidden, isChosen, onToggle }: OrderRowProps) {
+  const footerId = useId();
+  const footer = orderFooter(order, { isoCurrencyCode, selectionHidden, isChosen });
+  const canChoose = hindranceOf(order, isoCurrencyCode) === null;
+  const facts = <OrderDetails order={order} />;
+  return (
+    <li className={styles.order} data-chosen={footer.colour === 'green'}>
+      {selectionHidden ? (
+        <div className={styles.body}>
+          <span />
+          {facts}
+        </div>
+      ) : (
+        <label className={styles.body}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            checked={isChosen && canChoose}
+            disabled={!canChoose}
+            onChange={onToggle}
+            aria-describedby={footerId}
+          />
+          {facts}
+        </label>
+      )}
+      <OrderFooterBar id={footerId} order={order} footer={footer} />
+    </li>
+  );
+}
+
+function OrderDetails({ order }: { order: OutstandingOrder }) {
+  const { t } = useTranslation();
+  const { date, amountIn } = useFormat();
+  const amount = (value: number) => amountIn(order.isoCurrencyCode, value);
+  const isPartPaid = order.outstandingAmount !== order.grossOrderCost;
+  const dueKey = order.isFuture ? 'orders.dueFuture' : 'orders.dueSince';
+  return (
+    <>
+      <span className={styles.what}>
+        <Link className={styles.name} to="/secure/account/order/$orderId" params={{ orderId: String(order.id) }}>
+          {order.description || order.orderType.name}
+        </Link>
+        <span className={styles.details}>
+          <span>{t('orders.number', { id: order.id })}</span>
+          <span>{t(dueKey, { date: date(order.taxPointDate, 'dd MMM yy') })}</span>
+          {order.daysOverdue > 0 && (
+            <span className={styles.overdue}>{t('orders.daysOverdue', { count: order.daysOverdue })}</span>
+          )}
+          {order.boatName !== null && !order.description.includes(order.boatName) && <span>{order.boatName}</span>}
+        </span>
+      </span>
+      <span className={styles.money}>
+        <span className={styles.amount}>{amount(order.outstandingAmount)}</span>
+        {isPartPaid && (
+          <span className={styles.gross}>{t('orders.leftOf', { amount: amount(order.grossOrderCost) })}</span>
+        )}
+      </span>
     </>
   );
 }

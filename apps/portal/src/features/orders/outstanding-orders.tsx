@@ -1,15 +1,19 @@
 import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders.ts';
+import { listSites } from '@quayside/contract/tenant.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ActionDispatch, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../lib/call-query.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { FactList } from '../../ui/fact-list.tsx';
+import { RadioCards } from '../../ui/form/radio-cards.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
-import { DueSummary } from './due-summary.tsx';
 import { OrderList } from './order-list.tsx';
 import styles from './outstanding-orders.module.css';
-import { countedOrders, type Selection, type SelectionEvent, visibleOrders } from './selection.ts';
-import { SiteChoice } from './site-choice.tsx';
-import { type DueParts, duePartsOf, outstandingInMajor } from './totals.ts';
+import { countedOrders, type Selection, type SelectionEvent, sitesOf, visibleOrders } from './selection.ts';
 import { SignOrderLink } from './sign-order-link.tsx';
+import { type DueParts, duePartsOf, outstandingInMajor } from './totals.ts';
 
 /** The orders that the reader is about to pay. */
 export interface ToPay {
@@ -73,4 +77,45 @@ function PreselectionNotice({ orders, preselectedId }: Pick<Selection, 'orders'>
       <SignOrderLink agreement={order.agreement}>{t('orders.preselectedBlocked', { id: preselectedId })}</SignOrderLink>
     </Alert>
   );
+}
+
+/** Tells above the list what is due, what of it can be paid now, and what waits. Hidden if nothing waits. */
+function DueSummary({ due: { total, payableNow, toSign, inPayment } }: { due: DueParts }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  if (toSign === 0 && inPayment === 0) return null;
+  const ifAny = (part: number) => part > 0 && amount(part);
+  return (
+    <div className={styles.due}>
+      <FactList
+        look="row"
+        facts={[
+          { name: t('dashboard.dueNow'), value: amount(total) },
+          { name: t('payments.payableNow'), value: amount(payableNow) },
+          { name: t('payments.waitsForSignature'), value: ifAny(toSign) },
+          { name: t('payments.inPayment'), value: ifAny(inPayment) },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface SiteChoiceProps {
+  selection: Selection;
+  dispatch: ActionDispatch<[SelectionEvent]>;
+}
+
+/** The choice of a site, if orders of several sites are unpaid. Each site has its own providers. */
+function SiteChoice({ selection: { orders, siteId }, dispatch }: SiteChoiceProps) {
+  const { t } = useTranslation();
+  const sites = useQuery({ ...callQuery(listSites, {}), staleTime: Number.POSITIVE_INFINITY }).data?.sites;
+  const owedAt = sitesOf(orders);
+  if (owedAt.length < 2) return null;
+  const options = owedAt.map((id) => ({
+    value: id,
+    label: sites?.find((site) => site.id === id)?.name ?? String(id),
+    aside: <small>{t('orders.atSite', { count: orders.filter((order) => order.siteId === id).length })}</small>,
+  }));
+  const choose = (chosen: number) => dispatch({ type: 'siteChosen', siteId: chosen });
+  return <RadioCards legend={t('orders.payOneSite')} options={options} chosen={siteId} onChoose={choose} />;
 }

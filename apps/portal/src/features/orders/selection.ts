@@ -1,4 +1,5 @@
 import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders.ts';
+import { slice } from '../../lib/storage.ts';
 import { hindranceOf } from './payability.ts';
 
 /** The outstanding orders that the reader chooses to pay. Hidden orders may be chosen, but never count. */
@@ -155,3 +156,10 @@ export function rememberChoice(
   const without = (ids: readonly number[]) => ids.filter((other) => other !== id);
   return { ...rest, known: [...without(known), id], chosen: isChosen ? [...without(chosen), id] : without(chosen) };
 }
+
+/** The orders that this tab has chosen to pay. */
+export const remembered = slice('orders', (value): RememberedSelection | undefined => {
+  const { known, chosen, showFuture, siteId } = value as Partial<RememberedSelection>;
+  const isWhole = Array.isArray(known) && Array.isArray(chosen) && typeof showFuture === 'boolean';
+  return isWhole ? { known, chosen, showFuture, siteId } : undefined;
+});

@@ -2,8 +2,13 @@ import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import { useEffect, useReducer, useState } from 'react';
 import { useInBrowser } from '../../lib/in-browser.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { remembered } from './remembered-selection.ts';
-import { type RememberedSelection, rememberSelection, selectionReducer, startSelection } from './selection.ts';
+import {
+  type RememberedSelection,
+  remembered,
+  rememberSelection,
+  selectionReducer,
+  startSelection,
+} from './selection.ts';
 
 interface Start {
   orders: readonly OutstandingOrder[];

@@ -2,20 +2,20 @@ import { changePassword } from '@quayside/contract/passwords.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { refusedProof } from '../../lib/refused-proof.ts';
+import { refusedProof } from '../../lib/prove-identity.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { Alert } from '../../ui/message/alert.tsx';
 import { Disclosed } from '../../ui/disclosed.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import {
   NewPasswordFields,
-  newPasswordRules,
   type NewPasswordValues,
+  newPasswordRules,
   noNewPassword,
   refusedPassword,
 } from '../../ui/form/new-password-fields.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { typed, useForm } from '../../ui/form/use-form.ts';
+import { Alert } from '../../ui/message/alert.tsx';
 
 /** Changes the password of the signed-in user (decision C2.4). */
 export function ChangePassword() {

@@ -1,16 +1,19 @@
+import { apiBase } from '@quayside/contract/call.ts';
 import { confirmPassword } from '@quayside/contract/identity.ts';
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { answerProof, useIsProofAsked } from '../../lib/prove-identity.ts';
+import { answerProof, refusedProof, useIsProofAsked } from '../../lib/prove-identity.ts';
+import { storeRedirect } from '../../lib/redirect-url.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { AnchorButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { typed, useForm } from '../../ui/form/use-form.ts';
-import { ProveAtProvider } from './prove-at-provider.tsx';
 import styles from './prove-identity.module.css';
-import { refusedProof } from '../../lib/refused-proof.ts';
 
 /** Asks for the password if an action needs a recent sign-in. Then the action continues. */
 export function ProveIdentityDialog() {
@@ -60,5 +63,20 @@ function ByPassword() {
       />
       <SubmitButton processing={t('password.proving')}>{t('password.prove')}</SubmitButton>
     </Form>
+  );
+}
+
+/** Leads to the provider and back to this page with a new, freshly proven session. The basket stays. */
+function ProveAtProvider({ provider }: { provider: TenantConfig['authProviders'][number] }) {
+  const { t } = useTranslation();
+  const here = useLocation({ select: ({ href }) => href });
+  return (
+    <AnchorButton
+      href={`${apiBase}auth/${encodeURIComponent(provider.key)}?portal=true`}
+      onClick={() => storeRedirect(here)}
+      fullWidth
+    >
+      {t('password.proveAt', { provider: provider.displayName })}
+    </AnchorButton>
   );
 }

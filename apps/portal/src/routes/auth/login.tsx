@@ -1,16 +1,24 @@
+import { isEmailAddress } from '@quayside/contract/common.ts';
+import { signIn } from '@quayside/contract/identity.ts';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SignOnButtons } from '../../features/sign-on/sign-on-buttons.tsx';
 import { SignOnRefusalAlert } from '../../features/sign-on/sign-on-refusal.tsx';
+import { signInWithPassword } from '../../lib/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import type { Failures } from '../../lib/use-action.ts';
 import { useWaysIn } from '../../lib/ways-in.ts';
-import { Alert } from '../../ui/message/alert.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { typed, useForm } from '../../ui/form/use-form.ts';
 import { SafeHtml } from '../../ui/html/safe-html.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { PageHeading } from '../../ui/page/page-heading.tsx';
 import styles from './login.module.css';
-import { LoginForm } from './login-form.tsx';
 import { LoginNotice } from './login-notice.tsx';
+import { useGoOn } from './use-go-on.ts';
 
 /** The login page. It offers only the ways that the marina has switched on. */
 export function LoginPage() {
@@ -78,5 +86,47 @@ function Register() {
         {t('login.register')}
       </LinkButton>
     </div>
+  );
+}
+
+/**
+ * The specification's texts for its two codes. Any other failure also shows the server's message. Beyond a limit the
+ * password may be right, so the text names the ways in.
+ */
+const failures: Failures = {
+  InvalidOperationException: { title: 'login.incorrect', text: null },
+  AuthenticationException: { title: 'login.locked', text: null },
+  TOO_MANY_REQUESTS: { title: 'login.tooMany', text: 'login.waysIn' },
+  other: { title: 'login.incorrect' },
+};
+
+/** E-mail and password. After signing in, it opens the requested page, else the dashboard (LOGIN-5). */
+function LoginForm() {
+  const { t } = useTranslation();
+  const goOn = useGoOn();
+  const { problem } = useSearch({ from: '/auth/login' });
+  const form = useForm({
+    initialValues: { userName: '', password: '' },
+    validate: {
+      userName: (value) => (isEmailAddress(value) ? null : 'login.emailRequired'),
+      password: typed('login.passwordRequired'),
+    },
+  });
+
+  return (
+    <Form
+      form={form}
+      call={signIn}
+      problem={problem}
+      onSubmit={({ userName, password }) => signInWithPassword(userName.trim(), password)}
+      onDone={goOn}
+      failures={failures}
+    >
+      <TextField form={form} name="userName" type="email" label={t('login.email')} autoComplete="username" required />
+      <PasswordField form={form} name="password" label={t('login.password')} autoComplete="current-password" required />
+      <SubmitButton processing={t('login.loggingIn')} fullWidth>
+        {t('login.submit')}
+      </SubmitButton>
+    </Form>
   );
 }

@@ -7,10 +7,11 @@ import { ResetPasswordForm } from '../../features/passwords/reset-password-form.
 import { hasCode } from '../../lib/api-error.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { ErrorState } from '../../ui/message/error-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { InvalidLink, ResetDone } from './password-reset-outcomes.tsx';
 
 /** The page of a mail's link (REG-7). Opening it only reads the link; the form uses it up. */
 export function PasswordResetPage() {
@@ -39,6 +40,44 @@ function ResetByToken({ token }: { token: string }) {
       {data && (
         <ResetPasswordForm token={token} onReset={() => setOutcome('reset')} onInvalid={() => setOutcome('invalid')} />
       )}
+    </>
+  );
+}
+
+/** The password has changed. Its own heading takes the focus, because the form is gone. */
+function ResetDone() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('password.resetTitle')} />
+      <Alert
+        kind="success"
+        title={t('password.resetDone')}
+        action={
+          <LinkButton to="/login" variant="filled">
+            {t('password.signIn')}
+          </LinkButton>
+        }
+      >
+        {t('password.resetDoneHelp')}
+      </Alert>
+    </>
+  );
+}
+
+/** The link is unknown, used, replaced or too old. The page does not tell which. */
+function InvalidLink() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('password.resetTitle')} />
+      <Alert
+        kind="error"
+        title={t('password.invalidToken')}
+        action={<LinkButton to="/forgotten-password">{t('password.requestNew')}</LinkButton>}
+      >
+        {t('password.invalidTokenHelp')}
+      </Alert>
     </>
   );
 }

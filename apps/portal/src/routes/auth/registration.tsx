@@ -1,14 +1,22 @@
+import type { CallAnswer } from '@quayside/contract/call.ts';
 import { checkRenewalToken } from '@quayside/contract/registration.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useRouteContext } from '@tanstack/react-router';
+import { Navigate, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RegistrationForm } from '../../features/registration/registration-form.tsx';
+import { SignOnButtons } from '../../features/sign-on/sign-on-buttons.tsx';
 import { hasCode } from '../../lib/api-error.ts';
 import { callQuery } from '../../lib/call-query.ts';
-import { ErrorState } from '../../ui/message/error-state.tsx';
+import { signInWithPassword } from '../../lib/session.ts';
+import { useWaysIn } from '../../lib/ways-in.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { InvalidCode } from './invalid-code.tsx';
-import { RegistrationSteps } from './registration-steps.tsx';
+import { AuthLink } from './auth-link.tsx';
+import styles from './login.module.css';
 
 /** The second step of registration. The code identifies the customer and is checked again on every load (REG-3). */
 export function RegistrationPage() {
@@ -32,6 +40,82 @@ export function RegistrationPage() {
     <>
       <PageHeading title={t('registration.title')} />
       <ErrorState title={t('registration.failed')} error={error} onRetry={refetch} />
+    </>
+  );
+}
+
+/** Shows that the code in the address is not valid. */
+function InvalidCode() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('registration.title')} />
+      <Alert
+        kind="error"
+        title={t('registration.codeNotFound')}
+        action={<LinkButton to="/register/renewal-token">{t('registration.enterCode')}</LinkButton>}
+      >
+        {t('registration.codeNotFoundHelp')}
+      </Alert>
+    </>
+  );
+}
+
+/** The time that the success is shown before the new login is used, in ms. */
+const signInDelay = 1000;
+
+interface Login {
+  email: string;
+  password: string;
+}
+
+/** Greeting and form, then the success message and the automatic sign-in. */
+function RegistrationSteps({ opened }: { opened: CallAnswer<typeof checkRenewalToken> }) {
+  const { t } = useTranslation();
+  const [login, setLogin] = useState<Login>();
+  const heading = t('registration.hello', { name: opened.firstname });
+  const { withPassword, signOnProviders } = useWaysIn('register');
+  const code = { renewalToken: opened.renewalToken, accountGuid: opened.accountGuid };
+  const info = signOnProviders.length === 0 ? 'registration.info' : 'registration.infoWithSignOn';
+  if (login) return <Registered heading={heading} login={login} />;
+  return (
+    <>
+      <PageHeading title={t('registration.title')} heading={heading}>
+        {t(info, { site: opened.siteName })}
+      </PageHeading>
+      <div className={styles.login}>
+        {withPassword && <RegistrationForm {...code} onRegistered={setLogin} />}
+        <SignOnButtons providers={signOnProviders} authType="register" afterForm={withPassword} {...code} />
+      </div>
+      <AuthLink to="/login">{t('forgottenPassword.backToLogin')}</AuthLink>
+    </>
+  );
+}
+
+function Registered({ heading, login }: { heading: string; login: Login }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      try {
+        await signInWithPassword(login.email, login.password);
+      } catch {
+        // The registration itself has succeeded (decision C4.8).
+        await navigate({ to: '/login', replace: true, state: { notice: 'registered' } });
+        return;
+      }
+      await navigate({ to: '/secure/dashboard', replace: true });
+    }, signInDelay);
+    return () => clearTimeout(timer);
+  }, [login, navigate]);
+
+  return (
+    <>
+      <PageHeading title={t('registration.title')} heading={heading} />
+      <Alert kind="success" title={t('registration.done')}>
+        {t('registration.doneHelp')}
+      </Alert>
     </>
   );
 }

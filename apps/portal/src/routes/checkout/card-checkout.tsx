@@ -1,10 +1,43 @@
+import { type BillingAddress, longestHolderName } from '@quayside/contract/cards.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../ui/message/error-state.tsx';
+import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
+import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';
+import { firstAddress } from '../../features/cards/first-choice.ts';
+import { firstValues } from '../../features/cards/first-values.ts';
+import { issuerOf } from '../../features/cards/issuers.ts';
+import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
+import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
+import { readBasket } from '../../features/payments/basket.ts';
+import { chooseStoredCard } from '../../features/payments/basket-attempt.ts';
+import {
+  CardFields,
+  PayDialogs,
+  type TypedOrKeptCard,
+  tokenizeCard,
+  useCardCheckout,
+  useCardDriver,
+  useHostedFields,
+} from '../../features/payments/checkout/card/card.face.ts';
+import { type AuthenticationProfile, useSetupFailure } from '../../features/payments/checkout/checkout.face.ts';
+import type { HostedFieldName, HostedFields } from '../../features/payments/drivers/card-driver.ts';
+import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
+import { useFormat } from '../../lib/format.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { CardCheckoutForm } from './card-checkout-form.tsx';
-import { type CheckoutDataQuery, useCheckoutData } from './use-checkout-data.ts';
+import styles from './checkout-frame.module.css';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { type CheckoutData, type CheckoutDataQuery, useCheckoutData } from './use-checkout-data.ts';
 import { useFreeBasket } from './use-free-basket.ts';
+import { usePaymentResult } from './use-payment-result.ts';
 
 /** Pays by a stored or a new card. Its own document is loaded, for the provider's scripts (see page.ts). */
 export function CardCheckoutPage() {
@@ -35,4 +68,136 @@ export function CardCheckout({ asked }: { asked: CheckoutDataQuery }) {
       <CardCheckoutForm key={facts.profile.id} facts={facts} />
     </>
   );
+}
+
+const allFields: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'];
+const noFields: readonly HostedFieldName[] = [];
+
+/** The form of the checkout. A stored card continues with its security code, a new one with confirming the amount. */
+function CardCheckoutForm({ facts }: { facts: CheckoutData }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const navigate = useNavigate();
+  const { account, contact, provider, countries, profile } = facts;
+  const { orders, securityCode, texts } = usePaymentPlaces();
+  const { toEnd } = usePaymentResult();
+  const [confirming, setConfirming] = useState<CheckoutValues | null>(null);
+  const setup = useSetupFailure(provider);
+  const driver = useCardDriver(provider, setup.onFailure);
+  const checkout = useCardCheckout({ accountGuid: account.guid, provider, driver, onEnd: toEnd });
+
+  const form = useForm<CheckoutValues>({ initialValues: firstValues(facts), validate: checkoutRules(countries) });
+  const isNewCard = form.values.cardId === somethingNew;
+  const followFrame = (name: HostedFieldName, isValid: boolean) => {
+    if (form.getValues()[name] !== isValid) form.setFieldValue(name, isValid);
+  };
+  const names = isNewCard ? allFields : noFields;
+  const { fields, states } = useHostedFields(driver, names, setup.onFailure, followFrame);
+
+  const submit = (values: CheckoutValues) => {
+    const stored = profile.cards.find(({ id }) => id === values.cardId);
+    const basket = readBasket();
+    if (!stored || !basket) return setConfirming(values);
+    if (!issuerOf(stored.cardType)) return showToast({ kind: 'error', message: t('cards.unknownCardIssuer') });
+    const billingAddressId = stored.billingAddressId ?? firstAddress(profile.addresses)?.id ?? null;
+    chooseStoredCard(basket, { id: stored.id, billingAddressId });
+    return navigate(securityCode);
+  };
+  const pay = async (values: CheckoutValues, profileOfCustomer: Parameters<typeof newCardOf>[0]['customer']) => {
+    if (!fields) return;
+    await checkout.pay(() => newCardOf({ fields, values, addresses: profile.addresses, customer: profileOfCustomer }));
+    setConfirming(null);
+  };
+  const { basket } = checkout;
+  if (!basket) return null;
+  const shown = amount(basket.amount);
+  return (
+    <CheckoutFrame
+      basket={basket}
+      orders={facts.orders}
+      isTest={provider.inTestMode}
+      problem={checkout.problem}
+      asksForReload={setup.asksForReload}
+      onBroken={setup.onFailure}
+      onCancelOther={checkout.cancelOther}
+    >
+      <Form form={form} onSubmit={submit}>
+        {profile.cards.length > 0 && (
+          <StoredCardChoice
+            cards={profile.cards}
+            chosenId={form.values.cardId}
+            onChoose={(id) => form.setFieldValue('cardId', id)}
+          />
+        )}
+        {isNewCard && (
+          <>
+            <Card title={t('cards.newCard')}>
+              <div className={styles.section}>
+                <CardFields
+                  states={states}
+                  fields={fields}
+                  errors={form.errors}
+                  isRefused={checkout.problem?.kind === 'card'}
+                />
+                <TextField
+                  form={form}
+                  name="holderName"
+                  label={t('cards.holderName')}
+                  autoComplete="cc-name"
+                  maxLength={longestHolderName}
+                />
+                {provider.config.allowVaultPortal && <NewCardOptions form={form} />}
+              </div>
+            </Card>
+            <Card>
+              <BillingAddressChoice form={form} addresses={profile.addresses} countries={countries} />
+            </Card>
+          </>
+        )}
+        <SubmitButton processing={t('payments.checking')} fullWidth>
+          {t('payments.pay', { amount: shown })}
+        </SubmitButton>
+        <LinkButton {...orders} variant="subtle">
+          {t(texts.toOrders)}
+        </LinkButton>
+      </Form>
+      {confirming && (
+        <PayDialogs
+          amount={basket.amount}
+          contact={contact}
+          step={checkout.step}
+          bankPage={checkout.bankPage}
+          onPay={(customer) => pay(confirming, customer)}
+          onCancel={() => setConfirming(null)}
+        />
+      )}
+    </CheckoutFrame>
+  );
+}
+
+interface Typed {
+  fields: HostedFields;
+  values: CheckoutValues;
+  addresses: readonly BillingAddress[];
+  customer: AuthenticationProfile;
+}
+
+/** Makes a token of the new card, and takes the rest of its data from the form. */
+async function newCardOf({ fields, values, addresses, customer }: Typed): Promise<TypedOrKeptCard> {
+  const { address1, address2, town, state, postcode, country, rememberCard } = values;
+  const typed = { nickName: '', address1, address2, town, state, postcode, country };
+  const known = addresses.find(({ id }) => id === values.addressId);
+  const isNewAddress = values.addressId === somethingNew;
+  const holderName = values.holderName.trim();
+  const token = await tokenizeCard(fields, { holderName, billingAddress: isNewAddress ? typed : known });
+  return {
+    channel: 'Card',
+    token,
+    holderName,
+    nickName: rememberCard ? values.nickName.trim() : '',
+    ...(isNewAddress ? { address: typed } : { billingAddressId: values.addressId }),
+    rememberCard,
+    authenticateBy: { paymentToken: token },
+    profile: customer,
+  };
 }

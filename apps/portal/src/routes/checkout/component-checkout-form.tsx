@@ -1,18 +1,23 @@
 import { mostKeptCards } from '@quayside/contract/card-components.ts';
 import { useTranslation } from 'react-i18next';
+import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
 import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';
 import { firstValues } from '../../features/cards/first-values.ts';
-import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
-import {
-  useComponentCheckout,
-  type ComponentChoice,
-} from '../../features/payments/checkout/components/components.face.ts';
+import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
 import { useHostedFields } from '../../features/payments/checkout/card/card.face.ts';
 import { useSetupFailure } from '../../features/payments/checkout/checkout.face.ts';
+import {
+  type ComponentChoice,
+  useComponentCheckout,
+} from '../../features/payments/checkout/components/components.face.ts';
+import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
+import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { type FormModel, type FormRules, useForm } from '../../ui/form/use-form.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Steps } from '../../ui/page/steps.tsx';
-import { type FormRules, useForm } from '../../ui/form/use-form.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
-import { ComponentChoiceStep } from './component-choice-step.tsx';
 import { KeptCardStep, NewCardStep } from './component-card-step.tsx';
 import type { ComponentCheckoutData } from './use-component-data.ts';
 import { usePaymentResult } from './use-payment-result.ts';
@@ -119,4 +124,42 @@ function choiceOf(values: CheckoutValues, { account, orders }: ComponentCheckout
       },
     }),
   };
+}
+
+interface Props {
+  form: FormModel<CheckoutValues>;
+  facts: ComponentCheckoutData;
+  /** The provider's script has loaded. */
+  isReady: boolean;
+  onContinue: (values: CheckoutValues) => Promise<void>;
+}
+
+/** The first step: the choice of card, and its billing address. */
+function ComponentChoiceStep({ form, facts, isReady, onContinue }: Props) {
+  const { t } = useTranslation();
+  const places = usePaymentPlaces();
+  const { keptCards, countries } = facts;
+  const cards = keptCards.map((card) => ({ ...card, id: String(card.id) }));
+  return (
+    <Form form={form} onSubmit={onContinue}>
+      {cards.length > 0 && (
+        <StoredCardChoice
+          cards={cards}
+          chosenId={form.values.cardId}
+          onChoose={(id) => form.setFieldValue('cardId', id)}
+        />
+      )}
+      {form.values.cardId === somethingNew && (
+        <Card>
+          <BillingAddressChoice form={form} addresses={[]} countries={countries} />
+        </Card>
+      )}
+      <SubmitButton processing={t('payments.openingFields')} disabled={!isReady} fullWidth>
+        {t('payments.continue')}
+      </SubmitButton>
+      <LinkButton {...places.orders} variant="subtle">
+        {t(places.texts.toOrders)}
+      </LinkButton>
+    </Form>
+  );
 }

@@ -3,16 +3,16 @@ import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 import { addressCountries, type CheckoutAccount } from '../../features/cards/billing-address.ts';
 import { offeredProfile } from '../../features/cards/first-values.ts';
-import { useCardVaultProfile } from '../../features/cards/use-card-vault-profile.ts';
-import { useCountries } from '../../lib/countries.ts';
+import { useCardVaultProfile } from '../../features/cards/use-vault.ts';
+import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
+import { readBasket } from '../../features/payments/basket.ts';
 import {
   type AuthenticationProfile,
   type BilledOrder,
   profileFromAccount,
 } from '../../features/payments/checkout/checkout.face.ts';
-import { readBasket } from '../../features/payments/basket.ts';
-import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
 import { isKeeper, useCheckoutProvider, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
+import { useCountries } from '../../lib/countries.ts';
 import { useAccount } from '../../lib/site.ts';
 
 /** The data of a card checkout. */

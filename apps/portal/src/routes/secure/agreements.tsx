@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type AgreementFind, agreementSorts, readAgreementFind } from '../../features/agreements/agreement-find.ts';
 import { AgreementList } from '../../features/agreements/agreement-list.tsx';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
+import { FilterBar } from '../../ui/filters/list-filters.tsx';
 import { SearchField } from '../../ui/filters/search-field.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 

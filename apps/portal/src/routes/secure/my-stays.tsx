@@ -5,7 +5,7 @@ import { CalendarCard } from '../../features/calendar/calendar-card.tsx';
 import { stayFilters } from '../../features/stays/stay-filter.ts';
 import { StayList } from '../../features/stays/stay-list.tsx';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
+import { FilterBar } from '../../ui/filters/list-filters.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import styles from './my-stays.module.css';
 

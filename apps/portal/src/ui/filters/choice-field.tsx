@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { FieldFrame } from '../form/field.tsx';
 import fieldStyles from '../form/field.module.css';
-import { Select } from '../form/select.tsx';
+import { FieldFrame } from '../form/field.tsx';
+import { Select } from '../form/select-field.tsx';
 
 interface ChoiceFieldProps<Value extends string> {
   label: string;

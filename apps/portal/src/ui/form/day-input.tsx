@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/dates.ts';
 import { readDay } from '../../lib/day-text.ts';
+import { FieldFrame, type FieldProps, useField } from './field.tsx';
 
 interface DayInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onBlur' | 'onKeyDown'> {
   /** The typed text. A known day is written by `useWrittenDay`. */
@@ -34,4 +35,19 @@ export function DayInput({ onLeave, ...input }: DayInputProps) {
 export function useWrittenDay(): (day: string) => string {
   const { i18n } = useTranslation();
   return (day) => formatDate(day, 'DD-MMM-YYYY', i18n.language);
+}
+
+export function DayField<Values extends object>(props: FieldProps<Values>) {
+  const { form, name } = props;
+  const { input, frame } = useField(props);
+  const written = useWrittenDay();
+  const leave = (day: string | null) => {
+    if (day !== null) form.setFieldValue(name, written(day) as Values[keyof Values & string]);
+    input.onBlur();
+  };
+  return (
+    <FieldFrame {...frame}>
+      <DayInput {...input} onLeave={leave} />
+    </FieldFrame>
+  );
 }

@@ -1,6 +1,7 @@
-import { FieldFrame, useField } from './field.tsx';
-import type { FieldProps } from './field.tsx';
-import { Select } from './select.tsx';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { SelectHTMLAttributes } from 'react';
+import { FieldFrame, type FieldProps, useField } from './field.tsx';
+import styles from './select-field.module.css';
 
 export interface SelectFieldProps<Values extends object> extends FieldProps<Values> {
   options: readonly { value: string; label: string }[];
@@ -22,5 +23,15 @@ export function SelectField<Values extends object>({ options, placeholder, ...pr
         ))}
       </Select>
     </FieldFrame>
+  );
+}
+
+/** The browser's own select, which every phone and screen reader knows, with an arrow that is alike in all engines. */
+export function Select(props: SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <span className={styles.frame}>
+      <select {...props} />
+      <IconChevronDown size={18} aria-hidden="true" />
+    </span>
   );
 }

@@ -1,8 +1,17 @@
-import { useIsCompact } from '../../lib/compact.ts';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useArrival } from '../../lib/arrival.ts';
+import { useIsCompact } from '../../lib/media-query.ts';
+import { fetchDelayMs, isNearEnd, partRows } from '../../lib/paging.ts';
 import { useSettled } from '../../lib/settled.ts';
-import { CardList } from './card-list.tsx';
+import { Button } from '../button.tsx';
+import { LoadingSkeleton } from '../loading-skeleton.tsx';
+import { ErrorState } from '../message/error-state.tsx';
+import styles from './paged-list.module.css';
 import type { PagedListProps, Totals } from './paged-list-props.ts';
 import { PagedTable } from './paged-table.tsx';
+import { usePaging } from './use-paging.ts';
 
 /** The time that a window must keep its size before lists get a new layout, in ms (SHELL-14). */
 const resizeDelayMs = 100;
@@ -15,4 +24,121 @@ const resizeDelayMs = 100;
 export function PagedList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
   const isCompact = useSettled(useIsCompact(), resizeDelayMs);
   return isCompact ? <CardList {...props} /> : <PagedTable {...props} />;
+}
+
+/** Cards, four more each time the reader scrolls near the end or presses the button, which the keyboard can reach. */
+function CardList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
+  const { label, keyOf, card, head, empty, failureTitle } = props;
+  const { rows, total, error, isFetching, retry, showMore } = useParts(props);
+  const isDrawn = useArrival(total !== undefined);
+  const list = useRef<HTMLUListElement>(null);
+  const focusNext = useRef<number | null>(null);
+  const hasMore = rows.length < (total ?? 0);
+  useInfiniteScroll(showMore, hasMore && !isFetching && !error);
+
+  useEffect(() => {
+    // The button stays in its place while there are more rows. After the last ones it disappears, and the first new
+    // row gets the focus.
+    const place = focusNext.current;
+    if (place === null || rows.length <= place) return;
+    focusNext.current = null;
+    if (!hasMore) (list.current?.children[place] as HTMLElement | undefined)?.focus();
+  }, [rows.length, hasMore]);
+
+  if (total === 0) return empty;
+  if (rows.length === 0 && error) return <ErrorState title={failureTitle} error={error} onRetry={retry} />;
+  if (total === undefined || !isDrawn) return <LoadingSkeleton heights={Array.from({ length: partRows }, () => 120)} />;
+  return (
+    <div className={styles.list}>
+      {head?.(total)}
+      <ul ref={list} className={styles.cards} aria-label={label} aria-busy={isFetching}>
+        {rows.map((row) => (
+          <li key={keyOf(row)} tabIndex={-1} className={styles.card}>
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+      {error && <ErrorState title={failureTitle} error={error} onRetry={retry} />}
+      <Foot
+        shown={rows.length}
+        total={total}
+        onMore={() => {
+          focusNext.current = rows.length;
+          showMore();
+        }}
+      />
+    </div>
+  );
+}
+
+function Foot({ shown, total, onMore }: { shown: number; total: number; onMore: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.foot}>
+      <output className={styles.range}>{t('paging.shown', { shown, total })}</output>
+      {shown < total && (
+        <Button type="button" variant="default" onClick={onMore}>
+          {t('paging.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const throttleMs = 50;
+
+/**
+ * Asks for more when the page is scrolled near its end. Checks every 50 ms at most, and each time that it may ask
+ * again.
+ */
+function useInfiniteScroll(onNearEnd: () => void, mayAsk: boolean): void {
+  const look = useEffectEvent(() => {
+    const { scrollHeight } = document.documentElement;
+    if (isNearEnd({ scrolled: scrollY, height: innerHeight, whole: scrollHeight })) onNearEnd();
+  });
+
+  useEffect(() => {
+    if (!mayAsk) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        look();
+      }, throttleMs);
+    };
+    later();
+    addEventListener('scroll', later, { passive: true });
+    return () => {
+      removeEventListener('scroll', later);
+      clearTimeout(timer);
+    };
+  }, [mayAsk]);
+}
+
+/**
+ * Returns the rows from the first to the number in the address, in parts of four. After a reload, all parts load at
+ * once.
+ */
+function useParts<Answer extends Totals, Row>({ query, rowsOf, keyOf }: PagedListProps<Answer, Row>) {
+  const paging = usePaging();
+  const shown = useSettled(paging.shown ?? partRows, fetchDelayMs);
+  const parts = useQueries({
+    queries: Array.from({ length: Math.ceil(shown / partRows) }, (_, place) =>
+      query({ page: place + 1, rows: partRows }),
+    ),
+  });
+  const missing = parts.findIndex(({ data }) => data === undefined);
+  const there = parts.slice(0, missing === -1 ? parts.length : missing).flatMap(({ data }) => data ?? []);
+  const total = there.at(-1)?.totalItems;
+  // New rows at the top push others into the next part. Each row is shown once.
+  const rows = [...new Map(there.flatMap(rowsOf).map((row) => [keyOf(row), row])).values()];
+  const failed = parts.filter(({ error }) => error !== null);
+  return {
+    rows,
+    total,
+    error: failed[0]?.error ?? null,
+    isFetching: shown !== (paging.shown ?? partRows) || parts.some(({ isFetching }) => isFetching),
+    retry: () => Promise.all(failed.map(({ refetch }) => refetch())),
+    showMore: () => paging.replace({ shown: parts.length * partRows + partRows }),
+  };
 }

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchDelayMs, pageRows } from '../../lib/paging.ts';
+import { fetchDelayMs, pageRows, pagerPages } from '../../lib/paging.ts';
 import { useSettled } from '../../lib/settled.ts';
-import { ErrorState } from '../message/error-state.tsx';
 import { LoadingSkeleton } from '../loading-skeleton.tsx';
+import { ErrorState } from '../message/error-state.tsx';
 import { ScrollBox } from '../table/scroll-box.tsx';
-import type { Column, PagedListProps, Totals } from './paged-list-props.ts';
-import { Pager } from './pager.tsx';
 import styles from './paged-list.module.css';
+import type { Column, PagedListProps, Totals } from './paged-list-props.ts';
 import { usePaging } from './use-paging.ts';
 
 /** A page of ten rows, with a pager if there are more. The previous page stays until the next one has loaded. */
@@ -88,4 +88,38 @@ function Range({ page, totalItems }: { page: number; totalItems: number }) {
   const from = (page - 1) * pageRows + 1;
   const to = Math.min(page * pageRows, totalItems);
   return <output className={styles.range}>{t('paging.range', { from, to, total: totalItems })}</output>;
+}
+
+interface PagerProps {
+  page: number;
+  totalPages: number;
+}
+
+/** Links to the pages of a list, each with its own address. Hidden if there is only one page (SHELL-15). */
+function Pager({ page, totalPages }: PagerProps) {
+  const { t } = useTranslation();
+  const { searchAt } = usePaging();
+  if (totalPages <= 1) return null;
+  const pages = pagerPages(page, totalPages);
+  return (
+    <nav aria-label={t('paging.pages')}>
+      <ol className={styles.pager}>
+        {pages.map((each, place) => (
+          <li key={each} data-gap={each - (pages[place - 1] ?? 0) > 1 || undefined}>
+            <Link
+              to="."
+              search={searchAt({ page: each === 1 ? undefined : each })}
+              // Without this the router would treat the first page's address as a prefix of all others.
+              activeOptions={{ exact: true, explicitUndefined: true }}
+              className={styles.page}
+              aria-label={t('paging.page', { page: each })}
+              aria-current={each === page ? 'page' : undefined}
+            >
+              {each}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }

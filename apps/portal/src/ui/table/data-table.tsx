@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compact } from '../../lib/compact.ts';
-import { useMatch } from '../../lib/media-query.ts';
-import styles from './data-table.module.css';
+import { compact, useMatch } from '../../lib/media-query.ts';
 import type { Column } from '../paged-list/paged-list-props.ts';
-import { ScrollBox } from './scroll-box.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
+import styles from './data-table.module.css';
+import { ScrollBox } from './scroll-box.tsx';
 
 export interface NamedColumn<Row> extends Column<Row> {
   /** This column names the row. It is the heading of the row and of its card. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { darkSurface, makeAccent } from './accent.ts';
-import { contrast, toHex, toOklch } from './colour.ts';
+import { contrast, darkSurface, makeAccent, toHex, toOklch } from './accent.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 

@@ -1,6 +1,3 @@
-import { contrast, toHex, toOklch } from './colour.ts';
-import type { Oklch } from './colour.ts';
-
 const ink = '#0b2239';
 export const darkSurface = '#0f2233';
 
@@ -87,4 +84,76 @@ function shiftUntil(colour: string, step: number, isEnough: (candidate: string) 
     candidate = toHex({ ...rest, l: lightness });
   }
   return candidate;
+}
+
+/** A colour in OKLCH: lightness 0 to 1, chroma, hue in radians. Equal steps look equal, which hex can't offer. */
+interface Oklch {
+  l: number;
+  c: number;
+  h: number;
+}
+
+type Triple = [number, number, number];
+
+/** Returns the WCAG contrast of two hex colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [r, g, b] = linearOf(hex);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function linearOf(hex: string): Triple {
+  const channel = (at: number) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return [channel(1), channel(3), channel(5)];
+}
+
+/** Converts a hex colour to OKLCH. */
+export function toOklch(hex: string): Oklch {
+  const [r, g, b] = linearOf(hex);
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const lightness = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const blue = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  return { l: lightness, c: Math.hypot(a, blue), h: Math.atan2(blue, a) };
+}
+
+/** Returns the nearest hex colour. A chroma that no screen can show is lowered until it fits. */
+export function toHex(colour: Oklch): string {
+  let chroma = colour.c;
+  let linear = toLinear({ ...colour, c: chroma });
+  while (chroma > 0.001 && linear.some((value) => value < -0.0005 || value > 1.0005)) {
+    chroma *= 0.96;
+    linear = toLinear({ ...colour, c: chroma });
+  }
+  return `#${linear.map(byteOf).join('')}`;
+}
+
+function toLinear({ l, c, h }: Oklch): Triple {
+  const a = c * Math.cos(h);
+  const b = c * Math.sin(h);
+  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
+  ];
+}
+
+function byteOf(linear: number): string {
+  const value = Math.min(1, Math.max(0, linear));
+  const encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
+  return Math.round(encoded * 255)
+    .toString(16)
+    .padStart(2, '0');
 }

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { failureMessage } from '../../../lib/failures.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { EmailField } from '../../../ui/form/email-field.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import type { FormModel } from '../../../ui/form/use-form.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './email-part.module.css';
-import type { SignerValues } from './signer-values.ts';
+import type { SignerValues } from './use-signature.ts';
 import type { SignerEmail } from './use-signer-email.ts';
 
 interface Props {

@@ -13,13 +13,11 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { Declaration } from './declaration.tsx';
 import { EmailPart } from './email-part.tsx';
-import { exists, imageOf, isUsable, type Signature } from './signature.ts';
 import { SignaturePart } from './signature-part.tsx';
-import type { SignerValues } from './signer-values.ts';
 import styles from './signing.module.css';
 import { SigningSteps } from './signing-steps.tsx';
 import { useReading } from './use-reading.ts';
-import { useSignature } from './use-signature.ts';
+import { exists, imageOf, isUsable, type Signature, type SignerValues, useSignature } from './use-signature.ts';
 import { useSignerEmail } from './use-signer-email.ts';
 
 /** The signature as it is sent. */

@@ -1,15 +1,19 @@
-import type { AgreementAccount, AgreementToSign } from '@quayside/contract/agreement-signing.ts';
-import { type ReactNode, useState } from 'react';
+import { type AgreementAccount, type AgreementToSign, signAgreement } from '@quayside/contract/agreement-signing.ts';
+import { countUnsignedAgreements, getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
+import type { CallAnswer, CallInput } from '@quayside/contract/call.ts';
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
 import { type ApiError, hasCode } from '../../../lib/api-error.ts';
 import { failureMessage } from '../../../lib/failures.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { Focused } from '../../../ui/page/focused.tsx';
 import { DownloadButton } from '../download-button.tsx';
-import { refreshAfterSigning } from './refresh-after-signing.ts';
 import { SignForm, type SignFormProps, type Submitted } from './sign-form.tsx';
 import styles from './signing.module.css';
-import { useSubmit } from './use-submit.ts';
 
 interface Props {
   agreement: AgreementToSign;
@@ -110,4 +114,32 @@ export function Closed({ message, children }: { message: string; children?: Reac
       </div>
     </Focused>
   );
+}
+
+/** Refreshes the queries that a signature changes: unsigned agreements, and orders that can be paid now. */
+async function refreshAfterSigning(): Promise<void> {
+  const changed = [
+    countUnsignedAgreements,
+    listAccountAgreements,
+    getSignedAgreement,
+    getSummary,
+    listOutstandingOrders,
+  ];
+  await Promise.all(changed.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })));
+}
+
+type Body = CallInput<typeof signAgreement>['body'];
+
+/**
+ * Signs. If no answer came and the same content is sent again, it has the same key and signs only once (decision
+ * C4.10).
+ */
+function useSubmit(): (body: Body) => Promise<CallAnswer<typeof signAgreement>['agreement']> {
+  const last = useRef({ text: '', idempotencyKey: '' });
+  return async (body) => {
+    const text = JSON.stringify(body);
+    if (last.current.text !== text) last.current = { text, idempotencyKey: crypto.randomUUID() };
+    const { agreement } = await api(signAgreement, { body }, { idempotencyKey: last.current.idempotencyKey });
+    return agreement;
+  };
 }

@@ -2,8 +2,8 @@ import type { SigningMethod } from '@quayside/contract/agreement-signing.ts';
 import { useState } from 'react';
 import type { PointGroup } from 'signature_pad';
 import type { FormModel } from '../../../ui/form/use-form.ts';
-import type { Signature } from './signature.ts';
-import type { SignerValues } from './signer-values.ts';
+import { imageOfName, imageOfStrokes } from './signature-image.ts';
+import { isTooShort } from './strokes.ts';
 
 export interface SignatureModel {
   signature: Signature;
@@ -24,4 +24,36 @@ export function useSignature(form: FormModel<SignerValues>): SignatureModel {
     form.setFieldValue('typedName', '');
   };
   return { signature: { method, strokes, name: form.values.typedName }, choose, draw, clear };
+}
+
+/** The drawn and the typed signature. Each keeps its content while the other one is shown. */
+export interface Signature {
+  method: SigningMethod;
+  /** The strokes, in the size of a full-width pad. */
+  strokes: readonly PointGroup[];
+  name: string;
+}
+
+/** Checks if anything was drawn or typed. */
+export const exists = ({ method, strokes, name }: Signature): boolean =>
+  method === 'drawn' ? strokes.length > 0 : name.trim() !== '';
+
+const shortestName = 2;
+
+/** Checks if there is enough for a signature. */
+export const isUsable = ({ method, strokes, name }: Signature): boolean =>
+  method === 'drawn' ? !isTooShort(strokes) : name.trim().length >= shortestName;
+
+/** Returns the image that is stored. Both ways give the same kind of image. */
+export const imageOf = async ({ method, strokes, name }: Signature): Promise<string> =>
+  method === 'drawn' ? imageOfStrokes(strokes) : imageOfName(name.trim());
+
+/** The values that a signer types. */
+export interface SignerValues {
+  email: string;
+  /** The code that was mailed to an address that the marina doesn't know. */
+  emailCode: string;
+  fullName: string;
+  /** Replaces a drawn signature. */
+  typedName: string;
 }

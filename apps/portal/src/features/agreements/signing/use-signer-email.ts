@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/call-query.ts';
 import { useSettled } from '../../../lib/settled.ts';
-import type { SignerValues } from './signer-values.ts';
+import type { SignerValues } from './use-signature.ts';
 
 /** The time that an address must stay unchanged before the server is asked, in ms. */
 const settlingMs = 750;

@@ -1,9 +1,9 @@
 import type { BankForm } from '@quayside/contract/three-d-secure-1.ts';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import styles from './dialogs.module.css';
 import { readBankPageMessage, tell } from './bank-page-messages.ts';
+import styles from './dialogs.module.css';
 
 interface Props {
   form: BankForm;
@@ -32,4 +32,25 @@ export function BankDialog({ form, onAnswered, onCancel }: Props) {
       <iframe ref={frame} className={styles.frame} src="/three-d-s" title={t('cards.bankPageTitle')} />
     </Dialog>
   );
+}
+
+/** The open bank page, with the functions that close it. */
+export interface OpenBankPage {
+  form: BankForm;
+  onAnswered: () => void;
+  onCancel: () => void;
+}
+
+/** Shows the bank's page of 3-D Secure 1, and returns how its reader left it. */
+export function useBankPage() {
+  const [open, setOpen] = useState<OpenBankPage | null>(null);
+  const show = (form: BankForm) =>
+    new Promise<'answered' | 'cancelled'>((resolve) => {
+      const leave = (how: 'answered' | 'cancelled') => () => {
+        setOpen(null);
+        resolve(how);
+      };
+      setOpen({ form, onAnswered: leave('answered'), onCancel: leave('cancelled') });
+    });
+  return { open, show };
 }

@@ -3,7 +3,7 @@ import { deleteBillingAddress, deleteCard } from '@quayside/contract/stored-card
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { addressTitle } from '../../../features/cards/billing-address.ts';
-import { cardName } from '../../../features/cards/card-name.ts';
+import { cardName } from '../../../features/cards/card-label.tsx';
 import { useForgetIneligible } from '../../../features/cards/use-ineligible-cards.ts';
 import { useVault } from '../../../features/cards/use-vault.ts';
 import { api } from '../../../lib/api.ts';

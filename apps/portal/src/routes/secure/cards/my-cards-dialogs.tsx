@@ -11,8 +11,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { addressFromAccount, addressValues } from '../../../features/cards/billing-address.ts';
 import { BillingAddressDialog } from '../../../features/cards/billing-address-dialog.tsx';
-import { cardName } from '../../../features/cards/card-name.ts';
 import { type CardAddress, CardAddressDialog } from '../../../features/cards/card-address-dialog.tsx';
+import { cardName } from '../../../features/cards/card-label.tsx';
 import { useVault } from '../../../features/cards/use-vault.ts';
 import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';

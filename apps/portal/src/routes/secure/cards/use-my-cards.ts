@@ -1,6 +1,6 @@
 import type { CardVaultProfile } from '@quayside/contract/cards.ts';
 import { addressCountries } from '../../../features/cards/billing-address.ts';
-import { useCardVaultProfile } from '../../../features/cards/use-card-vault-profile.ts';
+import { useCardVaultProfile } from '../../../features/cards/use-vault.ts';
 import { keepsCards, usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
 import { useCountries } from '../../../lib/countries.ts';
 import { useAccount } from '../../../lib/site.ts';

@@ -1,12 +1,12 @@
-import { allDocumentTypes, byNeed, needsAttention } from '@quayside/contract/documents.ts';
 import { isOutstanding } from '@quayside/contract/agreements.ts';
+import { allDocumentTypes, byNeed, needsAttention } from '@quayside/contract/documents.ts';
 import { IconCheck, IconFileUpload, IconSignature, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { missingDetails } from '../../../features/account/missing-details.ts';
 import { AgreementAction } from '../../../features/agreements/agreement-links.tsx';
 import { useUnsignedAgreements } from '../../../features/agreements/use-agreements.ts';
+import { useDocumentWords } from '../../../features/documents/document-badge.tsx';
 import { UploadAction } from '../../../features/documents/upload-dialog.tsx';
-import { useDocumentWords } from '../../../features/documents/use-document-words.ts';
 import { usePromptedDocuments } from '../../../features/documents/use-documents.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useAccountQuery } from '../../../lib/site.ts';
@@ -16,8 +16,8 @@ import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { type Step, type Task, usePaymentTask } from './use-payment-task.tsx';
 import styles from './to-do.module.css';
+import { type Step, type Task, usePaymentTask } from './use-payment-task.tsx';
 
 /** The number of names that a task shows. The others are counted. */
 const shownNames = 3;

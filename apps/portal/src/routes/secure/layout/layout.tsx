@@ -1,22 +1,24 @@
-import { IconMessage } from '@tabler/icons-react';
+import { IconEye, IconMessage } from '@tabler/icons-react';
 import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProveIdentityDialog } from '../../../features/passwords/prove-identity-dialog.tsx';
 import { HeaderPayNow } from '../../../features/payments/pay-panel/pay-panel.face.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { useMatch } from '../../../lib/media-query.ts';
-import { SessionProvider } from '../../../lib/session.ts';
+import { SessionProvider, signOutEverywhere, useSession } from '../../../lib/session.ts';
+import { useAccount, useSite } from '../../../lib/site.ts';
+import { useTenant } from '../../../lib/tenant.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { BrandLogo } from '../../../ui/page/brand-logo.tsx';
 import { LanguageSelector } from '../../../ui/page/language-selector.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { PoweredBy } from '../../../ui/page/powered-by.tsx';
 import { mainId } from '../../../ui/page/skip-link.tsx';
 import styles from './layout.module.css';
 import { MenuButton } from './menu-button.tsx';
 import { SessionEndWarning } from './session-end-warning.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
-import { StaffBanner } from './staff-banner.tsx';
-import { useTenant } from '../../../lib/tenant.ts';
-import { PoweredBy } from '../../../ui/page/powered-by.tsx';
 
 /** The layout of the signed-in pages (SHELL-3): header, sidebar, content, footer. */
 export function SecureLayout() {
@@ -84,5 +86,32 @@ function Footer() {
       </p>
       <PoweredBy />
     </footer>
+  );
+}
+
+/** The banner for staff who view a customer's portal: the customer's name, the end of the view, and the way out. */
+function StaffBanner() {
+  const { t } = useTranslation();
+  const { time } = useFormat();
+  const { viewingUntil } = useSession();
+  const account = useAccount();
+  const site = useSite();
+  const isKnown = account !== undefined && site !== undefined;
+  return (
+    <section className={styles.banner} aria-label={t('staffView.label')}>
+      <IconEye size={24} aria-hidden="true" />
+      <div className={styles.text}>
+        <strong>
+          {isKnown ? t('staffView.whose', { name: account.titledFullName, number: account.id }) : t('staffView.label')}
+        </strong>
+        <span>
+          {isKnown && viewingUntil && `${t('staffView.until', { time: time(viewingUntil, site.timeZone) })} `}
+          {t('staffView.readOnlyRule')}
+        </span>
+      </div>
+      <ActionButton variant="default" processing={t('staffView.ending')} onAction={signOutEverywhere}>
+        {t('staffView.end')}
+      </ActionButton>
+    </section>
   );
 }

@@ -4,12 +4,11 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAppAddress, writeAppAddress } from '../../../features/micro-apps/app-address.ts';
 import { AppIcon } from '../../../features/micro-apps/app-icon.tsx';
-import type { MenuApp } from '../../../features/micro-apps/micro-app.ts';
+import { type MenuApp, useAppText } from '../../../features/micro-apps/micro-app.ts';
 import { useOpenApps } from '../../../features/micro-apps/open-apps.ts';
-import { useAppText } from '../../../features/micro-apps/use-app-text.ts';
 import { useMicroApps } from '../../../features/micro-apps/use-micro-apps.ts';
-import { UnknownEntries } from './unknown-entries.tsx';
 import styles from './sidebar.module.css';
+import { UnknownEntries } from './unknown-entries.tsx';
 
 /** Partners' apps: an app with one part is a link, one with several is a submenu (SHELL-7). */
 export function SidebarApps() {

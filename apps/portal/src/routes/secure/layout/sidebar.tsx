@@ -2,7 +2,7 @@ import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UnsignedBadge } from '../../../features/agreements/unsigned-badge.tsx';
+import { UnsignedBadge } from '../../../features/agreements/agreement-badges.tsx';
 import { useSummary } from '../../../features/dashboard/use-summary.ts';
 import { useDocuments } from '../../../features/documents/use-documents.ts';
 import { keepsCards, usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
@@ -11,10 +11,10 @@ import { useSession } from '../../../lib/session.ts';
 import { useAccount } from '../../../lib/site.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { UnknownEntries } from './unknown-entries.tsx';
 import { menu } from './menu.ts';
 import type { MenuFacts, MenuGroup } from './menu-entry.ts';
 import styles from './sidebar.module.css';
+import { UnknownEntries } from './unknown-entries.tsx';
 
 /** Loaded only for marinas with partners' apps. */
 const SidebarApps = lazyPart(async () => (await import('./sidebar-apps.tsx')).SidebarApps);

@@ -1,7 +1,25 @@
+import { isEmailAddress } from '@quayside/contract/common.ts';
 import { useState } from 'react';
-import { BankDialog, type PaymentStep, type AuthenticationProfile, type OpenBankPage } from '../checkout.face.ts';
-import { ConfirmPaymentDialog } from './confirm-payment-dialog.tsx';
-import { ContactDialog } from './contact-dialog.tsx';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../lib/format.ts';
+import { useTenant } from '../../../../lib/tenant.ts';
+import { ActionButton } from '../../../../ui/action-button.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { Form, SubmitButton } from '../../../../ui/form/form.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { useForm } from '../../../../ui/form/use-form.ts';
+import { Alert } from '../../../../ui/message/alert.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import {
+  type AuthenticationProfile,
+  BankDialog,
+  type ContactDetails,
+  isContactNumber,
+  type OpenBankPage,
+  type PaymentStep,
+  profileFromInput,
+  dialogStyles as styles,
+} from '../checkout.face.ts';
 
 interface Props {
   /** In major units. */
@@ -37,5 +55,97 @@ export function PayDialogs({ amount, contact, step, bankPage, onPay, onCancel }:
       />
       {bankPage && <BankDialog {...bankPage} />}
     </>
+  );
+}
+
+interface ConfirmPaymentDialogProps {
+  /** In major units. */
+  amount: number;
+  /** The current step of the payment. Null before it starts. */
+  step: PaymentStep | null;
+  onConfirm: () => unknown;
+  /** Not offered while the payment runs. */
+  onCancel: () => void;
+}
+
+/** The last question before money moves, and then the progress of the payment. */
+function ConfirmPaymentDialog({ amount, step, onConfirm, onCancel }: ConfirmPaymentDialogProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { name } = useTenant();
+  const shown = format.amount(amount);
+  const cancel = () => {
+    if (step === null) onCancel();
+  };
+  return (
+    <Dialog
+      title={t('payments.confirmTitle')}
+      size="question"
+      onClose={cancel}
+      footer={
+        <>
+          <ActionButton variant="default" disabled={step !== null} processing={t('payments.cancel')} onAction={cancel}>
+            {t('payments.cancel')}
+          </ActionButton>
+          <ActionButton processing={t('payments.paying')} onAction={onConfirm}>
+            {t('payments.pay', { amount: shown })}
+          </ActionButton>
+        </>
+      }
+    >
+      <p className={styles.amount}>{shown}</p>
+      <p>{t('payments.confirmText', { amount: shown, marina: name })}</p>
+      <output className={styles.progress}>
+        {step !== null && (
+          <>
+            <Spinner /> {t(`payments.step.${step}`)}
+          </>
+        )}
+      </output>
+    </Dialog>
+  );
+}
+
+interface ContactDialogProps {
+  onDone: (profile: AuthenticationProfile) => void;
+  onCancel: () => void;
+}
+
+/** Returns a rule that reports an invalid value, unless another value is valid. Then only the valid one is used. */
+const unlessAnotherIs =
+  (isRight: (value: string) => boolean, problem: string) => (value: string, all: ContactDetails) =>
+    value && !isRight(value) && !profileFromInput(all) ? problem : null;
+
+/** Asks for contact data for the bank if the account has none (CARD-5). One valid value is enough. */
+function ContactDialog({ onDone, onCancel }: ContactDialogProps) {
+  const { t } = useTranslation();
+  const [warned, setWarned] = useState(false);
+  const form = useForm<ContactDetails>({
+    initialValues: { email: '', phone: '', mobile: '' },
+    validate: {
+      email: unlessAnotherIs(isEmailAddress, 'payments.contact.enterEmail'),
+      phone: unlessAnotherIs(isContactNumber, 'payments.contact.enterNumber'),
+      mobile: unlessAnotherIs(isContactNumber, 'payments.contact.enterNumber'),
+    },
+  });
+  const submit = (values: ContactDetails) => {
+    const profile = profileFromInput(values);
+    if (profile) onDone(profile);
+    else setWarned(true);
+  };
+  return (
+    <Dialog title={t('payments.contact.title')} size="question" onClose={onCancel}>
+      <Form form={form} onSubmit={submit}>
+        <p>{t('payments.contact.why')}</p>
+        {warned && <Alert kind="warning">{t('payments.contact.oneNeeded')}</Alert>}
+        <TextField form={form} name="email" type="email" label={t('payments.contact.email')} autoComplete="email" />
+        <TextField form={form} name="phone" type="tel" label={t('payments.contact.phone')} autoComplete="tel" />
+        <TextField form={form} name="mobile" type="tel" label={t('payments.contact.mobile')} autoComplete="tel" />
+        <SubmitButton processing={t('payments.contact.ok')}>{t('payments.contact.ok')}</SubmitButton>
+        <ActionButton variant="default" processing={t('payments.cancel')} onAction={onCancel} fullWidth>
+          {t('payments.cancel')}
+        </ActionButton>
+      </Form>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useState } from 'react';
-import { useMounted } from '../../../../lib/mounted.ts';
-import { basketFor } from '../../basket-attempt.ts';
+import { useMounted } from '../../../../lib/action-lock.ts';
 import { readBasket } from '../../basket.ts';
+import { basketFor } from '../../basket-attempt.ts';
+import type { CardDriver } from '../../drivers/card-driver.ts';
 import {
   type PaymentEnd,
   type PaymentStep,
@@ -12,7 +13,6 @@ import {
   useCheckoutProblem,
 } from '../checkout.face.ts';
 import { payBasketByCard, type TypedOrKeptCard } from './card-payment.ts';
-import type { CardDriver } from '../../drivers/card-driver.ts';
 
 interface Options {
   accountGuid: string;

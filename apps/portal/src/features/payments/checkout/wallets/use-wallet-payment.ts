@@ -1,28 +1,31 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
 import { useState } from 'react';
+import { api } from '../../../../lib/api.ts';
 import { hasCode } from '../../../../lib/api-error.ts';
 import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
-import { repriceBasket } from '../../basket-attempt.ts';
-import { type Contents, fillBasket, readBasket } from '../../basket.ts';
+import { type Basket, type Contents, fillBasket, readBasket } from '../../basket.ts';
+import { askedOf, noteAttempt, prepareAttempt, repriceBasket } from '../../basket-attempt.ts';
+import type { ApplePayDriver } from '../../drivers/apple-pay.ts';
+import { type CardDriver, ProviderScriptError } from '../../drivers/card-driver.ts';
+import type { GooglePayDriver, GooglePaymentData } from '../../drivers/google-pay.ts';
+import { driverOf } from '../../drivers/registry.ts';
+import { addressFromGoogle } from '../../drivers/wallet-address.ts';
+import type { WalletSale } from '../../drivers/wallet-sale.ts';
+import { refreshAfterPayment } from '../../refresh-after-payment.ts';
+import { type CardPaymentEnd, type CheckoutContext, payAttempt } from '../card/card.face.ts';
 import {
+  type AuthenticationProfile,
+  type CheckoutProblem,
+  giveUpEarlierAttempt,
   type PaymentEnd,
   type PaymentStep,
-  type CheckoutProblem,
   problemOf,
-  type AuthenticationProfile,
   reportScriptFailure,
   useBankPage,
 } from '../checkout.face.ts';
-import type { CardPaymentEnd } from '../card/card.face.ts';
-import { type CardDriver, ProviderScriptError } from '../../drivers/card-driver.ts';
-import type { ApplePayDriver } from '../../drivers/apple-pay.ts';
-import type { GooglePayDriver } from '../../drivers/google-pay.ts';
-import { driverOf } from '../../drivers/registry.ts';
-import { refreshAfterPayment } from '../../refresh-after-payment.ts';
-import { payByApple, PaymentInDoubt } from './apple-payment.ts';
-import { payByGoogle } from './google-payment.ts';
-import type { WalletSale } from '../../drivers/wallet-sale.ts';
+import { PaymentInDoubt, payByApple } from './apple-payment.ts';
 
 export type WalletName = 'Google Pay' | 'Apple Pay';
 
@@ -139,4 +142,58 @@ function bankDriver(provider: PaymentProvider, currencyCode: string): CardDriver
     startAuthentication: async (card) => (await load()).startAuthentication(card),
     challenge: async (payload) => (await load()).challenge(payload),
   };
+}
+
+interface Payer {
+  /** The payer's contact data for the bank. Null if only the sheet knows it. */
+  contact: AuthenticationProfile | null;
+  /** The card holder's name if the sheet gives none. */
+  name: string;
+}
+
+/**
+ * Pays a basket with the answer of Google's sheet. It stores the attempt, exchanges the token, lets the bank
+ * authenticate a card on file, and charges. Every error that it throws happened before charging.
+ */
+async function payByGoogle(
+  given: Basket,
+  data: GooglePaymentData,
+  { contact, name }: Payer,
+  context: CheckoutContext,
+): Promise<CardPaymentEnd> {
+  context.onStep('card');
+  const earlier = await giveUpEarlierAttempt(given);
+  if ('end' in earlier) return earlier;
+  const basket = prepareAttempt(earlier.basket, 'GooglePay');
+  const { siteId, idempotencyKey } = basket;
+  const body = {
+    accountGuid: context.accountGuid,
+    ...askedOf(basket),
+    siteId,
+    paymentChannel: 'GooglePay' as const,
+    paymentMethod: data.paymentMethodData.description ?? '',
+    googlePayPaymentToken: data,
+  };
+  const exchanged = await withRecentSignIn(() => api(exchangeGooglePayToken, { body }, { idempotencyKey }));
+  const { payment, googlePayTokenResponse: token, outcome } = exchanged;
+  noteAttempt(basket, payment.merchantRefNumber);
+  if (!token) return { end: 'settled', payment };
+  const billing = data.paymentMethodData.info?.billingAddress;
+  const card = {
+    channel: 'GooglePay' as const,
+    token: token.paymentToken,
+    nickName: '',
+    rememberCard: false,
+    holderName: billing?.name?.trim().slice(0, 100) || name || 'Google Pay',
+    address: addressFromGoogle(billing),
+    cardType: token.card.cardType,
+    authenticateBy: { cardBin: token.card.cardBin },
+    profile: contact ?? contactInSheet(data),
+  };
+  return payAttempt(payment, card, { ...context, isProven: outcome === 'proceed' });
+}
+
+function contactInSheet({ email, paymentMethodData }: GooglePaymentData): AuthenticationProfile {
+  const phone = paymentMethodData.info?.billingAddress?.phoneNumber;
+  return { ...(email && { email }), ...(phone && { phone: phone.slice(0, 40) }) };
 }

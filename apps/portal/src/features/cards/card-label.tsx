@@ -1,4 +1,7 @@
+import type { StoredCard } from '@quayside/contract/cards.ts';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './choices.module.css';
 import { issuerOf } from './issuers.ts';
 
@@ -35,4 +38,24 @@ function BrandWord({ text, fill }: { text: string; fill: string }) {
       {text}
     </text>
   );
+}
+
+/** The last digits of a card behind stars. Both keep their order in right-to-left languages. */
+export function CardDigits({ digits }: { digits: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <bdi dir="ltr" aria-hidden="true">
+        **** {digits}
+      </bdi>
+      <VisuallyHidden>{t('cards.ending', { digits })}</VisuallyHidden>
+    </>
+  );
+}
+
+/** Returns the name of a card for use in a sentence: `Visa ending 1000 (Boat card)`. */
+export function cardName(card: Pick<StoredCard, 'cardType' | 'lastDigits' | 'nickName'>, t: TFunction): string {
+  const brand = issuerOf(card.cardType)?.label ?? t('cards.otherBrand');
+  const name = `${brand} ${t('cards.ending', { digits: card.lastDigits })}`;
+  return card.nickName ? `${name} (${card.nickName})` : name;
 }
