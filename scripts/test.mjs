@@ -16,6 +16,9 @@ import { serverSettings } from './server-program.mjs';
 import { clearReports, readFailures, readReports } from './test-reports.mjs';
 import { selectTests } from './test-selection.mjs';
 
+/** The tests that start the whole product. Built before them, it costs none of them its time. */
+const startProduct = /^(bench\/|scripts\/start\.test\.ts$)/;
+
 const { values: half, positionals: wanted } = parseArgs({
   options: { server: { type: 'boolean' }, browser: { type: 'boolean' } },
   allowPositionals: true,
@@ -55,7 +58,7 @@ async function testSome({ vitest, playwright, title }) {
   const named = title === undefined ? [] : ['-t', title];
   const inBrowser = title === undefined ? [] : ['-g', title];
   let exitCode = 0;
-  if (vitest.some((file) => /^(bench|scripts)\//.test(file))) await buildProduct();
+  if (vitest.some((file) => startProduct.test(file))) await buildProduct();
   else if (playwright.length > 0) await buildPortal();
   if (vitest.length > 0) exitCode += await runTests(['vitest', 'run', '--reporter=default', ...named, ...vitest]);
   if (playwright.length > 0)
