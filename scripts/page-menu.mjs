@@ -1,3 +1,5 @@
+import { Failure } from './failure.mjs';
+
 /** @typedef {import('./page-table.mjs').Page} Page */
 /** @typedef {{ group: string, place: number, icon: string, [key: string]: unknown }} Place */
 
@@ -9,6 +11,7 @@ export function menuOf(pages) {
   const entries = Object.entries(pages)
     .flatMap(([path, page]) => (page.menu ? [{ path, page, own: /** @type {Place} */ (page.menu) }] : []))
     .toSorted((one, other) => one.own.place - other.own.place);
+  refuseSharedPlaces(entries.map(({ path, own }) => ({ path, place: `${own.group} ${own.place}` })));
   const icons = [...new Set(entries.map(({ own }) => own.icon))].toSorted();
   return `import {
 ${icons.map((icon) => `  ${icon},\n`).join('')}} from '@tabler/icons-react';
@@ -18,6 +21,17 @@ import type { MenuEntry } from './menu-entry.ts';
 export const menu: readonly MenuEntry[] = [
 ${entries.map(entryOf).join('')}];
 `;
+}
+
+/** @param {{ path: string, place: string }[]} entries @throws Failure */
+function refuseSharedPlaces(entries) {
+  const shared = Object.values(Object.groupBy(entries, ({ place }) => place)).find((those = []) => those.length > 1);
+  if (!shared) return;
+  const names = shared.map(({ path }) => path).join(' and ');
+  const taken = entries.map(({ place, path }) => `${place}: ${path}`).toSorted();
+  throw new Failure(
+    `${names} have the same place in the menu, ${shared[0]?.place}. Its places are:\n${taken.join('\n')}`,
+  );
 }
 
 /** @param {{ path: string, page: Page, own: Place }} entry */

@@ -17,3 +17,15 @@ test('the menu has the entries of the routes in the order of their places, and l
     "offeredIf: 'hasStays'",
   ]);
 });
+
+test('two pages at one place of the menu are named, with the places that are taken', () => {
+  const pages = {
+    '/secure/berths': { files, menu: place('money', 2) },
+    '/secure/cranes': { files, menu: place('last', 2) },
+    '/secure/moorings': { files, menu: place('money', 2) },
+  };
+  expect(() => menuOf(pages)).toThrow(
+    '/secure/berths and /secure/moorings have the same place in the menu, money 2. Its places are:\n' +
+      'last 2: /secure/cranes\nmoney 2: /secure/berths\nmoney 2: /secure/moorings',
+  );
+});
