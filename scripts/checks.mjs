@@ -5,13 +5,13 @@ import { inProject } from './project.mjs';
 
 /**
  * Returns the type check of one project. The compiler keeps its results, so that a small change takes a tenth of
- * the time.
+ * the time. It takes comments for a part of what a file exports, and would check all importers of a changed one.
  * @param {string} name
  * @param {string} project a folder with a tsconfig.json
  */
 const types = (name, project) => {
   const kept = inProject('.cache', 'types', `${project.replaceAll('/', '-')}.tsbuildinfo`);
-  return { name, args: ['tsc', '-p', project, '--incremental', '--tsBuildInfoFile', kept] };
+  return { name, args: ['tsc', '-p', project, '--removeComments', '--incremental', '--tsBuildInfoFile', kept] };
 };
 
 /**
