@@ -58,7 +58,8 @@ const exampleOf = (call: Call): Example => examples[call.name]?.(fixture) ?? {};
 const badValuesOf = ({ freeText = [] }: Example, field: string, own: unknown) =>
   badValues.filter((value) => {
     if (typeof value === 'boolean') return typeof own !== 'boolean';
-    return !freeText.includes(field) || typeof value !== 'string' || value.trim() === '';
+    if (typeof value !== 'string' || !freeText.includes(field)) return true;
+    return value.trim() === '' || value.includes('\0') || !value.isWellFormed();
   });
 
 function send(call: Call, { params = {}, query = {}, body }: Example): Promise<Answered> {
@@ -198,7 +199,8 @@ describe('bad input on every call', () => {
         body: '<a/>',
         headers: { 'content-type': 'text/xml' },
       });
-      expect(asXml.status, call.name).toBe(415);
+      // An event of a provider may have any type. Its signature is checked, and this one has none.
+      expect(asXml.status, call.name).toBe(call.access === 'webhook' ? 400 : 415);
     }
   });
 

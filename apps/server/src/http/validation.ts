@@ -26,7 +26,7 @@ export function parsePart(schema: z.ZodType, data: unknown, part: string): Parse
   if (part === 'body' && found.holdsRawCardData) return { error: new CallError('RAW_CARD_DATA') };
   // A query may always carry parameters that the call does not have, such as `tenant`.
   if (part === 'querystring' && schema === Nothing) return { value: {} };
-  if (found.holdsNul) return refused([{ errorCode: 'invalid', fieldName: part }]);
+  if (found.holdsUnstorable) return refused([{ errorCode: 'invalid', fieldName: part }]);
   const result = schema.safeParse(data ?? {}, { reportInput: true });
   return result.success ? { value: result.data } : refused(complaints(result.error.issues, part));
 }
@@ -55,24 +55,26 @@ const refused = (fields: FieldError[]): { error: CallError } => ({
 
 interface Seen {
   holdsRawCardData: boolean;
-  /** PostgreSQL's text has no NUL, and no field of ours needs one. */
-  holdsNul: boolean;
+  /** A NUL, or one half of a pair of characters: PostgreSQL refuses them in its texts or its JSON. */
+  holdsUnstorable: boolean;
 }
+
+const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed();
 
 /** Inspects every name and value once, level by level. */
 function lookThrough(data: unknown): Seen | 'too_deep' | 'too_many' {
-  const seen: Seen = { holdsRawCardData: false, holdsNul: false };
+  const seen: Seen = { holdsRawCardData: false, holdsUnstorable: false };
   let left = mostValues;
   let level: unknown[] = [data];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > deepest) return 'too_deep';
     const next: unknown[] = [];
     for (const value of level) {
-      if (typeof value === 'string') seen.holdsNul ||= value.includes('\0');
+      if (typeof value === 'string') seen.holdsUnstorable ||= isUnstorable(value);
       if (typeof value !== 'object' || value === null) continue;
       for (const [name, inner] of Object.entries(value)) {
         if (left-- === 0) return 'too_many';
-        seen.holdsNul ||= name.includes('\0');
+        seen.holdsUnstorable ||= isUnstorable(name);
         seen.holdsRawCardData ||= isRawCardField(name) && inner !== undefined && inner !== '';
         next.push(inner);
       }
