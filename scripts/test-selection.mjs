@@ -22,8 +22,13 @@ export function selectTests(wanted) {
   if (byPath.every((found) => found.length > 0)) return split(byPath.flat());
   const title = wanted.join(' ');
   const byTitle = files.filter((file) => readFileSync(inProject(file), 'utf8').includes(title));
-  if (byTitle.length === 0)
-    throw new Failure(`No test's file and no test's title contains "${title}". Give a title exactly as it is written.`);
+  if (byTitle.length === 0) {
+    const lost = wanted.filter((_, index) => byPath[index]?.length === 0).join('", "');
+    throw new Failure(
+      `No path of a test contains "${lost}", and no test's title contains "${title}". ` +
+        'Give a title exactly as it is written.',
+    );
+  }
   return { ...split(byTitle), title: title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') };
 }
 
