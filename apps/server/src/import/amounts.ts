@@ -1,10 +1,13 @@
 import { decimalToMinor } from '@quayside/contract/money.ts';
 import { column, type ImportTenant } from './columns.ts';
-import { decimal, type Field, optional } from './fields.ts';
+import { decimal, type Field, optional, written } from './fields.ts';
 import type { RowValues } from './kind.ts';
 
 const positive = (schema: Field['schema']) =>
-  schema.refine((value) => !value.startsWith('-'), { error: 'is below zero' });
+  written(
+    'number',
+    schema.refine((value) => !value.startsWith('-'), { error: 'is below zero' }),
+  );
 
 /** An amount of the marina's currency, in major units. */
 export const amount = ({ settings }: ImportTenant) =>

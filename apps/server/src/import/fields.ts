@@ -9,6 +9,18 @@ export interface Field {
   required: boolean;
 }
 
+/** The schemas of days and numbers, whose notation depends on the language. */
+const notations = new WeakMap<Field['schema'], 'day' | 'number'>();
+
+/** Notes what a column holds. Not on a schema that is made from this one. */
+export function written<Schema extends Field['schema']>(as: 'day' | 'number', schema: Schema): Schema {
+  notations.set(schema, as);
+  return schema;
+}
+
+/** Returns what a column holds if its notation depends on the language. */
+export const notationOf = (schema: Field['schema']) => notations.get(schema);
+
 export const required = (schema: Field['schema']): Field => ({ schema, required: true });
 export const optional = (schema: Field['schema']): Field => ({ schema, required: false });
 
@@ -24,21 +36,31 @@ export const text = (longest: number) => trimmed.max(longest, `is longer than ${
 export const reference = text(60);
 
 /** A calendar day. */
-export const day = trimmed.refine((value) => z.iso.date().safeParse(value).success, {
-  error: ({ input }) => `"${String(input)}" is not a day: write it as 2026-05-16`,
-});
+export const day = written(
+  'day',
+  trimmed.refine((value) => z.iso.date().safeParse(value).success, {
+    error: ({ input }) => `"${String(input)}" is not a day: write it as 2026-05-16`,
+  }),
+);
 
 const localTime = z.union([z.iso.date(), z.iso.datetime({ local: true, offset: false })]);
 
 /** A calendar day, or a day with a time on the site's clocks, with a blank or a T between them. */
-export const dayOrTime = trimmed
-  .refine((value) => localTime.safeParse(value.replace(' ', 'T')).success && !value.endsWith('Z'), {
-    error: ({ input }) => `"${String(input)}" is neither a day such as 2026-05-16 nor a time such as 2026-05-16 14:30`,
-  })
-  .transform((value) => value.replace(' ', 'T'));
+export const dayOrTime = written(
+  'day',
+  trimmed
+    .refine((value) => localTime.safeParse(value.replace(' ', 'T')).success && !value.endsWith('Z'), {
+      error: ({ input }) =>
+        `"${String(input)}" is neither a day such as 2026-05-16 nor a time such as 2026-05-16 14:30`,
+    })
+    .transform((value) => value.replace(' ', 'T')),
+);
 
 /** A moment on the site's clocks. A day counts as its first moment. */
-export const moment = dayOrTime.transform((value) => (value.includes('T') ? value : `${value}T00:00`));
+export const moment = written(
+  'day',
+  dayOrTime.transform((value) => (value.includes('T') ? value : `${value}T00:00`)),
+);
 
 export const email = text(254).refine(isEmailAddress, {
   error: ({ input }) => `"${String(input)}" is not an e-mail address`,
@@ -52,9 +74,10 @@ export const wholeNumber = trimmed.regex(/^[1-9]\d{0,8}$/, {
 /** A decimal number, as text with a point. @param example a valid number for the error message */
 export const decimal = ({ digits, places, example }: { digits: number; places: number; example: string }) => {
   const pattern = new RegExp(`^-?\\d{1,${digits}}${places === 0 ? '' : `(\\.\\d{1,${places}})?`}$`);
-  return trimmed.transform(withPoint).refine((value) => pattern.test(value), {
+  const schema = trimmed.transform(withPoint).refine((value) => pattern.test(value), {
     error: ({ input }) => `"${String(input)}" is not a number such as ${example}`,
   });
+  return written('number', schema);
 };
 
 /**

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { command, OperatorError } from '../lib/command.ts';
 import { filesOfFolder } from '../import/files-of-folder.ts';
 import { findSources } from '../import/folder.ts';
+import { readMapping } from '../import/mapping.ts';
+import { knownEncoding } from '../import/reading/encoding.ts';
+import { formatsOf } from '../import/reading/locale.ts';
 import { kinds } from '../import/kinds.ts';
 import { Progress } from '../import/progress.ts';
 import { runImport } from '../import/run-import.ts';
@@ -20,9 +23,25 @@ export const importFolder = command({
       .boolean()
       .default(false)
       .meta({ description: "take the file's details of accounts, even where customers changed theirs" }),
+    encoding: z
+      .string()
+      .optional()
+      .meta({ description: 'of the CSV files, such as windows-1252; else it is found or guessed', value: 'name' }),
+    separator: z
+      .enum([',', ';', 'tab', '|'])
+      .optional()
+      .meta({ description: 'between the cells of the CSV files; else that of the first line', value: 'sign' }),
+    locale: z
+      .string()
+      .optional()
+      .meta({ description: 'how days and numbers are written, such as de-DE', value: 'language' }),
+    mapping: z
+      .string()
+      .optional()
+      .meta({ description: 'a JSON file with your own names of files and columns', value: 'path' }),
   }),
   positions: ['folder'],
-  async run(ctx, { folder, tenant: tenantKey, dryRun, officeWins }) {
+  async run(ctx, { folder, tenant: tenantKey, dryRun, officeWins, ...written }) {
     if (await isExport(folder, ctx)) {
       if (dryRun)
         throw new OperatorError('Check an export with "export --verify": --dry-run is for files of an office.');
@@ -30,7 +49,11 @@ export const importFolder = command({
     }
     const { ownerDb, clock, say, terminal } = ctx;
     const { stderr } = terminal;
-    const sources = findSources(folder, ['tenants', ...kinds.map(({ name }) => name)]);
+    const names = ['tenants', ...kinds.map(({ name }) => name)];
+    const sources = findSources(folder, names, {
+      ...formatOf(written, names),
+      say: (line) => void stderr.write(`${line}\n`),
+    });
     const progress = new Progress({
       write: (text) => stderr.write(text),
       isTTY: stderr.isTTY,
@@ -49,3 +72,24 @@ export const importFolder = command({
     if (dryRun) say('Nothing was written (--dry-run).');
   },
 });
+
+interface Written {
+  encoding?: string | undefined;
+  separator?: string | undefined;
+  locale?: string | undefined;
+  mapping?: string | undefined;
+}
+
+/** Reads the options that say how files are written. @throws OperatorError for an unknown name */
+function formatOf({ encoding, separator, locale, mapping }: Written, names: readonly string[]) {
+  const known = encoding === undefined ? undefined : knownEncoding(encoding);
+  if (known === null) throw new OperatorError(`"${encoding}" is no encoding such as utf-8 or windows-1252.`);
+  const formats = locale === undefined ? undefined : formatsOf(locale);
+  if (formats === null) throw new OperatorError(`"${locale}" is no language and country such as en-GB or de-DE.`);
+  return {
+    encoding: known,
+    separator: separator === 'tab' ? '\t' : separator,
+    formats,
+    mapping: mapping === undefined ? undefined : readMapping(mapping, names),
+  };
+}

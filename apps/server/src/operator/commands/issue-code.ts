@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
+import { loginNamesOf } from '../../features/identity/identity.face.ts';
 import {
   codeExpiry,
   type IssuedCode,
@@ -20,6 +21,10 @@ const options = z.strictObject({
   allWithoutLogin: z.boolean().default(false).meta({ description: 'for all who have no login and no code yet' }),
   again: z.boolean().default(false).meta({ description: 'with --all-without-login: also for those who have a code' }),
   csv: z.boolean().default(false).meta({ description: 'with --all-without-login: as CSV, for a mail merge' }),
+  excel: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'with --csv: with the mark by which Excel knows UTF-8, so that it shows all letters' }),
 });
 
 /** Prints registration codes for letters. They are stored nowhere, so treat the output like keys. */
@@ -27,7 +32,7 @@ export const issueCode = command({
   name: 'code issue',
   summary: 'Create registration codes for one customer, or for all customers without a login.',
   options,
-  async run(ctx, { tenant: wanted, account, allWithoutLogin, again, csv }) {
+  async run(ctx, { tenant: wanted, account, allWithoutLogin, again, csv, excel }) {
     if ((account === undefined) === !allWithoutLogin)
       throw new OperatorError('Give --account, or --all-without-login with --csv.');
     if (allWithoutLogin !== csv) throw new OperatorError('--all-without-login and --csv go together.');
@@ -37,7 +42,8 @@ export const issueCode = command({
     );
     if (portal === null) throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
     const linkOf = (code: string) => `${portal}/register?renewal-token=${code}`;
-    if (account === undefined) await issueAll(ctx, tenant, again, linkOf);
+    if (excel && !csv) throw new OperatorError('--excel goes with --csv.');
+    if (account === undefined) await issueAll(ctx, tenant, { again, excel }, linkOf);
     else await issueOne(ctx, tenant, account, linkOf);
   },
 });
@@ -55,6 +61,8 @@ async function issueOne(ctx: OperatorContext, tenant: Tenant, wanted: string, li
       await auditOperator(trx, tenant.id, now, { event: 'code.issue', accountId: account.id });
       return issued;
     });
+  const logins = await loginNamesOf(ctx.database.forTenant(tenant.id), tenant.id, account.guid);
+  for (const login of logins) ctx.terminal.stderr.write(`${login} is registered for this account already.\n`);
   ctx.say(`For ${account.titledFullName} (account ${account.id}), until ${dayOf(codeExpiry(now))}:`);
   ctx.say(`  ${code}`);
   ctx.say(`  ${linkOf(code)}`);
@@ -62,9 +70,15 @@ async function issueOne(ctx: OperatorContext, tenant: Tenant, wanted: string, li
 
 const columns = ['reference', 'title', 'first_name', 'last_name', 'email', 'address1', 'address2', 'town', 'county'];
 
-async function issueAll(ctx: OperatorContext, tenant: Tenant, again: boolean, linkOf: LinkOf): Promise<void> {
+async function issueAll(
+  ctx: OperatorContext,
+  tenant: Tenant,
+  { again, excel }: { again: boolean; excel: boolean },
+  linkOf: LinkOf,
+): Promise<void> {
   const now = ctx.clock.now();
   const validUntil = dayOf(codeExpiry(now));
+  if (excel) ctx.terminal.stdout.write('\uFEFF');
   ctx.say(csvLines([[...columns, 'postcode', 'country', 'code', 'link', 'valid_until']]));
   const pages = issueRenewalCodes(ctx.database.forTenant(tenant.id), tenant.id, now, { again });
   for await (const page of pages) {

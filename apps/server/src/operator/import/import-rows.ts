@@ -127,8 +127,9 @@ export class RowsOfImport {
         ...(await findProblems(this.#trx, kind, tenant, this.#options)),
       ];
       for (const { untold, ...problem } of found) {
-        problems.add({ file: this.#nameOf(kind), ...problem });
-        problems.addUntold(untold);
+        const told = { file: this.#nameOf(kind), ...problem };
+        problems.add(told);
+        problems.addUntold(untold, told);
       }
     }
   }
@@ -141,8 +142,9 @@ export class RowsOfImport {
       await progress.begin(`storing ${kind.name}`);
       if (!officeWins)
         for (const { untold, ...each } of (await kind.findKept?.(this.#trx, tenant)) ?? []) {
-          kept.add({ file: this.#nameOf(kind), ...each });
-          kept.addUntold(untold);
+          const told = { file: this.#nameOf(kind), ...each };
+          kept.add(told);
+          kept.addUntold(untold, told);
         }
       const counts = await kind.store(this.#trx, tenant, this.#options);
       stored.push({ tenant: tenant.key, kind: kind.name, counts });

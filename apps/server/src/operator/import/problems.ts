@@ -8,11 +8,15 @@ export interface Problem {
   message: string;
 }
 
+/** The problems of one cause that are told, and the most causes. */
+const [firstOfCause, mostCauses] = [5, 100];
+
 /** Collects problems. It keeps the first ones and counts the others. */
 export class Problems {
   readonly #files: readonly string[];
   readonly #keptAtMost: number;
   readonly #kept: Problem[] = [];
+  readonly #causes = new Map<string, { count: number; first: Problem[] }>();
   #count = 0;
   #unreadable = false;
 
@@ -31,6 +35,7 @@ export class Problems {
 
   add(problem: Problem): void {
     this.#count += 1;
+    this.#note(problem);
     if (this.#kept.length < this.#keptAtMost) this.#kept.push(problem);
   }
 
@@ -49,19 +54,44 @@ export class Problems {
     return this.#unreadable;
   }
 
-  /** Adds to the count problems that a check left out of its list. */
-  addUntold(count: number): void {
+  /** Adds to the count problems that a check left out of its list, with the one that it listed first. */
+  addUntold(count: number, like: Problem): void {
     this.#count += count;
+    const cause = this.#causes.get(causeOf(like));
+    if (cause) cause.count += count;
   }
 
-  /** Returns one line for each problem, by file and line, and the number of further ones. */
+  #note(problem: Problem): void {
+    const key = causeOf(problem);
+    const cause = this.#causes.get(key);
+    if (cause) {
+      cause.count += 1;
+      if (cause.first.length < firstOfCause) cause.first.push(problem);
+    } else if (this.#causes.size < mostCauses) this.#causes.set(key, { count: 1, first: [problem] });
+  }
+
+  /**
+   * Returns the first problems of each cause, by file and line, and then how many rows have each cause that has more.
+   */
   tell(): string {
     const place = ({ file }: Problem) => this.#files.indexOf(file);
-    const told = this.#kept.toSorted((a, b) => place(a) - place(b) || a.line - b.line);
+    const causes = [...this.#causes.values()];
+    const told = causes.flatMap(({ first }) => first).toSorted((a, b) => place(a) - place(b) || a.line - b.line);
     const lines = told.map(({ file, line, column, message }) =>
       [`${file}:${line}`, ...(column === null ? [] : [column]), message].join(': '),
     );
-    const more = this.#count - told.length;
-    return [...lines, ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n');
+    const frequent = causes.filter(({ count, first }) => count > first.length);
+    const counted = frequent.map(({ count, first: [problem] }) => {
+      const { file = '', column = null, message = '' } = problem ?? {};
+      const what = [file, ...(column === null ? [] : [column]), generalised(message)].join(': ');
+      return `${count.toLocaleString('en')} times: ${what}`;
+    });
+    const more = this.#count - causes.reduce((sum, { count }) => sum + count, 0);
+    return [...lines, ...counted, ...(more > 0 ? [`… and ${more.toLocaleString('en')} more.`] : [])].join('\n');
   }
 }
+
+/** Returns what problems of one cause have in common: not the value that is wrong. */
+const causeOf = ({ file, column, message }: Problem) => `${file}\n${column}\n${generalised(message)}`;
+
+const generalised = (message: string) => message.replace(/"[^"]*"/g, '"…"').replace(/\bline \d+/g, 'line …');

@@ -1,4 +1,4 @@
-import type { Field } from '../../import/fields.ts';
+import { type Field, notationOf } from '../../import/fields.ts';
 import type { Problems } from './problems.ts';
 import { type SourceRow, SourceError } from './reading/source-row.ts';
 import type { Source } from './folder.ts';
@@ -47,13 +47,24 @@ export async function* readRows(
       };
       const fields = await fieldsOf(row, tellOnce);
       if (fields === null) continue;
-      const values = checkCells(row, fields, tell, tellOnce);
+      const values = checkCells(inOwnNotation(row, fields, source.formats), fields, tell, tellOnce);
       yield { line, ...(kind === undefined ? {} : { kind }), values, wrong: wrong || problems.count > before };
     }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     problems.addUnreadable({ file: source.name, line: error.line, message: error.message });
   }
+}
+
+/** Returns a row with its days and numbers in our own notation. What is no such day or number stays as it is. */
+function inOwnNotation(row: SourceRow, fields: Fields, formats: Source['formats']): SourceRow {
+  if (formats === undefined) return row;
+  const values = Object.entries(row.values).map(([column, value]) => {
+    const schema = fields[column]?.schema;
+    const notation = schema && notationOf(schema);
+    return [column, notation === undefined ? value : formats[notation](value)];
+  });
+  return { ...row, values: Object.fromEntries(values) };
 }
 
 function checkCells({ values }: SourceRow, fields: Fields, tell: TellCell, tellOnce: TellCell): Values {

@@ -50,7 +50,7 @@ async function takeIn(ownerDb: TenantDb, folder: string): Promise<void> {
   };
   const notes = { add: async () => {}, remove: async () => {} };
   const { problems } = await runImport(ownerDb, {
-    sources: findSources(folder, ['tenants', ...kinds.map(({ name }) => name)]),
+    sources: findSources(folder, ['tenants', ...kinds.map(({ name }) => name)], { say: () => {} }),
     tenantKey: undefined,
     dryRun: false,
     event: 'import',

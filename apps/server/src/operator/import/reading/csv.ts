@@ -9,14 +9,20 @@ interface Parsed {
 
 /**
  * Reads the rows of a CSV file (RFC 4180) whose first line names the columns. The separator is a comma, a semicolon
- * or a tab, as in the first line.
+ * or a tab, as in the first line, unless one is given.
+ * @param onGuess is told the separator that the first line has
  * @throws SourceError if the file is no such CSV
  */
-export async function* readCsv(texts: AsyncGenerator<string>): AsyncGenerator<SourceRow> {
+export async function* readCsv(
+  texts: AsyncGenerator<string>,
+  { separator, onGuess }: { separator?: string | undefined; onGuess?: (separator: string) => void } = {},
+): AsyncGenerator<SourceRow> {
   const first = await texts.next();
   if (first.done === true) throw new SourceError(1, 'is empty: the first line names the columns');
+  const delimiter = separator ?? separatorOf(first.value);
+  if (separator === undefined) onGuess?.(delimiter);
   const parser = parse({
-    delimiter: separatorOf(first.value),
+    delimiter,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,

@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DatabaseClient, type TenantDb } from '../../db/client.ts';
+import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { exampleFolder, makeFolder } from '../../testing/import-files.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { runOperator } from '../testing/operator.ts';
+import { formatsOf } from './reading/locale.ts';
+
+let database: TestDatabase;
+let client: DatabaseClient;
+let db: TenantDb;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new DatabaseClient({ url: database.appUrl, size: 2 });
+  await runOperator(['import', exampleFolder], { database });
+  const tenant = await unsafeFindTenant(client, 'key', 'gullhaven');
+  db = client.forTenant(tenant?.id ?? 0);
+});
+afterAll(async () => {
+  await client.close();
+  await database.drop();
+});
+
+let files: Record<string, string | Buffer>;
+beforeEach(() => {
+  files = {};
+});
+
+const importing = (...options: string[]) =>
+  runOperator(['import', makeFolder(files), '--tenant', 'gullhaven', ...options], { database });
+
+const nameOf = async (reference: string) =>
+  (await db.selectFrom('accounts').select('lastname').where('reference', '=', reference).executeTakeFirst())?.lastname;
+
+test('a file of an older program is read as Windows-1252, and the guess is said', async () => {
+  files['accounts.csv'] = Buffer.concat([
+    Buffer.from('reference;site;last_name\nF-1;1;M\xfcller ', 'latin1'),
+    Buffer.from([0x96]),
+    Buffer.from(' S\xf6hne\n', 'latin1'),
+  ]);
+  const { code, err } = await importing();
+  expect(code).toBe(0);
+  expect(err).toContain('accounts.csv: is not UTF-8, so it is read as Windows-1252.');
+  expect(err).toContain('accounts.csv: cells are apart by ;.');
+  expect(await nameOf('F-1')).toBe('Müller – Söhne');
+});
+
+test('an encoding and a separator that are named are taken, and an unknown one is refused', async () => {
+  files['accounts.csv'] = Buffer.from('reference|site|last_name\nF-2|1|\xb9ory\n', 'latin1');
+  expect((await importing('--encoding', 'windows-1250', '--separator', '|')).code).toBe(0);
+  expect(await nameOf('F-2')).toBe('ąory');
+  expect((await importing('--encoding', 'klingon')).err).toContain('"klingon" is no encoding such as');
+  files['accounts.csv'] = Buffer.concat([
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from('reference\tsite\tlast_name\nF-3\t1\tŠkoda\n', 'utf16le'),
+  ]);
+  const { code, err } = await importing();
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('accounts.csv: is read as utf-16le.') });
+  expect(err).toContain('cells are apart by tabs.');
+  expect(await nameOf('F-3')).toBe('Škoda');
+});
+
+test('a workbook is refused with what to do', async () => {
+  files['accounts.xlsx'] = 'PK';
+  expect((await importing()).err).toContain('accounts.xlsx is a workbook. Open it, and save its sheet as "CSV UTF-8');
+});
+
+test('days and numbers of a named language become ours; texts stay as they are', async () => {
+  files['orders.csv'] = 'reference;account;type;created_on;due_on\nL-1;10021;Berth;3.2.2026;28.02.2026\n';
+  files['order-lines.csv'] =
+    'order;name;quantity;unit_price;vat_percent\nL-1;Platz 1.250,5 m;1.250,5;1.234,50;20\nL-1;Rabatt;1;-1.000,00;20\n';
+  const { code, err } = await importing('--locale', 'de-DE');
+  expect({ code, err }).toEqual({ code: 0, err: expect.any(String) });
+  const lines = await db
+    .selectFrom('order_lines as l')
+    .innerJoin('orders as o', (join_) =>
+      join_.onRef('o.tenant_id', '=', 'l.tenant_id').onRef('o.id', '=', 'l.order_id'),
+    )
+    .select(['l.name', 'l.quantity', 'l.gross_unit_minor', 'o.tax_point_date'])
+    .where('o.reference', '=', 'L-1')
+    .orderBy('l.line')
+    .execute();
+  expect(lines).toEqual([
+    { name: 'Platz 1.250,5 m', quantity: '1250.500', gross_unit_minor: 123_450, tax_point_date: '2026-02-28' },
+    { name: 'Rabatt', quantity: '1.000', gross_unit_minor: -100_000, tax_point_date: '2026-02-28' },
+  ]);
+  files['orders.csv'] = 'reference;account;type;created_on;due_on\nL-2;10021;Berth;13/02/26;2026-02-28\n';
+  delete files['order-lines.csv'];
+  expect((await importing('--locale', 'en-GB')).err).toContain('created_on: "13/02/26" is not a day');
+  expect((await importing('--locale', 'xx-nowhere-at-all')).err).toContain('is no language and country');
+});
+
+test('each language has its own order of days and its own signs', () => {
+  const read = (locale: string) => {
+    const formats = formatsOf(locale);
+    return [
+      formats?.day('3/12/2026'),
+      formats?.number('1,234.5'),
+      formats?.number('1.234,5'),
+      formats?.number('1 234,5'),
+    ];
+  };
+  expect(read('en-GB')).toEqual(['2026-12-03', '1234.5', '1.234,5', '1 234,5']);
+  expect(read('en-US')).toEqual(['2026-03-12', '1234.5', '1.234,5', '1 234,5']);
+  expect(read('fr-FR')).toEqual(['2026-12-03', '1,234.5', '1.234,5', '1234.5']);
+  expect(read('de-DE')).toEqual(['2026-12-03', '1,234.5', '1234.5', '1 234,5']);
+  expect(formatsOf('de-DE')?.number('1.2345,5')).toBe('1.2345,5');
+});
+
+test('a mapping names the office’s own files and columns, leaves columns out, and gives values', async () => {
+  files['Kunden 2026.csv'] = 'Kd-Nr;Nachname;Notiz;Hafen\nF-9;Schmidt;duzt uns;\n';
+  const mapping = {
+    accounts: {
+      file: 'Kunden 2026.csv',
+      columns: { 'Kd-Nr': 'reference', Nachname: 'last_name', Notiz: null, Hafen: 'site' },
+      values: { site: '2' },
+    },
+  };
+  const at = (content: unknown) => join(makeFolder({ 'mapping.json': JSON.stringify(content) }), 'mapping.json');
+  const { code, err } = await importing('--mapping', at(mapping));
+  expect({ code, err }).toEqual({ code: 0, err: expect.any(String) });
+  expect(await nameOf('F-9')).toBe('Schmidt');
+  expect((await importing('--mapping', at({ kunden: {} }))).err).toContain('"kunden" is none of tenants, sites');
+  expect((await importing('--mapping', at({ accounts: { file: 'Kunden.csv' } }))).err).toContain(
+    'has no file Kunden.csv, which the mapping names.',
+  );
+  const wrong = at({ accounts: { ...mapping.accounts, columns: {} } });
+  expect((await importing('--mapping', wrong)).err).toContain('accounts: Kd-Nr'.slice(10));
+});
+
+test('code issue says who is registered already, and writes a file that Excel opens', async () => {
+  const issue = (...args: string[]) => runOperator(['code', 'issue', '--tenant', 'gullhaven', ...args], { database });
+  expect((await issue('--account', 'F-9')).err).toBe('');
+  const { id } = await db.selectFrom('accounts').select('id').where('reference', '=', 'F-9').executeTakeFirstOrThrow();
+  const tenant = await unsafeFindTenant(client, 'key', 'gullhaven');
+  const tenant_id = tenant?.id ?? 0;
+  const login = { tenant_id, id: 77, email: 'schmidt@example.com', password_hash: 'x', created_at: new Date(0) };
+  await db
+    .insertInto('logins')
+    .values({ ...login, email_confirmed_at: null })
+    .execute();
+  await db.insertInto('login_accounts').values({ tenant_id, login_id: 77, account_id: id }).execute();
+  expect((await issue('--account', 'F-9')).err).toBe('schmidt@example.com is registered for this account already.\n');
+  const { out } = await issue('--all-without-login', '--csv', '--excel');
+  expect(out).toMatch(/^\uFEFFreference,title/);
+  expect(out).toContain('Müller – Söhne');
+  expect(out).not.toContain('Schmidt');
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { OperatorError } from '../lib/command.ts';
+
+/** Says which file has the rows of a kind, and how its columns are called there. */
+const OfKind = z.strictObject({
+  /** The name of the file in the folder. */
+  file: z.string().min(1).optional(),
+  /** The file's own name of a column → ours. null: nobody reads it. */
+  columns: z.record(z.string(), z.string().nullable()).default({}),
+  /** Values of columns that the file does not have, or where a cell is empty. */
+  values: z.record(z.string(), z.string()).default({}),
+});
+export type KindMapping = z.output<typeof OfKind>;
+
+export type Mapping = Readonly<Record<string, KindMapping>>;
+
+/** Reads a mapping file. @param kinds the kinds that it may name @throws OperatorError that says what is wrong */
+export function readMapping(path: string, kinds: readonly string[]): Mapping {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new OperatorError(`${path} can't be read as JSON: ${error instanceof Error ? error.message : ''}`);
+  }
+  const { data, error } = z.record(z.string(), OfKind).safeParse(content);
+  if (error)
+    throw new OperatorError(
+      error.issues.map(({ path: at, message }) => `${path}: ${at.join('.')}: ${message}`).join('\n'),
+    );
+  const unknown = Object.keys(data).find((kind) => !kinds.includes(kind));
+  if (unknown !== undefined) throw new OperatorError(`${path}: "${unknown}" is none of ${kinds.join(', ')}.`);
+  return data;
+}
+
+/** Returns a row under our names of its columns. */
+export function mapRow(values: Readonly<Record<string, string>>, { columns, values: given }: KindMapping) {
+  const mapped: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const own = Object.hasOwn(columns, name) ? columns[name] : name;
+    if (own !== null && own !== undefined) mapped[own] = value;
+  }
+  for (const [name, value] of Object.entries(given)) if ((mapped[name] ?? '').trim() === '') mapped[name] = value;
+  return mapped;
+}
