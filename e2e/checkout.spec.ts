@@ -70,6 +70,7 @@ test('[CARD-1] [CARD-2] a new card is typed into frames of the provider and paid
   await page.getByRole('button', { name: 'Pay £60.50' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm payment' });
   await expect(dialog).toContainText('You pay £60.50 to Test Haven by card.');
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Visitor berth.*£48\.50$/, /^Visitor berth.*£12\.00$/]);
   await expectAccessibleOnDeskAndPhone(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();

@@ -163,7 +163,8 @@ function CardCheckoutForm({ facts }: { facts: CheckoutData }) {
       </Form>
       {confirming && (
         <PayDialogs
-          amount={basket.amount}
+          basket={basket}
+          orders={facts.orders}
           contact={contact}
           step={checkout.step}
           bankPage={checkout.bankPage}

@@ -129,7 +129,8 @@ function SecurityCode({ facts, card }: { facts: CheckoutData; card: StoredCard }
       </LinkButton>
       {isConfirming && (
         <PayDialogs
-          amount={basket.amount}
+          basket={basket}
+          orders={facts.orders}
           contact={facts.contact}
           step={checkout.step}
           bankPage={checkout.bankPage}

@@ -9,6 +9,7 @@ import { api } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
+import styles from './checkout-frame.module.css';
 import { usePaymentResult } from './use-payment-result.ts';
 
 export function PaypalSuccessPage() {
@@ -39,8 +40,12 @@ export function PaypalReturn({ token, PayerID }: { token: string; PayerID: strin
   return (
     <>
       <PageHeading title={t('financial.paymentFailure')} />
-      <ErrorState title={t('financial.confirmationError')} error={error} onRetry={refetch} />
-      <LinkButton {...orders}>{t(texts.toOrders)}</LinkButton>
+      <div className={styles.form}>
+        <ErrorState title={t('financial.confirmationError')} error={error} onRetry={refetch} />
+        <div>
+          <LinkButton {...orders}>{t(texts.toOrders)}</LinkButton>
+        </div>
+      </div>
     </>
   );
 }

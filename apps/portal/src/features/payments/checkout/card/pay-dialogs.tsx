@@ -10,20 +10,24 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { useForm } from '../../../../ui/form/use-form.ts';
 import { Alert } from '../../../../ui/message/alert.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
+import type { Basket } from '../../basket.ts';
 import {
   type AuthenticationProfile,
   BankDialog,
+  type BilledOrder,
   type ContactDetails,
   isContactNumber,
   type OpenBankPage,
+  PaidItems,
   type PaymentStep,
   profileFromInput,
   dialogStyles as styles,
 } from '../checkout.face.ts';
 
 interface Props {
-  /** In major units. */
-  amount: number;
+  basket: Basket;
+  /** The orders of the basket. Empty while they load. */
+  orders: readonly BilledOrder[];
   /** The payer's contact data for the bank. Null if the payer must be asked for it. */
   contact: AuthenticationProfile | null;
   step: PaymentStep | null;
@@ -35,7 +39,7 @@ interface Props {
 /**
  * The dialogs between the pay button and the payment: the confirmation, and the contact data if the bank has none.
  */
-export function PayDialogs({ amount, contact, step, bankPage, onPay, onCancel }: Props) {
+export function PayDialogs({ basket, orders, contact, step, bankPage, onPay, onCancel }: Props) {
   const [asksForContact, setAsksForContact] = useState(false);
 
   if (asksForContact) {
@@ -48,7 +52,8 @@ export function PayDialogs({ amount, contact, step, bankPage, onPay, onCancel }:
   return (
     <>
       <ConfirmPaymentDialog
-        amount={amount}
+        basket={basket}
+        orders={orders}
         step={step}
         onConfirm={() => (contact ? onPay(contact) : setAsksForContact(true))}
         onCancel={onCancel}
@@ -58,9 +63,7 @@ export function PayDialogs({ amount, contact, step, bankPage, onPay, onCancel }:
   );
 }
 
-interface ConfirmPaymentDialogProps {
-  /** In major units. */
-  amount: number;
+interface ConfirmPaymentDialogProps extends Pick<Props, 'basket' | 'orders'> {
   /** The current step of the payment. Null before it starts. */
   step: PaymentStep | null;
   onConfirm: () => unknown;
@@ -69,11 +72,11 @@ interface ConfirmPaymentDialogProps {
 }
 
 /** The last question before money moves, and then the progress of the payment. */
-function ConfirmPaymentDialog({ amount, step, onConfirm, onCancel }: ConfirmPaymentDialogProps) {
+function ConfirmPaymentDialog({ basket, orders, step, onConfirm, onCancel }: ConfirmPaymentDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { name } = useTenant();
-  const shown = format.amount(amount);
+  const shown = format.amount(basket.amount);
   const cancel = () => {
     if (step === null) onCancel();
   };
@@ -94,7 +97,8 @@ function ConfirmPaymentDialog({ amount, step, onConfirm, onCancel }: ConfirmPaym
       }
     >
       <p className={styles.amount}>{shown}</p>
-      <p>{t('payments.confirmText', { amount: shown, marina: name })}</p>
+      <PaidItems orders={orders} basket={basket} />
+      <p className={styles.hint}>{t('payments.confirmText', { amount: shown, marina: name })}</p>
       <output className={styles.progress}>
         {step !== null && (
           <>
