@@ -47,7 +47,7 @@ describe('refusals', () => {
     const wrong = { body: credentials({ password: 'x' }) };
     const english = await app.client(tenant.key).call(signIn, wrong, { 'accept-language': 'en-GB' });
     const french = await app.client(tenant.key).call(signIn, wrong, { 'accept-language': 'fr' });
-    expect(english.body.responseStatus?.message).toBe('The e-mail address or the password is incorrect.');
+    expect(english.body.responseStatus?.message).toBe('The e-mail address or password is incorrect.');
     expect(french.body.responseStatus?.message).toBe('L’adresse e-mail ou le mot de passe est incorrect.');
   });
 

@@ -130,7 +130,7 @@ describe('the orders that can be paid', () => {
     const customer = await fixture.customer({ allocatedMinor: 10_000 });
     const { body } = await create({ ...customer, amount: 100 });
     const [order] = customer.orderIds;
-    const words = `Order ${order} has already been paid. This payment charged nothing.`;
+    const words = `Order ${order} has already been paid. Nothing was charged this time.`;
     expect(body.responseStatus?.message).toBe(words);
   });
 
