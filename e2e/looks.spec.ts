@@ -26,3 +26,10 @@ test('[SHELL-2] in forced colours a switch shows its edge and its knob, on and o
       .toEqual({ isEdged: true, hasKnob: true });
   }
 });
+
+test('[SHELL-2] in forced dark colours the logo keeps its white paper', async ({ page, debtor }) => {
+  const { url } = await debtor([{}]);
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await openOrders(page, url);
+  await expect(page.getByRole('banner').getByRole('img')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});

@@ -13,7 +13,7 @@ async function expectPaper(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Its head names the marina, and nothing on it can be pressed.
   await expect(page.getByRole('banner').getByRole('img')).toBeVisible();
-  for (const role of ['button', 'navigation', 'combobox', 'radio', 'textbox'] as const)
+  for (const role of ['button', 'navigation', 'checkbox', 'combobox', 'radio', 'textbox'] as const)
     await expect(page.getByRole(role)).toHaveCount(0);
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(11, 34, 57)');
   await expectNoSidewaysScroll(page);
@@ -55,6 +55,7 @@ test('[QP-1] the invoice behind a pay link is printed without the ways to pay', 
   await expectPaper(page);
   await expect(page.getByText('Visitor berth').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeHidden();
+  await expect(page.getByText('Check the order, then go to checkout.')).toBeHidden();
 });
 
 test('[AGR-5] a signed agreement is printed whole, down to its last line', async ({ page, debtor }) => {
