@@ -124,7 +124,7 @@ test('[DASH-7] somebody who has done all of it sees so, and what is due next', a
   await expect(toDo).toContainText('3 of 3 done');
   await expect(toDo).toContainText('You have nothing to do.');
   await expect(toDo).toContainText('Next: £25.50 on 01 Jun 2099');
-  await expect(toDo.getByRole('listitem').first()).toHaveText('Agreements signed done');
+  await expect(toDo.getByRole('listitem').first()).toHaveText('Nothing to sign done');
   await expect(toDo.getByRole('link')).toHaveCount(0);
 });
 

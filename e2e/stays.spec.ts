@@ -64,7 +64,7 @@ test('[CAL-2] [FIND-5] without a stay to come the list says what comes next; the
   await calendar.getByRole('link', { name: 'Download calendar file' }).click();
   expect((await file).suggestedFilename()).toMatch(/\.ics$/);
 
-  await calendar.getByRole('button', { name: 'Make a calendar address' }).click();
+  await calendar.getByRole('button', { name: 'Create a calendar address' }).click();
   const address = calendar.getByLabel('Calendar address');
   await expect(address).toHaveValue(/\/harbour\/api\/portal\/calendar\/[\w-]{43}$/);
   await expectAccessibleOnDeskAndPhone(page);
@@ -77,9 +77,9 @@ test('[CAL-2] [FIND-5] without a stay to come the list says what comes next; the
     ).status;
   expect(await read()).toBe(200);
   await page.reload();
-  await expect(calendar).toContainText('You made a calendar address on');
+  await expect(calendar).toContainText('You created a calendar address on');
   await expect(address).toHaveCount(0);
   await calendar.getByRole('button', { name: 'Revoke the address' }).click();
-  await expect(calendar.getByRole('button', { name: 'Make a calendar address' })).toBeVisible();
+  await expect(calendar.getByRole('button', { name: 'Create a calendar address' })).toBeVisible();
   expect(await read()).toBe(404);
 });
