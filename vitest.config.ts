@@ -27,6 +27,8 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
+          // Needs minutes and a cluster: `npm run test:failover`.
+          exclude: ['**/node_modules/**', 'apps/server/src/**/failover.test.ts'],
           globalSetup: ['scripts/test-server-build.mjs', 'apps/server/src/testing/global-setup.ts'],
         },
       },

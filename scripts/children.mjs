@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, watch } from 'node:fs';
+import { isatty } from 'node:tty';
 import { findNode } from './installed.mjs';
 import { root } from './project.mjs';
 
@@ -29,8 +30,12 @@ export class Children {
   /** @param {NodeJS.WritableStream} [output] gets their standard output, to format it */
   constructor(output) {
     this.#output = output;
-    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => this.stop());
-    whenParentIsGone(() => this.stop());
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => this.stop());
+    const look = whenParentIsGone(() => this.stop());
+    // `nohup npm run serve &`: npm undoes what nohup does, and dies with the terminal. We don't use the terminal then,
+    // so we go on without npm.
+    const usesTerminal = [0, 1, 2].some((stream) => isatty(stream)); // a closed one is none any more
+    process.on('SIGHUP', () => (usesTerminal ? this.stop() : clearInterval(look)));
   }
 
   /**
@@ -140,8 +145,8 @@ function nextChange(folders) {
 }
 
 /**
- * Calls a function when the parent process is gone. npm runs us through a shell, and both survive when npm is
- * killed. So this also watches the process that started the shell.
+ * Calls a function when the parent process is gone, unless the returned timer is cleared. npm runs us through a
+ * shell, and both survive when npm is killed. So this also watches the process that started the shell.
  * @param {() => void} then
  */
 function whenParentIsGone(then) {
@@ -153,7 +158,7 @@ function whenParentIsGone(then) {
     clearInterval(look);
     then();
   }, 500);
-  look.unref();
+  return look.unref();
 }
 
 /** @param {number} pid */

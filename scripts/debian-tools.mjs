@@ -26,9 +26,20 @@ const tools = [
   { package: 'pgbouncer', isThere: () => isOnPath('pgbouncer') || isProgram('/usr/sbin/pgbouncer') },
 ];
 
-/** Installs the missing tools in one step as root. For any other user it prints the command to run. */
-export async function provideTools() {
-  const missing = missingPackages();
+/** The tools of `npm run test:failover`. */
+export const failoverTools = [
+  { package: 'postgresql', isThere: () => hasPostgres() },
+  { package: 'patroni', isThere: () => isOnPath('patroni') },
+  { package: 'etcd-server', isThere: () => isOnPath('etcd') },
+  { package: 'haproxy', isThere: () => isOnPath('haproxy') || isProgram('/usr/sbin/haproxy') },
+];
+
+/**
+ * Installs the missing tools in one step as root. For any other user it prints the command to run.
+ * @param {typeof tools} [wanted] default: those of `npm test`
+ */
+export async function provideTools(wanted = tools) {
+  const missing = missingPackages(wanted);
   if (missing.length === 0) return;
   const install = ['install', '-y', '--no-install-recommends', ...missing];
   const line = `apt-get update && apt-get ${install.join(' ')}`;
@@ -49,11 +60,12 @@ export async function provideTools() {
     if (code !== 0)
       throw new Failure(`${output}\nThe tests need ${missing.join(', ')}. Fix the error above, or run: ${line}`);
   }
-  if (missingPackages().length > 0)
-    throw new Failure(`apt-get ran, but ${missingPackages().join(', ')} can't be found on the PATH.`);
+  if (missingPackages(wanted).length > 0)
+    throw new Failure(`apt-get ran, but ${missingPackages(wanted).join(', ')} can't be found on the PATH.`);
 }
 
-const missingPackages = () => tools.filter(({ isThere }) => !isThere()).map((tool) => tool.package);
+/** @param {typeof tools} wanted */
+const missingPackages = (wanted) => wanted.filter(({ isThere }) => !isThere()).map((tool) => tool.package);
 
 /** Debian keeps the server's programs off the PATH. */
 const hasPostgres = () =>

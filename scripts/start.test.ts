@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -96,6 +96,30 @@ test('when npm is killed, server, sandbox and PostgreSQL are gone within five se
     !isAlive(pid) && (await answers(PORT)) === 'nobody' && (await answers(SANDBOX_PORT)) === 'nobody';
   for (let waited = 0; waited < 5000 && !(await isGone()); waited += 100) await pause(100);
   expect(await isGone()).toBe(true);
+});
+
+test('with nohup, npm run serve outlives the terminal that started it', async () => {
+  const log = join(DATA_DIR, 'serve.log');
+  const PORT = String(await findFreePorts(1));
+  const env = { ...process.env, SHELL: '/bin/bash', NODE_ENV: 'test', PORT, DATA_DIR, LOG_LEVEL: '' };
+  const terminal = spawn('script', ['--quiet', '--command', 'bash --norc -i', '/dev/null'], { cwd: root, env });
+  onTestFinished(() => void terminal.kill('SIGKILL'));
+  terminal.stdin.write(`nohup npm run serve > '${log}' 2>&1 &\n`);
+  const server = () => Number(/"pid":(\d+).*listening at/.exec(existsSync(log) ? readFileSync(log, 'utf8') : '')?.[1]);
+  await expect.poll(server).toBeGreaterThan(0);
+  const pid = server();
+  const parentOf = (of: number) => Number(/^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${of}/status`, 'utf8'))?.[1]);
+  const serve = parentOf(pid);
+  const npm = parentOf(serve);
+  onTestFinished(async () => {
+    process.kill(pid, 'SIGTERM');
+    await expect.poll(() => isAlive(serve)).toBe(false);
+  });
+
+  terminal.kill('SIGKILL');
+  await expect.poll(() => isAlive(npm)).toBe(false);
+  const later = Date.now() + 3_000; // whoever watches for npm has noticed by then
+  while (Date.now() < later) expect([await answers(PORT), isAlive(pid)]).toEqual([expect.any(Number), true]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import type { Logger } from 'pino';
 import type { Extension } from './app.ts';
 import type { RunningServer } from './start-server.ts';
@@ -12,9 +13,9 @@ import { explainFileError, StartError } from './lib/start-error.ts';
 const compiled = join(import.meta.dirname, '../../../.cache/compiled');
 
 /**
- * Runs the server as this process, to its end. It stops on SIGINT, SIGTERM and SIGHUP, and when its parent process
- * is gone. For the latter the parent gives it a channel (`stdio: 'ipc'`): the system cuts it with the parent,
- * however that ends. Over the same channel the server says when it is ready.
+ * Runs the server as this process, to its end. It stops on SIGINT and SIGTERM, when its terminal closes, and when
+ * its parent process is gone. For the latter the parent gives it a channel (`stdio: 'ipc'`): the system cuts it with
+ * the parent, however that ends. Over the same channel the server says when it is ready.
  * @param extend for tests: adds things that production does not have
  */
 export async function run(extend?: Extension): Promise<void> {
@@ -80,7 +81,12 @@ const databaseEnded = 'PostgreSQL ended of its own accord; its log is beside its
  */
 function firstReasonToStop(): Promise<string> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal));
+    // A terminal that closes ends only a program that uses it. Node undoes what nohup sets.
+    const usesTerminal = [0, 1, 2].some((stream) => isatty(stream)); // a closed one is none any more
+    process.on('SIGHUP', () => {
+      if (usesTerminal) resolve('SIGHUP');
+    });
     const gone = () => resolve(parentGone);
     process.once('disconnect', gone);
     if (process.connected === false) gone(); // the parent was gone before we listened

@@ -21,7 +21,8 @@ const end = () => void (pid !== 0 && endPostgres(pid, 2500));
 process.once('message', () => void (pid !== 0 && endPostgresGently(pid))); // the server asks, so there is time
 process.once('disconnect', end); // the server is gone
 if (!process.connected) end(); // the server was gone before we listened
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+process.on('SIGHUP', () => {}); // the server decides if it outlives its terminal
 postgres.once('error', () => process.exit(1));
 postgres.once('exit', (code) => process.exit(code ?? 1));
 

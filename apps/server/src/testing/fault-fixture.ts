@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { startSession } from '../features/identity/sessions.service.ts';
 import { sessionCookie } from '../http/cookie-names.ts';
 import { DatabaseClient } from '../db/client.ts';
+import { patientLimits, servingLimits } from '../db/limits.ts';
 import { registerMerchant, giveProvider } from './card-payments.ts';
 import type { Customer } from './checkout-fixture.ts';
 import { makeAccount, makeLogin, makeTenant, type TestAccount, type TestTenant } from './factories.ts';
@@ -39,11 +40,14 @@ export interface Payer {
   merchant: Customer['merchant'];
 }
 
-export async function startFaultFixture(): Promise<FaultFixture> {
-  const testDatabase = await createTestDatabase();
+/** @param given a migrated database; default: one of its own in the run's PostgreSQL */
+export async function startFaultFixture(given?: TestDatabase): Promise<FaultFixture> {
+  const testDatabase = given ?? (await createTestDatabase());
   const sandbox = inject('sandbox');
-  const database = new DatabaseClient({ url: testDatabase.appUrl, size: 5, secretKeys: testSecretKeys });
-  const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2, secretKeys: testSecretKeys });
+  // A connection to a primary that fell silent is cut, as the server does it.
+  const options = { secretKeys: testSecretKeys, limits: given ? servingLimits : patientLimits };
+  const database = new DatabaseClient({ url: testDatabase.appUrl, size: 5, ...options });
+  const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2, ...options });
   const clock = new TestClock();
   clock.set(new Date().toISOString());
   const ground = { ownerDb: owner.unsafeWithoutTenant(), database, clock };

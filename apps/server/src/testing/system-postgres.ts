@@ -23,7 +23,7 @@ export interface SystemPostgres {
 }
 
 /** Returns the folder of the system's newest PostgreSQL. Debian keeps it off the PATH. */
-function findPrograms(): string {
+export function findPrograms(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((one, other) => Number(other) - Number(one)) : [];
   const folders = [
