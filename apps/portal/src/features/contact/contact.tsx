@@ -1,10 +1,19 @@
-import { contactLimits, contactMessageText, contactUs, listContactMessages } from '@quayside/contract/contact.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { addressLines } from '@quayside/contract/address-lines.ts';
+import {
+  type ContactMessage,
+  contactLimits,
+  contactMessageText,
+  contactUs,
+  listContactMessages,
+} from '@quayside/contract/contact.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { useSite } from '../../lib/site.ts';
+import { useAccountQuery, useSite } from '../../lib/site.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,11 +23,11 @@ import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { filled, useForm } from '../../ui/form/use-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { ReadOnlyNotice } from '../../ui/message/read-only-notice.tsx';
 import styles from './contact.module.css';
-import { ContactMessages } from './contact-messages.tsx';
-import { OfficeDetails } from './office-details.tsx';
 
 /**
  * The form, the messages that were sent with it, and the office's other contacts. Without an e-mail address of the
@@ -120,5 +129,79 @@ function ContactSent({ onAnother }: { onAnother: () => void }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The customer's messages with the answers of the office. A customer who wrote none sees nothing here. */
+function ContactMessages() {
+  const { t } = useTranslation();
+  const { accountGuid: guid } = useSession();
+  const { data, error, refetch } = useQuery({
+    ...callQuery(listContactMessages, { params: { guid } }),
+    meta: { showsFailure: true },
+  });
+  const title = t('contactUs.messages');
+  if (data === undefined && error)
+    return (
+      <Card title={title}>
+        <ErrorState title={t('contactUs.messagesNotLoaded')} error={error} onRetry={refetch} />
+      </Card>
+    );
+  if (data === undefined) return <LoadingSkeleton heights={[]} />;
+  if (data.items.length === 0) return null;
+  return (
+    <Card title={title}>
+      <ul className={styles.messages}>
+        {data.items.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Message({ message: { subject, message, sentAt, answers } }: { message: ContactMessage }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const site = useSite();
+  const day = (instant: string) => date(instant, 'dd MMM yyyy', site?.timeZone);
+  return (
+    <li>
+      <h3 dir="auto">{subject || t('contactUs.noSubject')}</h3>
+      <p className={styles.when}>{t('contactUs.sentOn', { date: day(sentAt) })}</p>
+      <p className={styles.text} dir="auto">
+        {message}
+      </p>
+      {answers.map(({ answer, answeredAt }, place) => (
+        <div key={place} className={styles.answer}>
+          <p className={styles.when}>{t('contactUs.answeredOn', { date: day(answeredAt) })}</p>
+          <p className={styles.text} dir="auto">
+            {answer}
+          </p>
+        </div>
+      ))}
+    </li>
+  );
+}
+
+/** Other ways to contact the office: the site's own telephone and e-mail, else the marina's (decision C2.69). */
+function OfficeDetails() {
+  const { t } = useTranslation();
+  const { contact } = useTenant();
+  const site = useSite();
+  // The site is the account's.
+  const isWaiting = useAccountQuery().isPending;
+  const telephone = site?.telephone || contact.telephone;
+  const email = site?.email || contact.email;
+  if (isWaiting) return <LoadingSkeleton heights={[200]} />;
+  return (
+    <Card title={t('contactUs.office')}>
+      <address className={styles.office}>
+        {site && <strong>{site.name}</strong>}
+        {site && addressLines(site.address).map((line) => <span key={line}>{line}</span>)}
+        {telephone && <a href={`tel:${telephone.replaceAll(/[^+\d]/g, '')}`}>{telephone}</a>}
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+      </address>
+    </Card>
   );
 }

@@ -1,10 +1,16 @@
-import { useRef, useState } from 'react';
+import { type AnyRouter, type ParsedLocation, useRouter } from '@tanstack/react-router';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTenant } from '../../lib/tenant.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { frameUrl } from './app-address.ts';
+import type { FromApp, ToApp } from './app-messages.ts';
+import type { MicroAppPart } from './micro-app.ts';
 import styles from './micro-app-frame.module.css';
-import { type FramedApp, useFramedApp } from './use-framed-app.ts';
+import { openApp, tellApp } from './open-apps.ts';
+import { tellAppFailure } from './use-micro-apps.ts';
 
 export interface MicroAppFrameProps extends FramedApp {
   /** The name of the part, for screen readers and messages. */
@@ -62,4 +68,169 @@ export function AppFailure({ title, onRetry }: { title: string; onRetry: () => u
       <p>{t('microApps.down')}</p>
     </Alert>
   );
+}
+
+/** A frame without a report is shown after the first time, and has failed after the second (decision C4.18). */
+const shownAnywayMs = 10_000;
+const givenUpMs = 30_000;
+
+interface FramedApp {
+  appId: string;
+  part: MicroAppPart;
+  /** Parameters for the app, from the portal's address. */
+  params: Readonly<Record<string, string>>;
+  /** The customer's site. */
+  siteId: number | undefined;
+  onPay: (orderId: number) => void;
+}
+
+type Phase = 'loading' | 'slow' | 'loaded' | 'failed';
+
+type Frame = RefObject<HTMLIFrameElement | null>;
+
+/** Manages a frame on the screen: its address, its loading phase, and the messages with it. */
+function useFramedApp(frame: Frame, app: FramedApp): { src: string; phase: Phase } {
+  const { language } = useTranslation().i18n;
+  const first = useFirst(app);
+  const { phase, report } = usePhase();
+  const hasReported = phase === 'loaded';
+  const { part, onPay } = app;
+  const origin = new URL(part.url).origin;
+  const tell = (message: ToApp) => {
+    if (frame.current) tellApp({ frame: frame.current, origin }, message);
+  };
+  const restoreLocation = useLocationChanges((restores) => {
+    if (hasReported) tell({ type: 'parentLocationChange', restoreLocation: restores });
+  });
+
+  const hear = (message: FromApp) => {
+    if (message.type === 'redirectToPayment') return onPay(message.orderId);
+    if (!hasReported) tell({ type: 'parentLocationChange', restoreLocation });
+    // Each page of the app reports. The frame's address may still carry the earlier language.
+    if (language !== first.language) tell({ type: 'languageChanged', language });
+    return report();
+  };
+  useOpenApp(frame, { ...app, isThere: phase !== 'failed' }, hear);
+
+  const tellLanguage = useEffectEvent(() => {
+    if (hasReported) tell({ type: 'languageChanged', language });
+  });
+  const told = useRef(language);
+  useEffect(() => {
+    if (told.current !== language) tellLanguage();
+    told.current = language;
+  }, [language]);
+
+  return { src: first.src, phase };
+}
+
+/**
+ * Returns the frame's first address. It never changes, because a new one would lose the app's state. Messages tell
+ * the app about changes.
+ */
+function useFirst({ part, params, siteId }: FramedApp): { language: string; src: string } {
+  const { key: tenantKey } = useTenant();
+  const { language } = useTranslation().i18n;
+  const [first] = useState(() => {
+    const parentUrl = location.origin + location.pathname;
+    return { language, src: frameUrl(part.url, params, { tenantKey, parentUrl, language, siteId }) };
+  });
+  return first;
+}
+
+function usePhase(): { phase: Phase; report: () => void } {
+  const [phase, setPhase] = useState<Phase>('loading');
+  const isWaiting = phase === 'loading' || phase === 'slow';
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const shown = setTimeout(() => setPhase('slow'), shownAnywayMs);
+    const givenUp = setTimeout(() => {
+      setPhase('failed');
+      tellAppFailure();
+    }, givenUpMs);
+    return () => {
+      clearTimeout(shown);
+      clearTimeout(givenUp);
+    };
+  }, [isWaiting]);
+  return { phase, report: () => setPhase('loaded') };
+}
+
+function useOpenApp(
+  frame: Frame,
+  { appId, part, isThere }: FramedApp & { isThere: boolean },
+  hear: (message: FromApp) => void,
+): void {
+  const onMessage = useEffectEvent(hear);
+  const { origin } = new URL(part.url);
+  useLayoutEffect(() => {
+    if (!isThere || !frame.current) return undefined;
+    return openApp({ appId, partId: part.id, origin, frame: frame.current, onMessage: (said) => onMessage(said) });
+  }, [frame, appId, part.id, origin, isThere]);
+}
+
+/**
+ * Follows the portal's location while the app stays open: the reader goes back or forward, or opens the app again.
+ * @returns true if the reader came back to the app when it was shown
+ */
+function useLocationChanges(onChange: (restores: boolean) => void): boolean {
+  const router = useRouter();
+  const shownFor = useRef(keyOf(router.latestLocation));
+  const [restores, setRestores] = useState(() => cameBack(keyOf(router.latestLocation)));
+  const changed = useEffectEvent(onChange);
+  useEffect(() => {
+    followReopening(router);
+    return router.subscribe('onResolved', ({ toLocation }) => {
+      const key = keyOf(toLocation);
+      // The same entry: the navigation that led here, or one to another page that was cancelled before it loaded.
+      if (key === shownFor.current && wasShown(key)) return;
+      shownFor.current = key;
+      const isBack = cameBack(key);
+      setRestores(isBack);
+      changed(isBack);
+    });
+  }, [router]);
+  return restores;
+}
+
+const shown = new Set<string>();
+let isFirst = true;
+let isFollowing = false;
+
+/** Returns the key of an entry of the browser's history. */
+const keyOf = ({ state }: Pick<ParsedLocation, 'state'>): string => state.__TSR_key ?? '';
+
+/** Checks if an app was on the screen for an entry of the browser's history, and not opened again since. */
+const wasShown = (historyKey: string): boolean => shown.has(historyKey);
+
+/**
+ * Checks if an entry of the browser's history was on the screen before: the reader went back or forward to it, or
+ * reloaded it. Marks the entry as shown.
+ */
+function cameBack(historyKey: string): boolean {
+  const isBack = wasShown(historyKey) || (isFirst && documentCameBack());
+  isFirst = false;
+  shown.add(historyKey);
+  return isBack;
+}
+
+/**
+ * Forgets an entry that the reader opens again while it is the current one: its app starts over. This watches from
+ * the first app until the document ends, because the reader can come back and open the app again before its frame
+ * is on the screen.
+ */
+function followReopening(router: Pick<AnyRouter, 'latestLocation' | 'subscribe'>): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  let current = keyOf(router.latestLocation);
+  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
+    const key = keyOf(toLocation);
+    if (key === current && fromLocation) shown.delete(key);
+    current = key;
+  });
+}
+
+function documentCameBack(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'back_forward' || navigation?.type === 'reload';
 }

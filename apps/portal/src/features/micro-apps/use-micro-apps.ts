@@ -6,8 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isOffline } from '../../lib/online.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { showToast } from '../../lib/toasts.ts';
-import type { IsAllowed, ListedApp, MenuApp, MicroApp } from './micro-app.ts';
-import { lastApps, namesOf } from './places.ts';
+import { type IsAllowed, type ListedApp, lastApps, type MenuApp, type MicroApp, namesOf } from './micro-app.ts';
 import { readAppList, readManifest } from './read-apps.ts';
 
 /** The longest wait for a partner's server, in ms. */

@@ -1,14 +1,36 @@
-import { useTranslation } from 'react-i18next';
+import { mostKeptCards } from '@quayside/contract/card-components.ts';
 import { type ReactNode, useMemo } from 'react';
-import { usePaymentPlaces, PaymentPlacesProvider } from '../../features/payments/payment-places.ts';
-import { Alert } from '../../ui/message/alert.tsx';
-import { ErrorState } from '../../ui/message/error-state.tsx';
+import { useTranslation } from 'react-i18next';
+import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
+import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';
+import { firstValues } from '../../features/cards/first-values.ts';
+import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
+import { useHostedFields } from '../../features/payments/checkout/card/card.face.ts';
+import { useSetupFailure } from '../../features/payments/checkout/checkout.face.ts';
+import {
+  type ComponentChoice,
+  useComponentCheckout,
+} from '../../features/payments/checkout/components/components.face.ts';
+import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
+import { PaymentPlacesProvider, usePaymentPlaces } from '../../features/payments/payment-places.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { type FormModel, type FormRules, useForm } from '../../ui/form/use-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { ComponentCheckoutForm } from './component-checkout-form.tsx';
-import { type ComponentCheckoutQuery, useComponentCheckoutData } from './use-component-data.ts';
+import { Steps } from '../../ui/page/steps.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { KeptCardStep, NewCardStep } from './component-card-step.tsx';
+import {
+  type ComponentCheckoutData,
+  type ComponentCheckoutQuery,
+  useComponentCheckoutData,
+} from './use-component-data.ts';
 import { useFreeBasket } from './use-free-basket.ts';
+import { usePaymentResult } from './use-payment-result.ts';
 
 /** Pays by card in the second provider's own fields. Its own document is loaded, for the provider's script. */
 export function ComponentCheckoutPage() {
@@ -62,4 +84,146 @@ export function ComponentPlaces({ children }: { children: ReactNode }) {
     [around],
   );
   return <PaymentPlacesProvider value={places}>{children}</PaymentPlacesProvider>;
+}
+
+const newCard: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'];
+const onlyCode: readonly HostedFieldName[] = ['cvv'];
+const typedInFields = ['cardNumber', 'expiryDate', 'cvv', 'holderName'] as const;
+
+/**
+ * The first two steps: the choice of card and address, then the card in the provider's fields. The third step's
+ * page shows the result.
+ */
+function ComponentCheckoutForm({ facts }: { facts: ComponentCheckoutData }) {
+  const { t } = useTranslation();
+  const { account, provider, countries, keptCards } = facts;
+  const { toEnd } = usePaymentResult();
+  const setup = useSetupFailure(provider);
+  const checkout = useComponentCheckout({
+    accountGuid: account.guid,
+    provider,
+    onFailure: setup.onFailure,
+    onEnd: toEnd,
+  });
+  const isTyping = checkout.driver !== undefined;
+
+  const form = useForm<CheckoutValues>({
+    initialValues: {
+      ...firstValues({ account, provider, countries, profile: { id: '', cards: [], addresses: [] } }),
+      cardId: String(keptCards.find(({ hasExpired }) => !hasExpired)?.id ?? somethingNew),
+    },
+    validate: rulesOf(checkoutRules(countries), isTyping),
+  });
+  const kept = keptCards.find(({ id }) => String(id) === form.values.cardId);
+  const followFrame = (name: HostedFieldName, isValid: boolean) => {
+    if (form.getValues()[name] !== isValid) form.setFieldValue(name, isValid);
+  };
+  const hosted = useHostedFields(checkout.driver, kept ? onlyCode : newCard, setup.onFailure, followFrame);
+  const { basket } = checkout;
+  if (!basket) return null;
+
+  const cardStep = {
+    ...hosted,
+    amount: basket.amount,
+    step: checkout.step,
+    isRefused: checkout.problem?.kind === 'card',
+    onPay: checkout.pay,
+    onBack: checkout.close,
+  };
+  return (
+    <CheckoutFrame
+      basket={basket}
+      orders={facts.orders}
+      isTest={provider.inTestMode}
+      problem={checkout.problem}
+      asksForReload={setup.asksForReload}
+      onBroken={setup.onFailure}
+      onCancelOther={checkout.cancelOther}
+    >
+      <Steps
+        label={t('payments.stepsLabel')}
+        steps={[t('payments.stepChoice'), t('payments.stepCard'), t('payments.stepDone')]}
+        current={isTyping ? 1 : 0}
+      />
+      {!isTyping && (
+        <ComponentChoiceStep
+          form={form}
+          facts={facts}
+          isReady={checkout.isReady}
+          onContinue={(values) => checkout.open(choiceOf(values, facts))}
+        />
+      )}
+      {isTyping && kept && <KeptCardStep {...cardStep} card={kept} />}
+      {isTyping && !kept && (
+        <NewCardStep
+          {...cardStep}
+          form={form}
+          keeping={!provider.config.allowVaultPortal ? 'no' : keptCards.length < mostKeptCards ? 'asked' : 'full'}
+        />
+      )}
+    </CheckoutFrame>
+  );
+}
+
+/** Returns the rules of one step: either the fields that are typed in the second step, or all others. */
+function rulesOf(rules: FormRules<CheckoutValues>, isTyping: boolean): FormRules<CheckoutValues> {
+  const isTyped = (name: string) => typedInFields.some((each) => each === name);
+  return Object.fromEntries(Object.entries(rules).filter(([name]) => isTyped(name) === isTyping));
+}
+
+/** Returns the data for the provider: the orders and the card holder. */
+function choiceOf(values: CheckoutValues, { account, orders }: ComponentCheckoutData): ComponentChoice {
+  const { address1, address2, town, state, postcode, country, cardId } = values;
+  const isNew = cardId === somethingNew;
+  return {
+    orders: orders.map(({ id, outstandingAmount }) => ({ orderId: id, amount: outstandingAmount })),
+    keptCardId: isNew ? null : Number(cardId),
+    ...(isNew && {
+      customerInfo: {
+        firstName: account.firstname,
+        lastName: account.lastname,
+        email: account.email,
+        phone: account.mobile || account.phone,
+        billingAddress: { nickName: '', address1, address2, town, state, postcode, country },
+      },
+    }),
+  };
+}
+
+interface Props {
+  form: FormModel<CheckoutValues>;
+  facts: ComponentCheckoutData;
+  /** The provider's script has loaded. */
+  isReady: boolean;
+  onContinue: (values: CheckoutValues) => Promise<void>;
+}
+
+/** The first step: the choice of card, and its billing address. */
+function ComponentChoiceStep({ form, facts, isReady, onContinue }: Props) {
+  const { t } = useTranslation();
+  const places = usePaymentPlaces();
+  const { keptCards, countries } = facts;
+  const cards = keptCards.map((card) => ({ ...card, id: String(card.id) }));
+  return (
+    <Form form={form} onSubmit={onContinue}>
+      {cards.length > 0 && (
+        <StoredCardChoice
+          cards={cards}
+          chosenId={form.values.cardId}
+          onChoose={(id) => form.setFieldValue('cardId', id)}
+        />
+      )}
+      {form.values.cardId === somethingNew && (
+        <Card>
+          <BillingAddressChoice form={form} addresses={[]} countries={countries} />
+        </Card>
+      )}
+      <SubmitButton processing={t('payments.openingFields')} disabled={!isReady} fullWidth>
+        {t('payments.continue')}
+      </SubmitButton>
+      <LinkButton {...places.orders} variant="subtle">
+        {t(places.texts.toOrders)}
+      </LinkButton>
+    </Form>
+  );
 }

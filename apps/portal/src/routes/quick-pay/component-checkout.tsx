@@ -1,8 +1,14 @@
+import { canBePaid } from '@quayside/contract/orders.ts';
 import { useTranslation } from 'react-i18next';
+import { addressCountries } from '../../features/cards/billing-address.ts';
+import { useKeptCardsOf } from '../../features/cards/use-kept-cards.ts';
+import { useCountries } from '../../lib/countries.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { ComponentCheckout, ComponentPlaces } from '../checkout/component-checkout.tsx';
+import type { ComponentCheckoutQuery } from '../checkout/use-component-data.ts';
+import { billedOrder, useLinkAccount, useLinkProvider } from './link-data.ts';
+import { useQuickPay } from './quick-pay.ts';
 import { WithBasket } from './with-basket.tsx';
-import { useLinkComponentData } from './use-link-component-data.ts';
 
 /** The second step with the second card provider. It pays the order's outstanding amount. */
 export function QuickPayComponentCheckoutPage() {
@@ -16,4 +22,33 @@ export function QuickPayComponentCheckoutPage() {
       </ComponentPlaces>
     </WithBasket>
   );
+}
+
+/** Returns the same data for a provider's own fields, with the order's outstanding amount. */
+function useLinkComponentData(): ComponentCheckoutQuery {
+  const quickPay = useQuickPay();
+  const { order, owner } = quickPay;
+  const countryList = useCountries();
+  const countries = countryList.data?.countries;
+  const { provider, ...offered } = useLinkProvider(quickPay, 'components');
+  const { account, isPending } = useLinkAccount(quickPay);
+  const kept = useKeptCardsOf(order.account.guid, owner !== null && order.siteId === order.account.siteId);
+  const isLoaded = countries && !offered.isPending && !isPending && !kept.isLoading;
+  return {
+    facts:
+      isLoaded && provider && canBePaid(order, true)
+        ? {
+            account,
+            provider,
+            orders: billedOrder(order),
+            countries: addressCountries(countries, provider.config.supportedCountries),
+            keptCards: provider.config.allowVaultPortal ? (kept.data?.cards ?? []) : [],
+          }
+        : undefined,
+    isMissing: Boolean(isLoaded) && !(provider && canBePaid(order, true)),
+    keptError: kept.error,
+    retryKept: kept.refetch,
+    error: offered.error ?? countryList.error,
+    retry: () => (offered.error ? offered.retry() : countryList.refetch()),
+  };
 }

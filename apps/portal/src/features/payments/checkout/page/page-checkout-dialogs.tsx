@@ -1,11 +1,14 @@
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment, type PaymentProvider, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../../../lib/api.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
+import { usePayment } from '../../result/result.face.ts';
 import { type BilledOrder, dialogStyles as styles } from '../checkout.face.ts';
 import { MandatoryDetailsDialog } from './mandatory-details-dialog.tsx';
-import { PaymentWindowDialog } from './payment-window-dialog.tsx';
+import type { PaymentWindow } from './payment-window.ts';
 import type { usePageCheckout } from './use-page-checkout.ts';
 import { WhatIsPaid } from './what-is-paid.tsx';
 
@@ -64,4 +67,99 @@ function LeavingDialog({ to, orders }: { to: 'express' | 'page'; orders: readonl
       </output>
     </Dialog>
   );
+}
+
+interface PaymentWindowDialogProps {
+  provider: PaymentProvider;
+  window: PaymentWindow;
+  /** Null while it is being started. */
+  payment: ProcessedPayment | null;
+  orders: readonly BilledOrder[];
+  onEnd: (payment: ProcessedPayment) => void;
+}
+
+/** Waits for the payment in the other window. Closing this dialog cancels the payment. */
+function PaymentWindowDialog({ provider, window: opened, payment, orders, onEnd }: PaymentWindowDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      title={t('payments.windowTitle', { provider: provider.displayName })}
+      size="question"
+      onClose={opened.close}
+      footer={
+        <ActionButton variant="default" processing={t('payments.cancelling')} onAction={opened.close}>
+          {t('payments.cancel')}
+        </ActionButton>
+      }
+    >
+      <WhatIsPaid orders={orders} amount={payment?.amount} />
+      <p className={styles.hint}>{t('payments.windowHint', { provider: provider.displayName })}</p>
+      {payment ? (
+        <Watch window={opened} payment={payment} onEnd={onEnd} />
+      ) : (
+        <output className={styles.progress}>
+          <Spinner /> {t('payments.windowStarting')}
+        </output>
+      )}
+    </Dialog>
+  );
+}
+
+/** The interval of checking the window, in ms. */
+const watchMs = 1_000;
+
+/**
+ * Asks for the payment's state, and notices when its window is closed. A refusal there does not end the payment
+ * (decision P4.7).
+ */
+function Watch({
+  window: opened,
+  payment,
+  onEnd,
+}: Omit<PaymentWindowDialogProps, 'provider' | 'orders'> & { payment: ProcessedPayment }) {
+  const { t } = useTranslation();
+  const { payment: known } = usePayment(payment.merchantRefNumber, isOver);
+  const over = known && isOver(known) ? known : null;
+  const isClosed = useIsClosed(opened);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (over) end(over);
+  }, [over]);
+  useEffect(() => {
+    if (isClosed) void giveUp(payment).then(end);
+  }, [isClosed, payment]);
+  return (
+    <output className={styles.progress}>
+      {known?.errorDescription ? (
+        known.errorDescription
+      ) : (
+        <>
+          <Spinner /> {t('payments.windowWaiting')}
+        </>
+      )}
+    </output>
+  );
+}
+
+const isOver = ({ paymentStatus }: ProcessedPayment) => paymentStatus !== 'Incomplete';
+
+function useIsClosed(opened: PaymentWindow): boolean {
+  const [isClosed, setClosed] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => setClosed(opened.isClosed()), watchMs);
+    return () => clearInterval(timer);
+  }, [opened]);
+  return isClosed;
+}
+
+/**
+ * Requests the cancellation. A payment that has just succeeded stays paid (decision P4.6). Without an answer, the
+ * result page asks on.
+ */
+async function giveUp(payment: ProcessedPayment): Promise<ProcessedPayment> {
+  try {
+    return await api(cancelPayment, { params: { ref: payment.merchantRefNumber } });
+  } catch {
+    return payment;
+  }
 }
