@@ -51,7 +51,7 @@ test('[SHELL-12] [SHELL-20] 403: told Unauthorised, everything kept is cleared, 
   // A late part would be refused first here too.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
-    for (const name of ['settings', 'orders', 'paysafe', 'quickPay', 'account', 'auth', 'dashboard', 'setupFailure'])
+    for (const name of ['settings', 'orders', 'basket', 'quickPay', 'account', 'auth', 'dashboard', 'setupFailure'])
       sessionStorage.setItem(`quayside.${name}`, '"kept"');
   });
   const { db, id } = robin.marina.tenant;

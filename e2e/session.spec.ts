@@ -38,7 +38,7 @@ test('[LOGIN-9] signing out clears everything: what is stored, what was answered
   await page.goto(`${marina.url}/secure/dashboard`, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
   await page.evaluate(() => {
-    for (const name of ['settings', 'orders', 'paysafe', 'quickPay', 'account', 'auth', 'dashboard', 'setupFailure'])
+    for (const name of ['settings', 'orders', 'basket', 'quickPay', 'account', 'auth', 'dashboard', 'setupFailure'])
       sessionStorage.setItem(`quayside.${name}`, '"kept"');
   });
   await page.getByRole('button', { name: 'Sign out' }).click();

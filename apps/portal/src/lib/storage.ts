@@ -5,20 +5,12 @@
 export type SliceName =
   | 'account'
   | 'auth'
-  | 'consentManagement'
-  | 'contactUs'
+  | 'basket'
   | 'dashboard'
-  | 'document'
   | 'microApps'
   | 'orders'
-  | 'password'
-  | 'paypalExpressCheckout'
-  | 'paysafe'
   | 'quickPay'
-  | 'registration'
-  | 'settings'
   | 'setupFailure'
-  | 'site'
   | 'tenant';
 
 export interface Slice<T> {

@@ -111,7 +111,7 @@ const whole: Basket = {
 
 /** Reads the basket of a tab whose storage was changed by hand. */
 function readWritten(text: string): Basket | undefined {
-  sessionStorage.setItem('quayside.paysafe', text);
+  sessionStorage.setItem('quayside.basket', text);
   return readBasket();
 }
 

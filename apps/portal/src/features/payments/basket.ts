@@ -33,7 +33,7 @@ export interface Basket {
   storedCard: { id: string; billingAddressId: string | null } | null;
 }
 
-const stored = slice('paysafe', parseBasket);
+const stored = slice('basket', parseBasket);
 
 /** Handwritten, because a schema would add a library of 20 kB to every page that pays. */
 function parseBasket(value: unknown): Basket | undefined {
