@@ -35,7 +35,7 @@ async function startAll(begun: AsyncDisposableStack): Promise<void> {
     sandboxUrl: sandbox.url,
     dataDir,
     hasFaultSwitch: true,
-    env: { PSEUDO_LANGUAGE: 'on' },
+    env: { PSEUDO_LANGUAGE: 'on', WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' },
   });
   begun.defer(() => server.stop());
 

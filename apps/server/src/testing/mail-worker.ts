@@ -7,10 +7,14 @@ import { testSecretKeys } from './secret-keys.ts';
 import type { TestApp } from './app.ts';
 import type { TestMailbox } from './mailbox.ts';
 
-/** Starts the worker of a test's application. Mails go into a folder, and no recurring task runs. */
+/**
+ * Starts the worker of a test's application. Mails go into a folder, and no recurring task runs.
+ * @param privateHosts the hosts that webhooks may be sent to beside public ones
+ */
 export async function startMailWorker(
   { database, testDatabase, clock, app, files }: TestApp,
   { folder }: TestMailbox,
+  privateHosts: ReadonlySet<string> = new Set(),
 ): Promise<RunningWorker> {
   const longDatabase = new DatabaseClient({ url: testDatabase.appUrl, size: 6, secretKeys: testSecretKeys });
   const worker = await startWorker({
@@ -20,7 +24,7 @@ export async function startMailWorker(
     log: app.log,
     tasks: buildTasks({
       visibilityMs: 1_000,
-      privateHosts: new Set(),
+      privateHosts,
       provider: new MailboxFolder(folder),
       senderAddress: 'no-reply@quayside.localhost',
       kinds: mailKinds,
