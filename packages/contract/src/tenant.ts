@@ -79,6 +79,8 @@ export const TenantConfig = z.object({
   portalTitle: z.string(),
   /** URL of the header's logo. */
   logo: z.string(),
+  /** The logo's own size, so that a browser keeps its room before it has come. Null if the server doesn't know it. */
+  logoSize: z.object({ width: z.number(), height: z.number() }).nullable(),
   /** Powered-by footer. Hidden if the title is empty. */
   brand: z.object({ logo: z.string(), title: z.string(), url: z.string() }),
   /** Texts of the marina by language, sanitised HTML. `login` is shown above the login form. */

@@ -12,6 +12,7 @@ import type { HttpClient } from '../testing/http-client.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
 import { createLog } from '../lib/log.ts';
 import { PageDrawer } from './page-drawer.ts';
+import { scriptsPlace, startScriptsHash } from './start-scripts.ts';
 
 /** Draws the marina's name. It misbehaves if the page asks for it. */
 const program = `
@@ -64,7 +65,12 @@ test('a visitor’s page carries its first screen, its title and its own styles,
   expect(text).toContain('[data-style="0"]{color: rgb(1, 2, 3)}');
   expect(text).not.toContain('x}y{');
   expect(headers.get('content-security-policy')).not.toContain('unsafe');
+  expect(headers.get('content-security-policy')).toContain(`script-src 'self' ${startScriptsHash};`);
   expect(headers.get('cache-control')).toBe('private, no-cache');
+  // All that the scripts read comes before them, because they may start before the page's end has arrived.
+  const [beforeScripts = '', scripts = ''] = text.split(scriptsPlace);
+  expect(beforeScripts).not.toMatch(/type="module"|modulepreload/);
+  expect(scripts).toMatch(/^\s*<script [^>]*type="module"[^]*<\/template>\s*<script>[^<]*<\/script>\s*<\/body>/);
 });
 
 test('the same page is drawn once for everybody, and again after the marina’s settings have changed', async () => {
@@ -142,7 +148,7 @@ test('[PROV-8] a link’s page carries its first screen and its reader’s answe
   for (const [address, calls] of Object.entries(links)) {
     const first = await askForDrawn(marina.key, address);
     expect(drawnIn(first.text)?.[1]).toContain(`|${address.replaceAll('&', '&amp;')}|en-GB|${calls}|`);
-    expect(first.text).toContain('id="first-answers"');
+    expect(first.text.split(scriptsPlace)[0]).toContain('id="first-answers"');
     expect(first.text).toContain('<meta name="robots" content="noindex">');
     expect([first.headers.get('cache-control'), first.headers.get('etag')]).toEqual(['no-store', null]);
     expect(drawnIn((await askForDrawn(marina.key, address)).text)).not.toEqual(drawnIn(first.text));

@@ -3,6 +3,7 @@ import { compress } from '../http/content-encoding.ts';
 import type { Encoding } from '../lib/negotiation.ts';
 import type { Tenant } from '../http/context.ts';
 import { styleHashes } from '../http/page-headers.ts';
+import { scriptsPlace, startScriptsHash } from './start-scripts.ts';
 
 const mostPerTenant = 100;
 
@@ -10,6 +11,8 @@ const mostPerTenant = 100;
 export class RenderedPage {
   /** The hashes that its policy has to allow. */
   readonly styles: readonly string[];
+  /** The same for its own script. */
+  readonly scripts: readonly string[];
   readonly #tag: string;
   readonly #plain: Buffer;
   /** The place of one reader's own data, in bytes: before the scripts that read it. */
@@ -19,7 +22,9 @@ export class RenderedPage {
   constructor(html: string) {
     this.styles = styleHashes(html);
     this.#plain = Buffer.from(html);
-    this.#ownPlace = this.#plain.indexOf('</body>');
+    const scripts = this.#plain.indexOf(scriptsPlace);
+    this.scripts = scripts < 0 ? [] : [startScriptsHash];
+    this.#ownPlace = scripts < 0 ? this.#plain.indexOf('</body>') : scripts;
     this.#tag = entityTag(this.#plain).slice(0, -1);
   }
 

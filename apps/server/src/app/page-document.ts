@@ -7,6 +7,7 @@ import { escapeHtml } from '../lib/escape-html.ts';
 import { negotiateLanguage } from '../lib/negotiation.ts';
 import { tenantText } from '../lib/texts.ts';
 import type { Tenant } from '../http/context.ts';
+import { scriptsPlace, startScripts } from './start-scripts.ts';
 import type { PortalBuild, RouteAssets } from './portal-build.ts';
 
 /** The place of the page's own head in index.html. */
@@ -48,6 +49,12 @@ export function renderPage(
     // The first screen's styles, so that it is painted without another round trip. The variables win over them.
     `<style>${build.rulesOf(styles)}${ownRules(config, drawn)}</style>`,
   ].join('\n    ');
+  const scripts = [
+    ...build.scripts.map((element) => element.replace(/^<\w+/, '$& fetchpriority="low"')),
+    ...assets.scripts.map(
+      (href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(href)}">`,
+    ),
+  ];
   // The data and the scripts come after the drawn page, so that they don't compete with it.
   const foot = [
     // Disabled, because the document has their rules. The build's loader finds them and doesn't load them again.
@@ -57,10 +64,7 @@ export function renderPage(
     jsonBlock('language-files', { language, files: textsOf(language) }),
     ...(Object.keys(drawn?.written ?? {}).length > 0 ? [jsonBlock('written', drawn?.written)] : []),
     jsonBlock('page', { build: build.builtMs, providerOrigins }),
-    ...build.scripts.map((element) => element.replace(/^<\w+/, '$& fetchpriority="low"')),
-    ...assets.scripts.map(
-      (href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(href)}">`,
-    ),
+    ...(drawn ? [scriptsPlace, ...scripts, '</template>', `<script>${startScripts}</script>`] : scripts),
   ].join('\n    ');
   const direction = languages.find(({ code }) => code === language)?.dir ?? 'ltr';
   return build.template

@@ -227,6 +227,7 @@ async function sendPage(
       appOrigins,
       embedders: settings.embedders,
       styles: page.styles,
+      scripts: page.scripts,
       styleNonce,
     }),
     vary: 'accept-encoding, accept-language, cookie, tenantkey',

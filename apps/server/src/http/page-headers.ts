@@ -26,6 +26,8 @@ export interface PageSecurity {
   embedders?: readonly string[];
   /** The hashes of the document's own `<style>` elements, see `styleHashes`. */
   styles?: readonly string[];
+  /** The hashes of its own scripts. */
+  scripts?: readonly string[];
   /**
    * The nonce of `<style>` elements that a provider's script adds; absent: it may add none. Each answer has another
    * one.
@@ -49,6 +51,7 @@ export function securityHeaders({
   appOrigins = [],
   embedders = [],
   styles = [],
+  scripts = [],
   styleNonce,
 }: PageSecurity): Record<string, string> {
   const isPaidOn = isPaymentPage(path) || isWalletPage(path);
@@ -57,7 +60,7 @@ export function securityHeaders({
   const payment = ['self', ...origins.map((origin) => `"${origin}"`)].join(' ');
   return {
     'content-security-policy': contentSecurityPolicy({
-      scripts: origins,
+      scripts: [...scripts, ...origins],
       frames: isMicroAppPage(path) ? appOrigins : ["'self'", ...origins, ...(isPaidOn ? bankOrigins : [])],
       forms: isBankFormPage(path) ? bankOrigins : [],
       connections: [...origins, ...appOrigins],
@@ -79,7 +82,7 @@ const frameOptions = (ancestors: readonly string[]): Record<string, string> =>
   ancestors.length === 0 ? { 'x-frame-options': 'SAMEORIGIN' } : {};
 
 interface Sources {
-  /** Other sites' origins, beside our own. */
+  /** Other sites' origins, beside our own, and hashes. */
   scripts: readonly string[];
   /** All origins. The page of partners' apps does not frame our own origin, so that no app can show our pages there. */
   frames: readonly string[];

@@ -12,6 +12,13 @@ export function readLogo({ logo }: Logo): string | null {
   return readBrandFile(logo)?.toString('utf8') ?? null;
 }
 
+/** Returns the size that the SVG of a marina's logo has by itself, if we keep it; else null. */
+export function readLogoSize(settings: Logo): { width: number; height: number } | null {
+  const svg = readLogo(settings) ?? '';
+  const [, width, height] = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : null;
+}
+
 /**
  * Returns the PNG of a marina's logo, 144 pixels high, if we keep it; else null. It lies beside the SVG, because mail
  * programs show no SVG.

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readLogo, readLogoPicture } from './logo.rules.ts';
+import { readLogo, readLogoPicture, readLogoSize } from './logo.rules.ts';
 
 const files = readdirSync(join(import.meta.dirname, 'brand'), { recursive: true, encoding: 'utf8' });
 const logos = files.filter((file) => /logo[^/]*\.svg$/.test(file)).map((file) => `/brand/${file}`);
 
 test.each(logos)('%s has a picture of the same shape for mails', (logo) => {
-  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(readLogo({ logo }) ?? '') ?? [];
+  const { width, height } = readLogoSize({ logo }) ?? {};
   const picture = readLogoPicture({ logo });
   expect(picture?.subarray(1, 4).toString()).toBe('PNG');
   const size = { width: picture?.readUInt32BE(16) ?? 0, height: picture?.readUInt32BE(20) ?? 1 };
@@ -17,5 +17,5 @@ test.each(logos)('%s has a picture of the same shape for mails', (logo) => {
 
 test('an address that is none of ours has no logo', () => {
   for (const logo of ['', 'https://example.com/logo.svg', '/brand/../logo.ts', '/brand/nobody/logo.v1.svg'])
-    expect([readLogo({ logo }), readLogoPicture({ logo })]).toEqual([null, null]);
+    expect([readLogo({ logo }), readLogoSize({ logo }), readLogoPicture({ logo })]).toEqual([null, null, null]);
 });

@@ -1,6 +1,7 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import { TenantConfig } from '@quayside/contract/tenant.ts';
 import type { Tenant } from '../../http/context.ts';
+import { readLogoSize } from './logo.rules.ts';
 
 /**
  * Presents the tenant's settings for the portal, in the order of the contract's fields, so that the page holds the
@@ -9,7 +10,8 @@ import type { Tenant } from '../../http/context.ts';
  */
 export function presentConfig({ key, name, settings }: Tenant, origin: string): TenantConfig {
   const rootUrl = portalOrigin({ settings }, origin);
-  return TenantConfig.parse({ ...settings, key, name, rootUrl, paymentApiUrl: rootUrl + apiBase });
+  const logoSize = readLogoSize(settings);
+  return TenantConfig.parse({ ...settings, key, name, logoSize, rootUrl, paymentApiUrl: rootUrl + apiBase });
 }
 
 /**
