@@ -92,6 +92,7 @@ for (const width of [1280, 412]) {
       '/secure/documents',
       '/secure/waiting-lists',
       '/secure/orders/outstanding',
+      '/secure/contact-us',
       orderPage(robin.orderIds[0] ?? 0),
     ];
     for (const locale of languages) {
@@ -151,6 +152,20 @@ test('an order that is left out before the scripts have come is not paid', async
   await expect(box(page, /£100\.00/)).not.toBeChecked();
   await page.reload();
   await expect(box(page, /£100\.00/)).not.toBeChecked();
+});
+
+test('a message that is written before the scripts have come is sent as it stands', async ({ page, debtor }) => {
+  const robin = await debtor([{}], offered);
+  const release = await holdScripts(page);
+  await openDrawn(page, `${robin.url}/secure/contact-us`);
+  await main(page).getByLabel('Subject').selectOption('Berths');
+  await main(page).getByLabel('Message', { exact: true }).fill('The pontoon light is out.');
+  release();
+  await isTakenOver(page);
+  await main(page).getByRole('button', { name: 'Send message' }).click();
+  await expect(main(page).getByRole('button', { name: 'Send another' })).toBeVisible();
+  await expect(main(page).getByRole('heading', { level: 3, name: 'Berths' })).toBeVisible();
+  await expect(main(page)).toContainText('The pontoon light is out.');
 });
 
 test('the dialog that asks for attention opens once, after the browser has taken over the dashboard', async ({

@@ -2,6 +2,7 @@ import { getAccount } from './account.ts';
 import { countUnsignedAgreements, listAccountAgreements } from './agreements.ts';
 import { getCalendarLink } from './calendar.ts';
 import type { Call, CallInput } from './call.ts';
+import { listContactMessages } from './contact.ts';
 import { getSummary } from './dashboard.ts';
 import { listDocuments } from './documents.ts';
 import { getOrder, listOutstandingOrders } from './orders.ts';
@@ -76,6 +77,7 @@ const callsOfPages: Partial<Record<PagePath, readonly FirstCall[]>> = {
     sites,
   ],
   '/secure/account/order/:orderId': [first(getOrder, ({ guid }, id) => ({ params: { guid, id } })), sites],
+  '/secure/contact-us': [first(listContactMessages, ({ guid }) => ({ params: { guid } })), sites],
   '/secure/boats': [
     first(listStays, ({ guid }) => ({ params: { guid }, query: { rows: 100, filter: 'Current' as const } })),
   ],

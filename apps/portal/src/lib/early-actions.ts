@@ -25,7 +25,7 @@ export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void 
 
 /**
  * Tells React what the reader has chosen and switched, because React takes over the values that the server wrote.
- * Fields of text are read when their form starts, and radio buttons when they are drawn (`RadioCards`).
+ * The fields of a form are read when it starts, and radio buttons when they are drawn (`RadioCards`).
  */
 function redoChoices(root: HTMLElement): void {
   for (const box of root.querySelectorAll<HTMLInputElement>('[type=checkbox]')) {
@@ -37,11 +37,16 @@ function redoChoices(root: HTMLElement): void {
     // Meanwhile it may show what this tab remembers.
     if (box.checked !== checked) box.click();
   }
-  for (const list of root.querySelectorAll('select')) {
-    const drawn = [...list.options].findIndex(({ defaultSelected }) => defaultSelected);
-    if (list.selectedIndex !== Math.max(0, drawn)) tellChange(list);
-  }
+  for (const list of root.querySelectorAll('select')) if (isChosen(list)) tellChange(list);
   for (const field of root.querySelectorAll<HTMLInputElement>('[type=file]')) if (field.value) tellChange(field);
 }
 
 const tellChange = (field: HTMLElement) => field.dispatchEvent(new Event('change', { bubbles: true }));
+
+/** Checks if the reader has chosen another option than the server has drawn. */
+export const isChosen = ({ options, selectedIndex }: HTMLSelectElement): boolean =>
+  selectedIndex !==
+  Math.max(
+    0,
+    [...options].findIndex(({ defaultSelected }) => defaultSelected),
+  );

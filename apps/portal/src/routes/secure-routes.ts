@@ -27,7 +27,10 @@ const accountEdit = createRoute({
 const contactUs = createRoute({
   getParentRoute: () => secure,
   path: 'contact-us',
-  staticData: { menu: { group: 'last', place: 4, text: 'sidebar.contactUs', icon: 'IconMessage' } },
+  staticData: {
+    document: ['drawnForOne'],
+    menu: { group: 'last', place: 4, text: 'sidebar.contactUs', icon: 'IconMessage' },
+  },
   component: lazyRouteComponent(() => import('./secure/contact-us.tsx'), 'ContactUsPage'),
 });
 

@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, u
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActionLock } from '../../lib/action-lock.ts';
+import { isChosen } from '../../lib/early-actions.ts';
 import { type Failures, useAction } from '../../lib/use-action.ts';
 import { LockedButton } from '../action-button.tsx';
 import { Alert } from '../message/alert.tsx';
@@ -87,14 +88,15 @@ export function Form<Values extends object, Answer>({ form, call, children, ...o
   );
 }
 
-/** Takes over the server's HTML, with what the reader typed in it before the scripts ran. */
+/** Takes over the server's HTML, with what the reader typed and chose in it before the scripts ran. */
 function takeOver<Values extends object>(box: HTMLFormElement | null, form: FormModel<Values>): void {
   if (!box) return;
   // React leaves the attributes of the server's HTML as they are.
   box.method = 'post';
-  for (const field of box.querySelectorAll<HTMLInputElement>('input,textarea')) {
+  for (const field of box.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input,textarea,select')) {
     const name = field.name as keyof Values & string;
-    if (field.value === field.defaultValue || typeof form.values[name] !== 'string') continue;
+    const isChanged = 'options' in field ? isChosen(field) : field.value !== field.defaultValue;
+    if (!isChanged || typeof form.values[name] !== 'string') continue;
     form.setFieldValue(name, field.value as Values[typeof name]);
   }
 }
