@@ -12,19 +12,18 @@ export function readLogo({ logo }: Logo): string | null {
   return readBrandFile(logo)?.toString('utf8') ?? null;
 }
 
-/** Returns the size that the SVG of a marina's logo has by itself, if we keep it; else null. */
-export function readLogoSize(settings: Logo): { width: number; height: number } | null {
-  const svg = readLogo(settings) ?? '';
-  const [, width, height] = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
-  return width && height ? { width: Number(width), height: Number(height) } : null;
-}
-
 /**
  * Returns the PNG of a marina's logo, 144 pixels high, if we keep it; else null. It lies beside the SVG, because mail
  * programs show no SVG.
  */
 export const readLogoPicture = ({ logo }: Logo): Buffer | null =>
   keptLookFile(logo)?.picture ?? readBrandFile(logo.replace(/\.svg$/, '.png'));
+
+/** Returns the size of that picture, which has the shape of the logo; null if there is none. */
+export function readLogoSize(settings: Logo): { width: number; height: number } | null {
+  const picture = readLogoPicture(settings);
+  return picture && { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) };
+}
 
 function readBrandFile(address: string): Buffer | null {
   const [, file] = /^\/brand\/([\w-]+\/[\w.-]+\.(?:svg|png))$/.exec(address) ?? [];
