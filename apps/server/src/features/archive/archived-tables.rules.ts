@@ -12,7 +12,6 @@ export const auditTrail = 'earlier_audit_entries';
 
 /** The tables of an export. A table comes after those that its rows refer to: an import stores them in this order. */
 export const archivedTables: readonly ArchivedTable[] = [
-  { name: 'look_files' },
   { name: 'sites' },
   // The tokens open the partners' apps and the page of consents.
   {
@@ -60,6 +59,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'mails', without: ['unsubscribe_token', 'link_hash'] },
   { name: 'events' },
   { name: 'seal_certificates', without: ['private_key'] },
+  { name: 'look_files' },
   { name: 'counters' },
   { name: auditTrail },
 ];

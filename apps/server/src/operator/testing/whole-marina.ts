@@ -35,6 +35,8 @@ export async function addOneOfEachKind(db: TenantDb, tenantId: number): Promise<
         'unsubscribe-with-this-token', '\\xbadc0de0badc0de0badc0de0badc0de0')`,
     sql`estimate_answers (estimate_id, answer, agreement_id) values (${first('estimates')}, 'accept', ${unsigned})`,
     sql`invoice_papers (order_id, file_id) values (${first('orders')}, ${first('files')})`,
+    sql`look_files (hash, content_type, content, created_at)
+      values ('00112233445566778899aabbccddeeff', 'image/png', '\\x89504e47', ${now})`,
     sql`login_identities (issuer, subject, login_id, linked_at)
       values ('https://id.example', 'jo', ${login}, ${now})`,
     sql`events (id, type, reference, object, version, occurred_at)
