@@ -1,6 +1,6 @@
 /**
- * The slices of state that survive a reload (decision C9.8). They hold ids, filters, steps, numbers and language,
- * never sign-in or card data.
+ * The slices of state that survive a reload (decision C9.8). They hold ids, filters, steps, language and
+ * the names of apps, never sign-in or card data.
  */
 export type SliceName =
   | 'account'
