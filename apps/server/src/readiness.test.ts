@@ -144,7 +144,8 @@ test('a copy that is told to stop is not ready first, and serves on until balanc
   const answer = await fetch(`${copy.url}/harbour/api/portal/config`, { headers: { tenantKey: 'saltmarsh' } });
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
   expect(await ask(`${copy.status}/live`)).toEqual([200, { status: 'live' }]);
-  expect(copy.server.logs()).toMatch(/"reason":"SIGTERM","seconds":3600,"msg":"not ready any more; serving on"/);
+  const told = /"reason":"SIGTERM","seconds":3600,"msg":"not ready any more; serving on"/;
+  await expect.poll(() => copy.server.logs()).toMatch(told);
 });
 
 test('after DRAIN_SECONDS a copy ends with 0, and the work in hand is done', async () => {
