@@ -154,6 +154,20 @@ test('an order that is left out before the scripts have come is not paid', async
   await expect(box(page, /£100\.00/)).not.toBeChecked();
 });
 
+for (const [late, scripts] of [
+  ['the scripts', undefined],
+  ['the page’s own code', /\/assets\/outstanding[^/]*\.js$/],
+] as const)
+  test(`a checkout that is asked for before ${late} has come begins`, async ({ page, debtor }) => {
+    const robin = await debtor([{ grossMinor: 10_000 }], offered);
+    const release = await holdScripts(page, scripts);
+    await openDrawn(page, unpaidOrders(robin));
+    if (scripts) await page.waitForFunction(() => !document.querySelector('#first-answers'));
+    await page.getByRole('button', { name: 'Checkout' }).filter({ visible: true }).click();
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  });
+
 test('a message that is written before the scripts have come is sent as it stands', async ({ page, debtor }) => {
   const robin = await debtor([{}], offered);
   const release = await holdScripts(page);

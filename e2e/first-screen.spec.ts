@@ -83,14 +83,17 @@ test('a click before the page listens works as soon as it does', async ({ page, 
   await expect(page).toHaveURL(/\/secure\/dashboard$/);
 });
 
-test('text that is typed before the scripts have come stays', async ({ page, saltmarshUrl }) => {
+test('text that is typed before the scripts have come stays, and a button that is pressed works', async ({
+  page,
+  saltmarshUrl,
+}) => {
   const release = await holdScripts(page);
   await openDrawn(page, `${saltmarshUrl}/login`);
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(jo.email);
   await page.getByLabel('Password', { exact: true }).fill('early');
-  release();
-  await page.waitForLoadState('load');
   await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
+  release();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
   await page.getByLabel('Password', { exact: true }).fill(jo.password);
   await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(jo.email);

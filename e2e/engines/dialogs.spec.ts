@@ -196,6 +196,8 @@ test('[SHELL-18] [CARD-7] [CARD-6] a wallet that is paying, a card form that did
   await expectFits(tab, dialog('Paying with your wallet'), 'question');
 
   await robin.fault({ operation: 'fields.setup', kind: 'status', times: 1 });
+  // The same address again would be a reload, which scrolls to the place before while the button is clicked.
+  await tab.open(`${robin.url}/secure/contact-us`);
   await tab.open(`${robin.url}/secure/orders/outstanding`);
   await tab.click(button('Checkout'));
   const broken = dialog('The card form did not start');

@@ -1,10 +1,16 @@
+declare global {
+  /** The buttons that the reader clicked before this script came. The server's script notes them (`startScripts`). */
+  var earlyClicks: HTMLButtonElement[] | undefined;
+}
+
 /**
  * Holds what the reader does on a page that the server has drawn, until React listens. Links need nothing: the browser
  * follows them itself.
  * @returns does it again if `isDrawn`, and stops to hold
  */
 export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void {
-  const held: (() => void)[] = [];
+  const held = (globalThis.earlyClicks ?? []).map((button) => () => button.click());
+  globalThis.earlyClicks = undefined;
   const hold = (event: Event) => {
     const { type, target } = event;
     // The click that submits is held. The browser would post the form, and then React would send it again.
