@@ -80,10 +80,10 @@ export async function startParts(
   let worker: RunningWorker | undefined;
   begun.defer(() => worker?.stop());
   const { trustProxy, providerVisibilityMs, hstsSubDomains, privateHosts } = environment;
-  const ground = { database, clock, log, errorReporter, files, scanner };
+  const dependencies = { database, clock, log, errorReporter, files, scanner };
   const hostOrigin = (host: string) => originOf(host, environment);
   const app = await buildApp({
-    ...ground,
+    ...dependencies,
     originOf: hostOrigin,
     trustProxy,
     providerVisibilityMs,

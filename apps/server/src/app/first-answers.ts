@@ -48,7 +48,7 @@ interface Question {
 }
 
 /** A call's answer, with the cookies that it sets. */
-export interface Asked {
+export interface AnswerWithCookies {
   answer: FirstAnswer;
   /** The values of its `set-cookie` headers. */
   cookies: string[];
@@ -59,7 +59,7 @@ export async function askRoute(
   request: FastifyRequest,
   opening: Opening,
   question: Question,
-): Promise<Asked | undefined> {
+): Promise<AnswerWithCookies | undefined> {
   const asked = await ask(request, opening, question);
   return asked === 'refused' ? undefined : asked;
 }
@@ -69,7 +69,7 @@ async function ask(
   request: FastifyRequest,
   { tenant, language }: Opening,
   { call, input, signal = AbortSignal.timeout(longestWaitMs) }: Question,
-): Promise<Asked | 'refused' | undefined> {
+): Promise<AnswerWithCookies | 'refused' | undefined> {
   // The page's own tag does not belong to an answer.
   const { 'if-none-match': _, ...headers } = request.headers;
   try {

@@ -6,7 +6,7 @@ import { getSession } from '@quayside/contract/identity.ts';
 import { getQuickPayOrder, listQuickPayProviders } from '@quayside/contract/quick-pay.ts';
 import type { FastifyRequest } from 'fastify';
 import { presentSession } from '../features/identity/identity.face.ts';
-import { askRoute, type Asked, type Opening } from './first-answers.ts';
+import { askRoute, type AnswerWithCookies, type Opening } from './first-answers.ts';
 
 /** The address of a link's page, in parts. */
 interface Link {
@@ -16,8 +16,8 @@ interface Link {
 }
 
 /** Makes the calls of a link's page. The first one decides if the link opens something. */
-type Ask = (question: Parameters<typeof askRoute>[2]) => Promise<Asked | undefined>;
-type AskAll = (ask: Ask, link: Link) => Promise<(Asked | undefined)[]>;
+type Ask = (question: Parameters<typeof askRoute>[2]) => Promise<AnswerWithCookies | undefined>;
+type AskAll = (ask: Ask, link: Link) => Promise<(AnswerWithCookies | undefined)[]>;
 
 /** The pages that a link opens, with the calls that they make first, in the portal's own input. */
 const pages: readonly { path: RegExp; askAll: AskAll }[] = [

@@ -12,14 +12,14 @@ export interface JobContext {
   log: FastifyBaseLogger;
 }
 
-export interface JobGround {
+export interface JobDependencies {
   database: DatabaseClient;
   clock: Clock;
   log: FastifyBaseLogger;
 }
 
 /** Makes the context of a tenant's job. */
-export async function jobContext({ database, clock, log }: JobGround, tenantId: number): Promise<JobContext> {
+export async function jobContext({ database, clock, log }: JobDependencies, tenantId: number): Promise<JobContext> {
   const tenant = await loadTenant(database, tenantId);
   return { tenant, db: database.forTenant(tenantId), clock, log: log.child({ tenant: tenant.key }) };
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { type JobGround, jobContext } from './context.ts';
+import { type JobDependencies, jobContext } from './context.ts';
 import type { Presence } from './presence.ts';
 import { reasonOf } from './recurring.ts';
 import { storedPayload, type TaskName, type Tasks } from './tasks.ts';
@@ -15,7 +15,7 @@ const restartMs = 1_000;
  * such as while PostgreSQL restarts. This class starts it again.
  */
 export class Queue {
-  readonly #ground: JobGround;
+  readonly #dependencies: JobDependencies;
   readonly #tasks: Partial<Tasks>;
   readonly #concurrency: number;
   readonly #presence: Presence;
@@ -25,8 +25,8 @@ export class Queue {
   #restart: NodeJS.Timeout | undefined;
 
   /** @param concurrency the number of jobs that run at the same time */
-  constructor(ground: JobGround, tasks: Partial<Tasks>, presence: Presence, concurrency: number) {
-    this.#ground = ground;
+  constructor(dependencies: JobDependencies, tasks: Partial<Tasks>, presence: Presence, concurrency: number) {
+    this.#dependencies = dependencies;
     this.#tasks = tasks;
     this.#presence = presence;
     this.#concurrency = concurrency;
@@ -40,8 +40,8 @@ export class Queue {
       announced.push(this.#presence.announce(workerPool.id));
     });
     const runner = await run({
-      pgPool: this.#ground.database.pool,
-      taskList: taskList(this.#ground, this.#tasks),
+      pgPool: this.#dependencies.database.pool,
+      taskList: taskList(this.#dependencies, this.#tasks),
       parsedCronItems: [],
       concurrency: this.#concurrency,
       pollInterval: pollMs,
@@ -50,7 +50,7 @@ export class Queue {
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       // run.ts handles the signals.
       noHandleSignals: true,
-      logger: queueLogger(this.#ground.log),
+      logger: queueLogger(this.#dependencies.log),
       events,
     });
     this.#runner = runner;
@@ -71,14 +71,14 @@ export class Queue {
     if (this.#runner !== runner) return;
     this.#runner = undefined;
     if (this.#stopped) return;
-    this.#ground.log.error('the queue gave up; starting it again');
+    this.#dependencies.log.error('the queue gave up; starting it again');
     this.#again();
   }
 
   #again(): void {
     this.#restart = setTimeout(() => {
       this.#startAgain().catch((error: unknown) => {
-        this.#ground.log.error({ reason: reasonOf(error) }, 'the queue did not start');
+        this.#dependencies.log.error({ reason: reasonOf(error) }, 'the queue did not start');
         if (!this.#stopped) this.#again();
       });
     }, restartMs);
@@ -91,13 +91,15 @@ export class Queue {
   }
 }
 
-function taskList(ground: JobGround, tasks: Partial<Tasks>): TaskList {
+function taskList(dependencies: JobDependencies, tasks: Partial<Tasks>): TaskList {
   const names = Object.keys(tasks) as TaskName[];
-  return Object.fromEntries(names.map((name) => [name, (stored: unknown) => runTask(ground, tasks, name, stored)]));
+  return Object.fromEntries(
+    names.map((name) => [name, (stored: unknown) => runTask(dependencies, tasks, name, stored)]),
+  );
 }
 
 async function runTask<Name extends TaskName>(
-  ground: JobGround,
+  dependencies: JobDependencies,
   tasks: Partial<Tasks>,
   name: Name,
   stored: unknown,
@@ -106,7 +108,7 @@ async function runTask<Name extends TaskName>(
   const task = tasks[name];
   if (!task) throw new Error(`no task ${name}`);
   const { payload, run } = task;
-  await run(await jobContext(ground, tenantId), payload.parse(ids));
+  await run(await jobContext(dependencies, tenantId), payload.parse(ids));
 }
 
 /** Writes the queue's messages to our log, without their `meta`: it repeats payloads and rows. */

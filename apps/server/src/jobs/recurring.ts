@@ -1,5 +1,5 @@
 import { unsafeTenantIds } from '../http/tenant.queries.ts';
-import { type JobGround, jobContext } from './context.ts';
+import { type JobDependencies, jobContext } from './context.ts';
 import type { RecurringTask } from './tasks.ts';
 
 /**
@@ -12,14 +12,18 @@ const lanes = 4;
  * Runs a task once for every tenant. A tenant's failure is logged and holds up no other tenant.
  * @param mayRun is asked before each tenant, because a copy that hung may no longer be the leader
  */
-export async function runForEveryTenant(ground: JobGround, task: RecurringTask, mayRun: () => boolean): Promise<void> {
-  const waiting = await unsafeTenantIds(ground.database);
+export async function runForEveryTenant(
+  dependencies: JobDependencies,
+  task: RecurringTask,
+  mayRun: () => boolean,
+): Promise<void> {
+  const waiting = await unsafeTenantIds(dependencies.database);
   const work = async () => {
     for (let tenantId = waiting.shift(); tenantId !== undefined && mayRun(); tenantId = waiting.shift()) {
       try {
-        await task.run(await jobContext(ground, tenantId));
+        await task.run(await jobContext(dependencies, tenantId));
       } catch (error) {
-        ground.log.error({ task: task.name, tenantId, reason: reasonOf(error) }, 'recurring task failed');
+        dependencies.log.error({ task: task.name, tenantId, reason: reasonOf(error) }, 'recurring task failed');
       }
     }
   };

@@ -50,7 +50,7 @@ export async function startFaultFixture(given?: TestDatabase): Promise<FaultFixt
   const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2, ...options });
   const clock = new TestClock();
   clock.set(new Date().toISOString());
-  const ground = { ownerDb: owner.unsafeWithoutTenant(), database, clock };
+  const dependencies = { ownerDb: owner.unsafeWithoutTenant(), database, clock };
   const servers: ServerProcess[] = [];
   return {
     sandbox,
@@ -73,7 +73,7 @@ export async function startFaultFixture(given?: TestDatabase): Promise<FaultFixt
       return server;
     },
     payer: async (grossMinor = 10_000) => {
-      const tenant = await makeTenant(ground);
+      const tenant = await makeTenant(dependencies);
       const merchant = await registerMerchant(sandbox.url);
       await giveProvider(tenant.db, tenant.id, merchant);
       const account = await makeAccount(tenant);

@@ -1,6 +1,6 @@
 import type { Environment } from '../lib/env.ts';
 import { buildRecurring, buildTasks, mailKinds } from './build-tasks.ts';
-import type { JobGround } from '../jobs/context.ts';
+import type { JobDependencies } from '../jobs/context.ts';
 import { originOf } from '../lib/origin.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
 import type { JobServices } from '../features/feature.ts';
@@ -9,13 +9,13 @@ import { openMail, senderAddress } from '../providers/mail/open-mail.ts';
 /** Starts the worker with everything that its jobs need. @throws StartError if MAIL_FROM is wrong */
 export async function startJobs(
   environment: Environment,
-  ground: JobGround & Pick<WorkerOptions, 'longDatabase'>,
+  dependencies: JobDependencies & Pick<WorkerOptions, 'longDatabase'>,
   { files, takeSentRows }: Pick<JobServices, 'files' | 'takeSentRows'>,
 ): Promise<RunningWorker> {
   const from = senderAddress(environment.mailFrom);
   const mail = openMail(environment);
   const worker = await startWorker({
-    ...ground,
+    ...dependencies,
     tasks: buildTasks({
       provider: mail,
       senderAddress: from,

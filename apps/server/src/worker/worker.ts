@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { JobGround } from '../jobs/context.ts';
+import type { JobDependencies } from '../jobs/context.ts';
 import { Presence, unsafeReleaseJobsOfTheDead, unsafeSweepWorkers } from '../jobs/presence.ts';
 import { Queue } from '../jobs/queue.ts';
 import { every, reasonOf, runForEveryTenant, type Timer } from '../jobs/recurring.ts';
@@ -9,7 +9,7 @@ import type { DatabaseClient } from '../db/client.ts';
 const rescueMs = 2_500;
 const sweepMs = 60 * 60_000;
 
-export interface WorkerOptions extends JobGround {
+export interface WorkerOptions extends JobDependencies {
   /** The connections of long tasks, whose statements have no time limit. */
   longDatabase: DatabaseClient;
   tasks: Tasks;
@@ -26,21 +26,21 @@ export async function startWorker({
   tasks,
   recurring,
   longDatabase,
-  ...ground
+  ...dependencies
 }: WorkerOptions): Promise<RunningWorker> {
-  const { database, log } = ground;
+  const { database, log } = dependencies;
   const presence = new Presence(database, log);
   await presence.open();
   const queues = [
-    new Queue(ground, tasksAt('usual', tasks), presence, 4),
-    new Queue(ground, tasksAt('outgoing', tasks), presence, 8),
-    new Queue({ ...ground, database: longDatabase }, tasksAt('long', tasks), presence, 2),
+    new Queue(dependencies, tasksAt('usual', tasks), presence, 4),
+    new Queue(dependencies, tasksAt('outgoing', tasks), presence, 8),
+    new Queue({ ...dependencies, database: longDatabase }, tasksAt('long', tasks), presence, 2),
   ];
   for (const queue of queues) await queue.start();
   const timers = [
     every(rescueMs, () => unsafeReleaseJobsOfTheDead(database).catch(complain(log, 'release-jobs'))),
     every(sweepMs, () => unsafeSweepWorkers(database).catch(complain(log, 'sweep-workers'))),
-    ...recurring.map((task) => startRecurring(ground, task, presence)),
+    ...recurring.map((task) => startRecurring(dependencies, task, presence)),
   ];
   return {
     stop: async () => {
@@ -56,13 +56,13 @@ const tasksAt = (places: 'usual' | 'outgoing' | 'long', tasks: Tasks): Partial<T
 
 const placesOf = ({ isOutgoing, isLong }: Tasks[TaskName]) => (isLong ? 'long' : isOutgoing ? 'outgoing' : 'usual');
 
-function startRecurring(ground: JobGround, task: RecurringTask, presence: Presence): Timer {
-  const mayRun = () => (task.by === 'settling' ? ground.clock.isTrusted : presence.isLeader());
+function startRecurring(dependencies: JobDependencies, task: RecurringTask, presence: Presence): Timer {
+  const mayRun = () => (task.by === 'settling' ? dependencies.clock.isTrusted : presence.isLeader());
   return every(task.everyMs, async () => {
     try {
-      if (mayRun()) await runForEveryTenant(ground, task, mayRun);
+      if (mayRun()) await runForEveryTenant(dependencies, task, mayRun);
     } catch (error) {
-      complain(ground.log, task.name)(error);
+      complain(dependencies.log, task.name)(error);
     }
   });
 }

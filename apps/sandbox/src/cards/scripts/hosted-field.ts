@@ -29,7 +29,7 @@ export interface HostedField {
   send(message: ToFrame): void;
 }
 
-interface Surroundings {
+interface FieldContext {
   /** The path of the frame's page, on the provider's origin. */
   readonly framePath: string;
   readonly session: string;
@@ -41,10 +41,10 @@ interface Surroundings {
 const patienceMs = 15_000;
 
 /** Puts a field's frame into its container, in place of its content, and waits until it accepts input. */
-export async function hostField(name: FieldName, options: FieldOptions, around: Surroundings): Promise<HostedField> {
+export async function hostField(name: FieldName, options: FieldOptions, context: FieldContext): Promise<HostedField> {
   const container = document.querySelector<HTMLElement>(options.selector);
   if (container === null) throw fail('badArgument', `No element matches the selector of ${name}.`);
-  const frame = createFrame(name, around);
+  const frame = createFrame(name, context);
   const field: HostedField = {
     name,
     container,
@@ -56,12 +56,13 @@ export async function hostField(name: FieldName, options: FieldOptions, around: 
   const listen = (event: MessageEvent<FromFrame>) => {
     if (event.source !== frame.contentWindow || event.origin !== providerOrigin) return;
     const message = event.data;
-    if (message.type === 'ready') field.send({ type: 'setup', setup: setupOf(name, options, container, around.style) });
+    if (message.type === 'ready')
+      field.send({ type: 'setup', setup: setupOf(name, options, container, context.style) });
     else if (message.type === 'set-up') resolve(field);
     else if (message.type === 'event') {
       field.state = message.state;
-      around.onEvent(field, message.event);
-    } else around.onMessage(message);
+      context.onEvent(field, message.event);
+    } else context.onMessage(message);
   };
   addEventListener('message', listen);
   // A second setup on the same container replaces the first one, which nobody waits for any more.
@@ -74,7 +75,7 @@ export async function hostField(name: FieldName, options: FieldOptions, around: 
   return promise;
 }
 
-function createFrame(name: FieldName, { framePath, session }: Surroundings): HTMLIFrameElement {
+function createFrame(name: FieldName, { framePath, session }: FieldContext): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   const address = new URL(framePath, providerOrigin);
   address.search = new URLSearchParams({ name, session, origin: location.origin }).toString();

@@ -216,14 +216,14 @@ describe('the paper of an agreement', () => {
     await app.stopWorker();
     const { id, guid } = await signedBy(robin.client);
     const marina = await loadTenant(app.database, tenant.id);
-    const means = {
+    const services = {
       db: app.database.forTenant(tenant.id),
       tenant: marina,
       clock: app.clock,
       files: app.files,
       originOf: () => 'http://x',
     };
-    const papers = await Promise.all([1, 2, 3].map(() => sealAgreement(means, id)));
+    const papers = await Promise.all([1, 2, 3].map(() => sealAgreement(services, id)));
     expect(new Set(papers.map((paper) => paper?.guid)).size).toBe(1);
     const mails = await tenant.db
       .selectFrom('mails')

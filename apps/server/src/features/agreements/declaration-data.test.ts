@@ -24,10 +24,10 @@ function paperOf(html: string, language = 'en-GB'): Promise<Buffer> {
       pictures.set(`${pictures.size}.picture`, content);
       return `${pictures.size - 1}.picture`;
     };
-    const means = { missing, pictureText: (alt: string) => `Picture: ${alt}`, addPicture };
+    const context = { missing, pictureText: (alt: string) => `Picture: ${alt}`, addPicture };
     const opening = openingData(set, { heading: 'Licence', lead: 'Read this.', notice: null });
     const facts = [factData(set, { label: 'Customer', value: 'Robin' })];
-    const declaration = await declarationData(means, blocks);
+    const declaration = await declarationData(context, blocks);
     return { data: { ...data, ...opening, facts, declaration, signature: null, evidence: null }, pictures };
   });
 }

@@ -4,8 +4,8 @@ import { type Block, type ListBlock, linesOf, type PictureBlock, type TextBlock 
 import { spansData } from './declaration-spans.paper.ts';
 import { tableData } from './declaration-table.paper.ts';
 
-/** The things that set a declaration. */
-export interface DeclarationMeans {
+/** The letters, texts and pictures that a declaration is set with. */
+export interface DeclarationContext {
   /** The letters that no font has. */
   missing: ReadonlySet<string>;
   /** Returns the text that replaces a picture that can't be printed. */
@@ -15,9 +15,9 @@ export interface DeclarationMeans {
 }
 
 /** Makes the data for papers/declaration.typ. The text starts on the side of its own first words. */
-export async function declarationData(means: DeclarationMeans, blocks: readonly Block[]) {
+export async function declarationData(context: DeclarationContext, blocks: readonly Block[]) {
   const words = linesOf(blocks).map(({ text }) => text);
-  return { rtl: isRightToLeft(words.join('').slice(0, 2_000)), blocks: await new Setter(means).all(blocks) };
+  return { rtl: isRightToLeft(words.join('').slice(0, 2_000)), blocks: await new Setter(context).all(blocks) };
 }
 
 /** The size of a sheet between its margins, in points. Pictures are no higher than that. */
@@ -27,12 +27,12 @@ const mostSteps = 8;
 const pointsOfPixel = 0.75;
 
 class Setter {
-  readonly #means: DeclarationMeans;
+  readonly #context: DeclarationContext;
   /** A heading is at most one level deeper than the one before: PDF/UA allows no level to be left out. */
   #level = 1;
 
-  constructor(means: DeclarationMeans) {
-    this.#means = means;
+  constructor(context: DeclarationContext) {
+    this.#context = context;
   }
 
   /** One after the other, because unpacking a picture takes a hundred times its size. */
@@ -46,7 +46,7 @@ class Setter {
     if (block.kind === 'text') return this.#text(block);
     if (block.kind === 'list') return this.#list(block);
     if (block.kind === 'picture') return this.#picture(block);
-    if (block.kind === 'table') return { kind: 'table', ...tableData(block, content.width, this.#means.missing) };
+    if (block.kind === 'table') return { kind: 'table', ...tableData(block, content.width, this.#context.missing) };
     return block;
   }
 
@@ -55,7 +55,7 @@ class Setter {
     const isSaid = spans.some(({ text }) => /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(text));
     const level = tag === 'P' || !isSaid ? 0 : Math.min(Number(tag.slice(1)), this.#level + 1);
     if (level > 0) this.#level = level;
-    return { kind: 'text', level, indent: stepsOf(indent), isQuoted, ...spansData(spans, this.#means.missing) };
+    return { kind: 'text', level, indent: stepsOf(indent), isQuoted, ...spansData(spans, this.#context.missing) };
   }
 
   async #list({ isNumbered, indent, items }: ListBlock) {
@@ -67,14 +67,14 @@ class Setter {
   async #picture({ type, content: bytes, alt, indent }: PictureBlock) {
     const picture = await toPaperPicture(bytes, type);
     if (!picture) {
-      const spans = [{ text: this.#means.pictureText(alt), look: { isOblique: true } }];
+      const spans = [{ text: this.#context.pictureText(alt), look: { isOblique: true } }];
       return this.#text({ kind: 'text', tag: 'P', spans, indent: 0, isQuoted: false });
     }
     const { width, height } = picture;
     const inset = stepsOf(indent) * step;
     const scale = Math.min(pointsOfPixel, (content.width - inset) / width, content.height / height);
     const size = { width: width * scale, height: height * scale };
-    return { kind: 'picture', file: this.#means.addPicture(picture.content), alt, ...size };
+    return { kind: 'picture', file: this.#context.addPicture(picture.content), alt, ...size };
   }
 }
 

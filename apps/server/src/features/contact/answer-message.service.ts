@@ -5,7 +5,7 @@ import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { languageOfCustomer } from '../tenant/tenant.face.ts';
 import { presentMessageAnswer } from './contact.presenter.ts';
-import { type AnswerFacts, findAnswerFacts, insertAnswer, lockMessage } from './message-answers.queries.ts';
+import { type MessageAnswerDetails, findMessageAnswer, insertAnswer, lockMessage } from './message-answers.queries.ts';
 
 export interface Answer {
   messageId: number;
@@ -23,20 +23,20 @@ export async function answerMessage(
   tenant: Tenant,
   { messageId, answer }: Answer,
   now: Date,
-): Promise<{ facts: AnswerFacts; isNew: boolean } | null> {
+): Promise<{ answered: MessageAnswerDetails; isNew: boolean } | null> {
   if (!(await lockMessage(trx, tenant.id, messageId))) return null;
-  const last = await findAnswerFacts(trx, tenant.id, { messageId });
-  if (last?.answer === answer) return { facts: last, isNew: false };
+  const last = await findMessageAnswer(trx, tenant.id, { messageId });
+  if (last?.answer === answer) return { answered: last, isNew: false };
   const id = await takeNumbers(trx, tenant.id, 'message-answer');
   const row = { tenant_id: tenant.id, id, contact_message_id: messageId, answer, answered_at: now };
   await insertAnswer(trx, row);
-  const facts = await findAnswerFacts(trx, tenant.id, { id });
-  if (!facts) throw new Error(`answer ${id} was stored and is not there`);
-  const object = presentMessageAnswer(facts);
+  const answered = await findMessageAnswer(trx, tenant.id, { id });
+  if (!answered) throw new Error(`answer ${id} was stored and is not there`);
+  const object = presentMessageAnswer(answered);
   await recordEvents(trx, tenant.id, [{ type: 'message.answered', reference: null, object }], now);
   if (object.mailedTo !== null) {
     const mail = { kind: 'message-answer', recipient: object.mailedTo, answerId: id } as const;
-    await queueMail(trx, tenant, { ...mail, language: languageOfCustomer(tenant, facts.language) }, now);
+    await queueMail(trx, tenant, { ...mail, language: languageOfCustomer(tenant, answered.language) }, now);
   }
-  return { facts, isNew: true };
+  return { answered, isNew: true };
 }

@@ -35,12 +35,12 @@ async function answer(
   { params, body }: CallArguments<typeof answerMessageCall>,
 ) {
   const given = { messageId: params.number, answer: body.answer };
-  const answered = await answerMessage(ctx.db, ctx.tenant, given, ctx.clock.now());
-  if (!answered) throw notFound();
-  const { facts, isNew } = answered;
+  const outcome = await answerMessage(ctx.db, ctx.tenant, given, ctx.clock.now());
+  if (!outcome) throw notFound();
+  const { answered, isNew } = outcome;
   const actor = { kind: 'integration', key: ctx.key.id, name: ctx.key.name } as const;
   const subject = { type: 'message', id: String(params.number) };
-  const entry = { event: 'message.answered', actor, accountId: facts.account_id, subject } as const;
-  if (isNew) await auditRequest(ctx, { ...entry, details: { answer: facts.id } });
-  return presentMessageAnswer(facts);
+  const entry = { event: 'message.answered', actor, accountId: answered.account_id, subject } as const;
+  if (isNew) await auditRequest(ctx, { ...entry, details: { answer: answered.id } });
+  return presentMessageAnswer(answered);
 }

@@ -3,7 +3,7 @@ import type { ListedMessage, MessageAnswer, MessageResource } from '@quayside/co
 import type { z } from 'zod';
 import type {
   AccountMessageRow,
-  AnswerFacts,
+  MessageAnswerDetails,
   AnswerRow,
   ListedMessageRow,
   MessageRow,
@@ -39,7 +39,7 @@ export const presentListedMessage = (row: ListedMessageRow): z.input<typeof List
 });
 
 /** Presents an answer to the marina's programs. A closed account, or one without an address, gets no mail. */
-export const presentMessageAnswer = (row: AnswerFacts): z.input<typeof MessageAnswer> => ({
+export const presentMessageAnswer = (row: MessageAnswerDetails): z.input<typeof MessageAnswer> => ({
   number: row.id,
   message: row.contact_message_id,
   account: row.account,

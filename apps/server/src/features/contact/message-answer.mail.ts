@@ -2,14 +2,14 @@ import { formatInstant } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { plainLetter, siteSender } from '../letters/letters.face.ts';
 import type { MailWriter } from '../mail/mail.face.ts';
-import { findAnswerFacts } from './message-answers.queries.ts';
+import { findMessageAnswer } from './message-answers.queries.ts';
 
 /** Brings an answer of the office to its customer. Null if the customer has another address meanwhile. */
 export const messageAnswerMail: MailWriter<{ answerId: number }> = async (
   { db, tenant },
   { recipient, language, answerId },
 ) => {
-  const facts = await findAnswerFacts(db, tenant.id, { id: answerId });
+  const facts = await findMessageAnswer(db, tenant.id, { id: answerId });
   if (!facts || facts.is_closed || facts.email !== recipient) return null;
   const text = (key: string, values = {}) =>
     tenantText(tenant, language, `messageAnswer.${key}`, { marina: tenant.name, ...values });

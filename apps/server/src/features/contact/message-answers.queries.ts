@@ -99,7 +99,7 @@ export async function insertAnswer(trx: TenantDb, row: Insertable<Database['mess
   await trx.insertInto('message_answers').values(row).execute();
 }
 
-export interface AnswerFacts {
+export interface MessageAnswerDetails {
   id: number;
   answer: string;
   answered_at: Date;
@@ -119,13 +119,13 @@ export interface AnswerFacts {
 }
 
 /** Finds an answer of the office, or the last one to a message, with its customer and their site. */
-export async function findAnswerFacts(
+export async function findMessageAnswer(
   db: TenantDb,
   tenantId: number,
   which: { id: number } | { messageId: number },
-): Promise<AnswerFacts | undefined> {
+): Promise<MessageAnswerDetails | undefined> {
   const matches = 'id' in which ? sql`r.id = ${which.id}` : sql`r.contact_message_id = ${which.messageId}`;
-  const { rows } = await sql<AnswerFacts>`
+  const { rows } = await sql<MessageAnswerDetails>`
     select r.id, r.answer, r.answered_at, r.contact_message_id, m.subject, m.language, m.created_at,
       a.id as account_id, a.reference as account, a.email, a.closed_at is not null as is_closed, s.time_zone,
       s.name as site_name, s.address as site_address, s.telephone as site_telephone, s.email as site_email

@@ -145,8 +145,8 @@ describe('[DOC-4] a document in two steps', () => {
 });
 
 test('[DOC-4] after a day, and no sooner, what was never ended is taken away', async () => {
-  const ground = { database: app.database, clock: app.clock, log: createLog('silent') };
-  const sweep = async () => sweepUploads(await jobContext(ground, marina.tenant.id), app.files);
+  const dependencies = { database: app.database, clock: app.clock, log: createLog('silent') };
+  const sweep = async () => sweepUploads(await jobContext(dependencies, marina.tenant.id), app.files);
   const [kept] = [await marina.send(await marina.announced())];
   expect(kept?.status).toBe(200);
   const waiting = await marina.announced();

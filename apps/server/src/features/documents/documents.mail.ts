@@ -4,14 +4,14 @@ import type { Tenant } from '../../http/context.ts';
 import { titledFullName } from '../account/account.face.ts';
 import { plainLetter, siteSender } from '../letters/letters.face.ts';
 import type { MailWriter } from '../mail/mail.face.ts';
-import { type DocumentFacts, findDocumentFacts, listDocumentFacts } from './document-facts.queries.ts';
+import { type DocumentDetails, findDocumentDetails, listDocumentDetails } from './document-details.queries.ts';
 import { textOf } from './documents.presenter.ts';
 
 /** The most uploads that one mail names. */
 const mostNamed = 30;
 
 /** Names the type of a document, and its boat if it has one. */
-function placeOf(tenant: Tenant, language: string, { type_names, boat_name }: DocumentFacts): string {
+function placeOf(tenant: Tenant, language: string, { type_names, boat_name }: DocumentDetails): string {
   const type = textOf(type_names, { reader: language, tenant: tenant.settings.culture.defaultLanguage });
   return boat_name === null ? type : `${type}, ${boat_name}`;
 }
@@ -21,7 +21,7 @@ export const documentReviewMail: MailWriter<{ documentId: number }> = async (
   { db, tenant },
   { recipient, language, documentId, portalUrl },
 ) => {
-  const facts = await findDocumentFacts(db, tenant.id, documentId);
+  const facts = await findDocumentDetails(db, tenant.id, documentId);
   if (!facts || facts.review === null || facts.email !== recipient) return null;
   const { review, review_reason: reason } = facts;
   const values = { marina: tenant.name, type: placeOf(tenant, language, facts), reason };
@@ -46,7 +46,7 @@ export const documentsOfficeMail: MailWriter<{ documentIds: number[] }> = async 
   { db, tenant },
   { language, documentIds },
 ) => {
-  const handedIn = (await listDocumentFacts(db, tenant.id, documentIds)).filter(
+  const handedIn = (await listDocumentDetails(db, tenant.id, documentIds)).filter(
     ({ superseded_at, review }) => superseded_at === null && review === null,
   );
   const [first] = handedIn;
@@ -74,7 +74,7 @@ export const documentsOfficeMail: MailWriter<{ documentIds: number[] }> = async 
 };
 
 /** Returns, for example, "Mrs Robin Test (C-1001), Proof of insurance, Avocet, valid until 16 May 2027". */
-function factOf(tenant: Tenant, language: string, document: DocumentFacts, until: (day: string) => string): string {
+function factOf(tenant: Tenant, language: string, document: DocumentDetails, until: (day: string) => string): string {
   const customer = `${titledFullName(document)} (${document.account ?? document.account_id})`;
   const day = document.expires_on === null ? [] : [until(formatDay(document.expires_on, language))];
   return [customer, placeOf(tenant, language, document), ...day].join(', ');

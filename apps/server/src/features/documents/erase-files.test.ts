@@ -21,8 +21,8 @@ afterAll(() => app.close());
 
 async function sweepAt(instant: string): Promise<void> {
   app.clock.set(instant);
-  const ground = { database: app.database, clock: app.clock, log: createLog('silent') };
-  await sweepUploads(await jobContext(ground, tenant.id), app.files);
+  const dependencies = { database: app.database, clock: app.clock, log: createLog('silent') };
+  await sweepUploads(await jobContext(dependencies, tenant.id), app.files);
 }
 
 /** Makes a document whose file is in the storage. @returns its id, and if its file is there */

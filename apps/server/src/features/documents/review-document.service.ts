@@ -5,7 +5,7 @@ import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { languageOfCustomer } from '../tenant/tenant.face.ts';
 import { lockDocument } from './document-file.queries.ts';
-import { findDocumentFacts } from './document-facts.queries.ts';
+import { findDocumentDetails } from './document-details.queries.ts';
 import { presentDocumentResource } from './document-resources.presenter.ts';
 import { type DocumentResourceRow, findDocumentResource } from './document-resources.queries.ts';
 import { findAccountOfDocument, storeReview } from './review-document.queries.ts';
@@ -58,7 +58,7 @@ export async function reviewDocument(trx: TenantDb, tenant: Tenant, review: Revi
 
 /** Queues the mail to the customer's address on file. @returns the address; null if there is none */
 async function tellCustomer(trx: TenantDb, tenant: Tenant, documentId: number, now: Date): Promise<string | null> {
-  const facts = await findDocumentFacts(trx, tenant.id, documentId);
+  const facts = await findDocumentDetails(trx, tenant.id, documentId);
   if (!facts || facts.is_closed || facts.email === '') return null;
   const { email: recipient } = facts;
   const language = languageOfCustomer(tenant, facts.language);

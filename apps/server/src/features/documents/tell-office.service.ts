@@ -4,7 +4,7 @@ import type { JobContext } from '../../jobs/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { minute } from '../../lib/durations.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { listDocumentFacts } from './document-facts.queries.ts';
+import { listDocumentDetails } from './document-details.queries.ts';
 import { takeNews } from './review-document.queries.ts';
 
 /** The time for which uploads are collected. A customer who hands in five papers causes one mail. */
@@ -21,7 +21,7 @@ export async function enqueueNews(trx: TenantDb, { id: tenantId }: Pick<Tenant, 
 export async function tellOffice({ db, tenant, clock }: Pick<JobContext, 'db' | 'tenant' | 'clock'>): Promise<void> {
   const { uploads, contact, culture } = tenant.settings;
   await db.transaction().execute(async (trx) => {
-    const news = await listDocumentFacts(trx, tenant.id, await takeNews(trx, tenant.id));
+    const news = await listDocumentDetails(trx, tenant.id, await takeNews(trx, tenant.id));
     if (!uploads.tellsOffice) return;
     const byOffice = Map.groupBy(news, ({ site_email }) => site_email || contact.email);
     for (const [recipient, documents] of byOffice) {

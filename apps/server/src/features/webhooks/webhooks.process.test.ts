@@ -15,7 +15,7 @@ import { WebhookReceiver } from '../../testing/webhook-receiver.ts';
 const patient = { timeout: 60_000 };
 const clock = { now: () => new Date(), pause: async () => {}, isTrusted: true };
 
-async function ground() {
+async function startMarina() {
   const testDatabase = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-test-webhooks-'));
   const start = () =>
@@ -54,7 +54,7 @@ async function programOf(server: ServerProcess, marina: TestTenant, url: string)
 const account = { params: { reference: 'C-1' }, body: { site: 1, lastName: 'Sailor' } };
 
 test('[HOOK-4] an event that was under way when the server was killed arrives after its restart, with the same id', async () => {
-  const { marina, server, killAndStart } = await ground();
+  const { marina, server, killAndStart } = await startMarina();
   const receiver = await WebhookReceiver.open();
   onTestFinished(() => receiver.close());
   receiver.answer = () => 'none';
@@ -68,7 +68,7 @@ test('[HOOK-4] an event that was under way when the server was killed arrives af
 }, 120_000);
 
 test('[HOOK-4] an endpoint that never answers holds up no other marina’s', async () => {
-  const { marina, server } = await ground();
+  const { marina, server } = await startMarina();
   const dead = await WebhookReceiver.open();
   const live = await WebhookReceiver.open();
   onTestFinished(async () => {

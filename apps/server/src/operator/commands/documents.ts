@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type DocumentFacts,
+  type DocumentDetails,
   listUndecidedDocuments,
   type Reviewed,
   reviewDocument,
@@ -36,7 +36,7 @@ export const listDocuments = command({
   },
 });
 
-function lineOf(document: DocumentFacts, language: string): string {
+function lineOf(document: DocumentDetails, language: string): string {
   const { id, account, account_id, firstname, lastname, type_names, boat_name, name, expires_on, ready_at } = document;
   const type = type_names[language] ?? Object.values(type_names)[0] ?? '';
   const customer = [firstname, lastname].filter((each) => each !== '').join(' ');

@@ -79,10 +79,10 @@ test.each(['a folder', 'S3'])('killed in the middle its files are swept after a 
       ? s3.count()
       : readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
           .length;
-  const ground = { database: app.database, log: createLog('silent') };
+  const dependencies = { database: app.database, log: createLog('silent') };
   const sweep = async (hours: number) => {
     const clock = { ...machineClock, now: () => new Date(Date.now() + hours * 3_600_000) };
-    await sweepFiles(await jobContext({ ...ground, clock }, neighbour.id), files);
+    await sweepFiles(await jobContext({ ...dependencies, clock }, neighbour.id), files);
   };
 
   const { child, release } = await importUntilFilesAreStored(dataDir, env);

@@ -2,8 +2,8 @@ import type { Permission } from '@quayside/contract/call.ts';
 import type { IconHome } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 
-/** The facts on which entries of the menu depend. */
-export interface MenuFacts extends Record<Permission, boolean> {
+/** The conditions on which entries of the menu depend. */
+export interface MenuConditions extends Record<Permission, boolean> {
   hasDocuments: boolean;
   hasStays: boolean;
   /** True if the customer pays here, and a provider stores cards in its vault. */
@@ -24,8 +24,8 @@ export interface MenuPlace {
   text: string;
   /** The name of an icon of `@tabler/icons-react`. */
   icon: `Icon${string}`;
-  /** The entry shows if this fact is true. By default it always shows. */
-  offeredIf?: keyof MenuFacts;
+  /** The entry shows if this condition holds. By default it always shows. */
+  offeredIf?: keyof MenuConditions;
   badge?: 'unsignedAgreements';
 }
 

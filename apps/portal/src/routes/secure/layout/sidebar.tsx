@@ -12,7 +12,7 @@ import { useAccount } from '../../../lib/site.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { menu } from './menu.ts';
-import type { MenuFacts, MenuGroup } from './menu-entry.ts';
+import type { MenuConditions, MenuGroup } from './menu-entry.ts';
 import styles from './sidebar.module.css';
 import { UnknownEntries } from './unknown-entries.tsx';
 
@@ -30,7 +30,7 @@ interface GroupProps {
   name: MenuGroup;
   /** The text key of its heading. */
   title?: string;
-  facts: MenuFacts;
+  conditions: MenuConditions;
 }
 
 /** The navigation of the portal, with each entry under its condition (SHELL-5), and the signed-in user. */
@@ -49,20 +49,20 @@ export function Sidebar() {
   const hasDocuments = documents.data?.hasAnyDocuments === true;
   const hasVault = isAccountUser && providers.some(keepsCards);
   const hasPayCards = isAccountUser && providers.some(({ kind }) => kind === 'components');
-  const facts = { ...permissions, agreementsEnabled, hasDocuments, hasStays, hasVault, hasPayCards };
+  const conditions = { ...permissions, agreementsEnabled, hasDocuments, hasStays, hasVault, hasPayCards };
   return (
     <div className={styles.sidebar}>
       <nav aria-label={t('sidebar.label')}>
         <ul className={styles.entries}>
-          <Entries name="first" facts={facts} />
+          <Entries name="first" conditions={conditions} />
           {documents.isPending && <UnknownEntries />}
-          <Entries name="papers" title="sidebar.papers" facts={facts} />
+          <Entries name="papers" title="sidebar.papers" conditions={conditions} />
           {microAppApi !== null && (
             <Suspense fallback={<UnknownEntries />}>{isInBrowser ? <SidebarApps /> : <UnknownEntries />}</Suspense>
           )}
-          <Entries name="money" title="sidebar.money" facts={facts} />
+          <Entries name="money" title="sidebar.money" conditions={conditions} />
           {(summary.isPending || arePending) && <UnknownEntries />}
-          <Entries name="last" facts={facts} />
+          <Entries name="last" conditions={conditions} />
         </ul>
       </nav>
       {account && (
@@ -76,10 +76,10 @@ export function Sidebar() {
 }
 
 /** The entries of a group, in the order of their routes' places, each under its condition. */
-function Entries({ name, title, facts }: GroupProps) {
+function Entries({ name, title, conditions }: GroupProps) {
   const { t } = useTranslation();
   const shown = menu
-    .filter(({ group, offeredIf }) => group === name && (offeredIf === undefined || facts[offeredIf]))
+    .filter(({ group, offeredIf }) => group === name && (offeredIf === undefined || conditions[offeredIf]))
     .map(({ to, text, icon: Icon, badge, reloadDocument = false }) => {
       const Badge = badge && badges[badge];
       return (

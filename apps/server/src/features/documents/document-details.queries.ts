@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
 /** A complete document as mails and the operator name it. */
-export interface DocumentFacts {
+export interface DocumentDetails {
   id: number;
   name: string;
   /** The names of its type, by language. */
@@ -29,14 +29,14 @@ export interface DocumentFacts {
   site_email: string;
 }
 
-export const findDocumentFacts = async (
+export const findDocumentDetails = async (
   db: TenantDb,
   tenantId: number,
   id: number,
-): Promise<DocumentFacts | undefined> => (await list(db, sql`d.tenant_id = ${tenantId} and d.id = ${id}`))[0];
+): Promise<DocumentDetails | undefined> => (await list(db, sql`d.tenant_id = ${tenantId} and d.id = ${id}`))[0];
 
 /** Lists some documents by their numbers. */
-export const listDocumentFacts = (db: TenantDb, tenantId: number, ids: readonly number[]) =>
+export const listDocumentDetails = (db: TenantDb, tenantId: number, ids: readonly number[]) =>
   list(db, sql`d.tenant_id = ${tenantId} and d.id = any(${ids}::int[])`);
 
 /** Lists current documents that customers handed in and the office has not decided on, the oldest first. */
@@ -47,8 +47,12 @@ export const listUndecidedDocuments = (db: TenantDb, tenantId: number, atMost: n
     atMost,
   );
 
-async function list(db: TenantDb, which: RawBuilder<unknown>, atMost: number | null = null): Promise<DocumentFacts[]> {
-  const { rows } = await sql<DocumentFacts>`
+async function list(
+  db: TenantDb,
+  which: RawBuilder<unknown>,
+  atMost: number | null = null,
+): Promise<DocumentDetails[]> {
+  const { rows } = await sql<DocumentDetails>`
     select d.id, d.name, t.names as type_names, b.name as boat_name, d.expires_on, d.ready_at, d.superseded_at,
       d.review, d.review_reason, a.id as account_id, a.reference as account, a.title, a.firstname, a.lastname, a.email,
       (
