@@ -197,8 +197,7 @@ test('[SHELL-18] [CARD-7] [CARD-6] a wallet that is paying, a card form that did
 
   await robin.fault({ operation: 'fields.setup', kind: 'status', times: 1 });
   // The same address again would be a reload, which scrolls to the place before while the button is clicked.
-  await tab.open(`${robin.url}/secure/contact-us`);
-  await tab.open(`${robin.url}/secure/orders/outstanding`);
+  await tab.open(`${robin.url}/secure/orders/outstanding?order=${robin.orderIds[0] ?? 0}`);
   await tab.click(button('Checkout'));
   const broken = dialog('The card form did not start');
   await expectFits(tab, broken, 'question');
