@@ -118,7 +118,7 @@ test('the second of two windows is told what the first changed, keeps its own, a
 }) => {
   const robin = await somebody();
   await page.goto(`${robin.url}/secure/account/edit`);
-  await field(page, 'Telephone (optional)').fill('01632 960213');
+  await field(page, 'Phone (optional)').fill('01632 960213');
   await field(page, 'Last name').fill('Tester');
   const other = await context.newPage();
   await other.goto(`${robin.url}/secure/account/edit`);
