@@ -36,7 +36,7 @@ const rules: MutationPart = {
     ...within(`${portal}/features/payments/checkout`, ['contact-details.ts', 'nothing-charged.ts']),
     `${portal}/features/payments/result/poll-delay.ts`,
     ...within(`${portal}/features/cards`, ['first-choice.ts', 'issuers.ts']),
-    `${portal}/lib/payment-guard.ts`,
+    `${portal}/routes/secure/payments/payment-guard.ts`,
   ],
   tests: [
     `${contract}/*.test.ts`,
@@ -44,7 +44,7 @@ const rules: MutationPart = {
     `${portal}/features/payments/*.test.ts`,
     ...within(`${portal}/features/payments`, ['checkout/*.test.ts', 'result/*.test.ts']),
     `${portal}/features/cards/*.test.ts`,
-    `${portal}/lib/*.test.ts`,
+    `${portal}/{lib,routes/secure}/*/*.test.ts`,
     `${server}/features/orders/order-status.test.ts`,
     ...within(`${server}/features/payments`, ['payment-states.test.ts', 'spread-refund.test.ts']),
     ...within(`${server}/features/payments`, ['check-times.test.ts', 'largest-payment.test.ts']),

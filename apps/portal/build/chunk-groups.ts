@@ -11,7 +11,7 @@ const lists = {
   shared: [
     'packages/contract/src/',
     'portal/src/{lib,ui}/',
-    'portal/src/routes/public/link-layout',
+    'portal/src/routes/{public/link-layout,auth/use-sign-in-methods}',
     'portal/src/features/{estimates/estimate,stays/stay}-filter',
   ],
   /** Customers' pages only. A reader who signs in, or signs by a link, waits for none of them. */
@@ -19,13 +19,14 @@ const lists = {
     // Several queries at once: lists, and partners' apps.
     'query-core/build/modern/queriesObserver',
     'react-query/build/modern/useQueries',
-    'portal/src/ui/{amount-head,download-button,email-paper-button,fact-list,filters,loaded,paged-list}',
+    'portal/src/ui/{amount-head,download-button,email-paper,fact-list,filters,loaded,paged-list}',
     'portal/src/ui/{progress-bar,status-badge,page/back-link,message/{empty-state,read-only-notice}}',
     'portal/src/ui/dialog/{dialog,drawer,question-dialog}',
     'portal/src/ui/form/{day-,file-field,select-field,switch,text-area-field,unsaved-changes}',
     'portal/src/ui/table/{cell-details,nothing-listed,row-}',
-    'portal/src/lib/{length,what-it-is-for,countries,date-bounds,dated-list,find,running-number,day-text,api-upload}',
-    'portal/src/lib/{email-paper,prove-identity}',
+    'portal/src/lib/{order-description,countries,lists/{date-bounds,use-date-bounds,search-and-sort},calls/api-upload}',
+    'portal/src/lib/{formats/{use-length,typed-day},session/recent-sign-in}',
+    'portal/src/routes/running-number',
     'packages/contract/src/{stored-cards,cards,account-fields,calendar,exports,card-components,payment-pages}.',
     'packages/contract/src/{three-d-secure-1,documents,estimates,invoices,login-address,micro-apps}.',
     'packages/contract/src/{payment-history,receipts,stays,uploads}.',
@@ -61,7 +62,7 @@ const lists = {
   checkoutCalls: ['packages/contract/src/{account-fields,cards,receipts}.'],
   /** Reading an agreement, signed in or by its link. A payer by link needs none of them. */
   agreement: [
-    'portal/src/lib/{arrival,settled,site}.',
+    'portal/src/lib/{first-screen/use-sliced-render,lists/use-debounced,account}.',
     'portal/src/features/agreements/{agreement-failure,download-button,use-agreement-words}',
     'portal/src/ui/{html/foreign-document,page/{focused,steps,tabs}}',
     'packages/contract/src/agreement-{papers,signing}.',
@@ -75,7 +76,7 @@ const lists = {
   /** Typing a password. A payer by link can sign in there. */
   password: ['portal/src/ui/form/password-field', 'icons/Icon{Eye,EyeOff,Key}.'],
   /** Typing an e-mail address. A payer by link doesn't need it. */
-  email: ['portal/src/ui/form/email-field', 'portal/src/lib/email-typo'],
+  email: ['portal/src/ui/form/email-field', 'portal/src/ui/form/email-typo'],
   /** Draws the office's HTML: on the login page, in agreements, and in errors of cards. A payer by link needs none. */
   html: ['portal/src/ui/html/draw-html'],
 } satisfies Record<string, string[]>;

@@ -2,7 +2,7 @@ import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { queryClient } from './lib/query-client.ts';
+import { queryClient } from './lib/queries/query-client.ts';
 import { TenantProvider } from './lib/tenant.ts';
 import type { PortalRouter } from './routes/router.tsx';
 import { Theme } from './ui/theme/theme.tsx';

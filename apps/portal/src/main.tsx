@@ -1,15 +1,15 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { watchRefusals } from './lib/api.ts';
-import { holdEarlyActions } from './lib/early-actions.ts';
-import { takeFirstAnswers } from './lib/first-answers.ts';
+import { watchRefusals } from './lib/calls/api.ts';
+import { holdEarlyActions } from './lib/first-screen/early-actions.ts';
+import { takeFirstAnswers } from './lib/first-screen/first-answers.ts';
 import { currentLanguage, startI18n } from './lib/i18n.ts';
-import { pause } from './lib/pause.ts';
-import { queryClient } from './lib/query-client.ts';
-import { endRefusedSession, sessionQuery, watchSessionEnd } from './lib/session.ts';
+import { pause } from './lib/browser/pause.ts';
+import { queryClient } from './lib/queries/query-client.ts';
+import { endRefusedSession, sessionQuery, watchSessionEnd } from './lib/session/session.ts';
 import { loadTenant } from './lib/tenant.ts';
-import { watchUnhandledErrors } from './lib/unhandled-errors.ts';
-import { watchWayBack } from './lib/way-back.ts';
+import { watchUnhandledErrors } from './lib/errors/unhandled-errors.ts';
+import { watchWayBack } from './lib/session/restored-page.ts';
 import { makeRouter, type PortalRouter } from './routes/router.tsx';
 import { leaveSession } from './routes/session-end.ts';
 

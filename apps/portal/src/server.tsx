@@ -3,11 +3,11 @@ import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import i18next from 'i18next';
 import { prerender } from 'react-dom/static';
 import { App } from './app.tsx';
-import { keepAnswers } from './lib/first-answers.ts';
+import { keepAnswers } from './lib/first-screen/first-answers.ts';
 import { takeTexts } from './lib/i18n.ts';
-import { queryClient } from './lib/query-client.ts';
+import { queryClient } from './lib/queries/query-client.ts';
 import { clearToasts } from './lib/toasts.ts';
-import { forgetWritten, listWritten } from './lib/written.ts';
+import { forgetWritten, listWritten } from './lib/first-screen/server-texts.ts';
 import { makeRouter, type PortalRouter } from './routes/router.tsx';
 import { parseHtmlWith } from './ui/html/draw-html.ts';
 import { drawnTitle, forgetTitle } from './ui/page/page-heading.tsx';

@@ -4,8 +4,8 @@ import type { Language } from '@quayside/contract/languages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { api } from './api.ts';
-import { pageData, readBlock } from './page.ts';
+import { api } from './calls/api.ts';
+import { pageData, readBlock } from './first-screen/document-data.ts';
 
 /** The tenant's languages that have texts, in the tenant's order. */
 let offered: readonly Language[] = [];

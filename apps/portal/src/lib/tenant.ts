@@ -1,10 +1,10 @@
 import { getConfig } from '@quayside/contract/tenant.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { createContext, useContext } from 'react';
-import { api, configureApi } from './api.ts';
+import { api, configureApi } from './calls/api.ts';
 import { currentLanguage } from './i18n.ts';
-import { readBlock } from './page.ts';
-import { slice } from './storage.ts';
+import { readBlock } from './first-screen/document-data.ts';
+import { slice } from './browser/tab-storage.ts';
 
 const storedTenant = slice('tenant', (value) => (typeof value === 'string' ? value : undefined));
 

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { AgreementFind } from '../features/agreements/agreement-find.ts';
-import { requirePermissions } from '../lib/guards.ts';
-import { type Paging, readPaging } from '../lib/paging.ts';
-import { readReferrer } from '../lib/referrer.ts';
+import { requirePermissions } from '../lib/session/guards.ts';
+import { type Paging, readPaging } from '../lib/lists/paging.ts';
+import { readReferrer } from '../lib/navigation/referrer.ts';
 import { auth, type Context, root, secure } from './layout-routes.ts';
 
 const requireAgreements = ({ context }: { context: Context }) =>

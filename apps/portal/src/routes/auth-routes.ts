@@ -1,5 +1,5 @@
 import { createRoute, type HistoryState, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { leaveFor, requireNoCustomer, requireVisitor, requireVisitorForReset } from '../lib/guards.ts';
+import { leaveFor, requireNoCustomer, requireVisitor, requireVisitorForReset } from '../lib/session/guards.ts';
 import { auth, root } from './layout-routes.ts';
 import {
   type FormEnd,

@@ -6,8 +6,8 @@ import {
   lazyRouteComponent,
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
-import { requireSession } from '../lib/guards.ts';
-import { opensInOwnWindow } from '../lib/own-window.ts';
+import { requireSession } from '../lib/session/guards.ts';
+import { opensInOwnWindow } from '../lib/browser/framed.ts';
 import { BarePageFailure } from './page-failure.tsx';
 import type { MenuPlace } from './secure/layout/menu-entry.ts';
 import { Root } from './root.tsx';

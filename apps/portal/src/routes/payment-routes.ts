@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { isGuid } from '../lib/guid.ts';
-import { leaveFor } from '../lib/guards.ts';
+import { leaveFor } from '../lib/session/guards.ts';
 import {
   readReference,
   requireAnyPayment,

@@ -1,9 +1,9 @@
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
-import { ApiError } from '../lib/api-error.ts';
-import { leaveFor } from '../lib/guards.ts';
-import { readSearch, writeSearch } from '../lib/search.ts';
-import { tellUnhandled } from '../lib/unhandled-errors.ts';
+import { ApiError } from '../lib/calls/api-error.ts';
+import { leaveFor } from '../lib/session/guards.ts';
+import { readSearch, writeSearch } from './address-search.ts';
+import { tellUnhandled } from '../lib/errors/unhandled-errors.ts';
 import { LoadingSkeleton } from '../ui/loading-skeleton.tsx';
 import { agreementRoutes } from './agreement-routes.ts';
 import type { LoginNoticeKind } from './auth/login-notice.tsx';

@@ -2,9 +2,9 @@ import { showsOrders } from '@quayside/contract/tenant.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readEstimateFilter } from '../features/estimates/estimate-filter.ts';
 import { readStayFilter } from '../features/stays/stay-filter.ts';
-import { readDateFilter } from '../lib/date-filter.ts';
-import { requireOffered, requirePermissions, requireStays } from '../lib/guards.ts';
-import { readPaging } from '../lib/paging.ts';
+import { readDateFilter } from '../lib/lists/date-filter.ts';
+import { requireOffered, requirePermissions, requireStays } from '../lib/session/guards.ts';
+import { readPaging } from '../lib/lists/paging.ts';
 import { secure } from './layout-routes.ts';
 
 const dashboard = createRoute({

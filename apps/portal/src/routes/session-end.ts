@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import { storeRedirect } from '../lib/redirect-url.ts';
-import type { SessionEnd } from '../lib/session.ts';
+import { storeRedirect } from '../lib/navigation/redirect-url.ts';
+import type { SessionEnd } from '../lib/session/session.ts';
 import { showToast } from '../lib/toasts.ts';
 import type { PortalRouter } from './router.tsx';
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
-import { isOffline } from '../lib/online.ts';
-import { nameFault, tellUnhandled } from '../lib/unhandled-errors.ts';
+import { isOffline } from '../lib/browser/online.ts';
+import { nameFault, tellUnhandled } from '../lib/errors/unhandled-errors.ts';
 import { ErrorState } from './message/error-state.tsx';
 
 /** A component whose code can be loaded before it is rendered. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useArrival } from '../lib/arrival.ts';
+import { useArrival } from '../lib/first-screen/use-sliced-render.ts';
 import { ErrorState } from './message/error-state.tsx';
 import { LoadingSkeleton } from './loading-skeleton.tsx';
 

@@ -10,11 +10,11 @@ import {
 } from '@quayside/contract/account-fields.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
-import type { ApiError } from '../../lib/api-error.ts';
-import { withRecentSignIn } from '../../lib/prove-identity.ts';
+import { api } from '../../lib/calls/api.ts';
+import type { ApiError } from '../../lib/calls/api-error.ts';
+import { withRecentSignIn } from '../../lib/session/recent-sign-in.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import type { Failures } from '../../lib/use-action.ts';
+import type { Failures } from '../../lib/actions/use-action.ts';
 import { type FormRules, useForm } from '../../ui/form/use-form.ts';
 import { type ElsewhereChange, mergeChanges } from './changed-elsewhere.ts';
 

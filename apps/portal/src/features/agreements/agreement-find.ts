@@ -1,5 +1,5 @@
 import type { AgreementSort } from '@quayside/contract/agreements.ts';
-import { type Find, readWords } from '../../lib/find.ts';
+import { type Find, readWords } from '../../lib/lists/search-and-sort.ts';
 
 export const agreementSorts = ['newest', 'oldest', 'name'] as const satisfies readonly AgreementSort[];
 

@@ -1,7 +1,7 @@
 import { getFile } from '@quayside/contract/agreement-papers.ts';
 import type { AgreementFile } from '@quayside/contract/agreements.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { callUrl } from '../../lib/api.ts';
+import { callUrl } from '../../lib/calls/api.ts';
 import { AnchorButton } from '../../ui/button.tsx';
 
 /** A PDF that the marina attached to an agreement, with its name. */

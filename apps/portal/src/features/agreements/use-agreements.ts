@@ -1,7 +1,7 @@
 import { countUnsignedAgreements, getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/call-query.ts';
-import { useSession } from '../../lib/session.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
 
 /** Queries the first of the account's agreements, unsigned ones first. The caller shows the failure. */

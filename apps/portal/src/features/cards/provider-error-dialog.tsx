@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, hasCode } from '../../lib/api-error.ts';
-import { failureMessage, referenceOf } from '../../lib/failures.ts';
-import type { Failures } from '../../lib/use-action.ts';
+import { type ApiError, hasCode } from '../../lib/calls/api-error.ts';
+import { failureMessage, referenceOf } from '../../lib/errors/failures.ts';
+import type { Failures } from '../../lib/actions/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { type AllowedHtml, drawHtml } from '../../ui/html/draw-html.ts';

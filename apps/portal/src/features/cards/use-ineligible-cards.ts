@@ -1,9 +1,9 @@
 import { listIneligibleCards } from '@quayside/contract/cards.ts';
 import { deleteIneligibleCard } from '@quayside/contract/stored-cards.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { callQuery } from '../../lib/call-query.ts';
-import { useSession } from '../../lib/session.ts';
+import { api } from '../../lib/calls/api.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
 
 /** Queries stored cards that can't pay any more. Disabled unless the marina's flag is on. */

@@ -1,9 +1,9 @@
 import { deleteKeptCard, listKeptCards } from '@quayside/contract/card-components.ts';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { callQuery } from '../../lib/call-query.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { useSession } from '../../lib/session.ts';
+import { api } from '../../lib/calls/api.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { queryClient } from '../../lib/queries/query-client.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 /** Queries the cards that the second card provider keeps for the session's account. The screen shows the failure. */
 export function useKeptCards() {

@@ -1,7 +1,7 @@
 import { type CardVaultProfile, getCardVaultProfile, listIneligibleCards } from '@quayside/contract/cards.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callQuery } from '../../lib/call-query.ts';
-import { useSession } from '../../lib/session.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 /**
  * Returns a function that changes the provider's profile and shows the new one from the server's answer. After a

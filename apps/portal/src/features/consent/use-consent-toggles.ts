@@ -1,7 +1,7 @@
 import { saveConsentGroups, type ConsentGroup } from '@quayside/contract/consent.ts';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { toastFailure } from '../../lib/failures.ts';
+import { api } from '../../lib/calls/api.ts';
+import { toastFailure } from '../../lib/errors/failures.ts';
 
 const highlightMs = 1500;
 

@@ -9,11 +9,11 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
-import { callQuery } from '../../lib/call-query.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
-import { useAccountQuery, useSite } from '../../lib/site.ts';
+import { api } from '../../lib/calls/api.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { useFormat } from '../../lib/formats/use-format.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { useAccountQuery, useSite } from '../../lib/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/call-query.ts';
-import { useSession } from '../../lib/session.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 /** Queries the data of the dashboard. Each widget shows the failure itself. */
 export function useSummary() {

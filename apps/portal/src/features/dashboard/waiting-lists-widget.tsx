@@ -1,12 +1,12 @@
 import type { WaitingListItem } from '@quayside/contract/dashboard.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
+import { useFormat } from '../../lib/formats/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
-import { useMoveWords } from '../../lib/use-move-words.ts';
+import { useMoveWords } from '../../lib/waiting-list-moves.ts';
 import { useSummary } from './use-summary.ts';
 import styles from './widgets.module.css';
 

@@ -2,11 +2,11 @@ import { type DocumentType, documentLimits } from '@quayside/contract/documents.
 import { acceptedUploadTypes, maxUploadBytes, uploadTypeNames, uploadTypes } from '@quayside/contract/uploads.ts';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayAt, readDay, yearsAfter } from '../../lib/day-text.ts';
-import { useSite } from '../../lib/site.ts';
+import { dayAt, readDay, yearsAfter } from '../../lib/formats/typed-day.ts';
+import { useSite } from '../../lib/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { useAction } from '../../lib/actions/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { DayField } from '../../ui/form/day-input.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';

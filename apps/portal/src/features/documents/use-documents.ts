@@ -1,7 +1,7 @@
 import { listDocuments } from '@quayside/contract/documents.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/call-query.ts';
-import { useSession } from '../../lib/session.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 /** Queries all documents that the marina wants to see and has. The caller shows the failure. */
 export function useDocuments() {

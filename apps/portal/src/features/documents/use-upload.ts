@@ -2,11 +2,11 @@ import { getAccount } from '@quayside/contract/account.ts';
 import { createDocument, type DocumentType, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { hasCode } from '../../lib/api-error.ts';
-import { apiUpload } from '../../lib/api-upload.ts';
-import { callQuery } from '../../lib/call-query.ts';
-import { useSession } from '../../lib/session.ts';
+import { api } from '../../lib/calls/api.ts';
+import { hasCode } from '../../lib/calls/api-error.ts';
+import { apiUpload } from '../../lib/calls/api-upload.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 /** The details of a document that a customer types. */
 export interface DocumentDetails {

@@ -1,6 +1,6 @@
 import type { EstimateFilter } from '@quayside/contract/estimates.ts';
-import { type DateFilter, readDateFilter } from '../../lib/date-filter.ts';
-import type { Find } from '../../lib/find.ts';
+import { type DateFilter, readDateFilter } from '../../lib/lists/date-filter.ts';
+import type { Find } from '../../lib/lists/search-and-sort.ts';
 
 export const statusFilters = ['Active', 'All', 'Converted', 'Expired'] as const satisfies readonly EstimateFilter[];
 
@@ -10,7 +10,7 @@ export interface EstimateListFilter extends DateFilter, Find {
   status?: Exclude<EstimateFilter, 'Active'> | undefined;
 }
 
-/** Reads the dates and the status. The page reads the search and the order by itself (`lib/find.ts`). */
+/** Reads the dates and the status. The page reads the search and the order by itself (`search-and-sort.ts`). */
 export function readEstimateFilter(search: Record<string, unknown>): Omit<EstimateListFilter, keyof Find> {
   const status = statusFilters.find((each) => each === search.status);
   return { ...readDateFilter(search), status: status === 'Active' ? undefined : status };

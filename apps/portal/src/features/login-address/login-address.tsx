@@ -8,9 +8,9 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
-import { callQuery } from '../../lib/call-query.ts';
-import { refusedProof } from '../../lib/prove-identity.ts';
+import { api } from '../../lib/calls/api.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { refusedProof } from '../../lib/session/recent-sign-in.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Disclosed } from '../../ui/disclosed.tsx';
 import { EmailField } from '../../ui/form/email-field.tsx';

@@ -3,7 +3,7 @@ import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isOffline } from '../../lib/online.ts';
+import { isOffline } from '../../lib/browser/online.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { type IsAllowed, type ListedApp, lastApps, type MenuApp, type MicroApp, namesOf } from './micro-app.ts';

@@ -2,13 +2,13 @@ import { emailInvoice, getInvoice } from '@quayside/contract/invoices.ts';
 import type { Order } from '@quayside/contract/orders.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { api, callUrl } from '../../lib/api.ts';
-import { useEmailPaper } from '../../lib/email-paper.ts';
-import { useSession } from '../../lib/session.ts';
-import { useAccount } from '../../lib/site.ts';
+import { api, callUrl } from '../../lib/calls/api.ts';
+import { useEmailPaper } from '../../ui/email-paper/use-email-paper.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { useAccount } from '../../lib/account.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { AnchorButton } from '../../ui/button.tsx';
-import { EmailPaperButton } from '../../ui/email-paper-button.tsx';
+import { EmailPaperButton } from '../../ui/email-paper/email-paper-button.tsx';
 import styles from './order-view.module.css';
 
 /**

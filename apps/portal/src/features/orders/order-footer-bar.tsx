@@ -8,7 +8,7 @@ import {
   IconSignature,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Referrer } from '../../lib/referrer.ts';
+import type { Referrer } from '../../lib/navigation/referrer.ts';
 import type { OrderFooter } from './order-footer.ts';
 import styles from './order-list.module.css';
 import { SignOrderLink } from './sign-order-link.tsx';

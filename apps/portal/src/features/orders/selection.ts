@@ -1,5 +1,5 @@
 import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders.ts';
-import { slice } from '../../lib/storage.ts';
+import { slice } from '../../lib/browser/tab-storage.ts';
 import { hindranceOf } from './payability.ts';
 
 /** The outstanding orders that the reader chooses to pay. Hidden orders may be chosen, but never count. */

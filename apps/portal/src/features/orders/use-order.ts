@@ -1,7 +1,7 @@
 import { getOrder } from '@quayside/contract/orders.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/call-query.ts';
-import { useSession } from '../../lib/session.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { followMs } from './use-outstanding-orders.ts';
 
 /** Queries an order. The caller shows the failure. */

@@ -1,6 +1,6 @@
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import { useEffect, useReducer, useState } from 'react';
-import { useInBrowser } from '../../lib/in-browser.ts';
+import { useInBrowser } from '../../lib/first-screen/in-browser.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import {
   type RememberedSelection,

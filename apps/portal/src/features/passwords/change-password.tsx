@@ -1,8 +1,8 @@
 import { changePassword } from '@quayside/contract/passwords.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
-import { refusedProof } from '../../lib/prove-identity.ts';
+import { api } from '../../lib/calls/api.ts';
+import { refusedProof } from '../../lib/session/recent-sign-in.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Disclosed } from '../../ui/disclosed.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';

@@ -1,6 +1,6 @@
 import { resetPassword } from '@quayside/contract/passwords.ts';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/calls/api.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import {

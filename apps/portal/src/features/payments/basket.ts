@@ -1,5 +1,5 @@
 import type { PartialAmounts, ProviderKind } from '@quayside/contract/payments.ts';
-import { slice } from '../../lib/storage.ts';
+import { slice } from '../../lib/browser/tab-storage.ts';
 import { isKind } from './drivers/registry.ts';
 import { forgetSetupFailure } from './setup-failure.ts';
 

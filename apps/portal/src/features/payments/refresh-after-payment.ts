@@ -4,7 +4,7 @@ import { getSummary } from '@quayside/contract/dashboard.ts';
 import { getOrder, listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { getAccountPayment, listPaymentHistory } from '@quayside/contract/payment-history.ts';
 import { getCardVaultProfileByOrder, getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/queries/query-client.ts';
 
 /** Reads orders and card profile again, because a payment changes what is owed and perhaps the kept cards. */
 export async function refreshAfterPayment(): Promise<void> {

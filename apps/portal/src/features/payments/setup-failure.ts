@@ -1,4 +1,4 @@
-import { slice } from '../../lib/storage.ts';
+import { slice } from '../../lib/browser/tab-storage.ts';
 
 /**
  * A checkout that could not be set up. The page with the orders shows it, and it survives a reload on the way

@@ -1,8 +1,8 @@
 import { listPaymentProviders, type PaymentProvider, type ProviderKind } from '@quayside/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callQuery } from '../../lib/call-query.ts';
-import { useAccountQuery } from '../../lib/site.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { useAccountQuery } from '../../lib/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { readBasket } from './basket.ts';
 import { canPayWith } from './drivers/registry.ts';

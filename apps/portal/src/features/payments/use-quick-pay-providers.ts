@@ -1,6 +1,6 @@
 import { listQuickPayProviders, type QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/call-query.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
 import { canPayWith } from './drivers/registry.ts';
 
 /** Queries the providers that can pay an order by its link in this portal. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ApiError, hasCode } from '../../lib/api-error.ts';
-import { failureMessage } from '../../lib/failures.ts';
+import { ApiError, hasCode } from '../../lib/calls/api-error.ts';
+import { failureMessage } from '../../lib/errors/failures.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';

@@ -2,8 +2,8 @@ import { emailReceiptOfOrder, type QuickPayOrder } from '@quayside/contract/quic
 import { IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { api } from '../../lib/calls/api.ts';
+import { useAction } from '../../lib/actions/use-action.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { FailureAlert } from '../../ui/message/failure-alert.tsx';

@@ -1,4 +1,4 @@
-import { slice } from '../../lib/storage.ts';
+import { slice } from '../../lib/browser/tab-storage.ts';
 
 /** 1 Review, 2 Checkout, 3 Confirmation (QP-1). */
 export type Step = 1 | 2 | 3;

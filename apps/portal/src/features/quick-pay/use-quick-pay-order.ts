@@ -1,6 +1,6 @@
 import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/call-query.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
 
 /** The intervals of reading an order again, in milliseconds, because somebody else may pay it. */
 const [whileProcessing, otherwise] = [5_000, 30_000];

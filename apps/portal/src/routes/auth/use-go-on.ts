@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { takeRedirect } from '../../lib/redirect-url.ts';
+import { takeRedirect } from '../../lib/navigation/redirect-url.ts';
 
 /** Returns a function that opens the requested page after signing in, else the dashboard (LOGIN-5). */
 export function useGoOn(): () => void {

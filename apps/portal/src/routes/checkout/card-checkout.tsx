@@ -23,7 +23,7 @@ import {
 import { type AuthenticationProfile, useSetupFailure } from '../../features/payments/checkout/checkout.face.ts';
 import type { HostedFieldName, HostedFields } from '../../features/payments/drivers/card-driver.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { useFormat } from '../../lib/format.ts';
+import { useFormat } from '../../lib/formats/use-format.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';

@@ -14,7 +14,7 @@ import {
   useHostedFields,
 } from '../../features/payments/checkout/card/card.face.ts';
 import { useSetupFailure } from '../../features/payments/checkout/checkout.face.ts';
-import { useFormat } from '../../lib/format.ts';
+import { useFormat } from '../../lib/formats/use-format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';

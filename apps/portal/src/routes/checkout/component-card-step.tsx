@@ -8,7 +8,7 @@ import type { PaymentStep } from '../../features/payments/checkout/checkout.face
 import { CardFields, type FieldStates } from '../../features/payments/checkout/card/card.face.ts';
 import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
 import type { TypedCard } from '../../features/payments/checkout/components/components.face.ts';
-import { useFormat } from '../../lib/format.ts';
+import { useFormat } from '../../lib/formats/use-format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePaymentPlaces, resultPageOf } from '../../features/payments/payment-places.ts';
 import { WaitingForPayment } from '../../features/payments/result/result.face.ts';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/calls/api.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';

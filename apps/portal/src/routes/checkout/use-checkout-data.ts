@@ -13,7 +13,7 @@ import {
 } from '../../features/payments/checkout/checkout.face.ts';
 import { isKeeper, useCheckoutProvider, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useCountries } from '../../lib/countries.ts';
-import { useAccount } from '../../lib/site.ts';
+import { useAccount } from '../../lib/account.ts';
 
 /** The data of a card checkout. */
 export interface CheckoutData {

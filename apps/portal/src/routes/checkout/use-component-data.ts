@@ -9,7 +9,7 @@ import { readBasket } from '../../features/payments/basket.ts';
 import type { BilledOrder } from '../../features/payments/checkout/checkout.face.ts';
 import { useCheckoutProvider, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useCountries } from '../../lib/countries.ts';
-import { useAccount } from '../../lib/site.ts';
+import { useAccount } from '../../lib/account.ts';
 
 /** The data of a checkout with the provider's own fields. */
 export interface ComponentCheckoutData {

@@ -1,7 +1,7 @@
 import { addressLines } from '@quayside/contract/address-lines.ts';
 import type { AgreementSite } from '@quayside/contract/agreement-signing.ts';
 import type { ReactNode } from 'react';
-import { useMatch } from '../../lib/media-query.ts';
+import { useMatch } from '../../lib/browser/media-query.ts';
 import { BrandLogo } from '../../ui/page/brand-logo.tsx';
 import { LanguageSelector } from '../../ui/page/language-selector.tsx';
 import { PoweredBy } from '../../ui/page/powered-by.tsx';

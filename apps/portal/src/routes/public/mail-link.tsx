@@ -2,9 +2,9 @@ import { openMailLink, sendNewMailLink } from '@quayside/contract/mail-links.ts'
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/calls/api.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useAction } from '../../lib/use-action.ts';
+import { useAction } from '../../lib/actions/use-action.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { FailureAlert } from '../../ui/message/failure-alert.tsx';

@@ -10,9 +10,9 @@ import { CloseWindow } from '../../features/agreements/signing/close-window.tsx'
 import { Closed, Signing } from '../../features/agreements/signing/signing.tsx';
 import { useAgreementToSign } from '../../features/agreements/signing/use-agreement-to-sign.ts';
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
-import { useArrival } from '../../lib/arrival.ts';
-import { callQuery } from '../../lib/call-query.ts';
-import { sessionQuery } from '../../lib/session.ts';
+import { useArrival } from '../../lib/first-screen/use-sliced-render.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { sessionQuery } from '../../lib/session/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';

@@ -5,7 +5,7 @@ import type { CheckoutAccount } from '../../features/cards/billing-address.ts';
 import type { BilledOrder } from '../../features/payments/checkout/checkout.face.ts';
 import { isKeeper, useCheckoutProvider } from '../../features/payments/use-payment-providers.ts';
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
-import { callQuery } from '../../lib/call-query.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import type { QuickPay } from './quick-pay.ts';
 

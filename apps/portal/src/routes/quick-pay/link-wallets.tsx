@@ -7,7 +7,7 @@ import {
   useWalletDocument,
 } from '../../features/payments/checkout/wallets/wallets.face.ts';
 import type { Amounts } from '../../features/payments/basket.ts';
-import { useInBrowser } from '../../lib/in-browser.ts';
+import { useInBrowser } from '../../lib/first-screen/in-browser.ts';
 import { usePaymentResult } from '../checkout/use-payment-result.ts';
 import { useQuickPay } from './quick-pay.ts';
 

@@ -1,6 +1,6 @@
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { createContext, useContext } from 'react';
-import type { SignedIn } from '../../lib/session.ts';
+import type { SignedIn } from '../../lib/session/session.ts';
 
 /** The context of every page of a pay link. */
 export interface QuickPay {

@@ -8,8 +8,8 @@ import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { type PaymentPlaces, type Place, usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { StepTracker } from '../../features/quick-pay/step-tracker.tsx';
 import { enterStep, keepProgress, type Progress, readProgress, type Step } from '../../features/quick-pay/steps.ts';
-import { callQuery } from '../../lib/call-query.ts';
-import { useInBrowser } from '../../lib/in-browser.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { useInBrowser } from '../../lib/first-screen/in-browser.ts';
 
 interface Props {
   order: QuickPayOrder;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addressCountries } from '../../features/cards/billing-address.ts';
 import { offeredProfile } from '../../features/cards/first-values.ts';
 import { profileFromAccount } from '../../features/payments/checkout/checkout.face.ts';
-import { callQuery } from '../../lib/call-query.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
 import { useCountries } from '../../lib/countries.ts';
 import type { CheckoutDataQuery } from '../checkout/use-checkout-data.ts';
 import { billedOrder, useLinkAccount, useLinkProvider } from './link-data.ts';

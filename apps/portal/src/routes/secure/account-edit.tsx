@@ -10,10 +10,10 @@ import styles from '../../features/account/account.module.css';
 import { useAccountForm } from '../../features/account/use-account-form.ts';
 import { ConsentToggles } from '../../features/consent/consent-toggles.tsx';
 import { useConsentToggles } from '../../features/consent/use-consent-toggles.ts';
-import { useArrival } from '../../lib/arrival.ts';
+import { useArrival } from '../../lib/first-screen/use-sliced-render.ts';
 import { useCountries } from '../../lib/countries.ts';
-import { useSession } from '../../lib/session.ts';
-import { keepAccount, knownAccount, useAccountQuery } from '../../lib/site.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { keepAccount, knownAccount, useAccountQuery } from '../../lib/account.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
@@ -21,7 +21,7 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { UnsavedChanges } from '../../ui/form/unsaved-changes.tsx';
 import { LoginAddress } from '../../features/login-address/login-address.tsx';
 import { ChangePassword } from '../../features/passwords/change-password.tsx';
-import { callQuery } from '../../lib/call-query.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
 import { Card } from '../../ui/card.tsx';
 
 /** The account's details and its notification preferences (ACC-1 to ACC-3). */

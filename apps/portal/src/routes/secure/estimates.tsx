@@ -7,8 +7,8 @@ import {
   statusFilters,
 } from '../../features/estimates/estimate-filter.ts';
 import { EstimateList } from '../../features/estimates/estimate-list.tsx';
-import { useDateRange } from '../../lib/dated-list.ts';
-import { readFind } from '../../lib/find.ts';
+import { useDateRange } from '../../lib/lists/use-date-bounds.ts';
+import { readFind } from '../../lib/lists/search-and-sort.ts';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
 import { ListFilters } from '../../ui/filters/list-filters.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';

@@ -6,10 +6,10 @@ import { type AppAddress, readAppAddress } from '../../features/micro-apps/app-a
 import { type MicroApp, type MicroAppPart, useAppText } from '../../features/micro-apps/micro-app.ts';
 import { AppFailure, MicroAppFrame } from '../../features/micro-apps/micro-app-frame.tsx';
 import { useMicroApps } from '../../features/micro-apps/use-micro-apps.ts';
-import { callQuery } from '../../lib/call-query.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { useSession } from '../../lib/session.ts';
-import { useAccountQuery } from '../../lib/site.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { queryClient } from '../../lib/queries/query-client.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { useAccountQuery } from '../../lib/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';

@@ -2,8 +2,8 @@ import { permitsMicroApp } from '@quayside/contract/micro-apps.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { redirect } from '@tanstack/react-router';
 import { readAppAddress } from '../../features/micro-apps/app-address.ts';
-import { leaveFor, requireOffered } from '../../lib/guards.ts';
-import { documentPath } from '../../lib/page.ts';
+import { leaveFor, requireOffered } from '../../lib/session/guards.ts';
+import { documentPath } from '../../lib/first-screen/document-data.ts';
 
 /**
  * The guard of the page that frames partners' apps: the address must name an app, and the marina must have switched

@@ -5,7 +5,7 @@ import { ReturnLink } from '../../features/agreements/return-link.tsx';
 import { ToSign } from '../../features/agreements/signing/to-sign.tsx';
 import { useAgreementToSign } from '../../features/agreements/signing/use-agreement-to-sign.ts';
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
-import { useArrival } from '../../lib/arrival.ts';
+import { useArrival } from '../../lib/first-screen/use-sliced-render.ts';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { NextStep } from './orders/next-step.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { likelyEmail } from '../../lib/email-typo.ts';
+import { likelyEmail } from './email-typo.ts';
 import styles from './email-field.module.css';
 import { FieldFrame, useField } from './field.tsx';
 import type { FieldProps } from './field.tsx';

@@ -1,7 +1,7 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import i18next from 'i18next';
-import { nameFault, tellUnhandled } from '../../lib/unhandled-errors.ts';
+import { nameFault, tellUnhandled } from '../../lib/errors/unhandled-errors.ts';
 import { ErrorState } from './error-state.tsx';
 
 interface Props {

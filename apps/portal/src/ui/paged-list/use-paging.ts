@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Paging } from '../../lib/paging.ts';
+import type { Paging } from '../../lib/lists/paging.ts';
 
 type Search = Record<string, unknown> & Paging;
 

@@ -3,7 +3,7 @@ import { longestEmail } from '@quayside/contract/common.ts';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureMessage } from '../../../lib/failures.ts';
+import { failureMessage } from '../../../lib/errors/failures.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { EmailField } from '../../../ui/form/email-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';

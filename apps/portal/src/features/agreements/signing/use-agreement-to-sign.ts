@@ -1,6 +1,6 @@
 import { getUnsignedAgreement } from '@quayside/contract/agreement-signing.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../../lib/call-query.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
 
 /** Queries an agreement to sign. It loads once for a page, so that the text never changes while somebody reads it. */
 export function useAgreementToSign(guid: string) {

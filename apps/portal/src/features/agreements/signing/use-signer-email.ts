@@ -2,9 +2,9 @@ import { sendAgreementEmailCode, validateAgreementEmail } from '@quayside/contra
 import { isEmailAddress } from '@quayside/contract/common.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { callQuery } from '../../../lib/call-query.ts';
-import { useSettled } from '../../../lib/settled.ts';
+import { api } from '../../../lib/calls/api.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
+import { useSettled } from '../../../lib/lists/use-debounced.ts';
 import type { SignerValues } from './use-signature.ts';
 
 /** The time that an address must stay unchanged before the server is asked, in ms. */

@@ -1,5 +1,5 @@
 import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/calls/api.ts';
 import { forgetLeftBehind, startAfresh } from '../basket-attempt.ts';
 import type { Basket } from '../basket.ts';
 

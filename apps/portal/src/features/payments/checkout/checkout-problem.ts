@@ -1,5 +1,5 @@
-import { ApiError } from '../../../lib/api-error.ts';
-import { givenReference } from '../../../lib/error-references.ts';
+import { ApiError } from '../../../lib/calls/api-error.ts';
+import { givenReference } from '../../../lib/errors/error-references.ts';
 import { brokenScriptCode, ProviderScriptError, type ScriptErrorReason } from '../drivers/card-driver.ts';
 
 /**

@@ -3,9 +3,9 @@ import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.t
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../../lib/call-query.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useTabValue } from '../../../lib/in-browser.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
+import { useFormat } from '../../../lib/formats/use-format.ts';
+import { useTabValue } from '../../../lib/first-screen/in-browser.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { AttemptActions } from './attempt-actions.tsx';
 import { readBasket } from '../basket.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { errorStatus } from '@quayside/contract/error-codes.ts';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/calls/api-error.ts';
 import { isClearRefusal, saysNothingCharged } from './nothing-charged.ts';
 
 const file = new URL('../../../../../../languages/Server/en-GB.json', import.meta.url);

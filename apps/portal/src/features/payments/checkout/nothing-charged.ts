@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/calls/api-error.ts';
 
 /** The codes whose texts already tell that nothing was charged, so that the page does not repeat it. */
 const codes: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
-import { shareReference } from '../../../lib/error-references.ts';
-import { reportQuietly } from '../../../lib/unhandled-errors.ts';
+import { shareReference } from '../../../lib/errors/error-references.ts';
+import { reportQuietly } from '../../../lib/errors/unhandled-errors.ts';
 import { CardRefused } from './checkout-problem.ts';
 import { brokenScriptCode, ProviderScriptError } from '../drivers/card-driver.ts';
 

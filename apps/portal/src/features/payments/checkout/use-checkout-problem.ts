@@ -1,6 +1,6 @@
 import { cancelPayment } from '@quayside/contract/payments.ts';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/calls/api.ts';
 import { repriceBasket, startAfresh } from '../basket-attempt.ts';
 import { readBasket } from '../basket.ts';
 import type { PaymentEnd } from './attempt.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasCode } from '../../../lib/api-error.ts';
+import { hasCode } from '../../../lib/calls/api-error.ts';
 import { startAfresh } from '../basket-attempt.ts';
 import { type Basket, readBasket } from '../basket.ts';
 import { giveUpEarlierAttempt } from './attempt.ts';

@@ -1,11 +1,11 @@
 import { listPaymentHistory, type PaymentSummary } from '@quayside/contract/payment-history.ts';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../../lib/call-query.ts';
-import { useDateBounds } from '../../../lib/dated-list.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useSession } from '../../../lib/session.ts';
-import { useSite } from '../../../lib/site.ts';
-import { whatItIsFor } from '../../../lib/what-it-is-for.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
+import { useDateBounds } from '../../../lib/lists/use-date-bounds.ts';
+import { useFormat } from '../../../lib/formats/use-format.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { useSite } from '../../../lib/account.ts';
+import { whatItIsFor } from '../../../lib/order-description.ts';
 import { CellDetails } from '../../../ui/table/cell-details.tsx';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import type { ListFilter } from '../../../ui/filters/list-filters.tsx';

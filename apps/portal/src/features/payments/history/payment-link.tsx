@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowLink } from '../../../ui/table/row-actions.tsx';
-import { slice } from '../../../lib/storage.ts';
+import { slice } from '../../../lib/browser/tab-storage.ts';
 
 /** Opens a payment of the history. A reader who comes back finds its row in the same place, with the focus on it. */
 export function PaymentLink({ payment: { id, reference } }: { payment: PaymentSummary }) {

@@ -1,7 +1,7 @@
 import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../../lib/call-query.ts';
-import { useSession } from '../../../lib/session.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
+import { useSession } from '../../../lib/session/session.ts';
 
 /** The interval of reading a payment that is not over, in ms. */
 const followMs = 5_000;

@@ -3,7 +3,7 @@ import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import { smallestPart } from '@quayside/contract/partial-payments.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/format.ts';
+import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { AmountField } from '../../../ui/form/amount-field.tsx';
 import { RadioCards } from '../../../ui/form/radio-cards.tsx';

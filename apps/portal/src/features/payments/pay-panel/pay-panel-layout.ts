@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMatch, useMediaQuery } from '../../../lib/media-query.ts';
+import { useMatch, useMediaQuery } from '../../../lib/browser/media-query.ts';
 
 /** `drawn`: the server knows no screen. It draws `vertical` and `fixed-horizontal`, and the styles show one. */
 export type PayPanelLayout = 'vertical' | 'horizontal' | 'fixed-horizontal' | 'drawn';

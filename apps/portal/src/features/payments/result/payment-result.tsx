@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useAccount, useSite } from '../../../lib/site.ts';
+import { useAccount, useSite } from '../../../lib/account.ts';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

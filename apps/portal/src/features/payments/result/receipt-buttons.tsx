@@ -4,14 +4,14 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, callUrl } from '../../../lib/api.ts';
-import { useEmailPaper } from '../../../lib/email-paper.ts';
+import { api, callUrl } from '../../../lib/calls/api.ts';
+import { useEmailPaper } from '../../../ui/email-paper/use-email-paper.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { AnchorButton } from '../../../ui/button.tsx';
-import { EmailPaperButton } from '../../../ui/email-paper-button.tsx';
+import { EmailPaperButton } from '../../../ui/email-paper/email-paper-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './payment-result.module.css';
-import { callQuery } from '../../../lib/call-query.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
 
 interface Props {
   /** The fields of the payment that its receipt needs. */

@@ -1,7 +1,7 @@
 import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callQuery } from '../../../lib/call-query.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
 import { isDecided } from './payment-outcome.ts';
 import { pollDelay } from './poll-delay.ts';
 

@@ -6,7 +6,7 @@ import { addressTitle } from '../../../features/cards/billing-address.ts';
 import { cardName } from '../../../features/cards/card-label.tsx';
 import { useForgetIneligible } from '../../../features/cards/use-ineligible-cards.ts';
 import { useVault } from '../../../features/cards/use-vault.ts';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/calls/api.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { QuestionDialog } from '../../../ui/dialog/question-dialog.tsx';
 

@@ -14,8 +14,8 @@ import { BillingAddressDialog } from '../../../features/cards/billing-address-di
 import { type CardAddress, CardAddressDialog } from '../../../features/cards/card-address-dialog.tsx';
 import { cardName } from '../../../features/cards/card-label.tsx';
 import { useVault } from '../../../features/cards/use-vault.ts';
-import { api } from '../../../lib/api.ts';
-import { useSession } from '../../../lib/session.ts';
+import { api } from '../../../lib/calls/api.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { DeleteDialog, type Deletion } from './delete-dialog.tsx';
 import { NewCardDialog } from './new-card-dialog.tsx';

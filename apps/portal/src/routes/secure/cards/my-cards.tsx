@@ -11,7 +11,7 @@ import { StoredCardList } from '../../../features/cards/stored-card-list.tsx';
 import { useIneligibleCards } from '../../../features/cards/use-ineligible-cards.ts';
 import { useVault } from '../../../features/cards/use-vault.ts';
 import { useProviderDocument } from '../../../features/payments/checkout/checkout.face.ts';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/calls/api.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

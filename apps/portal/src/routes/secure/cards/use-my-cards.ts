@@ -3,7 +3,7 @@ import { addressCountries } from '../../../features/cards/billing-address.ts';
 import { useCardVaultProfile } from '../../../features/cards/use-vault.ts';
 import { keepsCards, usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
 import { useCountries } from '../../../lib/countries.ts';
-import { useAccount } from '../../../lib/site.ts';
+import { useAccount } from '../../../lib/account.ts';
 
 /** The profile before the first card or address is kept. */
 const noProfile: CardVaultProfile = { id: '', cards: [], addresses: [] };

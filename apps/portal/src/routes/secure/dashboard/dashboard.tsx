@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '../../../lib/site.ts';
+import { useAccount } from '../../../lib/account.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ErrorBoundary } from '../../../ui/message/error-boundary.tsx';
@@ -13,8 +13,8 @@ import { PreferencesWidget } from '../../../features/dashboard/preferences-widge
 import { UnpaidOrdersWidget } from '../../../features/dashboard/unpaid-orders-widget.tsx';
 import { WaitingListsWidget } from '../../../features/dashboard/waiting-lists-widget.tsx';
 import { DocumentsWidget } from '../../../features/documents/documents-widget.tsx';
-import { useInBrowser } from '../../../lib/in-browser.ts';
-import { useMatch } from '../../../lib/media-query.ts';
+import { useInBrowser } from '../../../lib/first-screen/in-browser.ts';
+import { useMatch } from '../../../lib/browser/media-query.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 
 /** Loaded late, because nothing on the page waits for it. */

@@ -11,9 +11,9 @@ import { InactiveDocuments } from '../../../features/documents/inactive-document
 import { UploadButton, UploadDialog } from '../../../features/documents/upload-dialog.tsx';
 import { usePromptedDocuments } from '../../../features/documents/use-documents.ts';
 import { useVaultProvider } from '../../../features/payments/use-payment-providers.ts';
-import { useArrival } from '../../../lib/arrival.ts';
-import { useSession } from '../../../lib/session.ts';
-import { slice } from '../../../lib/storage.ts';
+import { useArrival } from '../../../lib/first-screen/use-sliced-render.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { slice } from '../../../lib/browser/tab-storage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DeleteDialog } from '../cards/delete-dialog.tsx';

@@ -8,10 +8,10 @@ import { useUnsignedAgreements } from '../../../features/agreements/use-agreemen
 import { useDocumentWords } from '../../../features/documents/document-badge.tsx';
 import { UploadAction } from '../../../features/documents/upload-dialog.tsx';
 import { usePromptedDocuments } from '../../../features/documents/use-documents.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useAccountQuery } from '../../../lib/site.ts';
+import { useFormat } from '../../../lib/formats/use-format.ts';
+import { useAccountQuery } from '../../../lib/account.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { written } from '../../../lib/written.ts';
+import { written } from '../../../lib/first-screen/server-texts.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';

@@ -6,7 +6,7 @@ import { hindranceOf } from '../../../features/orders/payability.ts';
 import { outstandingInMajor } from '../../../features/orders/totals.ts';
 import { useOutstandingOrders } from '../../../features/orders/use-outstanding-orders.ts';
 import { usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
-import { useFormat } from '../../../lib/format.ts';
+import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { nextToPay } from '../orders/next-payment.ts';

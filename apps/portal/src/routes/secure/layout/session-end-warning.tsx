@@ -1,12 +1,17 @@
 import { useEffect, useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extendSession, getSessionEnd, type SessionEnd } from '@quayside/contract/identity.ts';
-import { endLostSession, signOutEverywhere, tellSessionExtended, watchSessionExtended } from '../../../lib/session.ts';
+import {
+  endLostSession,
+  signOutEverywhere,
+  tellSessionExtended,
+  watchSessionExtended,
+} from '../../../lib/session/session.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './layout.module.css';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/calls/api.ts';
 
 /** Warns two minutes before the session ends, and lets the reader stay (decision C4.3). */
 export function SessionEndWarning() {

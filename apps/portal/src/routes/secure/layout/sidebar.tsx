@@ -6,9 +6,9 @@ import { UnsignedBadge } from '../../../features/agreements/agreement-badges.tsx
 import { useSummary } from '../../../features/dashboard/use-summary.ts';
 import { useDocuments } from '../../../features/documents/use-documents.ts';
 import { keepsCards, usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
-import { useInBrowser } from '../../../lib/in-browser.ts';
-import { useSession } from '../../../lib/session.ts';
-import { useAccount } from '../../../lib/site.ts';
+import { useInBrowser } from '../../../lib/first-screen/in-browser.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { useAccount } from '../../../lib/account.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { menu } from './menu.ts';

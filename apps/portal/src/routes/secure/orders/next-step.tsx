@@ -7,7 +7,7 @@ import { useUnsignedAgreements } from '../../../features/agreements/use-agreemen
 import { usePromptedDocuments } from '../../../features/documents/use-documents.ts';
 import { outstandingInMajor } from '../../../features/orders/totals.ts';
 import { useOutstandingOrders } from '../../../features/orders/use-outstanding-orders.ts';
-import { useFormat } from '../../../lib/format.ts';
+import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { nextToPay } from './next-payment.ts';

@@ -28,10 +28,10 @@ import {
   OfferedWallets,
 } from '../../../features/payments/checkout/wallets/wallets.face.ts';
 import { usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
-import { useArrival } from '../../../lib/arrival.ts';
-import { opensInOwnWindow } from '../../../lib/own-window.ts';
-import { useSession } from '../../../lib/session.ts';
-import { useAccount } from '../../../lib/site.ts';
+import { useArrival } from '../../../lib/first-screen/use-sliced-render.ts';
+import { opensInOwnWindow } from '../../../lib/browser/framed.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { useAccount } from '../../../lib/account.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readDateFilter } from '../../../lib/date-filter.ts';
-import { readFind } from '../../../lib/find.ts';
+import { readDateFilter } from '../../../lib/lists/date-filter.ts';
+import { readFind } from '../../../lib/lists/search-and-sort.ts';
 import type { ListFilter } from '../../../ui/filters/list-filters.tsx';
 
 type History = '/secure/account/order-history' | '/secure/account/payment-history';

@@ -4,12 +4,12 @@ import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import i18next from 'i18next';
 import { readBasket } from '../../../features/payments/basket.ts';
 import { keepsCards } from '../../../features/payments/use-payment-providers.ts';
-import { callQuery } from '../../../lib/call-query.ts';
-import { toastMissingPermission } from '../../../lib/failures.ts';
-import { leaveFor, requireOffered } from '../../../lib/guards.ts';
-import { judgePaymentRoute } from '../../../lib/payment-guard.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import type { SignedIn } from '../../../lib/session.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
+import { toastMissingPermission } from '../../../lib/errors/failures.ts';
+import { leaveFor, requireOffered } from '../../../lib/session/guards.ts';
+import { judgePaymentRoute } from './payment-guard.ts';
+import { queryClient } from '../../../lib/queries/query-client.ts';
+import type { SignedIn } from '../../../lib/session/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 
 interface Route {

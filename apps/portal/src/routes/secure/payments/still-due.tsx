@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSummary } from '../../../features/dashboard/use-summary.ts';
 import { resultStyles as styles } from '../../../features/payments/result/result.face.ts';
 import { roundToMinor } from '../../../features/orders/totals.ts';
-import { useFormat } from '../../../lib/format.ts';
+import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { NextStep } from '../orders/next-step.tsx';
 

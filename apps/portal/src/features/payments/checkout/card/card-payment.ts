@@ -12,9 +12,9 @@ import {
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { z } from 'zod';
 import { type BankForm, enrollCard } from '@quayside/contract/three-d-secure-1.ts';
-import { api } from '../../../../lib/api.ts';
-import { ApiError } from '../../../../lib/api-error.ts';
-import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
+import { api } from '../../../../lib/calls/api.ts';
+import { ApiError } from '../../../../lib/calls/api-error.ts';
+import { withRecentSignIn } from '../../../../lib/session/recent-sign-in.ts';
 import { askedOf, noteAttempt, prepareAttempt } from '../../basket-attempt.ts';
 import type { Basket } from '../../basket.ts';
 import {

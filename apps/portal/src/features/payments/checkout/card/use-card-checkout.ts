@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useState } from 'react';
-import { useMounted } from '../../../../lib/action-lock.ts';
+import { useMounted } from '../../../../lib/actions/action-lock.ts';
 import { readBasket } from '../../basket.ts';
 import { basketFor } from '../../basket-attempt.ts';
 import type { CardDriver } from '../../drivers/card-driver.ts';

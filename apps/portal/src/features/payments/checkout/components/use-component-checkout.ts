@@ -2,9 +2,9 @@ import { confirmCardComponents, type CustomerInfo, openCardComponents } from '@q
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { api } from '../../../../lib/api.ts';
-import { ApiError } from '../../../../lib/api-error.ts';
-import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
+import { api } from '../../../../lib/calls/api.ts';
+import { ApiError } from '../../../../lib/calls/api-error.ts';
+import { withRecentSignIn } from '../../../../lib/session/recent-sign-in.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { askedOf, basketFor, noteAttempt, prepareAttempt } from '../../basket-attempt.ts';
 import { readBasket } from '../../basket.ts';

@@ -8,11 +8,11 @@ import {
 import { cancelPayment, getPayment, type PaymentProvider, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { PagePath } from '@quayside/contract/portal-routes.ts';
 import i18next from 'i18next';
-import { api } from '../../../../lib/api.ts';
-import { ApiError, hasCode } from '../../../../lib/api-error.ts';
-import { callQuery } from '../../../../lib/call-query.ts';
-import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
-import { queryClient } from '../../../../lib/query-client.ts';
+import { api } from '../../../../lib/calls/api.ts';
+import { ApiError, hasCode } from '../../../../lib/calls/api-error.ts';
+import { callQuery } from '../../../../lib/queries/call-query.ts';
+import { withRecentSignIn } from '../../../../lib/session/recent-sign-in.ts';
+import { queryClient } from '../../../../lib/queries/query-client.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { type Basket, readBasket } from '../../basket.ts';
 import { askedOf, noteAttempt, repriceBasket, startAfresh } from '../../basket-attempt.ts';

@@ -2,8 +2,8 @@ import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.t
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/api.ts';
-import { useTabValue } from '../../../../lib/in-browser.ts';
+import { api } from '../../../../lib/calls/api.ts';
+import { useTabValue } from '../../../../lib/first-screen/in-browser.ts';
 import { Alert } from '../../../../ui/message/alert.tsx';
 import { LoadingSkeleton } from '../../../../ui/loading-skeleton.tsx';
 import { startAfresh } from '../../basket-attempt.ts';

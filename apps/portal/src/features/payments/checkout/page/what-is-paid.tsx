@@ -1,4 +1,4 @@
-import { useFormat } from '../../../../lib/format.ts';
+import { useFormat } from '../../../../lib/formats/use-format.ts';
 import { readBasket } from '../../basket.ts';
 import { type BilledOrder, PaidItems, dialogStyles as styles } from '../checkout.face.ts';
 

@@ -1,7 +1,7 @@
 import { openApplePaySession, payByApplePay } from '@quayside/contract/wallets.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
-import { api } from '../../../../lib/api.ts';
-import { ApiError } from '../../../../lib/api-error.ts';
+import { api } from '../../../../lib/calls/api.ts';
+import { ApiError } from '../../../../lib/calls/api-error.ts';
 import { askedOf, noteAttempt, prepareAttempt } from '../../basket-attempt.ts';
 import type { Basket } from '../../basket.ts';
 import { giveUpEarlierAttempt } from '../checkout.face.ts';

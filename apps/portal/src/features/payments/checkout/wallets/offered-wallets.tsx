@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { Suspense } from 'react';
-import { useInBrowser } from '../../../../lib/in-browser.ts';
-import { isFramed } from '../../../../lib/own-window.ts';
+import { useInBrowser } from '../../../../lib/first-screen/in-browser.ts';
+import { isFramed } from '../../../../lib/browser/framed.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { allowsWallets } from './wallet-document.ts';
 import { ComingWallets } from './wallet-frame.tsx';

@@ -1,9 +1,9 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
 import { useState } from 'react';
-import { api } from '../../../../lib/api.ts';
-import { hasCode } from '../../../../lib/api-error.ts';
-import { withRecentSignIn } from '../../../../lib/prove-identity.ts';
+import { api } from '../../../../lib/calls/api.ts';
+import { hasCode } from '../../../../lib/calls/api-error.ts';
+import { withRecentSignIn } from '../../../../lib/session/recent-sign-in.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { type Basket, type Contents, fillBasket, readBasket } from '../../basket.ts';
 import { askedOf, noteAttempt, prepareAttempt, repriceBasket } from '../../basket-attempt.ts';

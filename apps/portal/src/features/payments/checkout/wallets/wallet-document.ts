@@ -1,8 +1,8 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useEffect, useState } from 'react';
-import { useInBrowser } from '../../../../lib/in-browser.ts';
-import { isFramed } from '../../../../lib/own-window.ts';
-import { pageData } from '../../../../lib/page.ts';
+import { useInBrowser } from '../../../../lib/first-screen/in-browser.ts';
+import { isFramed } from '../../../../lib/browser/framed.ts';
+import { pageData } from '../../../../lib/first-screen/document-data.ts';
 
 const reloadedForWalletsKey = 'quayside.reloaded-for-wallets';
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import { type ActionLock, useActionLock } from '../../../../lib/action-lock.ts';
+import { type ActionLock, useActionLock } from '../../../../lib/actions/action-lock.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
@@ -11,7 +11,7 @@ import { type GooglePayDriver, loadGooglePay } from '../../drivers/google-pay.ts
 import { useWalletPayment, type WalletOptions } from './use-wallet-payment.ts';
 import { WalletFrame, WalletRoom } from './wallet-frame.tsx';
 import styles from './wallet-pay.module.css';
-import { reportQuietly } from '../../../../lib/unhandled-errors.ts';
+import { reportQuietly } from '../../../../lib/errors/unhandled-errors.ts';
 import { type ApplePayDriver, loadApplePay } from '../../drivers/apple-pay.ts';
 
 interface Props extends WalletOptions {

@@ -3,8 +3,8 @@ import { formatDate } from './dates.ts';
 import type { DatePattern } from './dates.ts';
 import { dateTimeFormat, numberFormat } from './formatters.ts';
 import { formatAmount, writeIn } from './money.ts';
-import { useTenant } from './tenant.ts';
-import { written } from './written.ts';
+import { useTenant } from '../tenant.ts';
+import { written } from '../first-screen/server-texts.ts';
 
 /** Writes amounts and dates in the reader's language. Instants need their site's `timeZone`; calendar days don't. */
 export function useFormat() {

@@ -3,13 +3,13 @@ import { getSummary } from '@quayside/contract/dashboard.ts';
 import { hasFeature, permits, type TenantConfig } from '@quayside/contract/tenant.ts';
 import { type HistoryState, redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { callQuery } from './call-query.ts';
-import { toastMissingPermission } from './failures.ts';
-import { queryClient } from './query-client.ts';
-import { storeRedirect } from './redirect-url.ts';
+import { callQuery } from '../queries/call-query.ts';
+import { toastMissingPermission } from '../errors/failures.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { storeRedirect } from '../navigation/redirect-url.ts';
 import { believedSession, hasLostSession, isSignedIn, loseSession, sessionQuery } from './session.ts';
 import type { SignedIn } from './session.ts';
-import { showToast } from './toasts.ts';
+import { showToast } from '../toasts.ts';
 
 /** Sends a signed-in user to the dashboard (LOGIN-1). */
 export async function requireVisitor(): Promise<void> {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from './formatters.ts';
-import { useTenant } from './tenant.ts';
-import { written } from './written.ts';
+import { useTenant } from '../tenant.ts';
+import { written } from '../first-screen/server-texts.ts';
 
 /**
  * Returns a function that writes a length in the tenant's measurement system. Lengths arrive in that system

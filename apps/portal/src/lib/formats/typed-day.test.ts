@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatDate } from './dates.ts';
-import { dayAt, readDay, yearsAfter } from './day-text.ts';
+import { dayAt, readDay, yearsAfter } from './typed-day.ts';
 
 test.each([
   ['1/2/2027', '2027-02-01'],

@@ -9,11 +9,11 @@ import type { UserSession } from '@quayside/contract/identity.ts';
 import { confirmSignOn } from '@quayside/contract/sign-on.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { api } from './api.ts';
-import type { ApiError } from './api-error.ts';
-import { callQuery } from './call-query.ts';
-import { queryClient } from './query-client.ts';
-import { clearSlices } from './storage.ts';
+import { api } from '../calls/api.ts';
+import type { ApiError } from '../calls/api-error.ts';
+import { callQuery } from '../queries/call-query.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { clearSlices } from '../browser/tab-storage.ts';
 
 /** The reason why this tab's session ended. */
 export type SessionEnd = 'signed-out' | 'signed-out-elsewhere' | 'lost' | 'unauthorised';

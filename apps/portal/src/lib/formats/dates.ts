@@ -1,5 +1,5 @@
 import { dateTimeFormat } from './formatters.ts';
-import { written } from './written.ts';
+import { written } from '../first-screen/server-texts.ts';
 
 /** The patterns of dates (SHELL-17). */
 export type DatePattern =

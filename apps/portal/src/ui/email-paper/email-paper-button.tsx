@@ -1,12 +1,12 @@
 import { isEmailAddress } from '@quayside/contract/common.ts';
 import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type EmailedPaper, type EmailPaper, keyOf, wordsOf } from '../lib/email-paper.ts';
-import { ActionButton } from './action-button.tsx';
-import { Dialog } from './dialog/dialog.tsx';
-import { Form, SubmitButton } from './form/form.tsx';
-import { TextField } from './form/text-field.tsx';
-import { useForm } from './form/use-form.ts';
+import { type EmailedPaper, type EmailPaper, keyOf, wordsOf } from './use-email-paper.ts';
+import { ActionButton } from '../action-button.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { Form, SubmitButton } from '../form/form.tsx';
+import { TextField } from '../form/text-field.tsx';
+import { useForm } from '../form/use-form.ts';
 
 interface Props {
   paper: EmailedPaper;

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../calls/api-error.ts';
 import { failureMessage } from './failures.ts';
 
 const answer = {

@@ -1,4 +1,4 @@
-import { slice } from './storage.ts';
+import { slice } from '../browser/tab-storage.ts';
 
 const lifetime = 30 * 60 * 1000;
 const prefixes = ['/secure/', '/quick-pay/'];

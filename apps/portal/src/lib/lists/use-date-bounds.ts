@@ -3,11 +3,11 @@ import type { Guid } from '@quayside/contract/common.ts';
 import type { DateRange } from '@quayside/contract/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callQuery } from './call-query.ts';
+import { callQuery } from '../queries/call-query.ts';
 import { boundsOf } from './date-bounds.ts';
 import type { DateFilter } from './date-filter.ts';
-import { useSession } from './session.ts';
-import { useSiteDay } from './site.ts';
+import { useSession } from '../session/session.ts';
+import { useSiteDay } from '../account.ts';
 
 /**
  * Returns the bounds that a list's call needs for its date filter. Periods count from the site's day; `isKnown` is

@@ -2,10 +2,10 @@ import { type Account, getAccount } from '@quayside/contract/account.ts';
 import { listSites } from '@quayside/contract/tenant.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callQuery } from './call-query.ts';
-import { formatDate } from './dates.ts';
-import { queryClient } from './query-client.ts';
-import { useSession } from './session.ts';
+import { callQuery } from './queries/call-query.ts';
+import { formatDate } from './formats/dates.ts';
+import { queryClient } from './queries/query-client.ts';
+import { useSession } from './session/session.ts';
 
 /** Queries the signed-in account, for screens that show its loading or failure. */
 export function useAccountQuery() {

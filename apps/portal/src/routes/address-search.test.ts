@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSearch, writeSearch } from './search.ts';
+import { readSearch, writeSearch } from './address-search.ts';
 
 test.each(['?renewal-token=1E23456789', '?renewal-token=0123456789', '?token=null', '?a=1&b=true', ''])(
   '%s is read as texts, and written as it was',

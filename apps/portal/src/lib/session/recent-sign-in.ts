@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { hasCode } from './api-error.ts';
-import type { Failures } from './use-action.ts';
+import { hasCode } from '../calls/api-error.ts';
+import type { Failures } from '../actions/use-action.ts';
 
 /** Gets the result: true if the reader has proven who they are. */
 type AnswerProof = (isProven: boolean) => void;

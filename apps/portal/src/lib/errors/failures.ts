@@ -1,7 +1,7 @@
 import i18next from 'i18next';
-import { ApiError, hasCode } from './api-error.ts';
+import { ApiError, hasCode } from '../calls/api-error.ts';
 import { givenReference } from './error-references.ts';
-import { showToast } from './toasts.ts';
+import { showToast } from '../toasts.ts';
 
 /** Returns the text for a failure: the server's message, else the error's, else a general one (SHELL-11). */
 export function failureMessage(error: unknown): string {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { tellUnhandled } from './unhandled-errors.ts';
+import { tellUnhandled } from '../errors/unhandled-errors.ts';
 
 const lockTime = 2000;
 

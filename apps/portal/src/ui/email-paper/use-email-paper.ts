@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasCode } from './api-error.ts';
-import { showToast } from './toasts.ts';
+import { hasCode } from '../../lib/calls/api-error.ts';
+import { showToast } from '../../lib/toasts.ts';
 
 /** A paper that can be e-mailed. Each has its own texts; the receipt's texts have the plain keys. */
 export type EmailedPaper = 'receipt' | 'invoice';

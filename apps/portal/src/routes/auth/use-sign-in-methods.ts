@@ -1,5 +1,5 @@
 import { type AuthProvider, type AuthType, servesAuthType, takesPasswords } from '@quayside/contract/tenant.ts';
-import { useTenant } from './tenant.ts';
+import { useTenant } from '../../lib/tenant.ts';
 
 /** Returns the ways to sign in or register that the marina has switched on (decision C2.23). */
 export function useWaysIn(authType: AuthType): { withPassword: boolean; signOnProviders: AuthProvider[] } {

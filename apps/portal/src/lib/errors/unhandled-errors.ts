@@ -1,6 +1,6 @@
 import { clientErrorLimits, reportClientError } from '@quayside/contract/client-errors.ts';
-import { api } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { api } from '../calls/api.ts';
+import { ApiError } from '../calls/api-error.ts';
 import { giveReference } from './error-references.ts';
 import { isLoadFailure, toastFailure } from './failures.ts';
 

@@ -1,7 +1,7 @@
 import { majorToMinor, minorToMajor, narrowCurrency, writeAmount } from '@quayside/contract/money.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { numberFormat } from './formatters.ts';
-import { written } from './written.ts';
+import { written } from '../first-screen/server-texts.ts';
 
 export type Currency = Pick<Culture, 'isoCurrencyCode' | 'currencyDecimalPlaces'>;
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@quayside/contract/error-codes.ts';
 import { useState } from 'react';
-import { ApiError } from './api-error.ts';
-import { reportQuietly } from './unhandled-errors.ts';
+import { ApiError } from '../calls/api-error.ts';
+import { reportQuietly } from '../errors/unhandled-errors.ts';
 
 /** The words for a failure, as text keys. */
 export interface FailureWords {

@@ -1,6 +1,6 @@
 import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './api.ts';
+import { api } from '../calls/api.ts';
 
 /**
  * Builds the query for a call, the one way to read through the cache: `useQuery(callQuery(getSummary, { params: {

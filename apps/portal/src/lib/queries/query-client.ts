@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
-import { toastFailure } from './failures.ts';
-import { isOffline } from './online.ts';
+import { ApiError } from '../calls/api-error.ts';
+import { toastFailure } from '../errors/failures.ts';
+import { isOffline } from '../browser/online.ts';
 
 interface Meta extends Record<string, unknown> {
   /** The caller shows the failure itself, so no toast appears. */

@@ -1,4 +1,4 @@
-import { readBlock } from './page.ts';
+import { readBlock } from './document-data.ts';
 
 /** The texts of this page by key. */
 const texts = new Map(Object.entries(readBlock('written') ?? {}));
