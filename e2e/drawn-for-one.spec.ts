@@ -4,7 +4,7 @@ import { holdScripts, inEveryLanguage, languages, listen, openDrawn } from './dr
 import { breakCall } from './faults.ts';
 import { closeLoginAlerts, loginAlerts } from './login-alerts.ts';
 import { openSession } from './marina.ts';
-import { test } from './marina-with-everything.ts';
+import { test } from './full-marina-fixtures.ts';
 import { type Debtor, expect } from './unpaid-orders.ts';
 
 const offered = { settings: inEveryLanguage, culture: inEveryLanguage.culture };
@@ -83,10 +83,10 @@ for (const width of [1280, 412]) {
   test(`other signed-in pages are readable without scripts and taken over, in every language, at ${width} px`, async ({
     browser,
     context,
-    harbour,
+    marinaInBrowser,
   }) => {
     test.slow();
-    const { robin } = await harbour();
+    const { robin } = await marinaInBrowser();
     const pages = [
       '/secure/boats',
       '/secure/documents',

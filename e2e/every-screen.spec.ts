@@ -5,10 +5,10 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect } from './components.ts';
 import { keepACard, payingScreens, publicScreens, screens, secureScreens, staffScreens } from './every-screen.ts';
 import { openScreen, provoke, type Screen } from './screen.ts';
-import { type Harbour, test } from './marina-with-everything.ts';
+import { type MarinaInBrowser, test } from './full-marina-fixtures.ts';
 import { expectNothingCovered } from './nothing-covered.ts';
 import { rawKeys, untranslated, visibleTexts } from './texts-of-page.ts';
-import { sections } from './words.ts';
+import { sections } from './portal-texts.ts';
 
 /** 1280 × 1024 pixels at 400 % zoom are 320 CSS pixels wide (WCAG 1.4.10). */
 const zoomed = { width: 320, height: 256 };
@@ -19,22 +19,22 @@ const desk = { width: 1280, height: 800 };
  * Opens every screen in the pseudo-language and submits its empty form. Then it switches the page to the other
  * languages.
  */
-async function walk(page: Page, harbour: Harbour, list: readonly Screen[]): Promise<void> {
+async function walk(page: Page, marina: MarinaInBrowser, list: readonly Screen[]): Promise<void> {
   for (const screen of list) {
     await page.setViewportSize(desk);
-    await harbour.speak(pseudoLanguage);
-    await openScreen(screen, harbour, page, pseudoLanguage);
-    await lookAt(page, harbour, screen.name, looks[pseudoLanguage]);
+    await marina.speak(pseudoLanguage);
+    await openScreen(screen, marina, page, pseudoLanguage);
+    await lookAt(page, marina, screen.name, looks[pseudoLanguage]);
     if (screen.provokes) {
       await page.setViewportSize(desk);
       await provoke(page);
-      await lookAt(page, harbour, `${screen.name}, sent empty`, looks[pseudoLanguage]);
+      await lookAt(page, marina, `${screen.name}, sent empty`, looks[pseudoLanguage]);
     }
     for (const language of ['de-DE', 'ar'] as const) {
       await page.setViewportSize(desk);
-      if (screen.hasNoSelector) await harbour.speak(language).then(() => openScreen(screen, harbour, page, language));
-      else await harbour.turnTo(language);
-      await lookAt(page, harbour, `${screen.name}, ${language}`, looks[language]);
+      if (screen.hasNoSelector) await marina.speak(language).then(() => openScreen(screen, marina, page, language));
+      else await marina.turnTo(language);
+      await lookAt(page, marina, `${screen.name}, ${language}`, looks[language]);
     }
   }
 }
@@ -44,7 +44,7 @@ test('every path of the portal is among the screens that these tests walk', () =
   expect(Object.keys(portalPages).filter((path) => !walked.includes(path))).toEqual([]);
 });
 
-type Look = (page: Page, harbour: Harbour, name: string) => Promise<void>;
+type Look = (page: Page, marina: MarinaInBrowser, name: string) => Promise<void>;
 
 const pseudoLanguage = 'en-XA';
 
@@ -76,9 +76,9 @@ const looks = {
 } satisfies Record<string, Look>;
 
 /** Checks that no raw key is visible, in any language. */
-async function lookAt(page: Page, harbour: Harbour, name: string, look: Look): Promise<void> {
+async function lookAt(page: Page, marina: MarinaInBrowser, name: string, look: Look): Promise<void> {
   expect([name, rawKeys(await visibleTexts(page), sections)]).toEqual([name, []]);
-  await look(page, harbour, name);
+  await look(page, marina, name);
 }
 
 const middle = Math.ceil(secureScreens.length / 2);
@@ -89,16 +89,16 @@ for (const [whose, list] of [
   ['a customer', secureScreens.slice(0, middle)],
   ['a customer, the rest', secureScreens.slice(middle)],
 ] as const)
-  test(`[LANG-5] screens of ${whose}, in the pseudo-language, German and Arabic`, async ({ page, harbour }) => {
+  test(`[LANG-5] screens of ${whose}, in the pseudo-language, German and Arabic`, async ({ page, marinaInBrowser }) => {
     test.slow();
-    const marina = await harbour();
+    const marina = await marinaInBrowser();
     if (!list.every((screen) => secureScreens.includes(screen))) await marina.leave();
     await walk(page, marina, list);
   });
 
-test('[LANG-5] screens of paying, in the pseudo-language, German and Arabic', async ({ page, harbour }) => {
+test('[LANG-5] screens of paying, in the pseudo-language, German and Arabic', async ({ page, marinaInBrowser }) => {
   test.slow();
-  const marina = await harbour();
+  const marina = await marinaInBrowser();
   await keepACard(page, marina);
   await walk(page, marina, payingScreens);
 });

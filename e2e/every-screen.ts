@@ -2,10 +2,10 @@ import { type PagePath, portalPages } from '@quayside/contract/portal-routes.ts'
 import type { Page } from '@playwright/test';
 import { readAddresses } from './addresses.ts';
 import { cards, expect, expectReceived, openCheckout, pay, typeAddress, typeCard } from './components.ts';
-import { expectLoaded, type Harbour } from './marina-with-everything.ts';
+import { expectLoaded, type MarinaInBrowser } from './full-marina-fixtures.ts';
 import { appAddress } from './partner-apps.ts';
 import type { Clicked, Screen } from './screen.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './portal-texts.ts';
 
 const byLink = <At extends string>(at: At) => `/quick-pay/:orderGuid/${at}` as const;
 
@@ -207,7 +207,7 @@ export const dialogScreens: readonly Screen[] = [
 
 export const screens: readonly Screen[] = [...publicScreens, ...staffScreens, ...secureScreens, ...payingScreens];
 
-async function openCheckoutByLink({ open, paths }: Harbour, page: Page, language: string): Promise<void> {
+async function openCheckoutByLink({ open, paths }: MarinaInBrowser, page: Page, language: string): Promise<void> {
   await open(paths.payLink);
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: wordsOf(language)['payments.checkout'] ?? '' }).click();
@@ -217,12 +217,12 @@ async function openCheckoutByLink({ open, paths }: Harbour, page: Page, language
   await expectLoaded(page);
 }
 
-async function openAlerts({ open }: Harbour, page: Page): Promise<void> {
+async function openAlerts({ open }: MarinaInBrowser, page: Page): Promise<void> {
   await open('/secure/dashboard');
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-async function openStaffView({ open, paths }: Harbour, page: Page, language: string): Promise<void> {
+async function openStaffView({ open, paths }: MarinaInBrowser, page: Page, language: string): Promise<void> {
   await open(paths.staffView);
   await page.getByRole('button', { name: wordsOf(language)['staffView.open'] ?? '' }).click();
   await expect(page).toHaveURL(/dashboard$/);
@@ -242,33 +242,33 @@ function openOver(path: string, text: string): Clicked['open'] {
 
 const phone = { width: 360, height: 740 };
 
-async function openMenu({ open }: Harbour, page: Page, language: string): Promise<void> {
+async function openMenu({ open }: MarinaInBrowser, page: Page, language: string): Promise<void> {
   await open('/secure/boats');
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: wordsOf(language)['header.openMenu'] ?? '' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-async function openPaySheet({ open }: Harbour, page: Page, language: string): Promise<void> {
+async function openPaySheet({ open }: MarinaInBrowser, page: Page, language: string): Promise<void> {
   await page.setViewportSize(phone);
   await open('/secure/orders/outstanding');
   await page.getByRole('button', { name: wordsOf(language)['payments.payNow'] ?? '' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-async function openUpload({ open }: Harbour, page: Page): Promise<void> {
+async function openUpload({ open }: MarinaInBrowser, page: Page): Promise<void> {
   await open('/secure/documents');
   await page.locator('main li button:enabled').last().click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-async function openOrders({ open }: Harbour, page: Page): Promise<void> {
+async function openOrders({ open }: MarinaInBrowser, page: Page): Promise<void> {
   await open('/secure/orders/outstanding');
   const future = page.getByRole('switch');
   if (!(await future.isChecked())) await future.check();
 }
 
-async function openCheckoutIn({ open }: Harbour, page: Page, language: string): Promise<void> {
+async function openCheckoutIn({ open }: MarinaInBrowser, page: Page, language: string): Promise<void> {
   await open('/secure/orders/outstanding');
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: wordsOf(language)['payments.checkout'] ?? '' }).click();
@@ -278,7 +278,7 @@ async function openCheckoutIn({ open }: Harbour, page: Page, language: string): 
   await expectLoaded(page);
 }
 
-async function openPayNowIn({ open }: Harbour, page: Page, language: string): Promise<void> {
+async function openPayNowIn({ open }: MarinaInBrowser, page: Page, language: string): Promise<void> {
   await open('/secure/orders/outstanding');
   await page.getByRole('radio').last().check();
   await page.getByRole('button', { name: wordsOf(language)['payments.checkout'] ?? '' }).click();
@@ -287,16 +287,16 @@ async function openPayNowIn({ open }: Harbour, page: Page, language: string): Pr
   await page.getByRole('radio').last().check();
 }
 
-async function openCardIn(harbour: Harbour, page: Page, language: string): Promise<void> {
-  await openPayNowIn(harbour, page, language);
+async function openCardIn(marina: MarinaInBrowser, page: Page, language: string): Promise<void> {
+  await openPayNowIn(marina, page, language);
   await typeAddressIn(page);
   await page.locator('main form button[type=submit]').click();
   await expect(page.locator('iframe')).toHaveCount(3);
   await expectLoaded(page);
 }
 
-async function openSecurityCode(harbour: Harbour, page: Page, language: string): Promise<void> {
-  await openCheckoutIn(harbour, page, language);
+async function openSecurityCode(marina: MarinaInBrowser, page: Page, language: string): Promise<void> {
+  await openCheckoutIn(marina, page, language);
   await page.getByRole('radio').first().check();
   await page.locator('main form button[type=submit]').click();
   await expect(page).toHaveURL(/checkout\/cvv$/);
@@ -315,8 +315,8 @@ async function typeAddressIn(page: Page): Promise<void> {
 }
 
 /** Opens the last question before a payment by a new card. */
-async function openConfirmation(harbour: Harbour, page: Page, language: string): Promise<void> {
-  await openCheckoutIn(harbour, page, language);
+async function openConfirmation(marina: MarinaInBrowser, page: Page, language: string): Promise<void> {
+  await openCheckoutIn(marina, page, language);
   await typeCard(page, '4206720814705635');
   const nameOnCard = page.locator('[autocomplete="cc-name"]');
   if ((await nameOnCard.inputValue()) === '') await nameOnCard.fill('Robin Test');
@@ -326,14 +326,14 @@ async function openConfirmation(harbour: Harbour, page: Page, language: string):
 }
 
 /** Opens the bank's own page, which only 3-D Secure 1 shows in a dialog of the portal. */
-async function openBank(harbour: Harbour, page: Page, language: string): Promise<void> {
-  await harbour.robin.changeProvider({ force3dsV1: true, bankOrigins: [readAddresses().bankUrl] });
-  await openConfirmation(harbour, page, language);
+async function openBank(marina: MarinaInBrowser, page: Page, language: string): Promise<void> {
+  await marina.robin.changeProvider({ force3dsV1: true, bankOrigins: [readAddresses().bankUrl] });
+  await openConfirmation(marina, page, language);
   await page.getByRole('dialog').getByRole('button').last().click();
   await expect(page.getByRole('dialog').locator('iframe').contentFrame().locator('input').first()).toBeVisible();
 }
 
-async function openRecipient({ open, paths, robin }: Harbour, page: Page, language: string): Promise<void> {
+async function openRecipient({ open, paths, robin }: MarinaInBrowser, page: Page, language: string): Promise<void> {
   const { db, id } = robin.marina.tenant;
   await db.updateTable('accounts').set({ email: '' }).where('tenant_id', '=', id).execute();
   await open(paths.paid);
@@ -342,7 +342,7 @@ async function openRecipient({ open, paths, robin }: Harbour, page: Page, langua
 }
 
 /** Lets the session end in two minutes, so that the portal warns as soon as a page is opened. */
-async function openSessionEnd({ open, robin }: Harbour, page: Page): Promise<void> {
+async function openSessionEnd({ open, robin }: MarinaInBrowser, page: Page): Promise<void> {
   const expires_at = new Date(Date.now() + 110_000);
   await robin.marina.tenant.db.updateTable('sessions').set({ expires_at, last_seen_at: new Date() }).execute();
   await open('/secure/contact-us');
@@ -350,7 +350,7 @@ async function openSessionEnd({ open, robin }: Harbour, page: Page): Promise<voi
 }
 
 /** Pays once and keeps the card, so that there is one to choose. */
-export async function keepACard(page: Page, { robin }: Harbour): Promise<void> {
+export async function keepACard(page: Page, { robin }: MarinaInBrowser): Promise<void> {
   await openCheckout(page, robin.url);
   await typeCard(page, cards.frictionless);
   await typeAddress(page);

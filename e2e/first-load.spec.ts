@@ -9,7 +9,7 @@ import { makeReadableAgreement } from '../apps/server/src/testing/factories-agre
 import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { breakCall } from './faults.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
-import { shifted, watchShifts } from './shifts.ts';
+import { shifted, watchShifts } from './layout-shifts.ts';
 
 /** Measures the bytes of scripts and styles while a page loads for the first time. */
 async function measure(page: Page, load: () => Promise<unknown>) {

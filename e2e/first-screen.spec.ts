@@ -2,7 +2,7 @@ import { getSession } from '@quayside/contract/identity.ts';
 import { holdScripts, inEveryLanguage, languages, listen, openDrawn } from './drawn.ts';
 import { breakCall } from './faults.ts';
 import { expect, jo, test } from './marina.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './portal-texts.ts';
 
 /** The pages that the server draws for visitors, with the key of their heading. */
 const pages = [

@@ -3,7 +3,7 @@ import { withWallets } from '../apps/server/src/testing/wallet-payments.ts';
 import { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { breakCall } from './faults.ts';
-import { shifted, watchShifts } from './shifts.ts';
+import { shifted, watchShifts } from './layout-shifts.ts';
 import { answerBank, type Debtor, expect, expectReceived, openOrders, passButtonLock, test } from './unpaid-orders.ts';
 
 const phone = { width: 360, height: 740 };

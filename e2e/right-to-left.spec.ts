@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect } from './components.ts';
-import { test } from './marina-with-everything.ts';
+import { test } from './full-marina-fixtures.ts';
 
 /** Returns the distance of a text's last line from the right edge of its container, in pixels. */
 const gapAtRight = (text: Locator) =>
@@ -11,16 +11,16 @@ const gapAtRight = (text: Locator) =>
     return Math.round(around - range.getBoundingClientRect().right);
   });
 
-test('[LANG-5] Arabic is written from right to left from the first byte', async ({ page, harbour }) => {
-  const { robin, leave, speak } = await harbour();
+test('[LANG-5] Arabic is written from right to left from the first byte', async ({ page, marinaInBrowser }) => {
+  const { robin, leave, speak } = await marinaInBrowser();
   await leave();
   await speak('ar');
   const answer = await page.goto(`${robin.url}/login`);
   expect(await answer?.text()).toContain('<html lang="ar" dir="rtl">');
 });
 
-test('[LANG-1] changing to Arabic turns the page round, and back again', async ({ page, harbour }) => {
-  const { open, leave } = await harbour();
+test('[LANG-1] changing to Arabic turns the page round, and back again', async ({ page, marinaInBrowser }) => {
+  const { open, leave } = await marinaInBrowser();
   await leave();
   await open('/login');
   const logo = page.getByRole('banner').getByRole('img');
@@ -34,8 +34,11 @@ test('[LANG-1] changing to Arabic turns the page round, and back again', async (
   await expect.poll(leftOf).toBe(before);
 });
 
-test('[LANG-5] names, addresses and codes keep their own order, at the page’s own edge', async ({ page, harbour }) => {
-  const { open, speak } = await harbour();
+test('[LANG-5] names, addresses and codes keep their own order, at the page’s own edge', async ({
+  page,
+  marinaInBrowser,
+}) => {
+  const { open, speak } = await marinaInBrowser();
   await speak('ar');
   await open('/secure/dashboard');
   const name = page.getByRole('main').getByText('Robin Test', { exact: true });
@@ -53,17 +56,17 @@ test('[LANG-5] names, addresses and codes keep their own order, at the page’s 
 
 test('[LANG-5] an agreement in Latin letters is read from left to right on an Arabic page', async ({
   page,
-  harbour,
+  marinaInBrowser,
 }) => {
-  const { open, paths, speak } = await harbour();
+  const { open, paths, speak } = await marinaInBrowser();
   await speak('ar');
   await open(paths.toSign);
   await expect(page.locator('html[dir=rtl]')).toBeVisible();
   await expect(page.getByRole('main').locator('[class*="_sheet_"]')).toHaveCSS('direction', 'ltr');
 });
 
-test('[LANG-5] the details of a row are whole, whichever way their letters run', async ({ page, harbour }) => {
-  const { open, speak } = await harbour();
+test('[LANG-5] the details of a row are whole, whichever way their letters run', async ({ page, marinaInBrowser }) => {
+  const { open, speak } = await marinaInBrowser();
   await speak('ar');
   await open('/secure/dashboard');
   await page.keyboard.press('Escape');
@@ -87,8 +90,8 @@ test('[LANG-5] the details of a row are whole, whichever way their letters run',
   expect(cut).toEqual([]);
 });
 
-test('[LANG-5] a name in Latin letters stands under the head of its column', async ({ page, harbour }) => {
-  const { open, speak } = await harbour();
+test('[LANG-5] a name in Latin letters stands under the head of its column', async ({ page, marinaInBrowser }) => {
+  const { open, speak } = await marinaInBrowser();
   await speak('ar');
   await open('/secure/account/order-history');
   const edges = await page.getByRole('table').evaluate((table) =>

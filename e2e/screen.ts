@@ -1,7 +1,7 @@
 import type { PagePath } from '@quayside/contract/portal-routes.ts';
 import { expect, type Page } from '@playwright/test';
 import type { Paths } from './full-marina.ts';
-import type { Harbour } from './marina-with-everything.ts';
+import type { MarinaInBrowser } from './full-marina-fixtures.ts';
 
 /** Submits an empty form, so that it shows all its errors. */
 export async function provoke(page: Page): Promise<void> {
@@ -32,7 +32,7 @@ interface Addressed extends Seen {
 
 /** A screen that needs clicks, which only Playwright's page can do. */
 export interface Clicked extends Seen {
-  open: (harbour: Harbour, page: Page, language: string) => Promise<void>;
+  open: (marina: MarinaInBrowser, page: Page, language: string) => Promise<void>;
 }
 
 export type Screen = Addressed | Clicked;
@@ -44,8 +44,8 @@ export function pathOf(screen: Screen, paths: Paths): string | undefined {
 }
 
 /** Opens a screen in Chromium. */
-export async function openScreen(screen: Screen, harbour: Harbour, page: Page, language: string): Promise<void> {
-  const path = pathOf(screen, harbour.paths);
-  if (path !== undefined) await harbour.open(path);
-  else if ('open' in screen) await screen.open(harbour, page, language);
+export async function openScreen(screen: Screen, marina: MarinaInBrowser, page: Page, language: string): Promise<void> {
+  const path = pathOf(screen, marina.paths);
+  if (path !== undefined) await marina.open(path);
+  else if ('open' in screen) await screen.open(marina, page, language);
 }

@@ -9,7 +9,7 @@ await run(async () => {
   await install();
   const settings = { ...demoSettings(), LOG_LEVEL: process.env.LOG_LEVEL || 'info' };
   const portalPort = process.env.PORTAL_PORT || '5173';
-  const leash = ['--import', inProject('scripts', 'leash.mjs')];
+  const endsWithParent = ['--import', inProject('scripts', 'end-with-parent.mjs')];
   const { default: pretty } = await import('pino-pretty'); // only there after install()
   const children = new Children(pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }));
   const shared = [inProject('packages'), inProject('languages')];
@@ -19,7 +19,16 @@ await run(async () => {
   ]);
   if (sandbox && server) {
     void children.start(
-      [...leash, binary('vite'), 'apps/portal', '--strictPort', '--logLevel', 'warn', '--clearScreen', 'false'],
+      [
+        ...endsWithParent,
+        binary('vite'),
+        'apps/portal',
+        '--strictPort',
+        '--logLevel',
+        'warn',
+        '--clearScreen',
+        'false',
+      ],
       {
         ...settings,
         PORTAL_PORT: portalPort,

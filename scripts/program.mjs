@@ -11,7 +11,7 @@ import { root } from './project.mjs';
  * @param {string} command
  * @param {string[]} args
  * @param {ProgramOptions} [options] `quiet` collects the output instead of showing it; `channel` gives it a channel
- * to us (see leash.mjs); `input` gives it our standard input
+ * to us (see end-with-parent.mjs); `input` gives it our standard input
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function runProgram(

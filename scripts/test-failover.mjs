@@ -14,7 +14,7 @@ await run(async () => {
   const { code } = await runProgram(
     findNode(),
     [
-      ...['--import', inProject('scripts', 'leash.mjs'), binary('vitest'), 'run'],
+      ...['--import', inProject('scripts', 'end-with-parent.mjs'), binary('vitest'), 'run'],
       ...['--config', inProject('scripts', 'failover.config.ts'), '--root', inProject()],
     ],
     { env: environment(), channel: true },

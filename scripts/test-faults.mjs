@@ -14,7 +14,7 @@ await run(async () => {
   const vitest = ['run', '--project', 'server', '.faults.test.ts', '--outputFile.json=.reports/faults.json'];
   const { code } = await runProgram(
     findNode(),
-    ['--import', inProject('scripts', 'leash.mjs'), binary('vitest'), ...vitest],
+    ['--import', inProject('scripts', 'end-with-parent.mjs'), binary('vitest'), ...vitest],
     { env: { ...environment(), FAULT_ROUNDS: rounds }, channel: true },
   );
   return code;

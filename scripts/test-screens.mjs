@@ -31,7 +31,7 @@ await run(async () => {
         ];
   const { code } = await runProgram(
     findNode(),
-    ['--import', inProject('scripts', 'leash.mjs'), binary('playwright'), 'test', '--reporter=list', ...walk],
+    ['--import', inProject('scripts', 'end-with-parent.mjs'), binary('playwright'), 'test', '--reporter=list', ...walk],
     { env: { ...environment(), EVERY_STATE: 'on' }, channel: true },
   );
   return code;

@@ -68,8 +68,8 @@ async function testSome({ vitest, playwright, title }) {
 
 /** @param {string[]} command */
 async function runTests([runner = '', ...args]) {
-  const leash = ['--import', inProject('scripts', 'leash.mjs')];
-  const { code } = await runProgram(findNode(), [...leash, binary(runner), ...args], {
+  const endsWithParent = ['--import', inProject('scripts', 'end-with-parent.mjs')];
+  const { code } = await runProgram(findNode(), [...endsWithParent, binary(runner), ...args], {
     env: ownEnvironment(),
     channel: true,
   });

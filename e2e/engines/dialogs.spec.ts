@@ -7,7 +7,7 @@ import type { Debtor } from '../unpaid-orders.ts';
 import { appAddress } from '../partner-apps.ts';
 import { cards, expect, test } from './engine-test.ts';
 import { askToPay, openCheckout, pay, payDialog, typeAddress, typeCard } from './journeys.ts';
-import { button, css, dialog, field, heading, link, text, type Wanted } from './seek.ts';
+import { button, css, dialog, field, heading, link, text, type Wanted } from './find-element.ts';
 import type { Tab } from './tab.ts';
 
 const widths = { extraLarge: 1140, popup: 1000, large: 800, question: 1000 };

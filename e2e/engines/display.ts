@@ -24,12 +24,12 @@ export async function startDisplay(): Promise<Display> {
   const settings = mkdtempSync(join(tmpdir(), 'quayside-test-webkit-'));
   mkdirSync(join(settings, 'gtk-3.0'));
   writeFileSync(join(settings, 'gtk-3.0', 'gtk.css'), thinBar);
-  const screen = spawn(leash, [...leashFlags, 'Xvfb', ...screenArguments], {
+  const screen = spawn(endsWithParent, [...endsWithParentFlags, 'Xvfb', ...screenArguments], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const [line] = (await once(screen.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
   const port = await findFreePorts(1);
-  const driver = spawn(leash, [...leashFlags, 'WebKitWebDriver', `--port=${port}`], {
+  const driver = spawn(endsWithParent, [...endsWithParentFlags, 'WebKitWebDriver', `--port=${port}`], {
     stdio: 'ignore',
     env: {
       ...process.env,
@@ -55,7 +55,7 @@ export async function startDisplay(): Promise<Display> {
 }
 
 /** Only Linux has WebKitGTK, so this code needs no other system. */
-const [leash, ...leashFlags] = ['setpriv', '--pdeathsig', 'TERM', '--'] as const;
+const [endsWithParent, ...endsWithParentFlags] = ['setpriv', '--pdeathsig', 'TERM', '--'] as const;
 /** The screen has the size of the largest window of a test. */
 const screenArguments = ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'];
 

@@ -1,9 +1,9 @@
 import { mergeTests } from '@playwright/test';
 import { publicScreens, secureScreens } from '../every-screen.ts';
 import { pathOf, type Screen } from '../screen.ts';
-import { type FullMarina, test as withEverything } from '../marina-with-everything.ts';
+import { type FullMarina, test as withEverything } from '../full-marina-fixtures.ts';
 import { test as inEngine } from './engine-test.ts';
-import { css } from './seek.ts';
+import { css } from './find-element.ts';
 import type { Tab } from './tab.ts';
 
 // `npm run test:screens -- firefox webkit` runs these tests. The dialogs are looked at in `dialogs.spec.ts`. Chromium

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Tab } from './tab.ts';
-import { button, css, dialog, field, heading, text, type Wanted } from './seek.ts';
+import { button, css, dialog, field, heading, text, type Wanted } from './find-element.ts';
 
 /** Goes from the orders to the checkout and waits for its frames. */
 export async function openCheckout(tab: Tab, url: string): Promise<void> {

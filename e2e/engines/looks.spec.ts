@@ -1,5 +1,5 @@
 import { expect, test } from './engine-test.ts';
-import { field } from './seek.ts';
+import { field } from './find-element.ts';
 
 /** Reads the looks of the first select. */
 const readLooks = () => {

@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type ElementHandle, type Frame, type JSHandle,
 import { chromeArguments, findChrome } from '../../scripts/chrome.mjs';
 import { findOnPath } from '../../scripts/debian-tools.mjs';
 import type { Driver, Engine, Part, Point } from './driver.ts';
-import { seek } from './seek.ts';
+import { seek } from './find-element.ts';
 
 /** Starts Chromium with its own protocol, or Firefox with WebDriver BiDi, both without windows. */
 export async function startWithPuppeteer(name: 'chromium' | 'firefox'): Promise<Engine> {

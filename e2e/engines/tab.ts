@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { axeScript, findSideways, findViolations } from '../accessible.ts';
 import type { Driver, Found, Json, Part, Point } from './driver.ts';
-import { seek, type Wanted } from './seek.ts';
+import { seek, type Wanted } from './find-element.ts';
 
 /** Only guards against hanging. */
 const patience = { timeout: 20_000, intervals: [50, 100, 100, 250] };

@@ -2,7 +2,7 @@ import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'sel
 import { findMiniBrowser } from '../../scripts/debian-tools.mjs';
 import { startDisplay } from './display.ts';
 import type { Driver, Engine, Json, Part, Point } from './driver.ts';
-import { seek } from './seek.ts';
+import { seek } from './find-element.ts';
 
 /** Only guards against hanging, in ms. */
 const patienceMs = 20_000;

@@ -9,7 +9,7 @@ import { queryClient } from './lib/queries/query-client.ts';
 import { endRefusedSession, sessionQuery, watchSessionEnd } from './lib/session/session.ts';
 import { loadTenant } from './lib/tenant.ts';
 import { watchUnhandledErrors } from './lib/errors/unhandled-errors.ts';
-import { watchWayBack } from './lib/session/restored-page.ts';
+import { reloadRestoredPages } from './lib/session/restored-page.ts';
 import { makeRouter, type PortalRouter } from './routes/router.tsx';
 import { leaveSession } from './routes/session-end.ts';
 
@@ -30,7 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
   const router = makeRouter(tenant);
   watchRefusals((error) => void endRefusedSession(error));
   watchSessionEnd((end) => void leaveSession(router, end));
-  watchWayBack();
+  reloadRestoredPages();
   watchUnhandledErrors(() => router.state.matches.at(-1)?.fullPath ?? '/');
 
   const app = <App tenant={tenant} router={router} />;

@@ -7,7 +7,7 @@ import { keepAnswers } from './lib/first-screen/first-answers.ts';
 import { takeTexts } from './lib/i18n.ts';
 import { queryClient } from './lib/queries/query-client.ts';
 import { clearToasts } from './lib/toasts.ts';
-import { forgetWritten, listWritten } from './lib/first-screen/server-texts.ts';
+import { clearServerTexts, listServerTexts } from './lib/first-screen/server-texts.ts';
 import { makeRouter, type PortalRouter } from './routes/router.tsx';
 import { parseHtmlWith } from './ui/html/draw-html.ts';
 import { drawnTitle, forgetTitle } from './ui/page/page-heading.tsx';
@@ -35,7 +35,7 @@ export async function drawPage(page: PageToDraw): Promise<Drawing | null> {
 function forgetReader(): void {
   queryClient.clear();
   clearToasts();
-  forgetWritten();
+  clearServerTexts();
   forgetTitle();
 }
 
@@ -61,7 +61,7 @@ async function draw({ address, config, languages, texts, answers }: PageToDraw):
   return {
     ...takeStyles(html),
     address: location.href,
-    written: listWritten(),
+    serverTexts: listServerTexts(),
     title: drawnTitle(),
     description: description === undefined ? '' : i18next.t(description, { name: config.name, marina: config.name }),
     variables: themeVariables(config),

@@ -13,7 +13,7 @@ import { insertPayment } from './testing/factories-payments.ts';
 import { findFreePorts } from './testing/free-ports.ts';
 import { HttpClient } from './testing/http-client.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
-import { startDatabaseProxy } from './testing/swallowing-proxy.ts';
+import { startDatabaseProxy } from './testing/failing-proxy.ts';
 
 /** The figures for Prometheus, and the alerts in the log, of the real process. */
 

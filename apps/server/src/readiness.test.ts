@@ -10,7 +10,7 @@ import { makeTenant, samplePassword } from './testing/factories.ts';
 import { HttpClient } from './testing/http-client.ts';
 import { findFreePorts } from './testing/free-ports.ts';
 import { testSecretsKey } from './testing/secret-keys.ts';
-import { startDatabaseProxy } from './testing/swallowing-proxy.ts';
+import { startDatabaseProxy } from './testing/failing-proxy.ts';
 
 /** The probes of balancers, and the end of a copy, with the real process. */
 

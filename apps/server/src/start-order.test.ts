@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { programs, type RunningProcess, startProcess } from './testing/child-process.ts';
 import { findFreePorts } from './testing/free-ports.ts';
 import { testSecretsKey } from './testing/secret-keys.ts';
-import { type DatabaseProxy, startDatabaseProxy } from './testing/swallowing-proxy.ts';
+import { type DatabaseProxy, startDatabaseProxy } from './testing/failing-proxy.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 /** Tests a real server that starts before its PostgreSQL does, and whose network fails later. */

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { buildApp, type Extension } from './app.ts';
 import { DatabaseClient } from './db/client.ts';
 import { servingLimits } from './db/limits.ts';
-import { agreeOnSecretKeys } from './db/agree-on-secret-keys.ts';
+import { agreeOnSecretKeys } from './db/check-secret-keys.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { refuseUnfinishedRestore } from './db/unfinished-restore.ts';
 import type { Environment } from './lib/env.ts';

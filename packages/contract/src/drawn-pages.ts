@@ -26,8 +26,8 @@ export interface Drawing {
   html: string;
   /** The address of the drawn page: the portal can lead from the opened address to another one. */
   address: string;
-  /** The amounts and dates in it, by the portal's own keys. The browser writes the same texts (`lib/written.ts`). */
-  written: Record<string, string>;
+  /** The amounts and dates in it, by the keys of `server-texts.ts`. The browser shows the same texts. */
+  serverTexts: Record<string, string>;
   /** The declarations of elements with a style of their own. The element with `data-style="n"` has the nth of them. */
   styles: string[];
   title: string;

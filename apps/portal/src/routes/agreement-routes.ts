@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import type { AgreementFind } from '../features/agreements/agreement-find.ts';
+import type { AgreementSearch } from '../features/agreements/agreement-search.ts';
 import { requirePermissions } from '../lib/session/guards.ts';
 import { type Paging, readPaging } from '../lib/lists/paging.ts';
 import { readReferrer } from '../lib/navigation/referrer.ts';
@@ -21,7 +21,7 @@ const agreements = createRoute({
       badge: 'unsignedAgreements',
     },
   },
-  validateSearch: (search): Paging & AgreementFind => readPaging(search),
+  validateSearch: (search): Paging & AgreementSearch => readPaging(search),
   beforeLoad: requireAgreements,
   component: lazyRouteComponent(() => import('./secure/agreements.tsx'), 'AgreementsPage'),
 });

@@ -72,7 +72,7 @@ const paymentError = createRoute({
   component: lazyRouteComponent(() => import('./secure/payments/payment-error.tsx'), 'PaymentErrorPage'),
 });
 
-const paypalSuccess = createRoute({
+const expressReturn = createRoute({
   getParentRoute: () => secure,
   path: 'paypal-success',
   validateSearch: readExpressNames,
@@ -80,7 +80,7 @@ const paypalSuccess = createRoute({
     await requireAnyPayment(route);
     if (route.search.token === '') leaveFor('/secure/orders/outstanding');
   },
-  component: lazyRouteComponent(() => import('./checkout/paypal-success.tsx'), 'PaypalSuccessPage'),
+  component: lazyRouteComponent(() => import('./checkout/express-return.tsx'), 'ExpressReturnPage'),
 });
 
 /** The search of a reader who returns from a provider's page. */
@@ -168,7 +168,7 @@ export const paymentRoutes = {
     cardPaymentError,
     paymentConfirmation,
     paymentError,
-    paypalSuccess,
+    expressReturn,
     componentCheckout,
     payCards,
     myCards,

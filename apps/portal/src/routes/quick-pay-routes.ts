@@ -57,14 +57,14 @@ const componentCheckout = createRoute({
   component: lazyRouteComponent(() => import('./quick-pay/component-checkout.tsx'), 'QuickPayComponentCheckoutPage'),
 });
 
-const paypalSuccess = createRoute({
+const expressReturn = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid/paypal/success',
   validateSearch: readExpressNames,
-  component: lazyRouteComponent(() => import('./quick-pay/paypal-success.tsx'), 'QuickPayPaypalSuccessPage'),
+  component: lazyRouteComponent(() => import('./quick-pay/express-return.tsx'), 'QuickPayExpressReturnPage'),
 });
 
-const paypalCancel = createRoute({
+const expressCancelled = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid/paypal/cancel',
   staticData: { leadsTo: '/quick-pay/:orderGuid' },
@@ -109,8 +109,8 @@ export const quickPaySteps = [
   checkoutStep,
   securityCode,
   componentCheckout,
-  paypalSuccess,
-  paypalCancel,
+  expressReturn,
+  expressCancelled,
   result,
   error,
   cardResult,

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useArrival } from '../lib/first-screen/use-sliced-render.ts';
+import { useSlicedRender } from '../lib/first-screen/use-sliced-render.ts';
 import { ErrorState } from './message/error-state.tsx';
 import { LoadingSkeleton } from './loading-skeleton.tsx';
 
@@ -18,7 +18,7 @@ export interface LoadedProps<T> {
  * refresh fails.
  */
 export function Loaded<T>({ query: { data, error, refetch }, failed, skeleton, children }: LoadedProps<T>) {
-  const isDrawn = useArrival(data !== undefined);
+  const isDrawn = useSlicedRender(data !== undefined);
   if (isDrawn && data !== undefined) return children(data);
   if (error) return <ErrorState title={failed} error={error} onRetry={refetch} />;
   return <LoadingSkeleton heights={skeleton} />;

@@ -1,4 +1,4 @@
-import { seededBetween } from './seeded.ts';
+import { seededBetween } from './seeded-random.ts';
 
 /** The place where a customer's boat lies, as tides and weather need it. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { dayAt } from './days.ts';
 import type { Place } from './places.ts';
-import { seededBetween } from './seeded.ts';
+import { seededBetween } from './seeded-random.ts';
 
 export interface Usage {
   readonly date: string;

@@ -1,6 +1,6 @@
 import type { Day } from './days.ts';
 import type { Place } from './places.ts';
-import { seeded } from './seeded.ts';
+import { seeded } from './seeded-random.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;

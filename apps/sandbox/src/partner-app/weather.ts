@@ -1,6 +1,6 @@
 import { type Day, daysSince1970 } from './days.ts';
 import type { Place } from './places.ts';
-import { seeded, seededBetween } from './seeded.ts';
+import { seeded, seededBetween } from './seeded-random.ts';
 
 export const skies = ['clear', 'fair', 'cloudy', 'showers', 'rain'] as const;
 export const bearings = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;

@@ -27,7 +27,7 @@ export async function drawPage({ address: path, config, texts, answers }) {
   const named = { title: 'Drawn <here>', description: 'Says "what"' };
   const styled = { styles: ['color: rgb(1, 2, 3)', 'x}y{'], variables: { '--qs-accent-1': '#123' } };
   const address = path.replace('?elsewhere', '');
-  return { html, address, written: {}, ...named, ...styled };
+  return { html, address, serverTexts: {}, ...named, ...styled };
 }`;
 
 const portal = makePortalFolder(program);

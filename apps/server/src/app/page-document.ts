@@ -62,7 +62,7 @@ export function renderPage(
     jsonBlock('portal-config', config),
     jsonBlock('languages', { languages }),
     jsonBlock('language-files', { language, files: textsOf(language) }),
-    ...(Object.keys(drawn?.written ?? {}).length > 0 ? [jsonBlock('written', drawn?.written)] : []),
+    ...(Object.keys(drawn?.serverTexts ?? {}).length > 0 ? [jsonBlock('server-texts', drawn?.serverTexts)] : []),
     jsonBlock('page', { build: build.builtMs, providerOrigins }),
     ...(drawn ? [scriptsPlace, ...scripts, '</template>', `<script>${startScripts}</script>`] : scripts),
   ].join('\n    ');

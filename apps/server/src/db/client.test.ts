@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type DatabaseProxy, startDatabaseProxy } from '../testing/swallowing-proxy.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/failing-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { DatabaseClient } from './client.ts';
 import { DatabaseAway } from './database-away.ts';

@@ -6,7 +6,7 @@ import { type DatabaseLimits, patientLimits, silenceGraceMs } from './limits.ts'
 import { NamingClient } from './naming-client.ts';
 import type { Database } from './schema.ts';
 import { KeyedDialect } from './keyed-dialect.ts';
-import { SilenceWatch } from './silence.ts';
+import { SilenceWatch } from './silent-connections.ts';
 import { type DatabaseSession, TransactionClient } from './transaction-client.ts';
 
 // Sums and running numbers are bigint. Ours stay far below 2^53; a value beyond must not be rounded silently.

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, signedInCustomer, type TestTenant } from '../testing/factories.ts';
 import { codeOf, type HttpClient } from '../testing/http-client.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '../testing/swallowing-proxy.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/failing-proxy.ts';
 
 /** Tests the answers to a person and a program while PostgreSQL is away. */
 

@@ -1,5 +1,5 @@
 import { DatabaseClient } from '../db/client.ts';
-import { agreeOnSecretKeys } from '../db/agree-on-secret-keys.ts';
+import { agreeOnSecretKeys } from '../db/check-secret-keys.ts';
 import type { DatabaseSession } from '../db/transaction-client.ts';
 import { joinDatabase, type OpenDatabase } from '../db/open-database.ts';
 import type { Environment } from '../lib/env.ts';

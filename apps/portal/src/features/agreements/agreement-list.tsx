@@ -6,9 +6,9 @@ import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
-import { NothingListed } from '../../ui/table/nothing-listed.tsx';
+import { EmptyList } from '../../ui/table/empty-list.tsx';
 import { aboveRow } from '../../ui/table/row-actions.tsx';
-import type { AgreementFind } from './agreement-find.ts';
+import type { AgreementSearch } from './agreement-search.ts';
 import { AgreementAction, AgreementLink } from './agreement-links.tsx';
 import { AgreementStatus } from './agreement-badges.tsx';
 import styles from './agreements.module.css';
@@ -17,7 +17,7 @@ import { OrderLinks } from './order-links.tsx';
 import { usePeriod, useSigningTime } from './use-agreement-words.ts';
 
 /** The agreements of the account that match a search, unsigned ones first unless sorted. */
-export function AgreementList({ find }: { find: AgreementFind }) {
+export function AgreementList({ find }: { find: AgreementSearch }) {
   const { t } = useTranslation();
   const { accountGuid } = useSession();
   const { date } = useFormat();
@@ -47,14 +47,14 @@ export function AgreementList({ find }: { find: AgreementFind }) {
       ]}
       card={(agreement) => <AgreementCard agreement={agreement} actions={<Actions agreement={agreement} />} />}
       empty={
-        <NothingListed
+        <EmptyList
           search={find.search}
           isNarrowed={false}
           all={<LinkButton to="/secure/agreements">{t('lists.showAll')}</LinkButton>}
           next={t('agreements.next')}
         >
           {t('agreements.none')}
-        </NothingListed>
+        </EmptyList>
       }
     />
   );

@@ -8,12 +8,12 @@ import { useDateBounds } from '../../lib/lists/use-date-bounds.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useSite } from '../../lib/account.ts';
-import { whatItIsFor } from '../../lib/order-description.ts';
+import { describeOrder } from '../../lib/order-description.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { CellDetails } from '../../ui/table/cell-details.tsx';
-import { NothingListed } from '../../ui/table/nothing-listed.tsx';
+import { EmptyList } from '../../ui/table/empty-list.tsx';
 import { RowActions, RowWord, rowAction, rowLink } from '../../ui/table/row-actions.tsx';
 import { RowCard } from '../../ui/table/row-card.tsx';
 import type { EstimateListFilter } from './estimate-filter.ts';
@@ -35,7 +35,7 @@ export function EstimateList({ filter }: { filter: EstimateListFilter }) {
       columns={columns}
       card={(estimate) => <EstimateCard estimate={estimate} />}
       empty={
-        <NothingListed
+        <EmptyList
           search={filter.search}
           isNarrowed={filter.dates !== undefined || status !== 'All'}
           all={
@@ -49,7 +49,7 @@ export function EstimateList({ filter }: { filter: EstimateListFilter }) {
             status: t(`estimates.filters.${status}`),
             dates: t(`dateFilter.names.${dates}`),
           })}
-        </NothingListed>
+        </EmptyList>
       }
     />
   );
@@ -82,7 +82,7 @@ function useColumns(): Column<EstimateSummary>[] {
   return [
     {
       title: t('estimates.number'),
-      cell: (estimate) => <CellDetails details={[whatItIsFor(estimate)]}>{String(estimate.id)}</CellDetails>,
+      cell: (estimate) => <CellDetails details={[describeOrder(estimate)]}>{String(estimate.id)}</CellDetails>,
     },
     { title: t('estimates.createdOn'), cell: ({ createdOn }) => day(createdOn), isShort: true },
     { title: t('estimates.expiryDate'), cell: ({ expiryDate }) => day(expiryDate), isShort: true },
@@ -104,7 +104,7 @@ function EstimateCard({ estimate }: { estimate: EstimateSummary }) {
   const day = useRowDate();
   const { id, createdOn, expiryDate, startDate, departureDate, grossCost, isoCurrencyCode, status } = estimate;
   const facts = [
-    { name: t('orders.lines'), value: whatItIsFor(estimate) },
+    { name: t('orders.lines'), value: describeOrder(estimate) },
     { name: t('estimates.createdOn'), value: day(createdOn) },
     { name: t('estimates.expiryDate'), value: day(expiryDate) },
     { name: t('estimates.startDate'), value: day(startDate) },

@@ -6,7 +6,7 @@ import { numberFormat } from '../../lib/formats/formatters.ts';
 import { useLength } from '../../lib/formats/use-length.ts';
 import { useSite } from '../../lib/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { whatItIsFor } from '../../lib/order-description.ts';
+import { describeOrder } from '../../lib/order-description.ts';
 import { AmountHead } from '../../ui/amount-head.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';
@@ -40,7 +40,7 @@ function EstimateDetails({ estimate }: { estimate: Estimate }) {
   const day = (value: string | null) => value && date(value, 'dd MMM yyyy', timeZone);
   const facts: Fact[] = [
     { name: t('estimates.number'), value: estimate.id },
-    { name: t('orders.lines'), value: whatItIsFor(estimate) },
+    { name: t('orders.lines'), value: describeOrder(estimate) },
     { name: t('estimates.createdOn'), value: day(createdOn) },
     { name: t('estimates.expiryDate'), value: expiryDate?.includes('T') ? instant(expiryDate) : day(expiryDate) },
     { name: t('estimates.startDate'), value: day(startDate) },

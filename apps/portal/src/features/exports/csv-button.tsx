@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callUrl } from '../../lib/calls/api.ts';
 import type { DateFilter } from '../../lib/lists/date-filter.ts';
 import { useDateBounds } from '../../lib/lists/use-date-bounds.ts';
-import type { Find } from '../../lib/lists/search-and-sort.ts';
+import type { SearchAndSort } from '../../lib/lists/search-and-sort.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 
@@ -16,7 +16,7 @@ export function CsvButton({
   filter,
 }: {
   history: keyof typeof calls;
-  filter: DateFilter & Pick<Find, 'search'>;
+  filter: DateFilter & Pick<SearchAndSort, 'search'>;
 }) {
   const { t } = useTranslation();
   const { accountGuid: guid } = useSession();

@@ -12,7 +12,7 @@ import { api } from '../../lib/calls/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { refusedProof } from '../../lib/session/recent-sign-in.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Disclosed } from '../../ui/disclosed.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmailField } from '../../ui/form/email-field.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -42,7 +42,7 @@ function Address({ details, email }: { details: SignInDetails; email: string }) 
     setOpen(false);
   };
   return (
-    <Disclosed
+    <Disclosure
       title={t('login.email')}
       value={email}
       change={t('loginAddress.change')}
@@ -51,7 +51,7 @@ function Address({ details, email }: { details: SignInDetails; email: string }) 
       outcome={waiting !== null && <Waiting key={waiting} email={waiting} isChange={details.pendingEmail !== null} />}
     >
       <ChangeAddressForm current={email} onSent={showWaiting} />
-    </Disclosed>
+    </Disclosure>
   );
 }
 

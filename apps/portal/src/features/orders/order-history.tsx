@@ -14,14 +14,14 @@ import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useSite } from '../../lib/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { whatItIsFor } from '../../lib/order-description.ts';
+import { describeOrder } from '../../lib/order-description.ts';
 import type { ListFilter } from '../../ui/filters/list-filters.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CellDetails } from '../../ui/table/cell-details.tsx';
-import { NothingListed } from '../../ui/table/nothing-listed.tsx';
+import { EmptyList } from '../../ui/table/empty-list.tsx';
 import { RowActions, RowWord, rowAction, rowLink } from '../../ui/table/row-actions.tsx';
 import { RowCard } from '../../ui/table/row-card.tsx';
 import { orderStatusIcons } from './order-status-icons.ts';
@@ -61,14 +61,14 @@ export function OrderHistory({ filter, payLink }: Props) {
           name={`${t('orders.number', { id: order.id })} · ${order.orderType.name}`}
           facts={[
             { name: t('orders.date'), value: cells.date(order) },
-            { name: t('orders.lines'), value: whatItIsFor(order) },
+            { name: t('orders.lines'), value: describeOrder(order) },
             { name: t('orders.outstanding'), value: cells.outstanding(order) },
           ]}
           actions={cells.actions(order)}
         />
       )}
       empty={
-        <NothingListed
+        <EmptyList
           search={filter.search}
           isNarrowed={filter.dates !== undefined}
           all={
@@ -79,7 +79,7 @@ export function OrderHistory({ filter, payLink }: Props) {
           next={t('orders.next')}
         >
           {t('orders.noneInHistory', { dates: t(`dateFilter.names.${filter.dates ?? 'allDates'}`) })}
-        </NothingListed>
+        </EmptyList>
       }
     />
   );
@@ -104,7 +104,9 @@ function useCells(payLink: Props['payLink']) {
   const timeZone = useSite()?.timeZone;
   return {
     date: ({ taxPointDate, createdOn }: OrderSummary) => date(taxPointDate ?? createdOn, 'dd MMM yy', timeZone),
-    purpose: (order: OrderSummary) => <CellDetails details={[whatItIsFor(order)]}>{order.orderType.name}</CellDetails>,
+    purpose: (order: OrderSummary) => (
+      <CellDetails details={[describeOrder(order)]}>{order.orderType.name}</CellDetails>
+    ),
     status: ({ paymentStatus }: OrderSummary) => <OrderStatusBadge status={paymentStatus} />,
     gross: ({ isoCurrencyCode, grossOrderCost }: OrderSummary) => amountIn(isoCurrencyCode, grossOrderCost),
     outstanding: ({ isoCurrencyCode, outstandingAmount }: OrderSummary) => amountIn(isoCurrencyCode, outstandingAmount),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/calls/api.ts';
 import { refusedProof } from '../../lib/session/recent-sign-in.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { Disclosed } from '../../ui/disclosed.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import {
   NewPasswordFields,
@@ -22,7 +22,7 @@ export function ChangePassword() {
   const { t } = useTranslation();
   const [state, setState] = useState<'closed' | 'open' | 'done'>('closed');
   return (
-    <Disclosed
+    <Disclosure
       title={t('login.password')}
       value={t('password.hidden')}
       change={t('password.change')}
@@ -37,7 +37,7 @@ export function ChangePassword() {
       }
     >
       <ChangePasswordForm onChanged={() => setState('done')} />
-    </Disclosed>
+    </Disclosure>
   );
 }
 

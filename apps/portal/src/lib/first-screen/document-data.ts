@@ -18,7 +18,7 @@ interface Blocks {
   page: PageData;
   'first-answers': FirstAnswer[];
   'style-nonce': string;
-  written: Record<string, string>;
+  'server-texts': Record<string, string>;
 }
 
 /** Returns a JSON block that the server put into the document. Undefined if there is none, and on the server. */

@@ -1,7 +1,7 @@
 import { readBlock } from './document-data.ts';
 
 /** The texts of this page by key. */
-const texts = new Map(Object.entries(readBlock('written') ?? {}));
+const texts = new Map(Object.entries(readBlock('server-texts') ?? {}));
 
 /**
  * Returns an amount, a number or a date as the server has written it into the page, else writes it. The server and the
@@ -9,7 +9,7 @@ const texts = new Map(Object.entries(readBlock('written') ?? {}));
  * not take over the server's HTML if it wrote another text.
  * @param key holds everything that the text depends on
  */
-export function written(key: string, write: () => string): string {
+export function serverText(key: string, write: () => string): string {
   const known = texts.get(key);
   if (known !== undefined) return known;
   const text = write();
@@ -18,6 +18,6 @@ export function written(key: string, write: () => string): string {
 }
 
 /** Returns the texts of the page that the server draws now. */
-export const listWritten = (): Record<string, string> => Object.fromEntries(texts);
+export const listServerTexts = (): Record<string, string> => Object.fromEntries(texts);
 
-export const forgetWritten = (): void => texts.clear();
+export const clearServerTexts = (): void => texts.clear();

@@ -10,7 +10,7 @@ let isFirstScreen = true;
  * can't either, because its answers came with the document. A later page shows known data at once, so that it keeps
  * its scroll position.
  */
-export function useArrival(isThere: boolean): boolean {
+export function useSlicedRender(isThere: boolean): boolean {
   // The server's HTML has the data already.
   const isTakenOver = !useInBrowser();
   const isDrawn = useDeferredValue(isThere, isThere && (!isFirstScreen || isTakenOver)) && isThere;

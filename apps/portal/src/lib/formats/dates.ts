@@ -1,5 +1,5 @@
 import { dateTimeFormat } from './formatters.ts';
-import { written } from '../first-screen/server-texts.ts';
+import { serverText } from '../first-screen/server-texts.ts';
 
 /** The patterns of dates (SHELL-17). */
 export type DatePattern =
@@ -83,5 +83,5 @@ function shortMonth(month: string, language: string): string {
   // British English abbreviates September with four letters, but the pattern's MMM has three.
   const names = language.startsWith('en') ? 'en-US' : language;
   const format = () => dateTimeFormat(names, { timeZone: 'UTC', month: 'short' });
-  return written(`${names} month ${month}`, () => format().format(Date.UTC(2027, Number(month) - 1, 1)));
+  return serverText(`${names} month ${month}`, () => format().format(Date.UTC(2027, Number(month) - 1, 1)));
 }

@@ -1,7 +1,7 @@
 import { majorToMinor, minorToMajor, narrowCurrency, writeAmount } from '@quayside/contract/money.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { numberFormat } from './formatters.ts';
-import { written } from '../first-screen/server-texts.ts';
+import { serverText } from '../first-screen/server-texts.ts';
 
 export type Currency = Pick<Culture, 'isoCurrencyCode' | 'currencyDecimalPlaces'>;
 
@@ -21,7 +21,7 @@ export function writeIn(
   places: Pick<Intl.NumberFormatOptions, 'minimumFractionDigits' | 'maximumFractionDigits'> = {},
 ): string {
   const key = `${language} ${currency} ${places.maximumFractionDigits ?? ''} ${amount}`;
-  return written(key, () => writeAmount(numberFormat(language, { ...narrowCurrency, currency, ...places }), amount));
+  return serverText(key, () => writeAmount(numberFormat(language, { ...narrowCurrency, currency, ...places }), amount));
 }
 
 /** Returns the exact sum of amounts in major units. It adds integers, because 0.1 + 0.2 is not 0.3. */

@@ -4,7 +4,7 @@ import type { DatePattern } from './dates.ts';
 import { dateTimeFormat, numberFormat } from './formatters.ts';
 import { formatAmount, writeIn } from './money.ts';
 import { useTenant } from '../tenant.ts';
-import { written } from '../first-screen/server-texts.ts';
+import { serverText } from '../first-screen/server-texts.ts';
 
 /** Writes amounts and dates in the reader's language. Instants need their site's `timeZone`; calendar days don't. */
 export function useFormat() {
@@ -19,7 +19,7 @@ export function useFormat() {
         : writeIn(isoCurrencyCode, amount, i18n.language),
     /** Writes a quantity, with at most three decimals. */
     quantity: (quantity: number) =>
-      written(`${i18n.language} ${quantity}`, () =>
+      serverText(`${i18n.language} ${quantity}`, () =>
         numberFormat(i18n.language, { maximumFractionDigits: 3 }).format(quantity),
       ),
     /** The time of day of an ISO instant, such as 14:05. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from './formatters.ts';
 import { useTenant } from '../tenant.ts';
-import { written } from '../first-screen/server-texts.ts';
+import { serverText } from '../first-screen/server-texts.ts';
 
 /**
  * Returns a function that writes a length in the tenant's measurement system. Lengths arrive in that system
@@ -13,5 +13,5 @@ export function useLength(): (length: number) => string {
   const unit = culture.measurementSystem === 'Imperial' ? 'ft' : 'm';
   const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const write = (length: number) => numberFormat(i18n.language, decimals).format(length);
-  return (length) => `${written(`${i18n.language} length ${length}`, () => write(length))} ${unit}`;
+  return (length) => `${serverText(`${i18n.language} length ${length}`, () => write(length))} ${unit}`;
 }

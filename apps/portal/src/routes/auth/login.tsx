@@ -7,7 +7,7 @@ import { SignOnRefusalAlert } from '../../features/sign-on/sign-on-refusal.tsx';
 import { signInWithPassword } from '../../lib/session/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
-import { useWaysIn } from './use-sign-in-methods.ts';
+import { useSignInMethods } from './use-sign-in-methods.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -18,7 +18,7 @@ import { Alert } from '../../ui/message/alert.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import styles from './login.module.css';
 import { LoginNotice } from './login-notice.tsx';
-import { useGoOn } from './use-go-on.ts';
+import { useOpenRequestedPage } from './use-open-requested-page.ts';
 
 /** The login page. It offers only the ways that the marina has switched on. */
 export function LoginPage() {
@@ -51,8 +51,8 @@ function WaysIn() {
   const { t } = useTranslation();
   const { f: _, ...carried } = useSearch({ from: '/auth/login' });
   const authType = carried.renewalToken === undefined ? 'login' : 'register';
-  const { withPassword } = useWaysIn('login');
-  const { signOnProviders } = useWaysIn(authType);
+  const { withPassword } = useSignInMethods('login');
+  const { signOnProviders } = useSignInMethods(authType);
   return (
     <>
       {withPassword && <PasswordLogin />}
@@ -77,7 +77,7 @@ function PasswordLogin() {
 /** The link to registration, if there is a way to register (decision C2.24). */
 function Register() {
   const { t } = useTranslation();
-  const { withPassword, signOnProviders } = useWaysIn('register');
+  const { withPassword, signOnProviders } = useSignInMethods('register');
   if (!withPassword && signOnProviders.length === 0) return null;
   return (
     <div className={styles.register}>
@@ -103,7 +103,7 @@ const failures: Failures = {
 /** E-mail and password. After signing in, it opens the requested page, else the dashboard (LOGIN-5). */
 function LoginForm() {
   const { t } = useTranslation();
-  const goOn = useGoOn();
+  const goOn = useOpenRequestedPage();
   const { problem } = useSearch({ from: '/auth/login' });
   const form = useForm({
     initialValues: { userName: '', password: '' },

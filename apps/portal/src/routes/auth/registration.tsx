@@ -9,7 +9,7 @@ import { SignOnButtons } from '../../features/sign-on/sign-on-buttons.tsx';
 import { hasCode } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { signInWithPassword } from '../../lib/session/session.ts';
-import { useWaysIn } from './use-sign-in-methods.ts';
+import { useSignInMethods } from './use-sign-in-methods.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
@@ -74,7 +74,7 @@ function RegistrationSteps({ opened }: { opened: CallAnswer<typeof checkRenewalT
   const { t } = useTranslation();
   const [login, setLogin] = useState<Login>();
   const heading = t('registration.hello', { name: opened.firstname });
-  const { withPassword, signOnProviders } = useWaysIn('register');
+  const { withPassword, signOnProviders } = useSignInMethods('register');
   const code = { renewalToken: opened.renewalToken, accountGuid: opened.accountGuid };
   const info = signOnProviders.length === 0 ? 'registration.info' : 'registration.infoWithSignOn';
   if (login) return <Registered heading={heading} login={login} />;

@@ -4,14 +4,14 @@ import { ConfirmSignOnForm } from '../../features/sign-on/confirm-sign-on-form.t
 import { useTenant } from '../../lib/tenant.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { AuthLink } from './auth-link.tsx';
-import { useGoOn } from './use-go-on.ts';
+import { useOpenRequestedPage } from './use-open-requested-page.ts';
 
 /** Asks for the password of the login with the provider's e-mail address, once, to link the two (decision C2.26). */
 export function SsoConfirmPage() {
   const { t } = useTranslation();
   const { providerKey } = useParams({ from: '/auth/sso-confirm/$providerKey' });
   const { authProviders } = useTenant();
-  const goOn = useGoOn();
+  const goOn = useOpenRequestedPage();
   const provider = authProviders.find(({ key }) => key === providerKey)?.displayName;
   if (provider === undefined) return <Navigate to="/login" replace />;
 

@@ -6,7 +6,7 @@ import { loadSignedInCustomer } from '../../lib/session/session.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './sso-redirect.module.css';
-import { useGoOn } from './use-go-on.ts';
+import { useOpenRequestedPage } from './use-open-requested-page.ts';
 
 /**
  * The return page of single sign-on. A customer continues; everybody else goes to the login page with `f`
@@ -15,7 +15,7 @@ import { useGoOn } from './use-go-on.ts';
 export function SsoRedirectPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const goOn = useGoOn();
+  const goOn = useOpenRequestedPage();
 
   useEffect(() => {
     let isLeft = false;

@@ -2,7 +2,7 @@ import { type AuthProvider, type AuthType, servesAuthType, takesPasswords } from
 import { useTenant } from '../../lib/tenant.ts';
 
 /** Returns the ways to sign in or register that the marina has switched on (decision C2.23). */
-export function useWaysIn(authType: AuthType): { withPassword: boolean; signOnProviders: AuthProvider[] } {
+export function useSignInMethods(authType: AuthType): { withPassword: boolean; signOnProviders: AuthProvider[] } {
   const { authProviders } = useTenant();
   const serving = authProviders.filter((provider) => servesAuthType(provider, authType));
   return {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
 import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';
 import { firstAddress } from '../../features/cards/first-choice.ts';
-import { firstValues } from '../../features/cards/first-values.ts';
+import { initialValuesOf } from '../../features/cards/initial-values.ts';
 import { issuerOf } from '../../features/cards/issuers.ts';
 import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
 import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
@@ -86,7 +86,7 @@ function CardCheckoutForm({ facts }: { facts: CheckoutData }) {
   const driver = useCardDriver(provider, setup.onFailure);
   const checkout = useCardCheckout({ accountGuid: account.guid, provider, driver, onEnd: toEnd });
 
-  const form = useForm<CheckoutValues>({ initialValues: firstValues(facts), validate: checkoutRules(countries) });
+  const form = useForm<CheckoutValues>({ initialValues: initialValuesOf(facts), validate: checkoutRules(countries) });
   const isNewCard = form.values.cardId === somethingNew;
   const followFrame = (name: HostedFieldName, isValid: boolean) => {
     if (form.getValues()[name] !== isValid) form.setFieldValue(name, isValid);

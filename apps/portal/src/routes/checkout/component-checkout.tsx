@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
 import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';
-import { firstValues } from '../../features/cards/first-values.ts';
+import { initialValuesOf } from '../../features/cards/initial-values.ts';
 import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
 import { useHostedFields } from '../../features/payments/checkout/card/card.face.ts';
 import { useSetupFailure } from '../../features/payments/checkout/checkout.face.ts';
@@ -109,7 +109,7 @@ function ComponentCheckoutForm({ facts }: { facts: ComponentCheckoutData }) {
 
   const form = useForm<CheckoutValues>({
     initialValues: {
-      ...firstValues({ account, provider, countries, profile: { id: '', cards: [], addresses: [] } }),
+      ...initialValuesOf({ account, provider, countries, profile: { id: '', cards: [], addresses: [] } }),
       cardId: String(keptCards.find(({ hasExpired }) => !hasExpired)?.id ?? somethingNew),
     },
     validate: rulesOf(checkoutRules(countries), isTyping),

@@ -2,7 +2,7 @@ import type { CardVaultProfile } from '@quayside/contract/cards.ts';
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 import { addressCountries, type CheckoutAccount } from '../../features/cards/billing-address.ts';
-import { offeredProfile } from '../../features/cards/first-values.ts';
+import { offeredProfile } from '../../features/cards/initial-values.ts';
 import { useCardVaultProfile } from '../../features/cards/use-vault.ts';
 import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
 import { readBasket } from '../../features/payments/basket.ts';

@@ -1,7 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { PaymentPlacesProvider, usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { PaymentReturn } from '../../features/payments/result/result.face.ts';
-import { placesOf } from '../quick-pay/places.ts';
+import { linkPaymentPlaces } from '../quick-pay/link-payment-places.ts';
 
 /**
  * The page that a provider's page returns to. For an order that is paid by its link, it continues with that link's
@@ -12,7 +12,7 @@ export function PaymentProcessedPage() {
   const { cancelled, orderGuid, referrer } = useSearch({ from: '/auth/payment-processed/$paymentRef' });
   const around = usePaymentPlaces();
   return (
-    <PaymentPlacesProvider value={orderGuid === undefined ? around : placesOf(orderGuid, referrer)}>
+    <PaymentPlacesProvider value={orderGuid === undefined ? around : linkPaymentPlaces(orderGuid, referrer)}>
       <PaymentReturn key={paymentRef} merchantRefNum={paymentRef} isCancelled={cancelled === true} />
     </PaymentPlacesProvider>
   );

@@ -10,7 +10,7 @@ import { CloseWindow } from '../../features/agreements/signing/close-window.tsx'
 import { Closed, Signing } from '../../features/agreements/signing/signing.tsx';
 import { useAgreementToSign } from '../../features/agreements/signing/use-agreement-to-sign.ts';
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
-import { useArrival } from '../../lib/first-screen/use-sliced-render.ts';
+import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { sessionQuery } from '../../lib/session/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -27,7 +27,7 @@ export function QuickSignPage() {
   const { t } = useTranslation();
   const { id } = useParams({ from: '/quick-sign/$id' });
   const { data, error, refetch } = useAgreementToSign(id);
-  const isDrawn = useArrival(data !== undefined);
+  const isDrawn = useSlicedRender(data !== undefined);
   const period = usePeriod(data?.agreement ?? { startDate: null, endDate: null }, 'dd MMM yyyy');
   return (
     <LinkLayout site={data?.site}>

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { CardCheckout } from '../checkout/card-checkout.tsx';
 import { useLinkCheckoutData } from './use-link-checkout-data.ts';
-import { WithBasket } from './with-basket.tsx';
+import { RequireBasket } from './require-basket.tsx';
 
 /** The second step with a card: a new one, or a stored one of the signed-in owner. */
 export function QuickPayCheckoutPage() {
   const { t } = useTranslation();
   return (
-    <WithBasket>
+    <RequireBasket>
       <PageHeading title={t('cards.checkoutTitle')} />
       <CardCheckout asked={useLinkCheckoutData()} />
-    </WithBasket>
+    </RequireBasket>
   );
 }

@@ -8,19 +8,19 @@ import { ComponentCheckout, ComponentPlaces } from '../checkout/component-checko
 import type { ComponentCheckoutQuery } from '../checkout/use-component-data.ts';
 import { billedOrder, useLinkAccount, useLinkProvider } from './link-data.ts';
 import { useQuickPay } from './quick-pay.ts';
-import { WithBasket } from './with-basket.tsx';
+import { RequireBasket } from './require-basket.tsx';
 
 /** The second step with the second card provider. It pays the order's outstanding amount. */
 export function QuickPayComponentCheckoutPage() {
   const { t } = useTranslation();
   const asked = useLinkComponentData();
   return (
-    <WithBasket>
+    <RequireBasket>
       <ComponentPlaces>
         <PageHeading title={t('payments.payNow')} />
         <ComponentCheckout asked={asked} />
       </ComponentPlaces>
-    </WithBasket>
+    </RequireBasket>
   );
 }
 

@@ -5,7 +5,7 @@ import { Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstac
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PaymentPlacesProvider } from '../../features/payments/payment-places.ts';
-import { SignInHere, signInHintId } from '../../features/quick-pay/sign-in-here.tsx';
+import { OwnerSignIn, signInHintId } from '../../features/quick-pay/owner-sign-in.tsx';
 import { useQuickPayOrder } from '../../features/quick-pay/use-quick-pay-order.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { isSignedIn, sessionQuery } from '../../lib/session/session.ts';
@@ -16,7 +16,7 @@ import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { LinkLayout } from '../public/link-layout.tsx';
 import styles from './layout.module.css';
-import { placesOf } from './places.ts';
+import { linkPaymentPlaces } from './link-payment-places.ts';
 import { allowedReturn, type QuickPay, QuickPayProvider, useQuickPay } from './quick-pay.ts';
 import { Steps } from './steps.tsx';
 
@@ -56,7 +56,7 @@ function Known({ order, session }: { order: QuickPayOrder; session: Session }) {
   const { referrer } = useSearch({ from: '/quickPay' });
   const { allowedReturnUrls } = useTenant();
   const owner = isSignedIn(session) && session.accountGuid === order.account.guid ? session : null;
-  const places = useMemo(() => placesOf(order.guid, referrer), [order.guid, referrer]);
+  const places = useMemo(() => linkPaymentPlaces(order.guid, referrer), [order.guid, referrer]);
   const quickPay: QuickPay = { order, owner, returnUrl: allowedReturn(referrer, allowedReturnUrls) };
   return (
     <QuickPayProvider value={quickPay}>
@@ -101,7 +101,9 @@ function OrderHead({ order }: { order: QuickPayOrder }) {
 }
 
 // Loaded late, because most owners have registered already.
-const RegisterHere = lazyPart(async () => (await import('../../features/quick-pay/register-here.tsx')).RegisterHere);
+const OwnerRegistration = lazyPart(
+  async () => (await import('../../features/quick-pay/owner-registration.tsx')).OwnerRegistration,
+);
 const RenewalCodeForm = lazyPart(
   async () => (await import('../../features/registration/renewal-code-form.tsx')).RenewalCodeForm,
 );
@@ -148,7 +150,7 @@ function SignIn() {
   const { order } = useQuickPay();
   return (
     <Part title={t('quickPay.signInTitle')} hint={t('quickPay.signInHint', { name: order.account.name })}>
-      <SignInHere
+      <OwnerSignIn
         accountGuid={order.account.guid}
         onSignedIn={() => void navigate({ to: '/secure/dashboard', replace: true })}
       />
@@ -171,7 +173,7 @@ function Register() {
   );
   return (
     <Part title={t('quickPay.registerTitle')} hint={t('quickPay.registerHint')}>
-      <RegisterHere orderGuid={order.guid} codeForm={codeForm} />
+      <OwnerRegistration orderGuid={order.guid} codeForm={codeForm} />
     </Part>
   );
 }

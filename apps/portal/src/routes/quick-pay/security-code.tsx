@@ -5,7 +5,7 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { CardSecurityCode } from '../checkout/card-security-code.tsx';
 import { useQuickPay } from './quick-pay.ts';
 import { useLinkCheckoutData } from './use-link-checkout-data.ts';
-import { WithBasket } from './with-basket.tsx';
+import { RequireBasket } from './require-basket.tsx';
 
 /**
  * Asks for the security code of a stored card of the owner. By the link alone there are no stored cards (decision
@@ -18,9 +18,9 @@ export function QuickPaySecurityCodePage() {
   const asked = useLinkCheckoutData();
   if (!owner) return <Navigate {...cardCheckout} replace />;
   return (
-    <WithBasket>
+    <RequireBasket>
       <PageHeading title={t('cards.securityCodeTitle')} />
       <CardSecurityCode asked={asked} />
-    </WithBasket>
+    </RequireBasket>
   );
 }

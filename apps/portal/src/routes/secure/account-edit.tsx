@@ -10,7 +10,7 @@ import styles from '../../features/account/account.module.css';
 import { useAccountForm } from '../../features/account/use-account-form.ts';
 import { ConsentToggles } from '../../features/consent/consent-toggles.tsx';
 import { useConsentToggles } from '../../features/consent/use-consent-toggles.ts';
-import { useArrival } from '../../lib/first-screen/use-sliced-render.ts';
+import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
 import { useCountries } from '../../lib/countries.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { keepAccount, knownAccount, useAccountQuery } from '../../lib/account.ts';
@@ -39,7 +39,7 @@ function Content() {
   const { t } = useTranslation();
   const account = useAccountQuery();
   const countries = useCountries();
-  const isDrawn = useArrival(account.data !== undefined && countries.data !== undefined);
+  const isDrawn = useSlicedRender(account.data !== undefined && countries.data !== undefined);
   const failed = [account, countries].find(({ data, error }) => !data && error);
   if (failed) {
     const retry = () => Promise.all([account.refetch(), countries.refetch()]);

@@ -1,6 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type AgreementFind, agreementSorts, readAgreementFind } from '../../features/agreements/agreement-find.ts';
+import {
+  type AgreementSearch,
+  agreementSorts,
+  readAgreementSearch,
+} from '../../features/agreements/agreement-search.ts';
 import { AgreementList } from '../../features/agreements/agreement-list.tsx';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
 import { FilterBar } from '../../ui/filters/list-filters.tsx';
@@ -12,10 +16,10 @@ const sorts = ['toSign', ...agreementSorts] as const;
 /** The customer's agreements, signed and unsigned. */
 export function AgreementsPage() {
   const { t } = useTranslation();
-  const find = readAgreementFind({ ...useSearch({ from: '/secure/agreements' }) });
+  const find = readAgreementSearch({ ...useSearch({ from: '/secure/agreements' }) });
   const navigate = useNavigate({ from: '/secure/agreements' });
   // A changed search starts at the first page.
-  const choose = (next: AgreementFind) => void navigate({ search: next, replace: true, resetScroll: false });
+  const choose = (next: AgreementSearch) => void navigate({ search: next, replace: true, resetScroll: false });
   return (
     <>
       <PageHeading title={t('agreements.title')}>{t('agreements.intro')}</PageHeading>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { EstimateView } from '../../features/estimates/estimate-view.tsx';
 import { hasCode } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
-import { readRunningNumber } from '../running-number.ts';
+import { readRecordNumber } from '../record-number.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
@@ -16,7 +16,7 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 /** One estimate. Shows the list if the address holds no valid number (decision C2.62). */
 export function EstimatePage() {
   const { estimateId } = useParams({ from: '/secure/estimates/$estimateId' });
-  const id = readRunningNumber(estimateId);
+  const id = readRecordNumber(estimateId);
   return id === null ? <ListInstead /> : <KnownEstimate id={id} />;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../features/estimates/estimate-filter.ts';
 import { EstimateList } from '../../features/estimates/estimate-list.tsx';
 import { useDateRange } from '../../lib/lists/use-date-bounds.ts';
-import { readFind } from '../../lib/lists/search-and-sort.ts';
+import { readSearchAndSort } from '../../lib/lists/search-and-sort.ts';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
 import { ListFilters } from '../../ui/filters/list-filters.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
@@ -18,7 +18,7 @@ export function EstimatesPage() {
   const { t } = useTranslation();
   const search = useSearch({ from: '/secure/estimates' });
   const navigate = useNavigate({ from: '/secure/estimates' });
-  const filter: EstimateListFilter = { ...readEstimateFilter({ ...search }), ...readFind({ ...search }) };
+  const filter: EstimateListFilter = { ...readEstimateFilter({ ...search }), ...readSearchAndSort({ ...search }) };
   const range = useDateRange(getEstimateDateRange, filter);
   // A changed filter starts at the first page.
   const narrow = (next: EstimateListFilter) => void navigate({ search: next, replace: true, resetScroll: false });

@@ -5,7 +5,7 @@ import { ReturnLink } from '../../features/agreements/return-link.tsx';
 import { ToSign } from '../../features/agreements/signing/to-sign.tsx';
 import { useAgreementToSign } from '../../features/agreements/signing/use-agreement-to-sign.ts';
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
-import { useArrival } from '../../lib/first-screen/use-sliced-render.ts';
+import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { NextStep } from './orders/next-step.tsx';
@@ -16,7 +16,7 @@ export function UnsignedAgreementPage() {
   const { agreementGuid } = useParams({ from: '/secure/agreements/unsigned/$agreementGuid' });
   const back = useSearch({ from: '/secure/agreements/unsigned/$agreementGuid' });
   const { data, error, refetch } = useAgreementToSign(agreementGuid);
-  const isDrawn = useArrival(data !== undefined);
+  const isDrawn = useSlicedRender(data !== undefined);
   const period = usePeriod(data?.agreement ?? { startDate: null, endDate: null }, 'dd MMM yyyy');
   return (
     <>

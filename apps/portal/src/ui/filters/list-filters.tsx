@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DateFilter, type DateFilterName, dateFilterNames } from '../../lib/lists/date-filter.ts';
-import { type Find, moneySorts } from '../../lib/lists/search-and-sort.ts';
+import { type SearchAndSort, moneySorts } from '../../lib/lists/search-and-sort.ts';
 import { BoundField } from './bound-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import styles from './filters.module.css';
 import { SearchField } from './search-field.tsx';
 
 /** The filter of a list about money, as stored in the address. */
-export interface ListFilter extends DateFilter, Find {}
+export interface ListFilter extends DateFilter, SearchAndSort {}
 
 interface Props {
   filter: ListFilter;

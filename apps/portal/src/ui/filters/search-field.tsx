@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readWords } from '../../lib/lists/search-and-sort.ts';
+import { readSearchText } from '../../lib/lists/search-and-sort.ts';
 import { FieldFrame } from '../form/field.tsx';
 import fieldStyles from '../form/field.module.css';
 
@@ -22,9 +22,9 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
   if (search !== last) {
     setLast(search);
     // The address changed by a link, such as "Show all". While the reader types, their text stays.
-    if (search !== readWords(typed)) setTyped(search ?? '');
+    if (search !== readSearchText(typed)) setTyped(search ?? '');
   }
-  const words = readWords(typed);
+  const words = readSearchText(typed);
   useEffect(() => {
     if (words === search) return undefined;
     const timer = setTimeout(() => onSearch(words), pauseMs);

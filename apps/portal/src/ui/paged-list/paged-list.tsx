@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useArrival } from '../../lib/first-screen/use-sliced-render.ts';
+import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
 import { useIsCompact } from '../../lib/browser/media-query.ts';
 import { fetchDelayMs, isNearEnd, partRows } from '../../lib/lists/paging.ts';
-import { useSettled } from '../../lib/lists/use-debounced.ts';
+import { useDebounced } from '../../lib/lists/use-debounced.ts';
 import { Button } from '../button.tsx';
 import { LoadingSkeleton } from '../loading-skeleton.tsx';
 import { ErrorState } from '../message/error-state.tsx';
@@ -22,7 +22,7 @@ const resizeDelayMs = 100;
  * window only once the window keeps its size, because each change fetches other rows.
  */
 export function PagedList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
-  const isCompact = useSettled(useIsCompact(), resizeDelayMs);
+  const isCompact = useDebounced(useIsCompact(), resizeDelayMs);
   return isCompact ? <CardList {...props} /> : <PagedTable {...props} />;
 }
 
@@ -30,7 +30,7 @@ export function PagedList<Answer extends Totals, Row>(props: PagedListProps<Answ
 function CardList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
   const { label, keyOf, card, head, empty, failureTitle } = props;
   const { rows, total, error, isFetching, retry, showMore } = useParts(props);
-  const isDrawn = useArrival(total !== undefined);
+  const isDrawn = useSlicedRender(total !== undefined);
   const list = useRef<HTMLUListElement>(null);
   const focusNext = useRef<number | null>(null);
   const hasMore = rows.length < (total ?? 0);
@@ -121,7 +121,7 @@ function useInfiniteScroll(onNearEnd: () => void, mayAsk: boolean): void {
  */
 function useParts<Answer extends Totals, Row>({ query, rowsOf, keyOf }: PagedListProps<Answer, Row>) {
   const paging = usePaging();
-  const shown = useSettled(paging.shown ?? partRows, fetchDelayMs);
+  const shown = useDebounced(paging.shown ?? partRows, fetchDelayMs);
   const parts = useQueries({
     queries: Array.from({ length: Math.ceil(shown / partRows) }, (_, place) =>
       query({ page: place + 1, rows: partRows }),

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchDelayMs, pageRows, pagerPages } from '../../lib/lists/paging.ts';
-import { useSettled } from '../../lib/lists/use-debounced.ts';
+import { useDebounced } from '../../lib/lists/use-debounced.ts';
 import { LoadingSkeleton } from '../loading-skeleton.tsx';
 import { ErrorState } from '../message/error-state.tsx';
 import { ScrollBox } from '../table/scroll-box.tsx';
@@ -15,7 +15,7 @@ import { usePaging } from './use-paging.ts';
 export function PagedTable<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
   const { query, rowsOf, head, empty, failureTitle } = props;
   const { page, replace } = usePaging();
-  const asked = useSettled(page, fetchDelayMs);
+  const asked = useDebounced(page, fetchDelayMs);
   const answered = useQuery({ ...query({ page: asked, rows: pageRows }), placeholderData: keepPreviousData });
   const { data, error, refetch } = answered;
   const isBusy = asked !== page || answered.isFetching;

@@ -8,7 +8,7 @@ import { programOf } from '../../testing/factories-integration.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 import { seedIntegration } from '../../testing/integration-examples.ts';
-import { tellPlans, watchPlans } from '../../testing/plans.ts';
+import { tellPlans, watchPlans } from '../../testing/query-plans.ts';
 
 const base = '/harbour/api/integration/v1/';
 const many = 12_000;

@@ -1,7 +1,7 @@
 import type { MoneySort, Part } from '@quayside/contract/paging.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { holdsWords } from '../../db/find-words.ts';
+import { holdsWords } from '../../db/search-words.ts';
 import { paymentColumns, type PaymentRow } from './payments.queries.ts';
 
 interface OfAccount {

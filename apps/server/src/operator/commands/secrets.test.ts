@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { agreeOnSecretKeys } from '../../db/agree-on-secret-keys.ts';
+import { agreeOnSecretKeys } from '../../db/check-secret-keys.ts';
 import { DatabaseClient } from '../../db/client.ts';
 import { listKeyIds } from '../../db/secrets.queries.ts';
 import { newSecretKey, SecretKeys } from '../../lib/secret-keys.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { ownerRole } from '../../db/roles.ts';
 import { makeFolder } from '../../testing/import-files.ts';
-import { tellPlans, watchPlans } from '../../testing/plans.ts';
+import { tellPlans, watchPlans } from '../../testing/query-plans.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { findSources } from './folder.ts';
 import { GivenFiles } from '../../import/given-file.ts';

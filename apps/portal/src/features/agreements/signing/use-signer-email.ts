@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/calls/api.ts';
 import { callQuery } from '../../../lib/queries/call-query.ts';
-import { useSettled } from '../../../lib/lists/use-debounced.ts';
+import { useDebounced } from '../../../lib/lists/use-debounced.ts';
 import type { SignerValues } from './use-signature.ts';
 
 /** The time that an address must stay unchanged before the server is asked, in ms. */
@@ -36,7 +36,7 @@ export interface SignerEmail {
 export function useSignerEmail(guid: string, values: SignerValues): SignerEmail {
   const email = values.email.trim();
   const [sentTo, setSentTo] = useState<string>();
-  const asked = useSettled(email, settlingMs);
+  const asked = useDebounced(email, settlingMs);
   const isSettled = asked === email;
   const code = sentTo === email && mailedCode.test(values.emailCode) ? values.emailCode : undefined;
   const body = { email: asked, ...(code === undefined ? {} : { emailCode: code }) };

@@ -5,12 +5,12 @@ import { useDateBounds } from '../../../lib/lists/use-date-bounds.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useSite } from '../../../lib/account.ts';
-import { whatItIsFor } from '../../../lib/order-description.ts';
+import { describeOrder } from '../../../lib/order-description.ts';
 import { CellDetails } from '../../../ui/table/cell-details.tsx';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import type { ListFilter } from '../../../ui/filters/list-filters.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { NothingListed } from '../../../ui/table/nothing-listed.tsx';
+import { EmptyList } from '../../../ui/table/empty-list.tsx';
 import type { Column } from '../../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../../ui/paged-list/paged-list.tsx';
 import { RowActions } from '../../../ui/table/row-actions.tsx';
@@ -57,7 +57,7 @@ export function PaymentHistory({ filter }: { filter: ListFilter }) {
       )}
       head={(count) => <p>{t('payments.inPeriod', { count })}</p>}
       empty={
-        <NothingListed
+        <EmptyList
           search={filter.search}
           isNarrowed={filter.dates !== undefined}
           all={
@@ -68,7 +68,7 @@ export function PaymentHistory({ filter }: { filter: ListFilter }) {
           next={t('payments.next')}
         >
           {t('financial.noPayments', { dates: t(`dateFilter.names.${filter.dates ?? 'allDates'}`) })}
-        </NothingListed>
+        </EmptyList>
       }
     />
   );
@@ -98,7 +98,7 @@ function useCells() {
       { name: t('payments.inDispute'), part: disputedAmount },
       { name: t('payments.takenOff'), part: reversedAmount },
     ].flatMap(({ name, part }) => (part > 0 ? [{ name, value: amountIn(isoCurrencyCode, part) }] : []));
-  const paidFor = (payment: PaymentSummary) => payment.paidFor.map(whatItIsFor);
+  const paidFor = (payment: PaymentSummary) => payment.paidFor.map(describeOrder);
   return {
     claims,
     paidFor,

@@ -3,7 +3,7 @@ import { IconCreditCardPay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useArrival } from '../../../lib/first-screen/use-sliced-render.ts';
+import { useSlicedRender } from '../../../lib/first-screen/use-sliced-render.ts';
 import { callQuery } from '../../../lib/queries/call-query.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useMatch } from '../../../lib/browser/media-query.ts';
@@ -31,7 +31,7 @@ export function HeaderPayNow() {
 
   const isPayingPage = pathname.includes('checkout') || pathname.includes('outstanding');
   const isDue = !isPayingPage && summary !== undefined && summary.totalDueNow > 0 && providers.length > 0;
-  const isDrawn = useArrival(isDue);
+  const isDrawn = useSlicedRender(isDue);
   if (!isDue || !isDrawn) return null;
   // A phone's header has room for one text, the amount. An icon says what the button does.
   const narrow = (

@@ -11,7 +11,7 @@ import { InactiveDocuments } from '../../../features/documents/inactive-document
 import { UploadButton, UploadDialog } from '../../../features/documents/upload-dialog.tsx';
 import { usePromptedDocuments } from '../../../features/documents/use-documents.ts';
 import { useVaultProvider } from '../../../features/payments/use-payment-providers.ts';
-import { useArrival } from '../../../lib/first-screen/use-sliced-render.ts';
+import { useSlicedRender } from '../../../lib/first-screen/use-sliced-render.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { slice } from '../../../lib/browser/tab-storage.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -43,7 +43,7 @@ interface Props {
 function Alerts({ onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const { agreements, types, cards, isKnown } = useAlerts();
-  const isOpen = useArrival(isKnown && agreements.length + types.length + cards.length > 0);
+  const isOpen = useSlicedRender(isKnown && agreements.length + types.length + cards.length > 0);
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
 

@@ -11,7 +11,7 @@ import { usePromptedDocuments } from '../../../features/documents/use-documents.
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useAccountQuery } from '../../../lib/account.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { written } from '../../../lib/first-screen/server-texts.ts';
+import { serverText } from '../../../lib/first-screen/server-texts.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';
@@ -145,7 +145,7 @@ function useDetails(): Step {
     Icon: IconUser,
     isDone: missing.length === 0,
     title: missing.length > 0 ? t('toDo.details') : t('toDo.detailsDone'),
-    details: names.length > 0 ? [written(`${i18n.language} list ${names.join()}`, () => list(names))] : [],
+    details: names.length > 0 ? [serverText(`${i18n.language} list ${names.join()}`, () => list(names))] : [],
     action: missing.length > 0 && (
       <LinkButton to="/secure/account/edit" aria-label={`${t('toDo.edit')}: ${t('toDo.details')}`}>
         {t('toDo.edit')}

@@ -27,7 +27,7 @@ export function NextStep({ signedGuid }: Props) {
   const { agreementsEnabled, permissions } = useTenant();
   const unsigned = useUnsignedAgreements();
   const documents = usePromptedDocuments();
-  const isKnown = useSettled([...(agreementsEnabled ? [unsigned] : []), documents]);
+  const isKnown = useDebounced([...(agreementsEnabled ? [unsigned] : []), documents]);
   if (!isKnown) return null;
 
   const toSign = unsigned.data?.agreements.find((each) => isOutstanding(each) && each.guid !== signedGuid);
@@ -56,7 +56,7 @@ export function NextStep({ signedGuid }: Props) {
 function NextPayment({ signedGuid }: Props) {
   const { isoCurrencyCode } = useTenant().culture;
   const outstanding = useOutstandingOrders();
-  const isKnown = useSettled([outstanding]);
+  const isKnown = useDebounced([outstanding]);
   if (!outstanding.data || !isKnown) return null;
   const next = nextToPay(outstanding.data.orders, isoCurrencyCode, signedGuid);
   const [first] = next;
@@ -82,7 +82,7 @@ function PayNext({ orders, siteId }: { orders: readonly OutstandingOrder[]; site
 }
 
 /** Tells if none of these queries was running at one time. Later refreshes don't hide again what is shown. */
-function useSettled(queries: readonly { isFetching: boolean }[]): boolean {
+function useDebounced(queries: readonly { isFetching: boolean }[]): boolean {
   const [wasSettled, setSettled] = useState(false);
   const isSettled = wasSettled || queries.every(({ isFetching }) => !isFetching);
   if (isSettled && !wasSettled) setSettled(true);

@@ -9,7 +9,7 @@ import { useOrder } from '../../../features/orders/use-order.ts';
 import { HeldNotices } from '../../../features/payments/checkout/checkout.face.ts';
 import { ClaimNotices, PaymentsOfOrder } from '../../../features/payments/history/history.face.ts';
 import { hasCode } from '../../../lib/calls/api-error.ts';
-import { readRunningNumber } from '../../running-number.ts';
+import { readRecordNumber } from '../../record-number.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { BackLink } from '../../../ui/page/back-link.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
@@ -21,7 +21,7 @@ import { usePaymentResult } from '../../checkout/use-payment-result.ts';
 /** One order: its lines, the paid part, and the rest. */
 export function OrderPage() {
   const { orderId } = useParams({ from: '/secure/account/order/$orderId' });
-  const id = readRunningNumber(orderId);
+  const id = readRecordNumber(orderId);
   return (
     <>
       <WayBack />

@@ -28,7 +28,7 @@ import {
   OfferedWallets,
 } from '../../../features/payments/checkout/wallets/wallets.face.ts';
 import { usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
-import { useArrival } from '../../../lib/first-screen/use-sliced-render.ts';
+import { useSlicedRender } from '../../../lib/first-screen/use-sliced-render.ts';
 import { opensInOwnWindow } from '../../../lib/browser/framed.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useAccount } from '../../../lib/account.ts';
@@ -69,7 +69,7 @@ function Content() {
   const { order: preselectedId } = useSearch({ from: '/secure/orders/outstanding' });
   const outstanding = useOutstandingOrders();
   const { toEnd } = usePaymentResult('anyProvider');
-  const isDrawn = useArrival(outstanding.data !== undefined);
+  const isDrawn = useSlicedRender(outstanding.data !== undefined);
 
   if (outstanding.isError && !outstanding.data) {
     return <ErrorState title={t('orders.notLoaded')} error={outstanding.error} onRetry={outstanding.refetch} />;
@@ -105,7 +105,7 @@ function Choice({ orders, preselectedId }: ChoiceProps) {
   const { providers, lastUsed, isPending, error, retry } = usePaymentProviders(siteId);
   const { isAccountUser } = useSession();
   const isLoadedAnew = useWalletDocument(isAccountUser ? providers : []);
-  const isDrawn = useArrival(!isPending);
+  const isDrawn = useSlicedRender(!isPending);
   if (!isDrawn || isLoadedAnew || siteId === undefined) return <Loading />;
   return (
     <>

@@ -7,7 +7,7 @@ import { searchOfOpened, PaymentView, useAccountPayment } from '../../../feature
 import { hasCode } from '../../../lib/calls/api-error.ts';
 import { readDateFilter } from '../../../lib/lists/date-filter.ts';
 import { readPaging } from '../../../lib/lists/paging.ts';
-import { readRunningNumber } from '../../running-number.ts';
+import { readRecordNumber } from '../../record-number.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { BackLink } from '../../../ui/page/back-link.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
@@ -18,7 +18,7 @@ import { usePaymentResult } from '../../checkout/use-payment-result.ts';
 /** One payment: its allocations to orders, and its receipt. */
 export function PaymentPage() {
   const { paymentId } = useParams({ from: '/secure/account/payment/$paymentId' });
-  const id = readRunningNumber(paymentId);
+  const id = readRecordNumber(paymentId);
   return (
     <>
       <WayBack id={id} />

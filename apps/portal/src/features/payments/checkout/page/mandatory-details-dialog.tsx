@@ -13,7 +13,7 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { useForm } from '../../../../ui/form/use-form.ts';
 import { type BilledOrder, dialogStyles as styles } from '../checkout.face.ts';
 import type { Details } from './page-checkout-flow.ts';
-import { WhatIsPaid } from './what-is-paid.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
 
 /** The fields that a provider may ask for, in the account form's names. */
 const askable = ['firstname', 'lastname', 'email', 'phone', 'mobile', 'address1', 'town', 'postcode'] as const;
@@ -71,7 +71,7 @@ export function MandatoryDetailsDialog({ missing, orders, isOwner, onGoOn, onCan
   };
   return (
     <Dialog title={t('payments.missingTitle')} onClose={onCancel}>
-      <WhatIsPaid orders={orders} />
+      <PaymentSummary orders={orders} />
       <p className={styles.hint}>{t(isOwner ? 'payments.missingInfo' : 'quickPay.missingInfo')}</p>
       <Form form={form} onSubmit={goOn}>
         {names.map((name) =>

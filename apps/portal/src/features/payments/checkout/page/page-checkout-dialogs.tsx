@@ -10,7 +10,7 @@ import { type BilledOrder, dialogStyles as styles } from '../checkout.face.ts';
 import { MandatoryDetailsDialog } from './mandatory-details-dialog.tsx';
 import type { PaymentWindow } from './payment-window.ts';
 import type { usePageCheckout } from './use-page-checkout.ts';
-import { WhatIsPaid } from './what-is-paid.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
 
 interface Props {
   checkout: ReturnType<typeof usePageCheckout>;
@@ -61,7 +61,7 @@ function LeavingDialog({ to, orders }: { to: 'express' | 'page'; orders: readonl
   const { t } = useTranslation();
   return (
     <Dialog title={t('payments.leavingTitle')} size="question" onClose={() => undefined}>
-      <WhatIsPaid orders={orders} />
+      <PaymentSummary orders={orders} />
       <output className={styles.progress}>
         <Spinner /> {t(to === 'express' ? 'financial.redirectingToPayPal' : 'payments.leaving')}
       </output>
@@ -92,7 +92,7 @@ function PaymentWindowDialog({ provider, window: opened, payment, orders, onEnd 
         </ActionButton>
       }
     >
-      <WhatIsPaid orders={orders} amount={payment?.amount} />
+      <PaymentSummary orders={orders} amount={payment?.amount} />
       <p className={styles.hint}>{t('payments.windowHint', { provider: provider.displayName })}</p>
       {payment ? (
         <Watch window={opened} payment={payment} onEnd={onEnd} />

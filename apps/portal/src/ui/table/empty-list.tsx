@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** An empty list: it leads to all rows, or says what comes next. */
-export function NothingListed({ search, isNarrowed, all, next, children }: Props) {
+export function EmptyList({ search, isNarrowed, all, next, children }: Props) {
   const { t } = useTranslation();
   if (search !== undefined) return <EmptyState action={all}>{t('lists.nothingFound', { search })}</EmptyState>;
   if (isNarrowed) return <EmptyState action={all}>{children}</EmptyState>;

@@ -5,7 +5,7 @@ import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useQuickPay } from './quick-pay.ts';
 
 /** Redirects to the review if this order is not in the basket. The review fills the basket. */
-export function WithBasket({ children }: { children: ReactNode }) {
+export function RequireBasket({ children }: { children: ReactNode }) {
   const { order } = useQuickPay();
   const { orders } = usePaymentPlaces();
   const basket = readBasket();

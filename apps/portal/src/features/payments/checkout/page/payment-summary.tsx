@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The amount of the basket and the orders that it pays. The provider's page may name neither of them. */
-export function WhatIsPaid({ orders, amount }: Props) {
+export function PaymentSummary({ orders, amount }: Props) {
   const format = useFormat();
   const basket = readBasket();
   return (

@@ -17,7 +17,7 @@ interface CheckoutInputs {
  * Returns the start values of the checkout: the default card and address, else the first. A new address starts with
  * the account's.
  */
-export function firstValues({ account, countries, profile, provider }: CheckoutInputs): CheckoutValues {
+export function initialValuesOf({ account, countries, profile, provider }: CheckoutInputs): CheckoutValues {
   const { allowVaultPortal, rememberNewCardDefault } = provider.config;
   return {
     ...addressFromAccount(account, countries),

@@ -2,7 +2,7 @@ import { linkOptions } from '@tanstack/react-router';
 import type { PaymentPlaces } from '../../features/payments/payment-places.ts';
 
 /** Returns the pages of a payment by link. The payer's origin is passed on to each. */
-export function placesOf(orderGuid: string, referrer: string | undefined): PaymentPlaces {
+export function linkPaymentPlaces(orderGuid: string, referrer: string | undefined): PaymentPlaces {
   const common = { params: { orderGuid }, search: { referrer } };
   return {
     orders: linkOptions({ to: '/quick-pay/$orderGuid', ...common }),

@@ -5,7 +5,7 @@ import { fillMarina, type Paths } from './full-marina.ts';
 import { signIn } from './marina.ts';
 
 /** A marina with data for every screen, and the way to each screen. */
-export interface Harbour {
+export interface MarinaInBrowser {
   robin: ComponentDebtor;
   /** Sets the language for all following pages. */
   speak: (language: string) => Promise<void>;
@@ -18,12 +18,12 @@ export interface Harbour {
 }
 
 /** The same marina without a browser. */
-export type FullMarina = Pick<Harbour, 'robin' | 'paths'>;
+export type FullMarina = Pick<MarinaInBrowser, 'robin' | 'paths'>;
 
 interface Fixtures {
   fullMarina: () => Promise<FullMarina>;
   /** The marina, with its customer signed in on the page. */
-  harbour: () => Promise<Harbour>;
+  marinaInBrowser: () => Promise<MarinaInBrowser>;
 }
 
 const languages = ['en-GB', 'fr-FR', 'de-DE', 'es-ES', 'nl-NL', 'ar', 'en-XA'];
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
       return { robin, paths: await fillMarina(robin, languages) };
     });
   },
-  harbour: async ({ page, context, fullMarina }, use) => {
+  marinaInBrowser: async ({ page, context, fullMarina }, use) => {
     await use(async () => {
       const { robin, paths } = await fullMarina();
       await signIn(page, robin.url, robin);

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Registers the owner of the order. The code goes only to the address on file (decision S1). */
-export function RegisterHere({ orderGuid, codeForm }: Props) {
+export function OwnerRegistration({ orderGuid, codeForm }: Props) {
   const { t } = useTranslation();
   const { contact } = useTenant();
   const [answer, setAnswer] = useState<{ sentTo: string } | 'unavailable'>();

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { takeRedirect } from '../../lib/navigation/redirect-url.ts';
 
 /** Returns a function that opens the requested page after signing in, else the dashboard (LOGIN-5). */
-export function useGoOn(): () => void {
+export function useOpenRequestedPage(): () => void {
   const { basepath, history } = useRouter();
   return useCallback(() => {
     const base = basepath === '/' ? '' : basepath;

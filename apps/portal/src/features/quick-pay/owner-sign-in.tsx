@@ -17,7 +17,7 @@ interface Props {
  * Asks only for the password, because the order tells the account (REG-8). The button is disabled while it is
  * empty.
  */
-export function SignInHere({ accountGuid, onSignedIn }: Props) {
+export function OwnerSignIn({ accountGuid, onSignedIn }: Props) {
   const { t } = useTranslation();
   const form = useForm({ initialValues: { password: '' }, validate: {} });
   return (

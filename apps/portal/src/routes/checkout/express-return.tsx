@@ -12,20 +12,20 @@ import { PageHeading } from '../../ui/page/page-heading.tsx';
 import styles from './checkout-frame.module.css';
 import { usePaymentResult } from './use-payment-result.ts';
 
-export function PaypalSuccessPage() {
-  return <PaypalReturn {...useSearch({ from: '/secure/paypal-success' })} />;
+export function ExpressReturnPage() {
+  return <ExpressReturn {...useSearch({ from: '/secure/paypal-success' })} />;
 }
 
 /**
- * The page that PayPal sends a payer to who has agreed. It takes the money, only once however often the page is
+ * An express provider sends payers here after they have agreed. The page takes the money, only once however often it is
  * opened.
  */
-export function PaypalReturn({ token, PayerID }: { token: string; PayerID: string }) {
+export function ExpressReturn({ token, PayerID }: { token: string; PayerID: string }) {
   const { t } = useTranslation();
   const { orders, texts } = usePaymentPlaces();
   const { toPage } = usePaymentResult('anyProvider');
   const { data, error, refetch } = useQuery({
-    queryKey: ['confirmPaypal', token],
+    queryKey: ['confirmExpress', token],
     queryFn: () => api(confirmExpressPayment, { body: { token, PayerID } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

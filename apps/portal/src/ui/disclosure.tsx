@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
-import styles from './disclosed.module.css';
+import styles from './disclosure.module.css';
 
-export interface DisclosedProps {
+export interface DisclosureProps {
   title: string;
   /** The current value. */
   value: ReactNode;
@@ -18,7 +18,7 @@ export interface DisclosedProps {
 }
 
 /** A setting that seldom changes: a line with its value, and its form behind a button. The focus moves along. */
-export function Disclosed({ title, value, change, isOpen, onToggle, outcome, children }: DisclosedProps) {
+export function Disclosure({ title, value, change, isOpen, onToggle, outcome, children }: DisclosureProps) {
   const { t } = useTranslation();
   const line = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function Disclosed({ title, value, change, isOpen, onToggle, outcome, chi
   }, [isOpen]);
 
   return (
-    <div className={styles.disclosed}>
+    <div className={styles.disclosure}>
       <div ref={line} className={styles.line}>
         <div className={styles.now}>
           <h3>{title}</h3>
