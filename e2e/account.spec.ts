@@ -68,7 +68,7 @@ test('[ACC-1] a country with states offers them, another takes a county as it is
   expect(await robin.stored()).toMatchObject({ country_code: 'HK', county_code: '', county: 'Kowloon', postcode: '' });
 });
 
-test('[ACC-1] [LOGIN-13] without allowAccountEdit name and address are locked, and the page says so', async ({
+test('[ACC-1] [LOGIN-13] without allowAccountEdit name and address are locked, and the page tells it', async ({
   page,
   somebody,
 }) => {
@@ -111,7 +111,7 @@ test('[ACC-2] a failed save says so in the given words, and what was typed stays
   await expectAccessible(page);
 });
 
-test('the second of two windows is told what the first changed, keeps its own, and then saves', async ({
+test('the second of two windows shows what the first changed, keeps its own text, and then saves', async ({
   page,
   context,
   somebody,

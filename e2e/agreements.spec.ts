@@ -7,7 +7,7 @@ import { expect, test } from './customers.ts';
 
 const signedAt = new Date('2026-02-01T10:00:00Z');
 
-test('[AGR-1] [AGR-2] [SHELL-15] the list says what is signed and leads to it, and there is all of it; nothing is said to be nothing', async ({
+test('[AGR-1] [AGR-2] [SHELL-15] the list shows every agreement with its state and a link; an empty list says so', async ({
   page,
   somebody,
 }) => {
@@ -117,7 +117,7 @@ test('[AGR-1] [AGR-2] [SHELL-15] the list says what is signed and leads to it, a
   await expect(page.getByText('We cannot find this agreement')).toBeVisible();
 });
 
-test('[AGR-10] the reader of a PDF is told if it is genuine and unchanged', async ({ page, somebody }) => {
+test('[AGR-10] the page tells if a PDF is genuine and unchanged', async ({ page, somebody }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
   const robin = await somebody();

@@ -126,7 +126,7 @@ test('[PROV-1] the fields are styled in the provider’s own terms: text, hint a
   }
 });
 
-test('[PROV-8] [PROV-1] [PROV-7] a refusal by bank or card is told on the error page, and leads back to the same orders; what is gone is something wrong', async ({
+test('[PROV-8] [PROV-1] [PROV-7] the error page tells a refusal by bank or card and leads back to the same orders; an unknown payment is an error', async ({
   page,
   debtor,
   withComponents,
@@ -165,7 +165,7 @@ test('[PROV-8] [PROV-1] [PROV-7] a refusal by bank or card is told on the error 
   await expect(page).toHaveURL(`${url}/secure/orders/outstanding`);
 });
 
-test('[MONEY-1] a customer a customer who leaves the fields of one provider can pay the same orders by the other', async ({
+test('[MONEY-1] a customer who leaves the fields of one provider can pay the same orders with the other', async ({
   page,
   debtor,
   withComponents,

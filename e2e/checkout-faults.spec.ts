@@ -143,7 +143,10 @@ test('a reload at the bank’s page starts again and charges once', async ({ pag
   expect((await books()).charged).toBe(10_000);
 });
 
-test('a payment that nobody can tell of waits slower and slower, then says so', async ({ page, debtor }) => {
+test('a payment with an unknown result is asked for less and less often, then the page says so', async ({
+  page,
+  debtor,
+}) => {
   const { url, fault } = await debtor([{}]);
   await fault({ operation: 'auths.create', kind: 'drop-after-commit' });
   await fault({ operation: 'auths.search', kind: 'status', times: 500 });
@@ -160,7 +163,7 @@ test('a payment that nobody can tell of waits slower and slower, then says so', 
   await expect(page.getByText('Do not pay again.')).toBeVisible();
 });
 
-test('an amount that changed meanwhile is shown and asked for again', async ({ page, debtor }) => {
+test('an amount that has changed is shown, and the customer confirms it', async ({ page, debtor }) => {
   const { url, marina, orderIds, books } = await debtor([{ grossMinor: 10_000 }]);
   await page.clock.install();
   await openCheckout(page, url);
@@ -181,7 +184,7 @@ test('an amount that changed meanwhile is shown and asked for again', async ({ p
   expect((await books()).charged).toBe(6_000);
 });
 
-test('[MONEY-1] two tabs stand side by side: the one whose bank is slow is told that the other has paid, and charges nothing', async ({
+test('[MONEY-1] with two tabs, the one that waits for its bank shows that the other has paid, and charges nothing', async ({
   page,
   context,
   debtor,

@@ -92,7 +92,7 @@ test('the payment of somebody else is not found', async ({ page, debtor }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Payment not found' })).toBeVisible();
 });
 
-test('a checkout that was opened by a link inside the portal loads its document anew', async ({ page, debtor }) => {
+test('a link inside the portal to a checkout loads a new document', async ({ page, debtor }) => {
   const { url } = await debtor([{}]);
   await openCheckout(page, url);
   await page.goto(`${url}/secure/dashboard`);

@@ -91,7 +91,7 @@ test('[CARD-1] [CARD-2] a new card is typed into frames of the provider and paid
   await expect(page.getByText('You have no outstanding orders.')).toBeVisible();
 });
 
-test('[CARD-5] a bank that asks is answered in its own page; a wrong code there charges nothing', async ({
+test('[CARD-5] the customer enters the code in the bank’s own page; a wrong code charges nothing', async ({
   page,
   debtor,
 }) => {
@@ -139,7 +139,7 @@ test('[PROV-8] [CARD-5] if the bank refuses, rejects or is out of reach, nothing
   expect((await books()).charged).toBe(10_000);
 });
 
-test('[CARD-6] version 1: the bank’s page is in a frame that a form of ours leads to, and its answer comes by itself', async ({
+test('[CARD-6] version 1: our form opens the bank’s page in a frame, and its answer arrives without a click', async ({
   page,
   debtor,
   bankUrl,

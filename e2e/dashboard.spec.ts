@@ -116,7 +116,7 @@ test('[DASH-7] the tasks come first: sign, pay, upload, complete the details, wi
   await expect(page.getByRole('dialog', { name: 'Upload: Insurance, Teal' })).toBeVisible();
 });
 
-test('[DASH-7] somebody who has done all of it sees so, and what is due next', async ({ page, somebody }) => {
+test('[DASH-7] a customer without open tasks sees that, and the next due date', async ({ page, somebody }) => {
   const robin = await somebody();
   await makeOrder(robin.marina.tenant.db, ownerOf(robin), { taxPointDate: '2099-06-01', grossMinor: 2_550 });
   await page.goto(`${robin.url}/secure/dashboard`);
@@ -128,7 +128,7 @@ test('[DASH-7] somebody who has done all of it sees so, and what is due next', a
   await expect(toDo.getByRole('link')).toHaveCount(0);
 });
 
-test('[DASH-7] if nobody can pay online, it says what is due and leads to the orders', async ({ page, somebody }) => {
+test('[DASH-7] without online payment it shows the amount due and leads to the orders', async ({ page, somebody }) => {
   const robin = await somebody();
   await makeOrder(robin.marina.tenant.db, ownerOf(robin), { taxPointDate: '2025-06-01', grossMinor: 2_550 });
   await page.goto(`${robin.url}/secure/dashboard`);
@@ -137,7 +137,7 @@ test('[DASH-7] if nobody can pay online, it says what is due and leads to the or
   await expect(page).toHaveURL(/\/secure\/orders\/outstanding/);
 });
 
-test('[DASH-1] each widget of somebody who has nothing says so', async ({ page, somebody }) => {
+test('[DASH-1] each widget of a customer without data says so', async ({ page, somebody }) => {
   const { url } = await somebody();
   await page.goto(`${url}/secure/dashboard`);
   const widget = (name: string) => page.getByRole('region', { name, exact: true });

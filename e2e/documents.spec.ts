@@ -248,7 +248,7 @@ test('[RUN-12] a document that the office did not accept shows why, and another 
   await expect(rejected).not.toContainText('did not accept');
 });
 
-test('[SHELL-5] without anything to hand in there is no way to it, and the page says so', async ({
+test('[SHELL-5] if the marina needs no documents, the menu has no entry, and the page says so', async ({
   page,
   somebody,
 }) => {

@@ -88,7 +88,7 @@ test('the browser takes over a link’s page with its amounts and dates, without
   }
 });
 
-test('the browser writes amounts and dates as the server did, whatever its own version of them', async ({
+test('the browser shows amounts and dates as the server wrote them, also with another version of ICU', async ({
   page,
   debtor,
 }) => {

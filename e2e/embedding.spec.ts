@@ -4,7 +4,7 @@ import { makeReadableAgreement } from '../apps/server/src/testing/factories-agre
 import { sampleSettings } from '../apps/server/src/testing/factories.ts';
 import { expect, signIn, test } from './marina.ts';
 
-test('[SAFE-4] the marina’s own site may frame the portal, and what is signed opens in its place; nobody else’s may', async ({
+test('[SAFE-4] only the marina’s own site may frame the portal, and signing opens in place of that site', async ({
   page,
   openMarina,
 }) => {

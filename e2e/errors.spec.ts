@@ -42,7 +42,7 @@ test('[PROV-8] [SHELL-11] [SHELL-20] 401: no toast, and the page asks to sign in
   await expect(messages(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('[SHELL-12] [SHELL-20] 403: told Unauthorised, everything kept is cleared, and the way is to login', async ({
+test('[SHELL-12] [SHELL-20] 403: the toast says Unauthorised, stored state is cleared, and login opens', async ({
   page,
   somebody,
 }) => {
@@ -128,10 +128,7 @@ test('[SHELL-11] [SHELL-20] 500 elsewhere: the server’s words and a reference 
   await expect(messages(page).getByRole('alert')).toContainText(`Reference: ${traceId}`);
 });
 
-test('[SHELL-20] a page whose guard can’t be answered says so, and opens when tried again', async ({
-  page,
-  somebody,
-}) => {
+test('[SHELL-20] a page whose guard gets no answer says so, and opens on the next try', async ({ page, somebody }) => {
   const { url } = await somebody();
   const session = await breakCall(page, getSession, 'fails');
   await page.goto(`${url}/secure/dashboard`);
@@ -172,7 +169,7 @@ test('[SHELL-20] an answer that never comes is given up after a minute', async (
   await expect(page.getByRole('main')).toContainText('You have no outstanding orders.');
 });
 
-test('[SHELL-20] a connection that is cut is tried once more, then said to be so', async ({ page, somebody }) => {
+test('[SHELL-20] a cut connection is tried once more, then the page shows the failure', async ({ page, somebody }) => {
   const { url } = await somebody();
   await breakCall(page, getSummary, 'drops');
   let asked = 0;
@@ -291,7 +288,7 @@ for (const [how, fail] of [
   });
 }
 
-test('[SHELL-13] a part of the page that breaks is replaced by a note and a way to try again; the rest goes on', async ({
+test('[SHELL-13] a broken part of the page is replaced by a note with a button to try again; the rest works', async ({
   page,
   somebody,
 }) => {

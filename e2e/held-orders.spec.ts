@@ -24,7 +24,7 @@ async function linkTo({ url, marina: { tenant }, orderIds }: Debtor): Promise<st
 
 const openPage = 'A payment page is already open';
 
-test('[PROV-3] after a reload with the window open there is one notice, on every page, and it goes once it is paid', async ({
+test('[PROV-3] after a reload with the window open, every page shows one notice until the order is paid', async ({
   page,
   debtor,
   offer,

@@ -34,7 +34,7 @@ async function openDashboard(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
 }
 
-test('[DASH-3] [DASH-4] three tables tell a customer who signs in what is to do, and lead to signing', async ({
+test('[DASH-3] [DASH-4] three tables list a customer’s tasks after signing in, and lead to signing', async ({
   page,
   somebody,
 }) => {

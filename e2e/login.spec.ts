@@ -10,10 +10,7 @@ test('[LOGIN-1] the empty path leads to signing in', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Saltmarsh Marina' })).toBeVisible();
 });
 
-test('[LOGIN-1] somebody who is signed in is sent from the login page to the dashboard', async ({
-  page,
-  saltmarshUrl,
-}) => {
+test('[LOGIN-1] the login page sends a signed-in customer to the dashboard', async ({ page, saltmarshUrl }) => {
   await signIn(page, saltmarshUrl, jo);
   await page.goto('/login');
   await expect(page).toHaveURL('/secure/dashboard');

@@ -123,7 +123,7 @@ test('[SHELL-7] after a reload the menu names the apps that it knows, and nothin
   expect(await shifted(page)).toEqual([]);
 });
 
-test('[APP-2] [SHELL-18] a framed app is told of the reader’s language, and where they come from; it opens in a dialog where it says so', async ({
+test('[APP-2] [SHELL-18] a framed app gets the reader’s language and the page they came from; its manifest can open it in a dialog', async ({
   page,
   appUser,
 }) => {

@@ -155,7 +155,7 @@ async function drawnColour(bar: Locator): Promise<string> {
   return text === ground ? String(text) : hues.join(' on ');
 }
 
-test('[PROV-8] [ORD-2] if nothing is owed, the page says so', async ({ page, debtor }) => {
+test('[PROV-8] [ORD-2] without debts the page says so', async ({ page, debtor }) => {
   const { url } = await debtor([]);
   await openOrders(page, url);
   await expect(page.getByText('You have no outstanding orders.')).toBeVisible();

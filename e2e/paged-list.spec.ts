@@ -135,7 +135,10 @@ test('[SHELL-14] one predicate: below 992 px, or a finger as the pointer', async
   await tablet.close();
 });
 
-test('[SHELL-14] a page that can’t be loaded says so, and comes when tried again', async ({ page, signer }) => {
+test('[SHELL-14] a page of the list that can’t be loaded says so, and loads on the next try', async ({
+  page,
+  signer,
+}) => {
   const { url } = await signer(12);
   const list = await breakCall(page, listAccountAgreements, 'fails');
   await openAgreements(page, url);
@@ -163,10 +166,7 @@ const passTime = async (page: Page, ms: number) => {
   await letSettle(page);
 };
 
-test('[SHELL-14] a reader who pages on quickly asks only for the page where they stop, after 100 ms', async ({
-  page,
-  signer,
-}) => {
+test('[SHELL-14] quick paging requests only the last page, after 100 ms', async ({ page, signer }) => {
   const { url } = await signer(37);
   await page.clock.install();
   await openAgreements(page, url);
@@ -185,7 +185,10 @@ test('[SHELL-14] a reader who pages on quickly asks only for the page where they
   expect(asked).toEqual(['3×10']);
 });
 
-test('[SHELL-14] a window that keeps its new size for 100 ms has its list laid out anew', async ({ page, signer }) => {
+test('[SHELL-14] the list gets a new layout after the window has kept its new size for 100 ms', async ({
+  page,
+  signer,
+}) => {
   const { url } = await signer(12);
   await page.clock.install();
   await page.setViewportSize({ width: 992, height: 700 });

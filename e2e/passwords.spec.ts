@@ -31,7 +31,7 @@ test('[LOGIN-2] [REG-6] the login page leads to the forgotten password, and back
   await expect(page).toHaveURL('/login');
 });
 
-test('[REG-6] a known and an unknown address are told the same', async ({ page, openMarina }) => {
+test('[REG-6] a known and an unknown address get the same answer', async ({ page, openMarina }) => {
   const marina = await openMarina();
   const texts: string[] = [];
   for (const address of [(await marina.addCustomer()).email, 'nobody@example.com']) {
@@ -192,10 +192,7 @@ test('[REG-4] the reset asks for the same rule and confirmation', async ({ page,
   await expectAccessible(page);
 });
 
-test('[LOGIN-1] a link leads somebody who is signed in to the dashboard, and says where to go', async ({
-  page,
-  openMarina,
-}) => {
+test('[LOGIN-1] a link leads a signed-in customer to the dashboard, with a message', async ({ page, openMarina }) => {
   const marina = await openMarina();
   await signIn(page, marina.url, await marina.addCustomer());
   await stopTime(page);

@@ -84,7 +84,7 @@ test('[SHELL-4] the header offers to pay what can be paid now and names what wai
   await expect(header.getByRole('link', { name: 'Pay now' })).toBeHidden();
 });
 
-test('[SHELL-4] the header offers nothing where nothing is due, or nobody takes payments', async ({ page, debtor }) => {
+test('[SHELL-4] the header offers no payment if nothing is due, or without a provider', async ({ page, debtor }) => {
   const paid = await debtor([{ dueInDays: 30 }, { unsigned: true }]);
   await page.goto(`${paid.url}/secure/dashboard`);
   await expect(page.getByText('Total outstanding, 2 orders')).toBeVisible();

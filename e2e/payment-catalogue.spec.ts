@@ -17,7 +17,7 @@ const discover = '6011000000000004';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const checkout = (page: Page) => page.getByRole('button', { name: 'Checkout' });
 
-test('[PROV-8] [CARD-4] more than may be paid at a time is said before the checkout, and a kept card of an unknown kind in it', async ({
+test('[PROV-8] [CARD-4] an amount above the limit is refused before the checkout, and a kept card of an unknown brand inside it', async ({
   page,
   debtor,
   sandboxUrl,
@@ -75,7 +75,7 @@ test('[PROV-8] [PROV-2] PayPal: no token is “paypal error”, a lost confirmat
   await expect(orderBox(page, robin.orderIds[0])).toBeChecked();
 });
 
-test('[PROV-8] [PROV-3] [PROV-7] a page that can’t be started says so once; one that takes long offers Continue and Cancel; a refusal there keeps waiting until the window is closed', async ({
+test('[PROV-8] [PROV-3] [PROV-7] a page that can’t start shows one message; a slow one offers Continue and Cancel; after a refusal there the portal waits until the window is closed', async ({
   page,
   debtor,
   offer,

@@ -108,7 +108,7 @@ test('[ORD-3] in each language the bar shows its whole words in at most 72 px, a
   }
 });
 
-test('[CARD-7] [ORD-3] on a phone a wallet takes the place of the sheet, which comes back if nothing was paid; turning the phone loses nothing', async ({
+test('[CARD-7] [ORD-3] on a phone a wallet replaces the sheet, which returns if nothing was paid; turning the phone keeps everything', async ({
   page,
   debtor,
   sandboxUrl,

@@ -36,7 +36,7 @@ async function answer(page: Page, password: string) {
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
 }
 
-test('[CARD-2] a payment that needs the password again asks for it and goes on; nothing is typed twice', async ({
+test('[CARD-2] a payment that needs the password again asks for it and continues; the reader types nothing twice', async ({
   page,
   debtor,
 }) => {
@@ -61,7 +61,7 @@ test('[CARD-2] a payment that needs the password again asks for it and goes on; 
   expect((await books()).charged).toBe(4_850);
 });
 
-test('[CARD-2] a customer who refuses is told that nothing was taken, and keeps the basket', async ({
+test('[CARD-2] a customer who cancels reads that nothing was charged, and keeps the basket', async ({
   page,
   debtor,
 }) => {
@@ -77,7 +77,7 @@ test('[CARD-2] a customer who refuses is told that nothing was taken, and keeps 
   expect((await books()).charged).toBe(0);
 });
 
-test('a customer a customer who proves it at a provider finds page and basket again, and pays', async ({
+test('a customer who proves who they are at a provider returns to page and basket, and pays', async ({
   page,
   debtor,
   sandboxUrl,

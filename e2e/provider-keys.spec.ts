@@ -19,7 +19,7 @@ const giveVault = ({ marina: { tenant } }: Debtor, merchant: TestMerchant, displ
     settings: { ...merchant.settings, adapter: 'paysafe', displayName, allowVaultPortal: true },
   });
 
-test('[PROV-6] [CARD-1] [CARD-3] a card vault under a key of its own has its menu entry, keeps cards and takes payments', async ({
+test('[PROV-6] [CARD-1] [CARD-3] a card vault under its own key has a menu entry, keeps cards and takes payments', async ({
   page,
   debtor,
 }) => {

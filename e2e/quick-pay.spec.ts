@@ -227,7 +227,7 @@ test('a way to pay that is chosen before the scripts have come is used as it sho
   await expect(page.getByRole('button', { name: 'Cancel and go back' })).toBeVisible();
 });
 
-test('[QP-2] [PROV-1] [PROV-2] a customer with a link who gives up at PayPal or on a provider’s page is back at the review; card components and PayPal pay it', async ({
+test('[QP-2] [PROV-1] [PROV-2] a customer with a link who cancels at PayPal or on a provider’s page returns to the review; card components and PayPal pay the order', async ({
   page,
   debtor,
   withComponents,

@@ -266,10 +266,7 @@ test('a marina with the modern policy asks for eight characters, and refuses wha
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/This password is too common/);
 });
 
-test('[LOGIN-1] somebody who is signed in is sent from each of these pages to the dashboard', async ({
-  page,
-  openMarina,
-}) => {
+test('[LOGIN-1] each of these pages sends a signed-in customer to the dashboard', async ({ page, openMarina }) => {
   const marina = await openMarina();
   await signIn(page, marina.url, await marina.addCustomer());
   for (const path of ['/register', '/register/renewal-token', '/register/complete/ABC/0', '/forgotten-password']) {
@@ -278,7 +275,7 @@ test('[LOGIN-1] somebody who is signed in is sent from each of these pages to th
   }
 });
 
-test('[SAFE-4] the pages with a code in their address tell nobody where they are', async ({ page, openMarina }) => {
+test('[SAFE-4] the pages with a code in their address send no referrer', async ({ page, openMarina }) => {
   const marina = await openMarina();
   const { completeUrl } = await newcomerOf(marina);
   const referers: (string | undefined)[] = [];

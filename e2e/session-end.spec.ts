@@ -79,7 +79,7 @@ test('two minutes before the end a dialog counts down, and staying keeps the ses
   expect((await lastSeen(marina)).getTime()).toBeGreaterThan(before.getTime());
 });
 
-test('[LOGIN-10] a reader who doesn’t answer comes to sign in, and back to where they were', async ({
+test('[LOGIN-10] a reader who doesn’t answer must sign in, and returns to the same page', async ({
   page,
   context,
   openMarina,

@@ -59,7 +59,10 @@ test('[LOGIN-9] signing out clears everything: what is stored, what was answered
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Kit' })).toBeVisible();
 });
 
-test('[LOGIN-9] the way back shows nothing of somebody who has signed out', async ({ page, openMarina }) => {
+test('[LOGIN-9] the browser’s Back button shows nothing of a customer who has signed out', async ({
+  page,
+  openMarina,
+}) => {
   const marina = await openMarina();
   const customer = await marina.addCustomer();
   const greeting = page.getByRole('heading', { level: 1, name: 'Hello Robin' });
@@ -106,7 +109,7 @@ test('[LOGIN-9] signing out forgets where the reader was going', async ({ page, 
   await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
 });
 
-test('[LOGIN-10] a session that ended under the reader asks to sign in again, quietly, and goes on', async ({
+test('[LOGIN-10] a session that has ended asks the reader to sign in again, without an error, and continues', async ({
   page,
   openMarina,
 }) => {
@@ -126,7 +129,7 @@ test('[LOGIN-10] a session that ended under the reader asks to sign in again, qu
   await expect(page).toHaveURL(`${marina.url}/secure/orders/outstanding`);
 });
 
-test('[LOGIN-10] a reader who finds the end by a click is asked just as quietly, and goes on', async ({
+test('[LOGIN-10] a reader who notices the end by a click is asked the same way, and continues', async ({
   page,
   openMarina,
 }) => {
@@ -149,7 +152,7 @@ test('[LOGIN-10] a reader who finds the end by a click is asked just as quietly,
   await expect(page.getByText('You have no outstanding orders. Nothing is due.')).toBeVisible();
 });
 
-test('[LOGIN-10] a reader who clicks on while the portal goes to the login page comes to where that click led', async ({
+test('[LOGIN-10] a click while the login page opens decides where the reader goes after signing in', async ({
   page,
   openMarina,
 }) => {
@@ -179,10 +182,7 @@ test('[LOGIN-10] a reader who clicks on while the portal goes to the login page 
   await expect(page).toHaveURL(`${marina.url}/secure/contact-us`);
 });
 
-test('[SHELL-16] nothing that is stored tells who somebody is, and signing out leaves nothing', async ({
-  page,
-  openMarina,
-}) => {
+test('[SHELL-16] stored state contains no personal data, and signing out clears it', async ({ page, openMarina }) => {
   const marina = await openMarina();
   const customer = await marina.addCustomer();
   await page.goto(`${marina.url}/secure/orders/outstanding`);

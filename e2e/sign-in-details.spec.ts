@@ -163,7 +163,7 @@ test('[REG-3] an address that is not confirmed yet says so, and the link can be 
   await expect(section(page)).not.toContainText('Not confirmed yet');
 });
 
-test('[SAFE-5] opening the link spends nothing; the token leaves the address and tells nobody where it came from', async ({
+test('[SAFE-5] opening the link does not use it up; the token leaves the address, and no referrer is sent', async ({
   page,
   somebody,
 }) => {

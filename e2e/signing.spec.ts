@@ -213,7 +213,7 @@ test.describe('at 200 % zoom', () => {
   });
 });
 
-test('[AGR-6] [AGR-7] [AGR-9] a failure keeps the form, a changed text is shown anew, and what is signed closes it', async ({
+test('[AGR-6] [AGR-7] [AGR-9] a failure keeps the form, a changed text is loaded again, and the signed agreement closes the form', async ({
   page,
   somebody,
 }) => {

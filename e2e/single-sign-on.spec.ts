@@ -61,7 +61,7 @@ for (const key of providerKeys) {
   });
 }
 
-test('[LOGIN-7] Apple posts its answer from its own site, and the browser that asked is signed in', async ({
+test('[LOGIN-7] Apple posts its answer from its own site, and signs the asking browser in', async ({
   page,
   openSignOnMarina,
   sandboxUrl,
@@ -89,7 +89,7 @@ test('[LOGIN-7] Apple posts its answer from its own site, and the browser that a
   await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
 });
 
-test('[LOGIN-8] a customer goes on to where they were going', async ({ page, openSignOnMarina }) => {
+test('[LOGIN-8] a customer continues to the requested page', async ({ page, openSignOnMarina }) => {
   const marina = await openSignOnMarina();
   const { person, completeUrl } = await marina.addNewcomer();
   await page.goto(completeUrl);
@@ -133,7 +133,7 @@ test('[LOGIN-8] a spinner says to wait while the session is asked for', async ({
   await expect(page).toHaveURL(`${url}/login`);
 });
 
-test('[LOGIN-8] staff who view a portal end at login with f', async ({ page, context, openMarina }) => {
+test('[LOGIN-8] staff who view a portal return to login with f', async ({ page, context, openMarina }) => {
   const marina = await openMarina();
   const { account } = await marina.addCustomer();
   const wanted = { accountId: account.id, loginId: null, remember: true, isOpenedOverTls: false };
@@ -158,7 +158,7 @@ test('[LOGIN-7] nothing is asked for a provider that the marina does not have', 
   await expect(page).toHaveURL('/login');
 });
 
-test('[LOGIN-6] somebody whom the marina doesn’t know is told so after a visit to its provider', async ({ page }) => {
+test('[LOGIN-6] a person unknown to the marina reads that after the visit to the provider', async ({ page }) => {
   await page.goto('/login');
   await chooseProvider(page, 'harbour-id');
   await page.getByRole('button', { name: 'Nora Keel' }).click();
@@ -182,7 +182,7 @@ test('[LOGIN-7] both demo marinas offer both providers', async ({ page, saltmars
   }
 });
 
-test('[LOGIN-7] a customer who cancels is back at login, and told that nothing has changed', async ({
+test('[LOGIN-7] a customer who cancels returns to login and reads that nothing has changed', async ({
   page,
   openSignOnMarina,
 }) => {

@@ -189,7 +189,7 @@ test('[LOGIN-12] after its half hour the next thing asked for leads to the login
   await expect(page).toHaveURL(`${customer.url}/login`);
 });
 
-test('[LOGIN-12] a customer who is signed in in another tab is not shown beside it', async ({
+test('[LOGIN-12] a staff view never shows a customer who is signed in in another tab', async ({
   page,
   context,
   somebody,

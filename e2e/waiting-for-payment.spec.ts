@@ -4,7 +4,7 @@ import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { cards, expect, openOrders, pay, test, typeAddress, typeCard } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
 
-test('[PROV-8] [QP-2] a customer a customer who pays by a link and waits for the bank hears whose address the e-mail goes to', async ({
+test('[PROV-8] [QP-2] a customer who pays by a link and waits for the bank reads whose address the e-mail goes to', async ({
   page,
   debtor,
 }) => {
@@ -28,7 +28,7 @@ test('[PROV-8] [QP-2] a customer a customer who pays by a link and waits for the
   await expect(page.getByText('e-mail you')).toHaveCount(0);
 });
 
-test('[PROV-8] while nobody answers what became of a payment, nothing is said of a bank or of paying again', async ({
+test('[PROV-8] while the result of a payment is unknown, the page mentions neither a bank nor paying again', async ({
   page,
   debtor,
 }) => {

@@ -275,7 +275,7 @@ test('[SHELL-18] [PROV-3] [PROV-7] a provider with a page of its own: details, a
   await expectFits(tab, paying, 'question');
 });
 
-test('[SHELL-18] [PROV-2] the way to PayPal is told in a dialog', async ({ tab, signedIn, indebted, sandboxUrl }) => {
+test('[SHELL-18] [PROV-2] a dialog announces the way to PayPal', async ({ tab, signedIn, indebted, sandboxUrl }) => {
   const robin = await indebted([{}]);
   const { db, id } = robin.marina.tenant;
   await givePageProvider(db, id, await registerPaypal({ url: sandboxUrl }));

@@ -83,7 +83,7 @@ describe('a fault', () => {
     sandbox = await sandbox.restart();
   });
 
-  test('befalls nobody but its account', async () => {
+  test('affects only its own account', async () => {
     const neighbour = await createMerchant(sandbox);
     await merchant.fault({ operation: 'tokens.create', kind: 'status', status: 500 });
     const card = { cardNum: '4111111111111111', cardExpiry: { month: 1, year: 2040 } };

@@ -73,7 +73,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  test('[SAFE-1] a customer of another marina finds nothing there, and is nobody here', async () => {
+  test('[SAFE-1] a customer of another marina finds nothing there, and is a visitor here', async () => {
     const strayed = fixture.app.client('saltmarsh');
     for (const [name, value] of fixture.foreigner.client.cookies) strayed.cookies.set(name, value);
     for (const call of ofAccounts()) {
@@ -82,7 +82,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  test('[SAFE-1] [LOGIN-12] staff who view a portal read what its owner reads, and do nothing', async () => {
+  test('[SAFE-1] [LOGIN-12] staff who view a portal read what its owner reads, and can change nothing', async () => {
     expect(ofAccounts().filter(({ staff }) => staff === '-')).toEqual([]);
     for (const call of calls.filter((each) => isAccounts(each) || each.staff === 'no')) {
       if (call.staff === 'no') {

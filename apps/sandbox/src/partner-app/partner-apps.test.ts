@@ -43,7 +43,7 @@ test('a page of another origin may read the list, with the tenant’s key, and t
   expect((await request(`${sandbox.partnerApps}/apps`, 'GET')).status).toBe(400);
 });
 
-test('a part speaks the reader’s language, of the place that it was told', async () => {
+test('a part shows the given place in the reader’s language', async () => {
   const tides = await page('tides-and-weather/tides');
   expect(tides.text).toContain('<html lang="en">');
   expect(tides.text).toContain('Oyster Creek Moorings');
@@ -74,7 +74,7 @@ test('tides turn about every six hours, high after low, higher at springs; they 
   expect(Math.max(...ranges) - Math.min(...ranges)).toBeGreaterThan(0.6);
 });
 
-test('a day of a place is its own, also when summer time begins', () => {
+test('a place has its own day, also when summer time begins', () => {
   const day = dayAt(Date.UTC(2026, 2, 29, 12), 'Europe/London', 0);
   expect(day.date).toBe('2026-03-29');
   expect((day.end - day.start) / 3_600_000).toBe(23);

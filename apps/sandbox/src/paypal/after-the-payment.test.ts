@@ -144,7 +144,7 @@ describe('a dispute', () => {
   const list = async (query: string) => (await merchant.api('GET', `/v1/customer/disputes?${query}`)).body;
   const read = async (id: string) => (await merchant.api('GET', `/v1/customer/disputes/${id}`)).body;
 
-  test('of a part, lost: it is told by the capture’s name alone, and that part is reversed', async () => {
+  test('a dispute of a part that is lost reverses that part, and names only the capture', async () => {
     const { id, captureId } = await captured();
     expect((await list(`disputed_transaction_id=${captureId}`)).items).toEqual([]);
     await merchant.control('dispute', { orderId: id, status: 'OPEN', value: '4.00' });
@@ -207,7 +207,7 @@ describe('a dispute', () => {
     expect((await act('PP-D-NONE', 'accept-claim', claim)).status).toBe(404);
   });
 
-  test('decided anew gives its money back, and a payout of the provider’s own takes none', async () => {
+  test('a new decision returns the money, and a payout by the provider itself takes none', async () => {
     const { id } = await captured();
     const decide = (outcome: string, more: object = {}) =>
       merchant.control('dispute', { orderId: id, status: 'RESOLVED', outcome, ...more });

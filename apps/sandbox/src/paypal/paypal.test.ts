@@ -94,7 +94,7 @@ describe('an order', () => {
     expect((await merchant.books()).orders).toEqual([]);
   });
 
-  test('that nobody agreed to gives no money; agreed to it gives it once, by whatever key', async () => {
+  test('an order without consent takes no money; with consent it takes it once, with any request id', async () => {
     const { id } = (await create()).body;
     expect(issueOf(await capture(id))).toBe('422 ORDER_NOT_APPROVED');
     expect((await merchant.control('approve', { orderId: id })).body.payerId).toBeDefined();

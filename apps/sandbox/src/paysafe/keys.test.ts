@@ -105,7 +105,7 @@ test('a body that is no JSON is 400 with 5023', async () => {
   expect(await response.json()).toMatchObject({ error: { code: '5023' } });
 });
 
-test('nobody can register what another merchant owns', async () => {
+test('a merchant can’t register a key of another merchant', async () => {
   const answer = await request(`${sandbox.provider}/_sandbox/merchants`, 'POST', {
     serverKey: 'thief',
     serverSecret: 's',

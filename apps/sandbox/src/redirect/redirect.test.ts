@@ -146,7 +146,7 @@ describe('a payment', () => {
     for (let told = 0; told < 2; told += 1) await receiver.next();
   });
 
-  test('is closed by its merchant; one that nobody finishes expires after an hour', async () => {
+  test('is closed by its merchant, or expires after an hour', async () => {
     const closed = await begun();
     expect((await merchant.api('POST', `/payments/${closed.paymentId}/cancel`, {})).status).toBe(204);
     await receiver.next();
@@ -221,7 +221,7 @@ describe('webhooks', () => {
     expect((await tell()).isGenuine).toBe(false);
   });
 
-  test('comes again to who was out, and the same event twice by a fault', async () => {
+  test('is sent again after a failed delivery, and a fault sends the same event twice', async () => {
     receiver.answerWith(500, 200);
     await act((await begun()).nextUrl, 'pay');
     const [first, second] = [await receiver.next(), await receiver.next()];

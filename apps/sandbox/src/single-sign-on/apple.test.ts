@@ -66,7 +66,7 @@ test('its configuration says what Apple’s says', async () => {
   expect(configuration['response_modes_supported']).toContain('form_post');
 });
 
-test('it posts its answer, and says who somebody is the first time only, in text that nobody signed', async () => {
+test('it posts its answer, and sends the name only the first time, in a text without a signature', async () => {
   const first = await party.signInByForm(asked as never);
   expect(first.action).toBe(party.redirectUri);
   expect(Object.keys(first.fields).toSorted()).toEqual(['code', 'state', 'user']);
@@ -119,7 +119,7 @@ test('a secret is a JWT of the client’s key, for Apple and this client, in tim
   expect((await exchange(await codeOf(), secret())).status).toBe(200);
 });
 
-test('a customer who cancels comes back by the form too, with Apple’s code for it', async () => {
+test('a customer who cancels also returns by the form, with Apple’s code for it', async () => {
   const page = await party.begin(byForm);
   const { text } = await party.browser.send(page.url, { answer: 'cancel' });
   expect(formOf(text).fields).toMatchObject({ error: 'user_cancelled_authorize', state: party.state });

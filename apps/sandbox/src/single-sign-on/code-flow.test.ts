@@ -50,7 +50,7 @@ describe.each([
     });
   });
 
-  test('asks anew each time, so that the next person can be another one', async () => {
+  test('asks each time, because the next person can be another one', async () => {
     const party = await RelyingParty.register(sandbox, provider);
     await party.signIn();
     const { body } = await party.exchange((await party.signIn('luc.marin@example.com')).searchParams.get('code') ?? '');

@@ -13,7 +13,7 @@ beforeEach(async () => {
   party = await RelyingParty.register(sandbox, 'harbour-id');
 });
 
-test('the page says whose it is, who asks, and that it is a sandbox', async () => {
+test('the page names its provider and the asking client, and says that it is a sandbox', async () => {
   const { text, headers } = await party.begin({ login_hint: 'jo.sailor@example.com' });
   expect(text).toContain('Test Marina asks Harbour ID who you are.');
   expect(text).toContain('Sandbox: this provider is not real');

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const code = async () => (await party.signIn()).searchParams.get('code') ?? '';
 const token = async () => party.read((await party.exchange(await code())).body.id_token);
 
-test('a provider that is down answers nothing but 503; the other one goes on', async () => {
+test('a provider that is down answers 503; the other one works on', async () => {
   const page = await party.begin();
   const down = { accountId: 'harbour-id', operation: 'sso', kind: 'status-after-commit', status: 503, times: 100 };
   await party.fault(down);
@@ -57,7 +57,7 @@ test('an answer can be late, or lost', async () => {
   await expect(party.exchange(kept)).rejects.toThrow('fetch failed');
 });
 
-test('an identity token can be signed with a key that nobody knows, under the name of the known one', async () => {
+test('a fault signs an identity token with an unknown key under the known key’s id', async () => {
   await party.fault({ operation: 'sso.token', kind: 'wrong-signature' });
   const { isSigned, header, claims } = await token();
   expect([isSigned, header['kid'], claims['nonce']]).toEqual([false, 'harbour-id-1', party.nonce]);

@@ -48,7 +48,7 @@ const fieldErrorsOf = ({ body }: HttpAnswer) =>
   (body.error.fieldErrors as { field: string; error: string }[]).map(({ field, error }) => `${field}: ${error}`);
 
 describe('Google Pay', () => {
-  test('gives a page what it asked for, and nobody but the vault can open the card', async () => {
+  test('gives a page its data, and only the vault can decrypt the card', async () => {
     const { body } = await chooseAtGoogle();
     expect(body).toMatchObject({
       apiVersion: 2,
@@ -183,7 +183,7 @@ const exchangeApples = (applePayPaymentToken: object) =>
   merchant.browser('POST', '/customervault/v1/applepaysingleusetokens', { applePayPaymentToken });
 
 describe('Apple Pay', () => {
-  test('gives a session to the merchant whom a certificate proves, and to nobody else', async () => {
+  test('gives a session only to the merchant of the certificate', async () => {
     const own = await merchantCertificates(name);
     const { status, body } = await askForSession(own);
     expect(status).toBe(200);

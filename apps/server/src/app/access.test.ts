@@ -48,7 +48,7 @@ describe('access to a call', () => {
   };
   const plain = tenantWith({});
 
-  test('[SAFE-1] an account’s call needs somebody who is signed in, a public one does not', () => {
+  test('[SAFE-1] a call for an account needs a session, a public call does not', () => {
     expect(refusalOf(() => authorise(define(), plain, null))).toBe('NOT_SIGNED_IN');
     expect(refusalOf(() => authorise(define(), plain, session))).toBeUndefined();
     expect(refusalOf(() => authorise(define({ access: 'public' }), plain, null))).toBeUndefined();
@@ -84,7 +84,7 @@ describe('an account that a caller names', () => {
   const refusal = (args: Record<string, Record<string, unknown>>, accountIn: Call['accountIn'] = 'params.guid') =>
     refusalOf(() => refuseForeignAccount(define(accountIn ? { accountIn } : {}), args, session));
 
-  test('[SAFE-1] has to be the session’s own, in whatever case it is written', () => {
+  test('[SAFE-1] must be the session’s own guid, in upper or lower case', () => {
     expect(refusal({ params: { guid } })).toBeUndefined();
     expect(refusal({ params: { guid: guid.toUpperCase() } })).toBeUndefined();
     expect(refusal({ body: { accountGuid: guid } }, 'body.accountGuid')).toBeUndefined();

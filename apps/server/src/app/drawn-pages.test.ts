@@ -95,7 +95,7 @@ test('[SHELL-1] drawn pages of two marinas never mix, in turns and at once', asy
   expect(pages.map(({ text }) => drawnIn(text)?.[1]?.split('|')[0])).toEqual(turns.map((turn) => names[turn]));
 });
 
-test('[SAFE-1] a dashboard carries its own reader’s first screen and answers, and nobody keeps it', async () => {
+test('[SAFE-1] a dashboard contains its own reader’s first screen and answers, and is not stored', async () => {
   const marina = await makeTenant(app);
   const readers = await Promise.all([signedInCustomer(app, marina), signedInCustomer(app, marina)]);
   const drawn: unknown[] = [];
@@ -164,7 +164,7 @@ test('[PROV-8] a link’s page carries its first screen and its reader’s answe
   expect(payer.cookies.get('quayside_payer')).toBe(key);
 });
 
-test('a link that opens nothing is not drawn, nor one that somebody signed in opens', async () => {
+test('an invalid link is not drawn, nor one that a signed-in customer opens', async () => {
   const marina = await makeTenant(app);
   const { client: signedIn, account } = await signedInCustomer(app, marina);
   const owner = { tenantId: marina.id, accountId: account.id, siteId: account.siteId };

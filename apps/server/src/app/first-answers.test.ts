@@ -47,7 +47,7 @@ async function openedWith(client: HttpClient, path: string, names: readonly stri
   return vi.waitFor(opened, 30_000);
 }
 
-test('[SAFE-1] a page says who is signed in byte for byte as the call does, and nobody keeps it', async () => {
+test('[SAFE-1] a page contains the session byte for byte as the call answers it, and is not stored', async () => {
   const { client } = await signedInCustomer(app, tenant);
   const page = await client.get('/login', { 'accept-encoding': 'br' });
   const { text } = await client.call(getSession, {});
@@ -57,7 +57,7 @@ test('[SAFE-1] a page says who is signed in byte for byte as the call does, and 
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
 });
 
-test('a visitor’s page says nothing of anybody, and may be asked for again; who signs in meanwhile gets their own', async () => {
+test('a visitor’s page contains no person’s data and may be cached; after signing in the reader gets their own', async () => {
   const visitor = await app.client(tenant.key).get('/secure/dashboard');
   expect(textOf(visitor.text)).toBeUndefined();
   expect(visitor.headers.get('cache-control')).toBe('private, no-cache');
@@ -113,7 +113,7 @@ test('a refused answer is left out, and a reader of French is answered in French
   });
 });
 
-test('opening a page is use of the session, as asking who is signed in is; staff get what they may read', async () => {
+test('opening a page counts as use of the session, like the call for it; staff get what they may read', async () => {
   const { client } = await signedInStaff(app, tenant, await makeAccount(tenant));
   const text = await openedWith(client, '/secure/dashboard', ['getAccount']);
   expect(answersIn(text)[0]?.answer).toMatchObject({ userSession: { isAuthenticated: true, isAccountUser: false } });

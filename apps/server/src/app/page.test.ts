@@ -85,7 +85,7 @@ describe('the marina of a page', () => {
     expect([policy(without.headers).includes('nonce'), block(without.text, 'style-nonce')]).toEqual([false, undefined]);
   });
 
-  test('[SHELL-1] a host of no marina gets one plain sentence and nobody’s brand', async () => {
+  test('[SHELL-1] a host without a marina gets one plain sentence and no brand', async () => {
     const page = await app.client('nobody').get('/login', { 'accept-language': 'fr' });
     expect(page.status).toBe(404);
     expect(page.text).toContain('<html lang="fr-FR">');
@@ -295,7 +295,7 @@ describe('how it is sent', () => {
     );
   });
 
-  test('[SAFE-4] a marina’s list says who may frame its portal, but for pages on which somebody pays, signs or comes with a key', async () => {
+  test('[SAFE-4] a marina’s list says who may frame its portal, except pages of payments, signing and keys', async () => {
     const site = 'https://www.saltmarsh.example';
     const { key } = await makeTenant(app, { settings: sampleSettings({ embedders: [site] }) });
     const framing = async (path: string, of = key) => {
@@ -340,7 +340,7 @@ describe('how it is sent', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('[SAFE-4] a page whose address holds a token tells nobody where it is', async () => {
+  test('[SAFE-4] a page whose address holds a token sends no referrer', async () => {
     const referrerPolicy = async (path: string) =>
       (await app.client(marina.key).get(path)).headers.get('referrer-policy');
     expect(await referrerPolicy('/login')).toBe('strict-origin-when-cross-origin');
@@ -381,7 +381,7 @@ describe('how it is sent', () => {
     expect((await client.get('/assets/..%2findex.html')).status).not.toBe(200);
   });
 
-  test('[SAFE-4] a brand’s picture runs nothing when somebody opens it by itself', async () => {
+  test('[SAFE-4] a brand’s picture runs no script when it is opened alone', async () => {
     const picture = await app.client(marina.key).get('/brand/saltmarsh/logo.v1.svg');
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
     expect(policy(picture.headers)).toContain("default-src 'none'");

@@ -31,13 +31,13 @@ async function connect(limits: DatabaseLimits, size = 3) {
   return { client, told, ask };
 }
 
-test('a server waits at most 10 seconds, also for a swallowed connection or statement', () => {
+test('a server waits at most 10 seconds, also if the network loses a connection or a statement', () => {
   const { connectMs, queueMs, statementMs, lockMs } = servingLimits;
   for (const limit of [connectMs, queueMs, lockMs, (statementMs ?? Number.NaN) + silenceGraceMs])
     expect(limit).toBeLessThan(10_000);
 });
 
-test('a statement that the network swallows fails as away, is told, and the next one gets a new connection', async () => {
+test('a statement that the network loses fails as “database away”, is logged, and the next one gets a new connection', async () => {
   const { told, ask } = await connect(short);
   await ask();
   proxy.swallowOpen();
@@ -46,7 +46,7 @@ test('a statement that the network swallows fails as away, is told, and the next
   await expect(ask()).resolves.toMatchObject({ rows: [{ one: 1 }] });
 });
 
-test('after a swallowed connection the idle ones are tried and cut as well', async () => {
+test('after a lost connection the idle ones are checked and cut as well', async () => {
   const { client, told, ask } = await connect(short);
   await Promise.all([ask('select pg_sleep(0.2)'), ask('select pg_sleep(0.2)'), ask('select pg_sleep(0.2)')]);
   expect(client.pool.idleCount).toBe(3);
@@ -56,7 +56,7 @@ test('after a swallowed connection the idle ones are tried and cut as well', asy
   await ask();
 });
 
-test('a network that swallows all: no connection comes to be, and that is told', async () => {
+test('a network that loses everything: no connection opens, and the log says so', async () => {
   const { told, ask } = await connect(short);
   await ask();
   await proxy.become('swallows');
@@ -90,7 +90,7 @@ test('a statement that takes long is ended by PostgreSQL, and its connection ser
   expect(client.pool.totalCount).toBe(1);
 });
 
-test('a lock that somebody holds is not waited for without end', async () => {
+test('a statement does not wait for a lock without end', async () => {
   const { ask } = await connect({ ...servingLimits, lockMs: 200 });
   const holder = new pg.Client(database.ownerUrl);
   await holder.connect();
@@ -99,7 +99,7 @@ test('a lock that somebody holds is not waited for without end', async () => {
   await expect(ask('select count(*) from tenants')).rejects.toThrow(DatabaseAway);
 });
 
-test('a transaction in which nothing happens is ended, so that it holds up nobody for long', async () => {
+test('an idle transaction is ended, so that its locks block others only briefly', async () => {
   const { client } = await connect({ ...servingLimits, transactionIdleMs: 200 });
   const transaction = client
     .unsafeWithoutTenant()
@@ -117,7 +117,7 @@ test('without limits a long statement is waited for, as commands need it', async
   await expect(ask('select pg_sleep(3)')).resolves.toBeDefined();
 });
 
-test('a connection that can’t be made is away, and a mistake of ours is not', async () => {
+test('a connection that can’t open counts as “database away”, a mistake in our SQL does not', async () => {
   const { ask } = await connect(short);
   await expect(ask('select nonsense')).rejects.not.toBeInstanceOf(DatabaseAway);
   await proxy.become('refuses');

@@ -21,7 +21,7 @@ const namedBetween = fixedQuery((db, values: { lastname: string; ids: readonly n
     .orderBy('id'),
 );
 
-test('takes the values of each call, whatever their order in the statement', async () => {
+test('takes the values of each call, in any order in the statement', async () => {
   const first = await makeAccount(tenant, { lastname: 'Tern' });
   const second = await makeAccount(tenant, { lastname: 'Teal' });
   const ids = [first.id, second.id];

@@ -86,7 +86,7 @@ test('a role that may not use the tables yet is let in by the owner’s next sta
   await open({ DATABASE_URL: appUrl });
 });
 
-test('a copy without the owner’s URL refuses a database that nobody migrated', async () => {
+test('a copy without the owner’s URL refuses a database that is not migrated', async () => {
   const { appUrl } = await emptyDatabase();
   await expect(open({ DATABASE_URL: appUrl })).rejects.toThrow(/^MIGRATION_DATABASE_URL is missing/);
 });

@@ -33,7 +33,7 @@ test('[LOGIN-5] the login page’s form signs in and leads on, or back with the 
   expect(await post({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toMatchObject({ session: true });
 });
 
-test('a form of another site, or one that does not say where it comes from, signs nobody in', async () => {
+test('a form of another site, or one without an origin, signs nobody in', async () => {
   const refused = { status: 303, to: '/login?problem=FOREIGN_ORIGIN', session: false };
   const strangers = [{ origin: 'https://stranger.example' }, {}, { origin: 'null' }];
   for (const headers of [...strangers, { origin: 'null', 'sec-fetch-site': 'cross-site' }])

@@ -48,7 +48,7 @@ describe('behind a proxy that is trusted', () => {
   });
   afterAll(() => started.app.close());
 
-  test('[SAFE-4] cookies are for TLS only, and the browser is told to stay on it', async () => {
+  test('[SAFE-4] cookies are for TLS only, and HSTS keeps the browser on it', async () => {
     const answer = await trySignIn(started, started.email);
     expect(answer.headers.getSetCookie()[0]).toMatch(/; Secure/);
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
@@ -56,7 +56,7 @@ describe('behind a proxy that is trusted', () => {
     expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
-  test('[SAFE-4] if the operator says so, the hosts below are told too', async () => {
+  test('[SAFE-4] if the operator sets it, HSTS includes subdomains', async () => {
     const app = await startTestApp({ trustProxy: true, hstsSubDomains: true });
     const { headers } = await app.client('nobody').get('/login', forwarded);
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');

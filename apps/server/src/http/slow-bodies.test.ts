@@ -138,7 +138,7 @@ test('[SAFE-2] a form with a file has longer: an upload, and a paper to verify',
   }
 });
 
-test('[SAFE-2] an upload of nobody is refused at once, and its rest ends soon after', async () => {
+test('[SAFE-2] an upload without a session is refused at once, and its body is cut off soon after', async () => {
   const { head, body } = formOf(uploadOf('e8b5a7c2-4f6d-4c7e-9d3e-2f1a0b9c8d7e'));
   const { answer, isClosed } = await trickle(head, body);
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);

@@ -53,7 +53,7 @@ describe('the marina of a host', () => {
     expect(await configAt('heron.example.com', { tenantkey: 'soleil' })).toBe('TENANT_MISMATCH');
   });
 
-  test('[SHELL-1] the host decides, whatever its port and case, and the address cannot say otherwise', async () => {
+  test('[SHELL-1] the host decides, with any port and case, and the address can’t override it', async () => {
     expect(await configAt('Heron.Example.COM:8443')).toBe('heron');
     expect(await configAt('old.heron.example.com', { tenantkey: 'heron' })).toBe('heron');
     expect(await configAt('soleil.example.com', {}, '?tenant=heron')).toBe('soleil');
@@ -71,7 +71,7 @@ describe('the marina of a host', () => {
   });
 });
 
-test('[SHELL-1] a marina saved again has its new name, and a host that it released is nobody’s', async () => {
+test('[SHELL-1] a marina saved again has its new name, and a released host has no marina', async () => {
   const draft = { key: 'lagoon', name: 'Lagoon', hosts: ['lagoon.example.com', 'released.example.com'] };
   const { id } = await makeTenant(app, draft);
   const again = await makeTenant(app, { ...draft, name: 'Lagoon & Sons', hosts: ['lagoon.example.com'] });

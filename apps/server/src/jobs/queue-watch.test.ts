@@ -34,7 +34,7 @@ const change = (changes: string) =>
   sql`update graphile_worker._private_jobs set ${sql.raw(changes)}`.execute(database.unsafeWithoutTenant());
 const look = async (watch: QueueWatch) => watch.look(await unsafeReadQueues(database));
 
-test('jobs that nobody takes are told once, and once more when they run again', async () => {
+test('jobs that wait too long are logged once, and again when they run', async () => {
   const watch = new QueueWatch({ error: note('error'), info: note('info') } as never);
   await enqueue(minutesAgo(9));
   await look(watch);

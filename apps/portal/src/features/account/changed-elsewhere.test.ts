@@ -12,14 +12,14 @@ test('a change of the other window alone is taken, a change of this one alone is
   expect(changes).toEqual([{ field: 'town', now: 'Cowes', isKept: false }]);
 });
 
-test('a field that both changed keeps what was typed here, and the reader is told', () => {
+test('a field that both changed keeps the text typed here, and the page says so', () => {
   const typed = { ...stored, town: 'Bosham' };
   const { values, changes } = mergeChanges({ stored, typed }, { town: 'Cowes', version: '8' });
   expect(values.town).toBe('Bosham');
   expect(changes).toEqual([{ field: 'town', now: 'Cowes', isKept: true }]);
 });
 
-test('the same change in both windows is not told', () => {
+test('the same change in both windows shows no notice', () => {
   const typed = { ...stored, town: 'Cowes' };
   expect(mergeChanges({ stored, typed }, { version: '8' }).changes).toEqual([]);
 });

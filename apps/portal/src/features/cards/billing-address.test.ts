@@ -9,7 +9,7 @@ const countries: Country[] = [
 const empty = { nickName: '', address1: '', address2: '', town: '', state: '', postcode: '', country: '' };
 const complete = { ...empty, address1: '1 Quay Street', town: 'Saltmarsh', postcode: 'SA1 1AA', country: 'GB' };
 
-test('[CARD-11] the four of the checkout list are required, each with its own text', () => {
+test('[CARD-11] the four fields of the checkout list are required, each with its own text', () => {
   expect(addressProblems(empty, countries)).toEqual({
     address1: 'account.enterFirstLineOfAddress',
     town: 'account.enterTown',

@@ -9,7 +9,7 @@ test('[APP-2] messages of the right shape are read, and nothing beside what they
   });
 });
 
-test('[APP-3] the order may be told as text, as an app has it from an address', () => {
+test('[APP-3] an app may name the order as a text, for example from an address', () => {
   expect(readAppMessage({ type: 'redirectToPayment', orderId: '10042' })).toEqual({
     type: 'redirectToPayment',
     orderId: 10_042,

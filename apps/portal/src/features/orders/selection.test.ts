@@ -223,7 +223,7 @@ describe('an order that waited for a signature', () => {
 describe('an order that is looked at by itself', () => {
   const remembered = { known: [1, 2], chosen: [2], showFuture: true, siteId: 2 };
 
-  test('is chosen as it was remembered, else as it starts', () => {
+  test('is selected as the tab remembers it, else by its default', () => {
     expect(isChosenIn(remembered, order(1))).toBe(false);
     expect(isChosenIn(remembered, order(2))).toBe(true);
     expect(isChosenIn(remembered, order(5))).toBe(true);

@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  test('[CALL-1] says where the marina is, and how callers show who they are', () => {
+  test('[CALL-1] names the marina’s address, and how callers authenticate', () => {
     expect(document.servers).toEqual([{ url: `${fixture.app.url}/harbour/api`, description: expect.any(String) }]);
     const schemes = document.components.securitySchemes;
     expect(schemes.session).toMatchObject({ in: 'cookie', name: 'quayside_session' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('[SAFE-1] an account is told to no visitor, no other account and no other marina', async () => {
+test('[SAFE-1] no visitor, no other account and no other marina reads an account', async () => {
   const account = await makeAccount(marina);
   const ask = { params: { accountGuid: account.guid } };
   expect((await app.client(marina.key).call(getAccount, ask)).status).toBe(401);

@@ -59,7 +59,7 @@ const marinaWith = (permissions: object, lookups = sampleSettings().lookups) =>
 const fieldsOf = (body: { responseStatus?: { errors: { fieldName: string }[] } | undefined }) =>
   body.responseStatus?.errors.map(({ fieldName }) => fieldName.replace('account.', ''));
 
-test('[SAFE-1] nobody saves another’s account: the session says whose it is, and staff save nothing', async () => {
+test('[SAFE-1] a customer saves only the account of their session, and staff save nothing', async () => {
   expect((await app.client(marina.key).call(saveAccount, { body: { account: {} } })).status).toBe(401);
   const [jo, robin] = [await customer(), await customer()];
   const staff = await signedInStaff(app, marina, jo.account);
@@ -147,7 +147,7 @@ describe('the stored values', () => {
     expect((await save(jo, { mobile: '07700 900 418' })).body.warnings).toEqual([]);
   });
 
-  test('[ACC-1] a state by its code with its name, where the country has states; else as it was typed', async () => {
+  test('[ACC-1] a state has code and name if its country has states; else it stays as typed', async () => {
     const jo = await customer();
     const american = await save(jo, { countryCode: 'US', countyCode: 'FL', county: 'anything', postcode: '33101' });
     expect(american.body.account).toMatchObject({ country: 'United States', countyCode: 'FL', county: 'Florida' });
@@ -176,7 +176,7 @@ describe('the stored values', () => {
 });
 
 describe('two windows that save', () => {
-  test('the second is told what the first changed, and nothing is overwritten', async () => {
+  test('the second gets the changes of the first, and overwrites nothing', async () => {
     const jo = await customer();
     const { headers, body: before } = await read(jo);
     const tag = headers.get('etag') ?? '';
@@ -196,7 +196,7 @@ describe('two windows that save', () => {
     expect(again.status).toBe(200);
   });
 
-  test('one of two changes at the same moment is told of the other', async () => {
+  test('one of two changes at the same moment gets the other one’s changes', async () => {
     const jo = await customer();
     const tag = (await read(jo)).headers.get('etag') ?? '';
     const towns = ['Cowes', 'Bosham', 'Itchenor', 'Hamble'];
@@ -215,7 +215,7 @@ describe('two windows that save', () => {
   });
 });
 
-test('the old address is told of the new one, which is masked; the login stays', async () => {
+test('the old address gets a mail with the masked new one; the login stays', async () => {
   const jo = await customer(marina, { email: 'jo.before@example.com' });
   const logins = () => marina.db.selectFrom('logins').selectAll().orderBy('id').execute();
   const before = await logins();

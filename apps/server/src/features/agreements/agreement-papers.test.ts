@@ -174,7 +174,7 @@ describe('the paper of an agreement', () => {
     app.clock.set('2026-05-16T09:00:00Z');
   });
 
-  test('the office is told who signed what, with nothing that opens the paper', async () => {
+  test('the office gets a mail that names signer and agreement, without a link to the paper', async () => {
     const { guid } = await signedBy(app.client('saltmarsh'), 'Somebody Else');
     const { text = '', to, attachments } = await waitForMail(guid, 'has signed');
     expect(to).toMatchObject([{ address: 'quay@example.com' }]);
@@ -196,7 +196,7 @@ describe('the paper of an agreement', () => {
     app.clock.set('2026-05-16T09:00:00Z');
   });
 
-  test('[AGR-2] of one signed on paper: when, by whom, the scan and a notice, and nothing that a screen would have told', async () => {
+  test('[AGR-2] an agreement signed on paper has date, signer, scan and a notice, and no evidence of a browser', async () => {
     const { guid, id } = await makeSignedAgreement(tenant.db, owner, new Date('2026-02-01T10:00:00Z'));
     const content = Buffer.from('%PDF-1.4 a scan');
     const fileGuid = await makeStoredFile(tenant.db, app.files, owner, { content, agreementId: id });
@@ -212,7 +212,7 @@ describe('the paper of an agreement', () => {
     expect((await download(robin.client, guid)).bytes.equals(content)).toBe(true);
   });
 
-  test('[AGR-9] two who seal at once leave one paper, one mail and one file', async () => {
+  test('[AGR-9] two jobs that seal at once leave one paper, one mail and one file', async () => {
     await app.stopWorker();
     const { id, guid } = await signedBy(robin.client);
     const marina = await loadTenant(app.database, tenant.id);
@@ -240,7 +240,7 @@ describe('the paper of an agreement', () => {
 });
 
 describe('access to a paper', () => {
-  test('[AGR-10] handed in, it is known again, and nothing of its customer is told', async () => {
+  test('[AGR-10] a paper that is handed in is recognised, and nothing about its customer is shown', async () => {
     const { guid } = await signedBy(robin.client, 'Wilhelmina Uniquename');
     const { bytes } = await download(robin.client, guid);
     const { body, text } = await verify(bytes);
@@ -277,7 +277,7 @@ describe('access to a paper', () => {
 describe('a file of the account', () => {
   const content = Buffer.from(`%PDF-1.7 ${'0123456789'.repeat(100)}`);
 
-  test('[AGR-10] comes as it is, to be saved, and to nobody else', async () => {
+  test('[AGR-10] downloads unchanged, as a file, and only for its owner', async () => {
     const guid = await makeStoredFile(tenant.db, app.files, owner, { content });
     const { status, bytes, headers } = await robin.client.call(getFile, { params: { guid } });
     expect([status, bytes.equals(content)]).toEqual([200, true]);

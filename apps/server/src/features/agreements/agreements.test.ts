@@ -51,7 +51,7 @@ describe('access to agreements', () => {
     expect((await count(other)).status).toBe(404);
   });
 
-  test('[LOGIN-13] nobody where the marina has agreements switched off', async () => {
+  test('[LOGIN-13] a marina without agreements offers the call to no customer', async () => {
     const without = await makeTenant(app, { settings: sampleSettings({ agreementsEnabled: false }) });
     const customer = await signedInCustomer(app, without);
     for (const answer of [await list(customer), await count(customer)])

@@ -101,7 +101,7 @@ describe('reading what is to be signed', () => {
     expect(codeOf(await account(neighbour.guid))).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('[AGR-3] its owner is told the whole address and the orders that hang on it', async () => {
+  test('[AGR-3] its owner reads the whole address and the orders that depend on it', async () => {
     const { guid, id } = await makeReadableAgreement(tenant.db, owner);
     const order = await makeOrder(tenant.db, owner, { agreementId: id });
     const { body } = await read(robin.client, guid);
@@ -190,7 +190,7 @@ describe('the signer’s address', () => {
     expect(app.logs()).not.toContain(emailCode);
   });
 
-  test('[AGR-5] [SAFE-3] nobody is mailed a code where there is an address, nor more than three an hour', async () => {
+  test('[AGR-5] [SAFE-3] no code is mailed if an address is on file, and at most three an hour', async () => {
     const known = await makeReadableAgreement(tenant.db, owner);
     const nobody = { ...owner, accountId: (await makeAccount(tenant, { email: '' })).id };
     const unknown = await makeReadableAgreement(tenant.db, nobody);
@@ -247,7 +247,7 @@ describe('signing', () => {
     });
   });
 
-  test('[AGR-8] the holder of the link signs without a session, and is told no more than they wrote', async () => {
+  test('[AGR-8] the holder of the link signs without a session, and reads only what they wrote', async () => {
     const { guid, id } = await makeReadableAgreement(tenant.db, owner);
     await makeOrder(tenant.db, owner, { agreementId: id });
     const answer = await sign(passerBy, guid);
@@ -296,7 +296,7 @@ describe('signing', () => {
     ]);
   });
 
-  test('[AGR-7] a text that changed since it was read is refused, and signed once it was read anew', async () => {
+  test('[AGR-7] a text that changed since it was read is refused, and can be signed after reading it again', async () => {
     const { guid, id, documentHash } = await makeReadableAgreement(tenant.db, owner);
     const now = await changeDeclaration(tenant.db, tenant.id, id, '<p>Twice the price.</p>');
     expect(codeOf(await sign(robin.client, guid, { documentHash }))).toEqual([409, 'AGREEMENT_CHANGED']);

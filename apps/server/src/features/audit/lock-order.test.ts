@@ -71,7 +71,7 @@ test('[SAFE-3] a password is changed while another transaction mails and records
   expect(await mailThenRecord(() => client.call(changePassword, { body }))).toBe(200);
 });
 
-test('[SAFE-3] a number after the audit trail is refused, so that nobody turns the order round unseen', async () => {
+test('[SAFE-3] a counter after the audit trail is refused, because the order of locks must not change', async () => {
   const wrong = marina.db.transaction().execute(async (trx) => {
     await appendAudit(trx, marina.id, entry());
     await takeNumbers(trx, marina.id, 'mail');

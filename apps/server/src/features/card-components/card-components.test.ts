@@ -77,7 +77,7 @@ describe('a payment by the second card provider', () => {
     expect(await takenFor(ref)).toHaveLength(1);
   });
 
-  test('[PROV-1] providers are told as clearAccept, whatever case they were stored in', async () => {
+  test('[PROV-1] providers are listed as clearAccept, in whichever case they were stored', async () => {
     const { client } = await fixture.customer();
     const { providers } = (await client.call(listPaymentProviders, { params: { siteId: 1 } })).body;
     expect(providers.map(({ key }) => key)).toEqual(['paysafe', 'clearAccept']);
@@ -117,7 +117,7 @@ describe('a payment by the second card provider', () => {
     expect((await ask({})).status).toBe(200);
   });
 
-  test('a customer whom the bank refuses is not charged, and hears why', async () => {
+  test('a customer whom the bank refuses is not charged, and gets the reason', async () => {
     const { customer, ref, token } = await typed(10_000, cards.refused);
     const { body } = await confirm(customer, ref, token);
     expect(body).toMatchObject({ paymentStatus: 'Declined', errorCode: 'AUTHENTICATION_FAILED' });
@@ -125,7 +125,7 @@ describe('a payment by the second card provider', () => {
     expect((await open(customer)).status).toBe(200);
   });
 
-  test('a declined card leaves the orders free, and is told in our words', async () => {
+  test('a declined card leaves the orders free, and the answer has our text', async () => {
     const { customer, ref, token } = await typed(11);
     const { body } = await confirm(customer, ref, token);
     expect(body).toMatchObject({
@@ -243,7 +243,7 @@ describe('kept cards', () => {
     expect(codeOf(await customer.client.call(deleteKeptCard, { params }))).toBe('404 NOT_FOUND');
   });
 
-  test('a card of somebody else, of another account of the provider, or one that is over pays nothing', async () => {
+  test('a card of another customer, of another merchant account, or an expired one pays nothing', async () => {
     const [mine, other] = [await fixture.customer({}), await fixture.customer({})];
     const account = merchant.merchantAccountId;
     const theirs = await makeKeptCard(fixture.tenant.db, other.owner, { account });
@@ -270,7 +270,7 @@ describe('kept cards', () => {
   });
 });
 
-test('[PROV-1] [MONEY-3] a refund by the provider is found when it is asked, and nothing is owed anew', async () => {
+test('[PROV-1] [MONEY-3] asking the provider finds its refund, and the order is not due again', async () => {
   const now = fixture.app.clock.now();
   const { customer, ref, token } = await typed();
   const { body } = await confirm(customer, ref, token);

@@ -99,7 +99,7 @@ describe('a request that says nothing before it is confirmed', () => {
     expect(await chargedOf(merchant)).toBe(10_000);
   });
 
-  test('[PROV-1] [MONEY-6] approved without Y or A it is booked, and the marina is told', async () => {
+  test('[PROV-1] [MONEY-6] an approval without Y or A is booked, and the marina gets an alert', async () => {
     const merchant = await takeCards('notEnforced', 'decidedByConfirm');
     const { customer, ref, token } = await typed(cards.unavailable);
     const { body } = await confirm(customer, ref, token);

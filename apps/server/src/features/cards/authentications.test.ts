@@ -32,7 +32,7 @@ async function begin(cardNum?: string) {
 const lookUp = ({ client }: Customer, authenticationId: string, merchantRefNumber: string) =>
   client.call(lookUpCardAuthentication, { body: { authenticationId, paymentRequest: { merchantRefNumber } } });
 
-test('[CARD-5] the bank hears what the browser takes as a document, not what a script asks for', async () => {
+test('[CARD-5] the bank gets the Accept header of documents, not that of a script’s request', async () => {
   const { customer, merchantRefNumber, card } = await begin();
   const document = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   await customer.client.get('/secure/paysafe/checkout', { accept: document, 'sec-fetch-dest': 'document' });

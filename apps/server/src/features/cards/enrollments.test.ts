@@ -117,7 +117,7 @@ test('[CARD-6] a wrong code, or an answer that the bank did not sign, charges no
   }
 });
 
-test('[CARD-6] a key is over with its attempt, and an answer whose worth nobody tells charges nothing', async () => {
+test('[CARD-6] a key ends with its attempt, and an answer without a known status charges nothing', async () => {
   const { customer, merchantRefNumber, answer } = await enroll(enrolled);
   await makeFault(fixture.sandbox.url, fixture.merchant, {
     operation: 'enrollments.authenticate',
@@ -133,7 +133,7 @@ test('[CARD-6] a key is over with its attempt, and an answer whose worth nobody 
   fixture.app.clock.set(now.toISOString());
 });
 
-test('[CARD-6] another account’s attempt is none; a bank elsewhere is not opened; version 2 asks nobody here', async () => {
+test('[CARD-6] another account’s attempt is not found; a bank at an unknown origin is not opened; version 2 does not use this page', async () => {
   const robin = await fixture.customer({});
   const { merchantRefNumber } = (await create(robin)).body;
   const body = { merchantRefNum: merchantRefNumber, amount: robin.amount, paymentToken: 'SCx' };

@@ -73,7 +73,7 @@ describe('registering and deleting', () => {
   const remove = ({ client, accountGuid: guid }: Customer, id: number) =>
     client.call(deleteIneligibleCard, { params: { guid, id } });
 
-  test('[CARD-8] somebody else’s card is neither deleted nor registered', async () => {
+  test('[CARD-8] another customer’s card is neither deleted nor registered', async () => {
     const [robin, neighbour] = [await fixture.customer(), await fixture.customer()];
     const id = await makeIneligibleCard(fixture.tenant.db, robin.owner);
     expect((await remove(neighbour, id)).status).toBe(404);
@@ -82,7 +82,7 @@ describe('registering and deleting', () => {
     expect((await remove(robin, id)).status).toBe(404);
   });
 
-  test('[CARD-8] it is kept anew only where the bank has recognised its customer, and is gone from the list then', async () => {
+  test('[CARD-8] it is kept again only after the bank has recognised its customer, and then leaves the list', async () => {
     const robin = await fixture.customer();
     const id = await makeIneligibleCard(fixture.tenant.db, robin.owner);
     for (const [card, asks] of [

@@ -146,7 +146,7 @@ describe('the provider’s answers', () => {
 });
 
 describe('paying more than once', () => {
-  test('[MONEY-1] many clicks at once are one charge, and all hear of it', async () => {
+  test('[MONEY-1] many clicks at once make one charge, and all get its result', async () => {
     const { customer, payment, token } = await ready();
     const clicks = Array.from({ length: 20 }, () => pay(customer, payment.merchantRefNumber, token));
     const answers = await Promise.all(clicks);
@@ -156,7 +156,7 @@ describe('paying more than once', () => {
     expect(await chargesOf(fixture, payment.merchantRefNumber)).toHaveLength(1);
   });
 
-  test('[MONEY-1] while the first is still at the provider, the second hears that it is not over', async () => {
+  test('[MONEY-1] while the first is still at the provider, the second is incomplete', async () => {
     const { customer, payment, token } = await ready();
     await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.create', kind: 'delay', ms: 60_000 });
     const [first, second] = await Promise.all([1, 2].map(() => pay(customer, payment.merchantRefNumber, token)));
@@ -178,7 +178,7 @@ describe('keeping the card', () => {
     expect(body).toMatchObject({ paymentStatus: 'Completed', cardSaved: false, errorCode: null });
   });
 
-  test('a declined card is not kept, and nobody is told that it was', async () => {
+  test('a declined card is not kept, and the answer does not claim it', async () => {
     const { customer, payment, token } = await ready(11);
     const { body } = await pay(customer, payment.merchantRefNumber, token, { rememberCard: true });
     expect(body).toMatchObject({ paymentStatus: 'Declined', cardSaved: null });

@@ -55,7 +55,7 @@ const cardOf = ({ cards }: CardVaultProfile, lastDigits: string) =>
 const defaultOf = ({ cards }: CardVaultProfile) =>
   cards.filter((card) => card.defaultCardIndicator).map(({ lastDigits }) => lastDigits);
 
-test('[CARD-3] a profile, a card and an address of somebody else are answered like none at all', async () => {
+test('[CARD-3] a profile, a card and an address of another customer answer like unknown ones', async () => {
   const robin = await fixture.customer();
   const owned = await keep(robin, numbers.visa, { address: home });
   const neighbour = await fixture.customer();
@@ -227,7 +227,7 @@ test('[CARD-3] the audit trail records that a card is kept, made the default one
   expect(trail.map(({ details }) => details)).toEqual(trail.map(() => ({ provider: 'paysafe' })));
 });
 
-test('[PROV-8] [CARD-3] a refusal is told in our words, never in those of the provider; a token is good for one card only', async () => {
+test('[PROV-8] [CARD-3] a refusal has our text, never the provider’s; a token works for one card only', async () => {
   const robin = await fixture.customer();
   const { token } = await presentCard(fixture.sandbox.url, fixture.merchant);
   await keep(robin, numbers.visa, { token });
@@ -239,7 +239,7 @@ test('[PROV-8] [CARD-3] a refusal is told in our words, never in those of the pr
   expect(fixture.app.logs()).not.toContain(token);
 });
 
-test('[PROV-8] a provider that does not answer is said to be out; an address whose answer was lost is not there twice', async () => {
+test('[PROV-8] a provider without an answer is reported as unavailable; an address whose answer was lost is not stored twice', async () => {
   const robin = await fixture.customer();
   const { id } = await keep(robin, numbers.visa);
   const add = () => robin.client.call(addBillingAddress, { params: { id }, body: { address: home } });

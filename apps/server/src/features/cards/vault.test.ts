@@ -54,7 +54,7 @@ test('[CARD-10] a card is good until the last day of its month at the marina', a
   expect(hasExpired({ month: 12, year: 2027 }, '2028-01-01')).toBe(true);
 });
 
-test('a provider that does not answer is said to be out', async () => {
+test('a provider without an answer is reported as unavailable', async () => {
   const customer = await customerWithCard();
   await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'profiles.read', kind: 'status', status: 500 });
   expect((await profileOf(customer)).body.responseStatus?.errorCode).toBe('PROVIDER_UNAVAILABLE');

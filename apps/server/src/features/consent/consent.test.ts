@@ -49,7 +49,7 @@ const choices = async (account: TestAccount) =>
   (await consentsOf(marina, account)).map((row) => [row.consent_group_id, row.granted, row.source]);
 
 describe('for whoever holds an account’s consent key', () => {
-  test('[SAFE-1] a key of nobody, of another marina and of a closed account, and any account’s guid, are all the same', async () => {
+  test('[SAFE-1] an unknown key, keys of another marina and of a closed account, and any account’s guid get the same answer', async () => {
     const open = await makeAccount(marina);
     const closed = await makeAccount(marina, { closed_at: new Date('2026-01-01T00:00:00Z') });
     const other = await makeTenant(app);
@@ -114,7 +114,7 @@ describe('for whoever holds an account’s consent key', () => {
     expect(await choices(account)).toEqual([[storms, true, 'consent-page']]);
   });
 
-  test('a group of nobody’s, another account in the body, and an unknown source change nothing', async () => {
+  test('an unknown group, another account in the body, and an unknown source change nothing', async () => {
     const account = await makeAccount(marina);
     const params = { guid: await consentKey(marina, account) };
     const client = app.client(marina.key);
@@ -156,7 +156,7 @@ describe('for whoever has a link of an older mail', () => {
   const ask = (tenant: TestTenant, accountGuid: string) =>
     app.client(tenant.key).call(sendConsentLink, { body: { accountGuid } });
 
-  test('[ACC-4] the link that works is mailed to the address on file, and the answer is that for a guid of nobody’s', async () => {
+  test('[ACC-4] a working link is mailed to the address on file, and an unknown guid gets the same answer', async () => {
     const mailbox = new TestMailbox();
     const worker = await startMailWorker(app, mailbox);
     const email = 'old.link@example.com';
@@ -174,7 +174,7 @@ describe('for whoever has a link of an older mail', () => {
     mailbox.remove();
   });
 
-  test('[SAFE-3] three an hour for a guid, of somebody’s or nobody’s', async () => {
+  test('[SAFE-3] three an hour for a guid, known or unknown', async () => {
     const tenant = await makeTenant(app);
     for (const guid of [(await makeAccount(tenant)).guid, unknown]) {
       const statuses = [];
@@ -210,7 +210,7 @@ describe('for a signed-in customer', () => {
     ]);
   });
 
-  test('[LOGIN-13] without showNotificationPreferences they are neither told nor taken, but by the public page', async () => {
+  test('[LOGIN-13] without showNotificationPreferences only the public page reads and saves them', async () => {
     const permissions = { ...sampleSettings().permissions, showNotificationPreferences: false };
     const tenant = await makeTenant(app, { settings: sampleSettings({ permissions }) });
     const id = await makeConsentGroup(tenant);

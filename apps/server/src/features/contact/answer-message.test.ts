@@ -100,7 +100,7 @@ test.each([
   expect((await mailbox.mailTo(email)).subject).toBe(subject);
 });
 
-test('[API-8] an answer is given once for one idempotency key, and the last one once more is the same', async () => {
+test('[API-8] one idempotency key makes one answer, and repeating the last one changes nothing', async () => {
   const number = await write();
   const once = { 'idempotency-key': 'first' };
   const answers = await Promise.all([

@@ -82,7 +82,7 @@ describe('[DOC-2] refusals of the first step', () => {
   });
 });
 
-describe('[DOC-3] a file that is not taken leaves everything as it was', () => {
+describe('[DOC-3] a refused file changes nothing', () => {
   /** Sends a file that is refused. The current version stays current, and nothing is left of the refused file. */
   async function expectRefused(content: Buffer, code: string, status: number, name?: string): Promise<string> {
     const valid = await makeDocument(marina.tenant.db, marina.owner, marina.insurance, { expiresOn: '2026-06-01' });
@@ -154,7 +154,7 @@ describe('[DOC-3] a file that is not taken leaves everything as it was', () => {
     expect((await marina.send(theirs.body.accountDocumentId, half, 'x.pdf', neighbour)).status).toBe(200);
   });
 
-  test('one in which a virus was found, and one that nobody could check', async () => {
+  test('a file with a virus, and one that could not be scanned', async () => {
     const id = await marina.announced();
     found = { outcome: 'infected', name: 'Eicar-Signature' };
     expect(await codeOf(marina.send(id))).toBe('UPLOAD_INFECTED');
@@ -168,7 +168,7 @@ describe('[DOC-3] a file that is not taken leaves everything as it was', () => {
     expect(await marina.shown()).toMatchObject({ accountDocumentId: 0 });
   });
 
-  test('somebody else’s document, none at all, and a form without a file', async () => {
+  test('another customer’s document, an unknown one, and a form without a file', async () => {
     const neighbour = await signedInCustomer(app, marina.tenant);
     const id = await marina.announced();
     expect((await marina.send(id, sampleFiles.pdf, 'x.pdf', neighbour)).status).toBe(404);

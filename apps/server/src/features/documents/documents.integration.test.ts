@@ -66,7 +66,7 @@ test('[API-8] [RUN-12] a program reads a document and its file, and accepts it',
   expect((await toldEvents(marina.tenant)).at(-1)).toMatchObject({ type: 'document.accepted', object: accepted.body });
 });
 
-test('[API-8] [RUN-12] a rejection with a reason is made once for one idempotency key, and told once', async () => {
+test('[API-8] [RUN-12] one idempotency key makes one rejection with a reason, and one mail', async () => {
   const number = await handIn();
   const once = { 'idempotency-key': 'first' };
   const answers = await Promise.all([1, 2, 3].map(() => reject(number, because, once)));
@@ -79,7 +79,7 @@ test('[API-8] [RUN-12] a rejection with a reason is made once for one idempotenc
   expect(await marina.shown()).toMatchObject({ accountDocumentId: 0, review: { reason: because.reason } });
 });
 
-test('[RUN-12] nobody decides without a reason, on a stranger’s, a replaced or an unfinished document', async () => {
+test('[RUN-12] a decision needs a reason, and a complete current document of this marina', async () => {
   const old = await handIn();
   const number = await handIn();
   expect(codeOf(await reject(old))).toBe('409 DOCUMENT_REPLACED');

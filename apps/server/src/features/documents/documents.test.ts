@@ -36,7 +36,7 @@ describe('access to documents', () => {
     expect((await ask({ ...robin, account: await makeAccount(tenant) })).status).toBe(404);
   });
 
-  test('nobody of what another account handed in', async () => {
+  test('no account reads documents of another one', async () => {
     const type = await makeDocumentType(tenant.db, tenant.id);
     const neighbour = await signedInCustomer(app, tenant);
     await makeDocument(tenant.db, { ...owner, accountId: neighbour.account.id }, type);
@@ -54,7 +54,7 @@ describe('the documents that apply', () => {
     });
   });
 
-  test('[CALL-2] is said of the account and of each of its boats, by their names', async () => {
+  test('[CALL-2] is listed for the account and for each of its boats, with their names', async () => {
     const insurance = await makeDocumentType(tenant.db, tenant.id, { level: 'Boat', guidance: 'Third party, £3m.' });
     const identity = await makeDocumentType(tenant.db, tenant.id, { name: 'Identity', isExpiryRequired: false });
     const teal = await makeBoat(tenant.db, owner, 'Teal');

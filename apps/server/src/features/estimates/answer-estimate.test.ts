@@ -47,7 +47,7 @@ const sign = (guid: string) =>
     body: { guid, signature: signatureImage(), fullName: 'Robin Test', email, method: 'drawn' },
   });
 
-test('[EST-6] without the flag nobody answers an estimate, and without a session, or by a stranger, neither', async () => {
+test('[EST-6] without the flag, without a session, or by another account no estimate is answered', async () => {
   const without = await makeTenant(app);
   const other = await signedInOwner(app, without);
   const id = await makeEstimate(without.db, other.owner);
@@ -92,7 +92,7 @@ test('[EST-6] another answer replaces one that is not signed', async () => {
   expect((await show(id)).answer).toMatchObject({ answer: 'decline', agreementGuid: decline });
 });
 
-test('[EST-6] nobody answers an estimate that is expired or converted, nor signs after its last day', async () => {
+test('[EST-6] an expired or converted estimate can’t be answered, nor signed after its last day', async () => {
   const expired = await make({ expiresOn: '2026-05-15' });
   const { id: convertedOrderId } = await makeOrder(tenant.db, owner);
   const converted = await make({ convertedOrderId });

@@ -147,7 +147,7 @@ describe('the list', () => {
     expect(body.estimates).toMatchObject([{ description: 'Winter ashore', boatName: 'Teal' }]);
   });
 
-  test('[EST-1] a list of another account is nobody’s', async () => {
+  test('[EST-1] a list of another account is not found', async () => {
     await make();
     const { customer: neighbour } = await newCustomer();
     const params = { guid: customer.account.guid };
@@ -208,7 +208,7 @@ describe('one estimate', () => {
     });
   });
 
-  test('[EST-2] a foreign, an unknown and an impossible number are found by nobody', async () => {
+  test('[EST-2] a foreign, an unknown and an impossible number are not found', async () => {
     const id = await make();
     const { customer: neighbour } = await newCustomer();
     expect((await open(neighbour, id)).status).toBe(404);
@@ -242,7 +242,7 @@ describe('by e-mail', () => {
   const send = ({ client, account }: SignedIn, id: number) =>
     client.call(emailEstimate, { params: { guid: account.guid, id } });
 
-  test('[EST-3] five times an hour and no more; somebody else’s never', async () => {
+  test('[EST-3] at most five times an hour, and never another customer’s', async () => {
     const id = await make();
     const { customer: neighbour } = await newCustomer();
     expect((await send(neighbour, id)).status).toBe(404);
@@ -254,7 +254,7 @@ describe('by e-mail', () => {
     expect((await send(customer, id)).status).toBe(200);
   });
 
-  test('[EST-3] an account without an address is told so', async () => {
+  test('[EST-3] an account without an e-mail address gets an error that says so', async () => {
     const account = await makeAccount(tenant, { email: '' });
     const reader = await signedInCustomer(app, tenant, account);
     const id = await makeEstimate(tenant.db, { ...owner, accountId: account.id });

@@ -63,7 +63,7 @@ describe('the changes of a program', () => {
     expect(rest).toEqual({ next: 2, hasMore: false, expired: 0 });
   });
 
-  test('[HOOK-1] of each kind of object are told, and a refused one is not', async () => {
+  test('[HOOK-1] each kind of object has its events, and a refused change has none', async () => {
     await put();
     const boat = { account: 'C-1', name: 'Tern', type: 'Yacht', length: 9, beam: 3, draft: 1, relationship: 'Owner' };
     await program.call(putBoat, { params: { reference: 'B-1' }, body: boat });
@@ -160,7 +160,7 @@ async function somebodyWaits(): Promise<boolean> {
 }
 
 describe('old events', () => {
-  test('[HOOK-1] are deleted after 90 days, and a reader who comes later is told how many it missed', async () => {
+  test('[HOOK-1] are deleted after 90 days, and a later reader learns how many it missed', async () => {
     await record(marina.db, 'old');
     await record(marina.db, 'old too');
     app.clock.advance({ days: 90, seconds: 1 });

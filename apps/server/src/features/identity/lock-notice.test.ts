@@ -40,7 +40,7 @@ async function lock(userName: string, language?: string) {
 
 const mails = () => tenant.db.selectFrom('mails').select(['kind', 'recipient', 'language']).execute();
 
-test('[SAFE-3] the owner of a login is told once that it is locked, with a way to open it', async () => {
+test('[SAFE-3] the owner of a locked login gets one mail with a link to unlock it', async () => {
   await lock(email);
   for (let n = 0; n < 3; n++) await attempt(email, 'Wrong#2026');
   const mail = await mailbox.mailTo(email);
@@ -69,14 +69,14 @@ test('[SAFE-3] in the language that its owner last signed in with, whoever locke
   expect((await mailbox.mailTo(email)).subject).toBe('Mots de passe erronés pour votre accès à Heron Marina');
 });
 
-test('[SAFE-3] nine failures tell nobody, and neither does a tenth try that is right', async () => {
+test('[SAFE-3] nine failures send no mail, nor does a correct tenth try', async () => {
   await attempt(email, 'Wrong#2026');
   await tenant.db.updateTable('sign_in_locks').set({ failures: 9 }).execute();
   expect((await attempt(email, samplePassword)).status).toBe(200);
   expect(await mails()).toEqual([]);
 });
 
-test('[SAFE-3] a name that no login has leaves the same behind, and nobody gets a mail', async () => {
+test('[SAFE-3] an unknown login name is stored the same way, and no mail is sent', async () => {
   await app.stopWorker();
   const known = await lock(email);
   await tenant.db.deleteFrom('sign_in_locks').execute();
@@ -116,7 +116,7 @@ describe('a login that becomes slow as a whole', () => {
     return attempt(email, 'Wrong#2026', language);
   }
 
-  test('[SAFE-3] its owner is told what happened, in the language in which they last signed in, once each time', async () => {
+  test('[SAFE-3] its owner gets one mail each time, in the language of their last sign-in', async () => {
     await tenant.db.updateTable('logins').set({ language: 'fr-FR' }).where('email', '=', email).execute();
     await slowDown('en-GB');
     for (let n = 0; n < 3; n++) await attempt(email, 'Wrong#2026', 'en-GB');

@@ -120,7 +120,7 @@ describe('the lock of a login', () => {
     expect(codes.filter((code) => code === 'AuthenticationException')).toHaveLength(10);
   });
 
-  test('[SAFE-3] locks nobody else, and not the same name at another marina', async () => {
+  test('[SAFE-3] locks no other login, nor the same name at another marina', async () => {
     const other = await makeTenant(app);
     const there = await makeLogin(other, await makeAccount(other), { email });
     const neighbour = await makeLogin(tenant, await makeAccount(tenant));
@@ -130,7 +130,7 @@ describe('the lock of a login', () => {
     expect(await attempt(neighbour.email, samplePassword)).toBe('signed in');
   });
 
-  test('[SAFE-3] a session goes on while somebody else guesses the password', async () => {
+  test('[SAFE-3] a session continues while another person guesses the password', async () => {
     const client = app.client(tenant.key);
     await client.call(signIn, { body: { userName: email, password: samplePassword, rememberMe: true } });
     await failAsIf(9);
@@ -154,7 +154,7 @@ describe('the lock of a login', () => {
   });
 });
 
-describe('somebody else’s tries lock nobody out', () => {
+describe('tries of other people lock no customer out', () => {
   test('[SAFE-3] signing in from another network', async () => {
     await fail(10);
     expect(await attempt(email, samplePassword)).toBe('AuthenticationException');

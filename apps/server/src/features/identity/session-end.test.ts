@@ -49,7 +49,7 @@ test.each([
   expect(await end(await signedIn(rememberMe))).toEqual({ secondsLeft: seconds, canBeExtended: true });
 });
 
-test('asking when it ends doesn’t put the end off; whatever else is asked does', async () => {
+test('asking for the end doesn’t prolong the session; all other calls do', async () => {
   const client = await signedIn(false);
   for (let n = 1; n <= 14; n++) {
     app.clock.advance({ minutes: 2 });

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const isSignedIn = async (client: HttpClient) => (await client.call(getSession, {})).body.userSession.isAuthenticated;
 
 describe('the session', () => {
-  test('[LOGIN-9] a visitor is told that nobody is, on both paths', async () => {
+  test('[LOGIN-9] both paths answer a visitor that no session exists', async () => {
     const nobody = {
       isAuthenticated: false,
       isAccountUser: false,
@@ -138,7 +138,7 @@ describe('how long a session lasts', () => {
 });
 
 describe('signing out', () => {
-  test('[LOGIN-9] [SAFE-4] another site’s link, picture or form signs nobody out', async () => {
+  test('[LOGIN-9] [SAFE-4] another site’s link, picture or form can’t sign a customer out', async () => {
     const { client } = await signedInCustomer(app, tenant);
     const byGet = await client.call(signOut, {}, { 'sec-fetch-site': 'cross-site' });
     const byPost = await client.call(signOutByPost, {}, { origin: 'https://evil.example.com' });
@@ -176,7 +176,7 @@ describe('signing out', () => {
 describe('the renewal token of a user', () => {
   const ask = (client: HttpClient, userId: number) => client.call(getRenewalTokenByUserId, { query: { userId } });
 
-  test('[SAFE-1] is told to nobody else: no visitor, no other user', async () => {
+  test('[SAFE-1] is read by no visitor and no other user', async () => {
     const { loginId } = await signedInCustomer(app, tenant);
     const { client } = await signedInCustomer(app, tenant);
     expect((await ask(app.client(tenant.key), loginId ?? 0)).status).toBe(401);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const credentials = (changes = {}) => ({ userName: login.email, password: samplePassword, ...changes });
 
 describe('refusals', () => {
-  test('[LOGIN-3] a wrong password and an unknown login are told apart by nothing', async () => {
+  test('[LOGIN-3] a wrong password and an unknown login get the same answer', async () => {
     const client = app.client(tenant.key);
     const wrong = await client.call(signIn, { body: credentials({ password: 'Harbour#2027' }) });
     const unknown = await client.call(signIn, { body: credentials({ userName: 'nobody@example.com' }) });

@@ -106,7 +106,7 @@ describe('a key', () => {
 describe('the limit of a key', () => {
   const spend = (tenant: TestTenant, hits: number) => tenant.db.updateTable('rate_limits').set({ hits }).execute();
 
-  test('[KEY-3] is told with every answer, and counts down in the database', async () => {
+  test('[KEY-3] stands in every answer, and is counted in the database', async () => {
     const program = await programOf(app, marina);
     const first = await program.call(getOwnKey, {});
     expect(first.headers.get('ratelimit-policy')).toBe('"requests";q=6000;w=60');

@@ -117,7 +117,7 @@ test('[API-1] an estimate has its lines, is priced by the server, and keeps them
   expect(stored.body.lines).toHaveLength(2);
 });
 
-test('[API-1] a waiting list has its customers, who come and go one by one', async () => {
+test('[API-1] customers join and leave a waiting list one by one', async () => {
   await program.call(putWaitingList, { ...named('WL-1'), body: { title: 'Berths', type: 'Berth' } });
   await program.call(patchWaitingList, { ...named('WL-1'), body: { title: 'Moorings' } });
   for (const [index, account] of ['C-2', 'C-1'].entries()) {
@@ -174,7 +174,7 @@ test('[API-1] an agreement is kept, withdrawn, and counted by its type', async (
   ]);
 });
 
-test('[API-1] the latest consent holds, whatever order they come in', async () => {
+test('[API-1] the latest consent holds, in whatever order they arrive', async () => {
   await program.call(putConsentGroup, { ...named('news'), body: { position: 1, description: texts('News') } });
   const params = { reference: 'news', account: 'C-1' };
   const yes = await program.call(putConsent, { params, body: { granted: true, givenAt: '2026-05-02T10:00' } });
@@ -191,7 +191,7 @@ test('[API-1] the latest consent holds, whatever order they come in', async () =
   expect(codeOf(none)).toBe('404 NOT_FOUND');
 });
 
-test('[API-1] a registration code is made, told once, and registers its customer', async () => {
+test('[API-1] a registration code is shown once, and registers its customer', async () => {
   const state = () => program.call(getRegistrationState, named('C-1'));
   expect((await state()).body).toEqual({ account: 'C-1', isRegistered: false, validUntil: null });
   const { body } = await program.call(makeRegistrationCode, { ...named('C-1'), body: {} });

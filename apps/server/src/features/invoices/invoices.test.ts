@@ -88,7 +88,7 @@ const lines = [
   { name: 'Almanac', quantity: '2', grossUnitMinor: 1_050, vatPercent: 5 },
 ];
 
-test('[ORD-7] somebody else’s is found by nobody, opened or mailed; nor is an order of another marina', async () => {
+test('[ORD-7] another customer’s order is not found, opened or mailed, nor one of another marina', async () => {
   const jo = await newReader(await newMarina());
   const { guid } = await order(jo);
   for (const other of [await newReader(jo.marina), await newReader(await newMarina())]) {

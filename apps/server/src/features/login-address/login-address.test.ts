@@ -85,7 +85,7 @@ describe('asking for another address', () => {
     expect(await mailKinds()).toEqual([['confirm-address', newEmail]]);
   });
 
-  test('the mail’s link changes it: the old address is told and opens nothing more, sessions go on', async () => {
+  test('the mail’s link changes it: the old address gets a mail and can’t sign in, sessions continue', async () => {
     const reset = await makeResetToken(tenant, loginId, app.clock.now());
     await ask();
     const mail = await mailbox.mailTo(newEmail);
@@ -117,7 +117,7 @@ describe('asking for another address', () => {
     expect(JSON.stringify(entries)).not.toMatch(/@/);
   });
 
-  test('an address that somebody else signs in with gets the same answer, and only its owner learns of it', async () => {
+  test('an address of another login gets the same answer, and only its owner gets a mail', async () => {
     const { email } = await makeLogin(tenant, await makeAccount(tenant));
     expect(await ask(email)).toBe('done');
     const mail = await mailbox.mailTo(email);
@@ -189,7 +189,7 @@ describe('the link', () => {
     expect(await confirm(token)).toBe('done');
   });
 
-  test('somebody who took the address meanwhile keeps it, and the link stays good for when they leave', async () => {
+  test('a person who has taken the address since then keeps it, and the link works after they leave', async () => {
     const token = await makeToken();
     await makeLogin(tenant, await makeAccount(tenant), { email: newEmail });
     expect(await confirm(token)).toBe('EMAIL_IN_USE');
@@ -203,7 +203,7 @@ describe('a new login’s own address', () => {
     await tenant.db.updateTable('logins').set({ email_confirmed_at: null }).execute();
   });
 
-  test('is confirmed by a link that can be sent again; nothing else changes and nobody else is told', async () => {
+  test('is confirmed by a link that can be sent again; nothing else changes and no other mail is sent', async () => {
     expect(await details()).toEqual({ email: oldEmail, isConfirmed: false, hasPassword: true, pendingEmail: null });
     expect(await again()).toBe('done');
     const mail = await mailbox.mailTo(oldEmail);

@@ -36,7 +36,7 @@ async function ordersOn({ owner }: Reader, ...days: string[]): Promise<number[]>
   return ids;
 }
 
-test('[ORD-4] every order of the account and nobody else’s, with all that its columns show', async () => {
+test('[ORD-4] every order of the account and of no other, with all columns', async () => {
   const reader = await newReader();
   await makeOrder(tenant.db, (await newReader()).owner);
   const agreement = await makeAgreement(tenant.db, reader.owner);

@@ -98,7 +98,7 @@ test('[ORD-5] an order has its head, lines, payments with their allocations, and
   ]);
 });
 
-test('[ORD-5] a foreign and an unknown order are found by nobody', async () => {
+test('[ORD-5] a foreign and an unknown order are not found', async () => {
   const { id } = await makeOrder(tenant.db, owner);
   expect((await open((await newCustomer()).customer, id)).status).toBe(404);
   expect((await open((await newCustomer(await makeTenant(app))).customer, id)).status).toBe(404);

@@ -78,7 +78,7 @@ describe('orders locked for a payment', () => {
     expect(orders[4]).toMatchObject({ status: 'Processing', hold: { reference: merchantRefNumber } });
   });
 
-  test('[MONEY-1] an attempt that was sent is told, and whoever waited for the lock sees it', async () => {
+  test('[MONEY-1] an attempt that was sent is reported, and a call that waited for the lock sees it', async () => {
     const { id } = await makeOrder(marina.db, owner);
     const { promise: second, resolve: secondStarted } = Promise.withResolvers<void>();
     const first = marina.db.transaction().execute(async (trx) => {

@@ -75,7 +75,7 @@ const longLetter = (rows: number, subject = 'Invoice'): PaperOrder => ({
   foot: 'Page {{page}} of {{pages}}',
 });
 
-test('[SAFE-3] a receipt is drawn once: who asks twenty times at once gets the same bytes, and one is counted', async () => {
+test('[SAFE-3] a receipt is drawn once: twenty requests at once get the same bytes, and count as one', async () => {
   const id = await paid();
   const answers = await Promise.all(Array.from({ length: 20 }, () => receipt(id)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -66,7 +66,7 @@ test('a wrong current password changes nothing, and the session goes on', async 
   expect(await code(samplePassword, 'Different#2027')).toBe('changed');
 });
 
-test('[SAFE-3] somebody who finds an open session can’t guess for ever', async () => {
+test('[SAFE-3] a stranger at an open session has a limited number of guesses', async () => {
   for (let n = 0; n < 10; n++) expect(await code('Wrong#2026', 'Different#2027')).toBe('WRONG_PASSWORD');
   expect(await code(samplePassword, 'Different#2027')).toBe('TOO_MANY_REQUESTS');
   app.clock.advance({ minutes: 15 });

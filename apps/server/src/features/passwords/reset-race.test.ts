@@ -88,7 +88,7 @@ test('one of two changes that checked the same password is stored, and the other
   expect([await canSignIn(`Chosen#202${stored}`), await canSignIn(`Chosen#202${1 - stored}`)]).toEqual([true, false]);
 });
 
-test('after a reset no other address waits, and none that was asked for meanwhile comes to wait', async () => {
+test('after a reset no change of address is pending, also none that was requested during it', async () => {
   const [client] = await signedInClients(1);
   await makeConfirmationToken(tenant, login.id, 'intruder@example.com', app.clock.now());
   await dawdleAt('update');

@@ -102,7 +102,7 @@ const eventsOf = async (paymentId: number) => {
 };
 
 describe('a card provider that tells nothing by itself is asked', () => {
-  test('[MONEY-3] a part that is paid back, then the rest: nothing is owed anew, and the office is told once', async () => {
+  test('[MONEY-3] a part that is paid back, then the rest: the order is not due again, and the office gets one alert', async () => {
     const paid = await paidByCard({ grossMinor: 6_000 }, { grossMinor: 4_000 });
     await refundCard(sandbox, fixture.merchant, paid.reference, 4_500);
     await later(7);
@@ -258,7 +258,7 @@ describe('a provider that tells is asked at once', () => {
     });
   });
 
-  test('a provider that is gone from the site loses nothing, and is asked again in case it is set up anew', async () => {
+  test('a provider that is gone from the site loses nothing, and is asked again after it is set up again', async () => {
     const paid = await paidOnPage();
     const { db, id: tenantId } = fixture.tenant;
     await db.deleteFrom('payment_providers').where('tenant_id', '=', tenantId).where('key', '=', 'redirect').execute();

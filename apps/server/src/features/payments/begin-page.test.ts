@@ -70,7 +70,7 @@ test('[PROV-3] a repeat gets the same page, of many at once too', async () => {
   expect(await statuses()).toHaveLength(1);
 });
 
-test('[PROV-3] [MONEY-1] a page that comes after its customer cancelled is closed, and nobody is sent there', async () => {
+test('[PROV-3] [MONEY-1] a page that starts after its customer cancelled is closed, and no customer is sent there', async () => {
   const { customer, reference, begin, redirect, statuses } = await stored();
   const late = await begin(async (attempt, asked) => {
     await customer.client.call(cancelPayment, { params: { ref: reference } });

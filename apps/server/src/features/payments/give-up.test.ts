@@ -83,7 +83,7 @@ describe('cancelling', () => {
     expect((await create(customer)).body.responseStatus?.errorCode).toBe('PAYMENT_IN_PROGRESS');
   });
 
-  test('[MONEY-1] if the marina has taken its provider away, nobody can be asked: the attempt stays incomplete', async () => {
+  test('[MONEY-1] if the marina has removed the provider, nothing can be asked: the attempt stays incomplete', async () => {
     const { customer, reference } = await chargedUnknown();
     const { db, id } = fixture.tenant;
     await db.deleteFrom('payment_providers').where('tenant_id', '=', id).where('key', '=', 'paysafe').execute();

@@ -127,7 +127,7 @@ describe.each(Object.entries(ways))('[MONEY-1] %s', (_way, prepare) => {
     expect((await show(customer, first)).body.paymentStatus).toBe('Completed');
   });
 
-  test('finds that its order was paid meanwhile, and hears so', async () => {
+  test('finds that its order is paid already, and answers so', async () => {
     const customer = await fixture.customer({});
     const late = await prepare(customer);
     const { payment, token } = await authenticated(customer);

@@ -75,7 +75,7 @@ const kindsOf = async ({ paymentId }: Sent) => {
   return (await mails.orderBy('id').execute()).map(({ kind }) => kind);
 };
 
-describe('[MONEY-2][PROV-8] a customer who was told to wait gets an e-mail, whatever the outcome', () => {
+describe('[MONEY-2][PROV-8] a customer who was asked to wait gets an e-mail about any outcome', () => {
   test('a payment that the bank left pending and then declined: why, and that it can be paid again', async () => {
     const sent = await send(98);
     expect(await show(sent)).toMatchObject({ paymentStatus: 'Pending', receiptEmail: expect.stringContaining('***@') });
@@ -120,7 +120,7 @@ describe('[MONEY-2][PROV-8] a customer who was told to wait gets an e-mail, what
   });
 });
 
-test('[MONEY-6] money that turns up after all is told by its receipt', async () => {
+test('[MONEY-6] money that arrives later is confirmed by a receipt', async () => {
   const sent = await send(10_000, { fault: 'drop-before' });
   await settle();
   await confirmLate(sandbox, merchant, { requestId: await requestOf(), token: sent.token });

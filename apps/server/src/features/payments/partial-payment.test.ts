@@ -53,7 +53,7 @@ const owedOf = async ({ client, accountGuid, orderIds }: Customer) =>
 const recently = { taxPointDate: '2999-01-01' };
 
 describe('[PAID-4] a part of what is due', () => {
-  test('is charged and allocated as it was chosen; the rest stays owed and can be paid later', async () => {
+  test('is charged and allocated as chosen; the rest stays due and can be paid later', async () => {
     const customer = await fixture.customer({ grossMinor: 6_000, ...recently }, { grossMinor: 4_000, ...recently });
     const [first = 0, second = 0] = customer.orderIds;
     const parts = [

@@ -44,7 +44,7 @@ const idsOf = async (reader: Reader, query?: Record<string, unknown>) =>
 const open = ({ customer: { client, account } }: Reader, id: number) =>
   client.call(getAccountPayment, { params: { guid: account.guid, id } });
 
-test('[ORD-6] the account’s payments and nobody else’s, the newest first, a page at a time', async () => {
+test('[ORD-6] only the account’s payments, the newest first, page by page', async () => {
   const reader = await newReader();
   await pay(await newReader());
   const ids: number[] = [];

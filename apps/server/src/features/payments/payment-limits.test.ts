@@ -17,7 +17,7 @@ const hits = async (bucket: string) =>
     await fixture.tenant.db.selectFrom('rate_limits').select('hits').where('bucket', 'like', `${bucket}:%`).execute()
   ).map((row) => row.hits);
 
-test('[SAFE-3] a customer makes thirty attempts in a quarter of an hour, and is told plainly about the next', async () => {
+test('[SAFE-3] a customer makes thirty attempts in a quarter of an hour, and the next one is refused with a clear message', async () => {
   const first = await fixture.customer({}, {});
   const one = { ...first, orderIds: first.orderIds.slice(0, 1), amount: 100 };
   const other = { ...first, orderIds: first.orderIds.slice(1), amount: 100 };
@@ -50,7 +50,7 @@ test('[SAFE-3] a request that is repeated or refused is no attempt', async () =>
   expect(await hits('payment-calls')).toEqual([4]);
 });
 
-test('[SAFE-3] calls that ask a provider are limited, whatever their outcome', async () => {
+test('[SAFE-3] calls that ask a provider are limited, with any outcome', async () => {
   const customer = await fixture.customer({});
   const { body } = await create(customer);
   await countAs('payment-calls', 600);

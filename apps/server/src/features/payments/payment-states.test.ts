@@ -108,7 +108,7 @@ describe.each(paymentEvents)('%s', (event) => {
   });
 });
 
-test('[MONEY-1] a paid attempt never becomes an unpaid one, whatever happens', () => {
+test('[MONEY-1] a paid attempt never becomes an unpaid one', () => {
   const paid = states.filter(isPaid);
   const reached = paid.flatMap((state) => paymentEvents.map((event) => nextState(state, event) ?? state));
   expect(reached.filter((state) => !isPaid(state))).toEqual([]);

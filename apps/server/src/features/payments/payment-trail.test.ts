@@ -214,7 +214,7 @@ describe('the answer to a browser that waits for a page', () => {
     expect((await show(late)).body).toMatchObject({ paymentStatus: 'Declined', errorCode: 'EXPIRED' });
   });
 
-  test('[MONEY-1] that nobody has seen and its provider closed: it is over as soon as anybody looks', async () => {
+  test('[MONEY-1] a page that was never opened and that its provider closed ends its attempt at the next look', async () => {
     const customer = await fixture.customer({});
     await makePageFault(sandbox, redirect, { operation: 'redirect.create', kind: 'drop-after-commit' });
     await makePageFault(sandbox, redirect, { operation: 'redirect.search', kind: 'status', status: 503 });
@@ -237,7 +237,7 @@ describe('the mail to the office', () => {
     expect(await alertsOf(reversed)).toEqual([{ kind: 'not-as-asked', detail: { providerPaymentId } }]);
   });
 
-  test('[MONEY-1] of a second charge under one attempt’s name, which nobody has asked for: its id', async () => {
+  test('[MONEY-1] a second charge under one attempt’s reference is reported with its id', async () => {
     const twice = await sent(10_000, { kind: 'drop-after-commit' });
     await chargeBehindOurBack(sandbox.url, fixture.merchant, twice.reference);
     await later({ seconds: 3 });

@@ -185,7 +185,7 @@ describe('a part of a payment', () => {
     });
   });
 
-  test('[MONEY-6] each reversal and each dispute of a payment is a mail of its own, told once', async () => {
+  test('[MONEY-6] each reversal and each dispute of a payment sends one mail', async () => {
     const payment = await paid({});
     const mails = async () => (await mailbox.read()).filter(({ text }) => text?.includes(payment.reference));
     const about = async (heading: string) => (await mails()).filter(({ subject }) => subject?.endsWith(heading)).length;
@@ -296,7 +296,7 @@ describe('a part of a payment', () => {
     await becomes(payment, { parts: [0, 0, 0, 0], onOrders: [60, 40], orders: ['Overdue 50', 'Paid 0'] });
   });
 
-  test('[MONEY-3] that comes back after its order was paid again stays available, and the marina is told', async () => {
+  test('[MONEY-3] money that returns after its order was paid again stays available, and the marina gets an alert', async () => {
     const payment = await paid({});
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '30.00' });
     await becomes(payment, { orders: ['Overdue 30'] });

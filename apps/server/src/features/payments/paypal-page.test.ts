@@ -62,7 +62,7 @@ describe('paying by PayPal', () => {
     }
   });
 
-  test('[PROV-2] somebody else’s token is none, and an address of another site is refused', async () => {
+  test('[PROV-2] another customer’s token is not found, and an address of another site is refused', async () => {
     const { customer, token, reference } = await agreed();
     const neighbour = await fixture.customer({});
     expect((await confirmPaypal(neighbour, token)).status).toBe(404);
@@ -114,7 +114,7 @@ describe('paying by PayPal', () => {
     expect(await takenAt(sandbox, merchant, reference)).toHaveLength(taken);
   });
 
-  test('[MONEY-2] a customer who agreed and never came back has paid, whether PayPal tells us or we ask', async () => {
+  test('[MONEY-2] a customer who agreed and never returned has paid: PayPal sends an event, or we ask', async () => {
     const unheard = await agreed();
     fixture.app.clock.advance({ seconds: 30 });
     await reconcile(fixture);

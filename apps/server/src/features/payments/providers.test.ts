@@ -91,11 +91,11 @@ test('[PROV-6] anyone may know the names of a marina’s providers, and nothing 
   });
 });
 
-test('the page is told which origins its providers need', async () => {
+test('the page gets the origins that its providers need', async () => {
   expect(await listScriptOrigins(fixture.tenant.db, fixture.tenant.id)).toEqual([fixture.sandbox.url]);
 });
 
-test('a provider that nobody knows, or whose settings are wrong, is not stored, and one that is stored stops the start', async () => {
+test('an unknown provider, or one with wrong settings, is not stored; if it is stored, the server does not start', async () => {
   const tenant = await makeTenant(fixture.app);
   const provider = {
     siteId: 1,
@@ -121,7 +121,7 @@ test('a provider that nobody knows, or whose settings are wrong, is not stored, 
   );
 });
 
-test('[PROV-6] a card vault under a key of its own is told as a vault, and pays, under that key in any spelling', async () => {
+test('[PROV-6] a card vault under its own key is listed as a vault, and pays, under that key in any spelling', async () => {
   const tenant = await makeTenant(fixture.app);
   const settings = { ...fixture.merchant.settings, adapter: 'Paysafe', displayName: 'Harbour cards' };
   await saveProvider(tenant.db, tenant.id, { siteId: 1, key: 'Harbour-Cards', position: 1, settings });
@@ -169,7 +169,7 @@ test('a key of its own names an adapter, is no adapter’s name, and fits into a
   await expect(save('harbour/cards', 'paysafe')).rejects.toThrow(/letters, digits and dashes/);
 });
 
-test('each kind of provider is told by its adapter; one that no driver can show, or in another currency, is said', async () => {
+test('each provider has the kind of its adapter; the server warns of one without a driver or in another currency', async () => {
   const vault = openProvider({ key: 'paysafe', settings: fixture.merchant.settings });
   const url = fixture.sandbox.url;
   const common = { displayName: 'Pay', inTestMode: true, apiBaseUrl: url };

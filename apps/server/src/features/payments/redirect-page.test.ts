@@ -47,7 +47,7 @@ const alertsOf = (paymentId: number) =>
   fixture.tenant.db.selectFrom('payment_alerts').select('kind').where('payment_id', '=', paymentId).execute();
 
 describe('paying on the provider’s page', () => {
-  test('[PROV-6] the browser is told how its page is shown, and no secret', async () => {
+  test('[PROV-6] the browser gets how the page is shown, and no secret', async () => {
     const { client } = await fixture.customer({});
     const { body, text } = await client.call(listPaymentProviders, { params: { siteId: 1 } });
     expect(body.providers.at(-1)).toMatchObject({
@@ -122,7 +122,7 @@ describe('paying on the provider’s page', () => {
     expect((await startOnPage(customer)).status).toBe(200);
   });
 
-  test('a payment that the provider refuses to begin is Declined, and the office is told of wrong keys', async () => {
+  test('a payment that the provider refuses to start is Declined, and wrong keys send the office an alert', async () => {
     const customer = await fixture.customer({});
     await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant, { secretKey: 'wrong' });
     const { body } = await startOnPage(customer);
@@ -153,7 +153,7 @@ describe('a page that stays open after a refusal', () => {
     return on;
   }
 
-  test('[PROV-3][MONEY-1] is no end: its order is held, and nobody says that nothing was charged', async () => {
+  test('[PROV-3][MONEY-1] does not end the attempt: its order is held, and no text says that nothing was charged', async () => {
     const { customer, reference, paymentId, page } = await refused();
     expect((await show(customer, reference)).body).toMatchObject({
       paymentStatus: 'Incomplete',
@@ -181,7 +181,7 @@ describe('a page that stays open after a refusal', () => {
   });
 });
 
-test('[MONEY-1] a page that sends its refused customer back is closed right then, so that nobody pays there', async () => {
+test('[MONEY-1] a page that sends its refused customer back is closed at once, so that it takes no payment', async () => {
   const { customer, reference, page } = await onItsWay();
   await actOnPage(page, 'fail');
   fixture.app.clock.advance({ seconds: 3 });
@@ -216,7 +216,7 @@ test('[MONEY-1] a page that its provider can’t close holds its order until its
 });
 
 describe('giving up', () => {
-  test('[PROV-3][MONEY-1] closes the provider’s page, so that nobody pays there any more', async () => {
+  test('[PROV-3][MONEY-1] closes the provider’s page, so that it takes no payment any more', async () => {
     const { customer, reference, page } = await onItsWay();
     expect((await cancel(customer, reference)).body).toMatchObject({ paymentStatus: 'Cancelled', redirectUrl: null });
     await actOnPage(page, 'pay');
@@ -224,13 +224,13 @@ describe('giving up', () => {
     expect((await startOnPage(customer)).status).toBe(200);
   });
 
-  test('[PROV-3] asks the provider first: who has just paid has paid', async () => {
+  test('[PROV-3] asks the provider first: a payment that was just made counts', async () => {
     const { customer, reference, page } = await onItsWay();
     await actOnPage(page, 'pay-here');
     expect((await cancel(customer, reference)).body.paymentStatus).toBe('Completed');
   });
 
-  test('[PROV-4] a customer who cancels there comes back to a payment that is cancelled', async () => {
+  test('[PROV-4] a customer who cancels there returns to a cancelled payment', async () => {
     const { customer, reference, page } = await onItsWay();
     expect(await actOnPage(page, 'cancel')).toMatch(/\?cancelled=true$/);
     expect((await cancel(customer, reference)).body).toMatchObject({
@@ -317,7 +317,7 @@ describe('the provider’s events', () => {
     expect(await eventsOf(reference)).toEqual([]);
   });
 
-  test('[MONEY-6] if the orders were paid in another way meanwhile, all of it stays available, with an alert', async () => {
+  test('[MONEY-6] if the orders were paid in another way, the whole amount stays available, with an alert', async () => {
     const { customer, reference, paymentId } = await onItsWay();
     await cancel(customer, reference);
     const again = await startOnPage(customer);

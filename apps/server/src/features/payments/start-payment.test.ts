@@ -64,7 +64,7 @@ describe('the price', () => {
     expect((await readBooks(fixture.sandbox.url, fixture.merchant)).auths).toEqual([]);
   });
 
-  test('[PROV-8] more than may be paid at a time is refused with the most that may, which the browser was told', async () => {
+  test('[PROV-8] an amount above the limit is refused with the limit, which the browser also gets', async () => {
     const customer = await fixture.customer({ grossMinor: 10_000 }, { grossMinor: 1 });
     const { settings } = fixture.merchant;
     const limited = { ...fixture.merchant, settings: { ...settings, maxPayment: 100 } };

@@ -58,7 +58,7 @@ test('[QP-2][MONEY-1] a page is open for 15 minutes by a link, and no second one
   });
 });
 
-test('[SAFE-1][MONEY-1] another browser hears that it is held, why and until when, and closes nothing for ten minutes', async () => {
+test('[SAFE-1][MONEY-1] another browser reads that the order is held, why and until when, and can’t close the page for ten minutes', async () => {
   const { visitor, first, other } = await threeOf();
   const { body } = await start(visitor, first);
   const hold = await holdFor(visitor, other);

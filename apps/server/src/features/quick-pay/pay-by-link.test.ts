@@ -40,7 +40,7 @@ test('[QP-2] [MONEY-4] a card pays an order by its link: its amount, once, and n
   expect((await client.call(emailReceipt, { params: { id: paid.paymentId } })).body.emailQueued).toBe(true);
 });
 
-test('[QP-2] [CARD-5] the bank hears by a link too what the browser takes as a document', async () => {
+test('[QP-2] [CARD-5] the bank also gets the Accept header of documents if a link pays', async () => {
   const { client, open, checkout, order } = await visitor();
   await open();
   const document = 'text/html,application/xhtml+xml,*/*;q=0.8';
@@ -52,7 +52,7 @@ test('[QP-2] [CARD-5] the bank hears by a link too what the browser takes as a d
   expect(asked?.acceptHeader).toBe(document);
 });
 
-test('[SAFE-1] an attempt is its browser’s and its owner’s; another browser with the same link hears nothing of it', async () => {
+test('[SAFE-1] an attempt belongs to its browser and its owner; another browser with the same link can’t read it', async () => {
   const { owner, open, checkout } = await visitor();
   await open();
   const { body: attempt } = await create(checkout);
@@ -78,7 +78,7 @@ test('[SAFE-1] a browser pays the orders that it has opened, and for a day', asy
   expect(codeOf(await create(first.checkout))).toBe('401 NOT_SIGNED_IN');
 });
 
-test('[SAFE-1] somebody signed in pays as the owner, whatever links the browser has opened', async () => {
+test('[SAFE-1] a signed-in customer pays as the owner, also if the browser has opened links', async () => {
   const { owner, open, checkout } = await visitor();
   await open();
   for (const [name, value] of owner.client.cookies) checkout.client.cookies.set(name, value);

@@ -79,7 +79,7 @@ test('[QP-2] [PROV-2] PayPal pays an order by its link once, for the browser tha
   expect((await visitor.open()).body.order).toMatchObject({ outstandingAmount: 0, paymentStatus: 'Paid' });
 });
 
-test('[QP-2] [PROV-2] its signed-in owner starts it by the same link, and nobody else’s order', async () => {
+test('[QP-2] [PROV-2] its signed-in owner starts it by the same link, and only for this order', async () => {
   const { visitor } = await visitors();
   const { body } = await token(visitor, visitor.owner.client);
   await approveAtPaypal(sandbox, body.token);
@@ -88,7 +88,7 @@ test('[QP-2] [PROV-2] its signed-in owner starts it by the same link, and nobody
   expect(codeOf(await token({ ...visitor, order: stranger.order }, visitor.owner.client))).toBe('404 NOT_FOUND');
 });
 
-test('[QP-2] [PROV-5] a provider’s page is told what its payer typed, and of the account neither they nor it hear', async () => {
+test('[QP-2] [PROV-5] a provider’s page gets what its payer typed, and nothing of the account', async () => {
   const { visitor } = await visitors();
   const { owner, checkout, order } = visitor;
   const stored = fixture.tenant.db.updateTable('accounts').set({ town: 'Secretown' });
@@ -133,7 +133,7 @@ test('[QP-2] [PROV-1] the second card provider takes what is outstanding, and ke
   expect(kept.body.cards).toEqual([]);
 });
 
-test('[QP-2] [ORD-9] a payment is told with its order’s invoice, once that has a number', async () => {
+test('[QP-2] [ORD-9] a payment names its order’s invoice after it got a number', async () => {
   const { visitor } = await visitors();
   const { body } = await openFields(visitor.checkout);
   const params = { merchantRefNum: body.payment.merchantRefNumber };

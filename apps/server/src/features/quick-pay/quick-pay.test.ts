@@ -125,7 +125,7 @@ test('[QP-3] [AGR-5] every call of a pay link tells only initials until the e-ma
   expect((await read(agreement.guid)).body.agreement.isSigned).toBe(true);
 });
 
-test('[QP-3] its owner, signed in, is told the agreement by its own guid', async () => {
+test('[QP-3] its signed-in owner gets the agreement’s own guid', async () => {
   const agreement = await makeAgreement(tenant.db, owner);
   const { guid } = await addOrder({ agreementId: agreement.id });
   const { client } = await signedInCustomer(app, tenant, account);
@@ -148,7 +148,7 @@ test('[QP-3] a paid order is shown for 120 days', async () => {
   expect(codeOf(await open(guid))).toBe('410 PAY_LINK_EXPIRED');
 });
 
-test('[SAFE-3] somebody somebody who guesses links is stopped for a while; a browser that has opened one goes on', async () => {
+test('[SAFE-3] a person who guesses links is stopped for a while; a browser that has opened a link continues', async () => {
   const first = await addOrder();
   const opened = browser();
   await open(first.guid, opened);
@@ -161,7 +161,7 @@ test('[SAFE-3] somebody somebody who guesses links is stopped for a while; a bro
   expect((await open(first.guid)).status).toBe(200);
 });
 
-test('[PROV-6] the providers are those of the order’s site, for who has opened it or names it', async () => {
+test('[PROV-6] the providers are those of the order’s site, for a payer who opened the link or names the order', async () => {
   const { guid } = await addOrder();
   const client = browser();
   const ask = (siteId: number, query = {}) => client.call(listQuickPayProviders, { params: { siteId }, query });
@@ -201,7 +201,7 @@ test('[REG-8] an unknown account and one without a login are answered like a wro
     expect(codeOf(await password(browser(), samplePassword, guid))).toBe('401 InvalidOperationException');
 });
 
-test('[REG-8] the code goes to the address on file, and nothing that opens anything to who asks', async () => {
+test('[REG-8] the code goes to the address on file, and the caller gets no secret', async () => {
   const { guid } = await addOrder();
   const client = browser();
   const { body, text } = await client.call(checkQuickPayRegistration, { params: { guid } });
@@ -218,7 +218,7 @@ test('[REG-8] the code goes to the address on file, and nothing that opens anyth
   expect(codeOf(await send())).toBe('429 TOO_MANY_REQUESTS');
 });
 
-test('[REG-8] no code for who has registered, nor without an address on file', async () => {
+test('[REG-8] no code after registration, nor without an address on file', async () => {
   const nameless = await makeAccount(tenant, { email: '' });
   const { account: registered } = await signedInCustomer(app, tenant);
   for (const { id: accountId } of [nameless, registered]) {
@@ -254,7 +254,7 @@ describe('a mail with the pay link', () => {
       expect(text).toContain(said);
   });
 
-  test('[QP-3] goes to nobody where nothing is owed, no address is on file or the account was closed', async () => {
+  test('[QP-3] is not sent if nothing is due, no address is on file or the account is closed', async () => {
     const nameless = await makeAccount(tenant, { email: '' });
     const closed = await makeAccount(tenant, { closed_at: app.clock.now() });
     const { id: cancelled } = await addOrder({ cancelledAt: app.clock.now() });

@@ -113,7 +113,7 @@ describe('the PDF', () => {
     expect(text).not.toContain('Not used for an order');
   });
 
-  test('is served so that nothing in it runs, and kept by nobody', async () => {
+  test('is served so that no script in it runs, and is not stored', async () => {
     const id = await pay();
     const { headers } = await open(customer, id);
     expect(Object.fromEntries(headers)).toMatchObject({

@@ -78,7 +78,7 @@ describe('a registration code', () => {
     expect(answer.body.renewalToken).toBe(code);
   });
 
-  test('[REG-2] that nobody knows, or of another marina, is not found', async () => {
+  test('[REG-2] an unknown code, or one of another marina, is not found', async () => {
     const elsewhere = await makeTenant(app);
     expect(await check('0000000000')).toBe('CODE_NOT_FOUND');
     expect(await check(code, undefined, elsewhere)).toBe('CODE_NOT_FOUND');
@@ -151,7 +151,7 @@ describe('guessing', () => {
     expect(await check(code)).toBe('CODE_NOT_FOUND');
   });
 
-  test('[SAFE-3] a code tells of five addresses at most whether somebody signs in with them', async () => {
+  test('[SAFE-3] a code reveals of at most five addresses if they have a login', async () => {
     const { email } = await makeLogin(tenant, await makeAccount(tenant));
     for (let n = 0; n < 5; n++) expect(await outcome({ email: email.toUpperCase() })).toBe('EMAIL_IN_USE');
     expect(await outcome({ email })).toBe('CODE_NOT_FOUND');
@@ -171,7 +171,7 @@ describe('registering', () => {
     expect(row.email).toBe('on.file@example.com');
   });
 
-  test('[REG-3] with an address that somebody signs in with says so, and changes nothing of theirs', async () => {
+  test('[REG-3] with an address that has a login answers so, and changes nothing of that login', async () => {
     const { email } = await makeLogin(tenant, await makeAccount(tenant));
     const answer = await register({ email, password: 'Another#2026' });
     expect([answer.status, answer.body.responseStatus?.message]).toEqual([

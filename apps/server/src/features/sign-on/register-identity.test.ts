@@ -77,12 +77,12 @@ test.each(providerKeys)('[REG-5] %s registers the code’s account, spends the c
   expect((await sessionOf(again)).accountGuid).toBe(account.guid);
 });
 
-test('[REG-5] an address that the provider has not verified becomes nobody’s login', async () => {
+test('[REG-5] an address that the provider has not verified becomes no login', async () => {
   expect(await register(await makePerson(sandbox, { emailVerified: false }))).toBe('/sso-redirect');
   expect(await logins()).toEqual([{ email: null, password_hash: null }]);
 });
 
-test('[REG-5] an address that somebody signs in with already stays theirs', async () => {
+test('[REG-5] an address that has a login stays with it', async () => {
   const owner = await makeAccount(tenant);
   await makeLogin(tenant, owner, { email: person.email });
   const visitor = browser();
@@ -93,7 +93,7 @@ test('[REG-5] an address that somebody signs in with already stays theirs', asyn
   expect((await app.client(tenant.key).call(signIn, { body })).body.userSession.accountGuid).toBe(owner.guid);
 });
 
-test('[REG-5] a wrong code, another account’s guid, or one without the other registers nobody', async () => {
+test('[REG-5] a wrong code, another account’s guid, or one without the other registers no customer', async () => {
   const other = await makeAccount(tenant);
   expect(await register(person, { renewalToken: '0000000000' })).toBe('/sso-redirect?f=code');
   expect(await register(person, { accountGuid: other.guid })).toBe('/sso-redirect?f=code');
@@ -109,7 +109,7 @@ test('[REG-5] [SAFE-3] a guid that is guessed five times ends the code here as w
   expect(await register()).toBe('/sso-redirect?f=code');
 });
 
-test('[REG-5] a code that was used meanwhile, or has ended, registers nobody', async () => {
+test('[REG-5] a code that was used or has ended registers no customer', async () => {
   const [first, second] = [browser(), browser()];
   const back = await first.answer(await first.begin('harbour-id', carried()), person);
   const late = await second.answer(await second.begin('blue-flag', carried()), person);
@@ -119,7 +119,7 @@ test('[REG-5] a code that was used meanwhile, or has ended, registers nobody', a
   expect(await logins()).toHaveLength(1);
 });
 
-test('[REG-5] a code that runs out on the way registers nobody', async () => {
+test('[REG-5] a code that expires during the visit registers no customer', async () => {
   app.clock.set('2027-05-16T08:55:00Z');
   await setProvidersClock(sandbox, tenant.clientId, app.clock);
   const visitor = browser();

@@ -65,7 +65,7 @@ describe.each(providerKeys)('%s', (key) => {
     await expectNothing();
   });
 
-  test("[LOGIN-7] an identity token is judged by the server's time, whatever the machine's clock says", async () => {
+  test("[LOGIN-7] an identity token is checked against the server's time, not the machine's clock", async () => {
     app.clock.set('2031-02-03T04:05:06Z');
     await setProvidersClock(sandbox, tenant.clientId, app.clock, 120_000);
     code = await makeRenewalCodeOf(tenant, account, app.clock.now());
@@ -84,7 +84,7 @@ describe.each(providerKeys)('%s', (key) => {
     await expectNothing();
   });
 
-  test('[LOGIN-7] a provider that answers too late is said to be out of reach', async () => {
+  test('[LOGIN-7] a provider that answers too late is reported as unreachable', async () => {
     await letSignOn(tenant, sandbox, tenant.clientId, { deadlineMs: 2_000 });
     await fault({ operation: 'sso.token', kind: 'delay-answer', ms: 600_000 });
     expect(await register(key)).toBe('/sso-redirect?f=unavailable');
@@ -131,7 +131,7 @@ test('[LOGIN-7] a secret that the provider doesn’t know opens nothing', async 
   await expectNothing();
 });
 
-test('[SAFE-5] no secret and no person is in the log, the database or an address of ours', async () => {
+test('[SAFE-5] no secret and no personal data is in the log, the database or our addresses', async () => {
   const address = new URL(await visitor.begin('harbour-id', carried()));
   const token = visitor.client.cookies.get('quayside_sign_on') ?? '';
   const visits = JSON.stringify(await tenant.db.selectFrom('sign_ons').selectAll().execute());

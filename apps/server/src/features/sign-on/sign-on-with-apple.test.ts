@@ -102,7 +102,7 @@ test('[LOGIN-7] Apple’s unsigned fields are not believed: the e-mail address c
   expect(await other.comeBack(new URL(await other.post(theirs), app.url))).toBe('/sso-redirect?f=refused');
 });
 
-test('[LOGIN-7] a form with another state, none, or of a visit that is over is told so at once', async () => {
+test('[LOGIN-7] a form with another state, none, or of an ended visit is refused at once', async () => {
   const form = await visitor.answerByForm(await visitor.begin('apple'), person);
   const { state: _, ...without } = form.fields;
   for (const fields of [{ ...form.fields, state: 'x' }, without])
@@ -118,7 +118,7 @@ test('[LOGIN-7] a form with another state, none, or of a visit that is over is t
   expect(await visitor.post(form)).toBe('/sso-redirect?f=expired');
 });
 
-test('[LOGIN-7] a customer who cancels at Apple is told so', async () => {
+test('[LOGIN-7] a customer who cancels at Apple reads that', async () => {
   const form = await visitor.answerByForm(await visitor.begin('apple'), null);
   expect(form.fields).toMatchObject({ error: 'user_cancelled_authorize' });
   expect(await visitor.comeBack(new URL(await visitor.post(form), app.url))).toBe('/sso-redirect?f=cancelled');

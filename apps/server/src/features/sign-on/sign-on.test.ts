@@ -92,13 +92,13 @@ describe.each(providerKeys)('%s', (key) => {
     expect(await confirm(visitor, key)).toBe('SIGN_ON_EXPIRED');
   });
 
-  test('[LOGIN-8] somebody who is no customer, such as staff, ends at login with f', async () => {
+  test('[LOGIN-8] a person who is no customer, such as staff, returns to login with f', async () => {
     const visitor = browser();
     expect(await visitor.signOn(key, await makePerson(sandbox))).toBe('/sso-redirect?f=refused');
     expect((await sessionOf(visitor)).isAuthenticated).toBe(false);
   });
 
-  test('[LOGIN-7] somebody who changes their mind comes back without a session', async () => {
+  test('[LOGIN-7] a person who cancels returns without a session', async () => {
     await link(key);
     const visitor = browser();
     expect(await visitor.signOn(key, null)).toBe('/sso-redirect?f=cancelled');
@@ -109,7 +109,7 @@ describe.each(providerKeys)('%s', (key) => {
 describe('a linked identity', () => {
   beforeEach(() => link('harbour-id'));
 
-  test('[LOGIN-7] signs in even when its address is another one now, and nobody else by that address', async () => {
+  test('[LOGIN-7] signs in also after its address changed, and no other login by that address', async () => {
     const successor = await makePerson(sandbox);
     await makePerson(sandbox, { sub: person.sub, email: `moved-${person.email}` });
     expect(await browser().signOn('harbour-id', { ...person, email: `moved-${person.email}` })).toBe('/sso-redirect');

@@ -113,7 +113,7 @@ test('[STAY-1] [SHELL-5] without any stay, or with the flag off, the portal show
   expect([status, body.responseStatus?.errorCode]).toEqual([404, 'FEATURE_DISABLED']);
 });
 
-test('[STAY-1] another account’s stays are nobody’s', async () => {
+test('[STAY-1] another account’s stays are not found', async () => {
   await stay('2026-05-01', null);
   const { customer: neighbour } = await newCustomer();
   const params = { guid: customer.account.guid };

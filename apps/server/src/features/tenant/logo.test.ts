@@ -15,7 +15,7 @@ test.each(logos)('%s has a picture of the same shape for mails', (logo) => {
   expect(size.width / size.height).toBeCloseTo(Number(width) / Number(height), 2);
 });
 
-test('an address that is none of ours has no logo', () => {
+test('an unknown address has no logo', () => {
   for (const logo of ['', 'https://example.com/logo.svg', '/brand/../logo.ts', '/brand/nobody/logo.v1.svg'])
     expect([readLogo({ logo }), readLogoPicture({ logo }), readLogoSize({ logo })]).toEqual([null, null, null]);
 });

@@ -144,7 +144,7 @@ test.each([
   expect((await mailbox.mailTo(email)).subject).toContain(words);
 });
 
-test('[API-8] an entry is moved once for one idempotency key, and the last move once more does nothing', async () => {
+test('[API-8] one idempotency key moves an entry once, and repeating the last move does nothing', async () => {
   const once = { headers: { 'idempotency-key': 'first' } };
   const answers = await Promise.all([move(3, once), move(3, once), move(3)]);
   expect(answers.map(({ status, body }) => [status, body.position])).toEqual([1, 2, 3].map(() => [200, 3]));
@@ -183,7 +183,7 @@ test('[API-8] a move waits for an import, and goes from the position that this s
   expect((await auditOf(marina)).at(-1)?.details).toEqual({ from: null, to: 3 });
 });
 
-test('[API-8] no move without a reason, to no place, of nobody, or by another marina', async () => {
+test('[API-8] a move needs a reason, a valid place, a known entry, and this marina', async () => {
   for (const reason of ['', '  ', 'x'.repeat(1_001)])
     expect(codeOf(await move(3, { reason }))).toBe('400 INVALID_REQUEST');
   for (const position of [0, -1, 1.5, 1e9]) expect(codeOf(await move(position))).toBe('400 INVALID_REQUEST');
@@ -205,7 +205,7 @@ test('[API-8] no move without a reason, to no place, of nobody, or by another ma
   expect(await shownTo(jo)).toMatchObject([{ position: 5, move: null }]);
 });
 
-test('[API-8] an entry that waits no longer is not moved, and a marina that shows no waiting lists moves nobody', async () => {
+test('[API-8] an entry that no longer waits is not moved, nor one of a marina without waiting lists', async () => {
   await marina.db.deleteFrom('waiting_list_entries').where('account_id', '=', jo.account.id).execute();
   expect(codeOf(await move(3))).toBe('404 NOT_FOUND');
   const permissions = { ...sampleSettings().permissions, showWaitingLists: false };

@@ -61,7 +61,7 @@ describe('an endpoint', () => {
     expect((await auditOf(marina)).map(({ event }) => event)).toEqual(['key.created', 'webhook.created']);
   });
 
-  test('[HOOK-2] is removed with its deliveries, gets nothing more, and can be made anew', async () => {
+  test('[HOOK-2] is removed with its deliveries, gets nothing more, and can be created again', async () => {
     await open();
     await account('C-1');
     await send();
@@ -138,7 +138,7 @@ describe('the sent request', () => {
     expect(receiver.received.map(({ event }) => event.type)).toEqual(['account.changed']);
   });
 
-  test('[HOOK-3] a test event goes to its endpoint alone, whatever its types are', async () => {
+  test('[HOOK-3] a test event goes to its endpoint alone, with any types', async () => {
     await open({ types: ['order.paid'] });
     await program.call(putWebhookEndpoint, { params: { reference: 'other' }, body: { url: receiver.url } });
     const { body } = await program.call(testWebhook, { params });
@@ -181,7 +181,7 @@ describe('an endpoint that fails', () => {
     expect(new Set(namesOf(receiver.received))).toEqual(new Set(names));
   });
 
-  test('[HOOK-3] for three days loses no event: it can be replayed; and after five days it is off and the office is told', async () => {
+  test('[HOOK-3] three days of failures lose no event: it can be replayed; after five days it is off and the office gets a mail', async () => {
     await open();
     receiver.answer = () => 410;
     await account('C-1');

@@ -46,7 +46,7 @@ test('only a checkout asks for a basket', () => {
   expect(judgePaymentRoute(noBasket)).toEqual({ verdict: 'allow' });
 });
 
-test('nobody is let in who fails any one condition', () => {
+test('a customer who fails any one condition is not let in', () => {
   const situation = fc.record({
     isAuthenticated: fc.boolean(),
     isAccountUser: fc.boolean(),

@@ -55,7 +55,7 @@ describe('a merchant session', () => {
     expect(codeOf(await openSession(customer, good.href, 2))).toBe('404 NOT_FOUND');
   });
 
-  test('[CARD-7] a session a session that Apple does not give is told as such', async () => {
+  test('[CARD-7] a session that Apple refuses is reported as such', async () => {
     const customer = await customerOf();
     const { merchantIdentifier } = merchant.settings['applePay'] as { merchantIdentifier: string };
     for (const kind of ['status', 'drop-after-commit', 'invalid-json']) {

@@ -82,7 +82,7 @@ describe('a payment by Google Pay', () => {
     expect(await chargesOf(ref)).toMatchObject([{ amount: 12_550, authenticationCheck: 'genuine' }]);
   });
 
-  test('[CARD-7] a card of the device proves who pays by itself: its bank is not asked', async () => {
+  test('[CARD-7] a card of the device proves who pays, so its bank is not asked', async () => {
     const customer = await customerOf();
     const { body } = await exchange(customer, await chooseAtGoogle(customer, walletCards.onDevice));
     expect(body.outcome).toBe('proceed');
@@ -195,7 +195,7 @@ test('[CARD-7] [SAFE-5] Google’s token and the provider’s are in no log line
   expect(secret.filter((text) => written.includes(text))).toEqual([]);
 });
 
-test('[CARD-7] browsers are told of the wallets, and no secret', async () => {
+test('[CARD-7] browsers get the wallets, and no secret', async () => {
   const { client } = await customerOf();
   const { providers } = (await client.call(listPaymentProviders, { params: { siteId: 1 } })).body;
   expect(providers[0]).toMatchObject({

@@ -86,7 +86,7 @@ test.each(starting)(
   },
 );
 
-test('[MONEY-1] killed once the page is closed: nobody can pay there, and given up again it is cancelled', async () => {
+test('[MONEY-1] killed after the page was closed: it takes no payment, and giving up again cancels the attempt', async () => {
   const { merchant, dies, allocated, payer, server } = await atDyingServer('after-close-call', () =>
     registerRedirect(sandbox),
   );
