@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { DatabaseClient } from './db/client.ts';
+import { watchOwnPapers } from './features/papers/papers.service.ts';
 import { watchStateChanges } from './features/payments/payments.face.ts';
 import type { Readiness } from './http/readiness.ts';
 import { unsafeReadQueues, QueueWatch } from './jobs/queue-watch.ts';
@@ -27,6 +28,10 @@ export class CopyMetrics {
     this.#delay.enable();
     const help = 'Changes of payments by this copy, by provider and the state that they came to.';
     watchStateChanges((change) => this.#metrics.add('quayside_payment_states_total', help, { ...change }));
+    const failed = "Papers that a marina's own template could not set, so that ours set them.";
+    watchOwnPapers(({ tenant, paper }) =>
+      this.#metrics.add('quayside_own_papers_failed_total', failed, { tenant, paper }),
+    );
   }
 
   /** Counts the connections of the pool that serves. */

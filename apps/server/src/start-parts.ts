@@ -8,6 +8,7 @@ import { refuseUnfinishedRestore } from './db/unfinished-restore.ts';
 import type { Environment } from './lib/env.ts';
 import { takeSentRows } from './operator/import/take-sent-rows.ts';
 import { openSecretKeys } from './lib/open-secret-keys.ts';
+import { watchOwnPapers } from './features/papers/papers.service.ts';
 import { checkStoredProviders } from './features/payments/payments.face.ts';
 import { openErrorReporter } from './providers/error-reports/open-error-reporter.ts';
 import { originOf } from './lib/origin.ts';
@@ -57,6 +58,7 @@ export async function startParts(
     onError: (error) => closing || log.warn({ reason: error.message }, 'database connection lost'),
   });
   metrics.watch(database);
+  watchOwnPapers((fault) => log.error({ ...fault }, "a marina's own paper template failed, and ours was used"));
   begun.defer(() => {
     closing = true;
     return database.close();

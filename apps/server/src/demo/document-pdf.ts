@@ -36,5 +36,5 @@ export async function documentPdf({ names }: DemoDocumentType, facts: DocumentDe
     ...(expiresOn === null ? [] : [`${say.until} ${expiresOn}`]),
     say.specimen,
   ];
-  return makePaper({ kind: 'specimen', title, author: owner, language: locale, created, lines });
+  return makePaper(null, { kind: 'specimen', title, author: owner, language: locale, created, lines });
 }

@@ -15,5 +15,5 @@ export async function scannedCopy({ marina, type, name, language, signedAt }: Sc
   const signedOn = formatInstant(signedAt, language, 'UTC').slice(0, -' 00:00:00'.length);
   const content = Buffer.from(demoSignature().split(',')[1] ?? '', 'base64');
   const about = { title: type, author: marina, language, created: signedAt };
-  return makePaper({ kind: 'specimen', ...about, lines: [marina, name, signedOn], signature: { content, name } });
+  return makePaper(null, { kind: 'specimen', ...about, lines: [marina, name, signedOn], signature: { content, name } });
 }

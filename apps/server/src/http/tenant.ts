@@ -67,7 +67,7 @@ export class TenantFinder {
       by === 'id'
         ? await findTenantById(this.#database, Number(wanted))
         : await unsafeFindTenant(this.#database, by, wanted);
-    if (tenant) await loadLogo(this.#database, tenant);
+    if (tenant) await loadLook(this.#database, tenant);
     if (this.#kept.size > 10_000) this.#kept.clear();
     // An unchanged tenant stays the same object, because its pages are kept with it.
     const same = kept && isDeepStrictEqual(kept.tenant, tenant) ? kept.tenant : tenant;
@@ -80,14 +80,16 @@ export class TenantFinder {
 export async function loadTenant(database: DatabaseClient, tenantId: number): Promise<Tenant> {
   const tenant = await findTenantById(database, tenantId);
   if (!tenant) throw new Error(`there is no tenant ${tenantId}`);
-  await loadLogo(database, tenant);
+  await loadLook(database, tenant);
   return tenant;
 }
 
-/** Loads the tenant's own logo, so that letters and papers have it without a query. */
-async function loadLogo(database: DatabaseClient, { id, settings: { logo } }: Tenant): Promise<void> {
-  const hash = lookHash(logo);
-  if (hash === null || keptLookFile(logo)) return;
-  const file = await findLookFile(database, id, hash);
-  if (file) keepLookFile(logo, file);
+/** Loads the tenant's own logo and files for papers, so that letters and papers have them without a query. */
+async function loadLook(database: DatabaseClient, { id, settings: { logo, papers } }: Tenant): Promise<void> {
+  for (const address of [logo, ...Object.values(papers)]) {
+    const hash = lookHash(address);
+    if (hash === null || keptLookFile(address)) continue;
+    const file = await findLookFile(database, id, hash);
+    if (file) keepLookFile(address, file);
+  }
 }

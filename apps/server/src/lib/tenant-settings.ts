@@ -122,6 +122,8 @@ export const TenantSettings = TenantConfig.pick({
     .prefault({}),
   /** The address of the browser's icon. Null: the logo. */
   icon: z.string().max(200).nullable().default(null),
+  /** The addresses of the marina's own templates, fonts and pictures for papers, by file name (`look papers`). */
+  papers: z.record(z.string(), z.string().max(200)).default({}),
   /** The origin of the portal, such as `https://portal.example.com`; null: taken from the request. */
   rootUrl: z.url().nullable(),
 });

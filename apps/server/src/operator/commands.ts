@@ -19,6 +19,7 @@ import {
 import { issueCode } from './commands/issue-code.ts';
 import { createCertificate, installCertificate, showCertificate, showRoots } from './commands/seal-certificates.ts';
 import { setBackground, setColour, sendTestMail, setIcon, setLogo } from './commands/look.ts';
+import { setPapers } from './commands/look-papers.ts';
 import { mailLinkTo } from './commands/mail-link.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { payLink } from './commands/pay-link.ts';
@@ -34,7 +35,7 @@ import { verifyAudit } from './commands/verify-audit.ts';
 /** The groups: the first words of commands that have two. */
 export const groups = {
   tenant: 'Marinas and their settings.',
-  look: 'The look of a marina: logo, icon, background and colour.',
+  look: 'The look of a marina: logo, icon, background, colour and papers.',
   account: 'Customers.',
   code: 'Registration codes.',
   key: 'Keys with which the marina’s programs call the integration API.',
@@ -54,6 +55,7 @@ export const commands: readonly Command[] = [
   setIcon,
   setBackground,
   setColour,
+  setPapers,
   sendTestMail,
   addAccount,
   exportAccount,

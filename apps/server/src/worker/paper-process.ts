@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { paperTexts } from '../providers/pdf/paper-text.ts';
-import { type PaperData, Typesetter } from '../providers/pdf/typesetter.ts';
+import { type PaperData, TemplateFault, Typesetter } from '../providers/pdf/typesetter.ts';
 import { fillText } from '../lib/texts.ts';
 import { agreementData } from '../features/agreements/agreement.paper.ts';
 import { letterData } from '../features/letters/letter.paper.ts';
+import type { OwnPapers } from '../features/papers/own-papers.rules.ts';
 import type { LetterOrder, PaperAnswer, PaperOrder } from '../features/papers/paper-order.rules.ts';
 import { specimenData } from '../features/papers/specimen.paper.ts';
 
@@ -15,17 +16,32 @@ const [, , templates, megabytes] = process.argv;
 new Worker(new URL('./paper-guard.ts', import.meta.url), {
   workerData: { parent: process.ppid, bytes: Number(megabytes) * 2 ** 20 },
 }).unref();
-const typesetter = new Typesetter(templates);
+/** The marinas whose own templates stay ready to use. */
+const mostOwn = 4;
+const ours = new Typesetter(templates);
+const withOwn = new Map<string, Typesetter>();
 
-process.on('message', ({ id, order }: { id: number; order: PaperOrder }) => void answer(id, order));
+process.on('message', ({ order, own }: { order: PaperOrder; own: OwnPapers | null }) => void answer(order, own));
 process.on('disconnect', () => process.exit());
 
-async function answer(id: number, order: PaperOrder): Promise<void> {
+async function answer(order: PaperOrder, own: OwnPapers | null): Promise<void> {
   try {
-    send({ id, pdf: await typesetter.typeset(`${order.kind}.typ`, (missing) => fill(order, missing)) });
+    const typesetter = own ? typesetterOf(own) : ours;
+    send({ pdf: await typesetter.typeset(`${order.kind}.typ`, (missing) => fill(order, missing)) });
   } catch (error) {
-    send({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    send({ failure: error instanceof TemplateFault ? error.message : describe(error) });
   }
+}
+
+const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+function typesetterOf({ key, files }: OwnPapers): Typesetter {
+  const found = withOwn.get(key) ?? new Typesetter(templates, files);
+  withOwn.delete(key);
+  withOwn.set(key, found);
+  const [oldest] = withOwn.keys();
+  if (withOwn.size > mostOwn && oldest !== undefined) withOwn.delete(oldest);
+  return found;
 }
 
 const send = (message: PaperAnswer) => process.send?.(message);

@@ -85,7 +85,7 @@ export async function paperOf(
   const about = { event: 'agreement.signed', accountId: row.account_id, subjectId: row.guid } as const;
   const entry = row.signed_at === null ? null : ((await findAuditEntry(db, tenant.id, about)) ?? null);
   const agreement = { ...shown, tenant, row, documentHash: documentHash(row, files), entry };
-  return makePaper({ kind: 'agreement', agreement }, allow);
+  return makePaper(tenant, { kind: 'agreement', agreement }, allow);
 }
 
 /** Returns the name of the paper's file. */

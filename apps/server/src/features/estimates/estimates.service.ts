@@ -6,6 +6,7 @@ import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import type { LetterOrder } from '../papers/papers.face.ts';
 import { makePaper } from '../papers/papers.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { estimateLetter, estimateSender, type WholeEstimate } from './estimate.letter.ts';
@@ -45,14 +46,22 @@ export function loadOwnEstimate({ db, tenant, account, clock }: AccountContext, 
   return loadEstimate(db, tenant.id, { id, accountId: account.id, now: clock.now() });
 }
 
+/** Returns the content of an estimate's paper. */
+export function estimatePaper(tenant: Tenant, language: string, whole: WholeEstimate): LetterOrder {
+  const number = whole.estimate.id;
+  return {
+    kind: 'estimate',
+    letter: estimateLetter(tenant, language, whole),
+    sender: estimateSender(tenant, language, whole),
+    created: whole.estimate.created_at,
+    foot: tenantText(tenant, language, 'estimate.foot', { marina: tenant.name, number }),
+  };
+}
+
 /** Makes the estimate as a PDF. The same estimate with the same status gives the same bytes in the same language. */
 export async function estimatePdf(tenant: Tenant, language: string, whole: WholeEstimate, allow?: () => Promise<void>) {
   const number = whole.estimate.id;
-  const sender = estimateSender(tenant, language, whole);
-  const letter = estimateLetter(tenant, language, whole);
-  const foot = tenantText(tenant, language, 'estimate.foot', { marina: tenant.name, number });
-  const created = whole.estimate.created_at;
-  const content = await makePaper({ kind: 'estimate', letter, sender, created, foot }, allow);
+  const content = await makePaper(tenant, estimatePaper(tenant, language, whole), allow);
   return { fileName: `${tenantText(tenant, language, 'estimate.heading', { number })}.pdf`, content };
 }
 

@@ -8,6 +8,7 @@ import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import { discardFile, openFile, registerFile, storePaper } from '../files/files.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import type { LetterOrder } from '../papers/papers.face.ts';
 import { makePaper, papersFor } from '../papers/papers.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { languageOfCustomer, requireOrders } from '../tenant/tenant.face.ts';
@@ -61,16 +62,21 @@ export async function attachInvoice(services: PaperServices, language: string, w
   return { fileName: paper.name, content: await buffer(content) };
 }
 
-/** Makes the paper in its current state. */
+/** Returns the content of an invoice's paper, in its current state. */
+export function invoicePaper(tenant: Tenant, language: string, whole: WholeInvoice): LetterOrder {
+  return {
+    kind: 'invoice',
+    letter: invoiceLetter(tenant, language, whole),
+    sender: invoiceSender(tenant, language, whole),
+    created: madeAt(whole),
+    foot: textOf(tenant, language)(`foot.${kindOf(whole.invoice)}`, { number: numberOf(whole.invoice) }),
+  };
+}
+
 async function paperOf(tenant: Tenant, language: string, whole: WholeInvoice, allow?: () => Promise<void>) {
-  const text = textOf(tenant, language);
-  const kind = kindOf(whole.invoice);
-  const number = numberOf(whole.invoice);
-  const letter = invoiceLetter(tenant, language, whole);
-  const sender = invoiceSender(tenant, language, whole);
-  const foot = text(`foot.${kind}`, { number });
-  const content = await makePaper({ kind: 'invoice', letter, sender, created: madeAt(whole), foot }, allow);
-  return { fileName: safeFileName(`${text(`heading.${kind}`, { number })}.pdf`, 'application/pdf'), content };
+  const name = textOf(tenant, language)(`heading.${kindOf(whole.invoice)}`, { number: numberOf(whole.invoice) });
+  const content = await makePaper(tenant, invoicePaper(tenant, language, whole), allow);
+  return { fileName: safeFileName(`${name}.pdf`, 'application/pdf'), content };
 }
 
 /** Returns the time of the paper: its own day, so that the same invoice gives the same bytes. */

@@ -1,6 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
+import type { Tenant } from '../../http/context.ts';
+import { tryOwnPapers } from '../papers/papers.service.ts';
+import type { OwnPapers } from '../papers/papers.face.ts';
 import { brandOf, contrast } from '../tenant/tenant.face.ts';
 import { insertLookFile } from './look.queries.ts';
+import { checkPaperFiles, type PaperFile, UnusablePapers } from './paper-files.rules.ts';
+import { samplePapers } from './paper-samples.rules.ts';
 import type { CheckedPicture } from './pictures.service.ts';
 
 /** Stores a picture. @returns its address, which contains the hash of its content */
@@ -25,4 +31,64 @@ export function tellColour(backgroundColour: string): string[] {
       ? `Links on white have the colour itself: ${ratio(colour, '#ffffff')}.`
       : `On white the colour has only ${ratio(colour, '#ffffff')}, so links are ${text}: ${ratio(text, '#ffffff')}.`,
   ];
+}
+
+export interface CheckedPapers {
+  files: readonly PaperFile[];
+  /** Samples of all papers, as PDFs by file name. */
+  samples: ReadonlyMap<string, Buffer>;
+}
+
+/**
+ * Checks a marina's own templates, fonts and pictures for papers: sets every kind of paper in every language that the
+ * marina offers.
+ * @param given the files' contents by name
+ * @throws UnusablePapers whose message names the paper, and the file and the line of the fault
+ */
+export async function checkPapers(tenant: Tenant, given: ReadonlyMap<string, Buffer>): Promise<CheckedPapers> {
+  const files = checkPaperFiles(given);
+  const contents = new Map(files.map(({ name, content }) => [name, content]));
+  const key = createHash('sha256')
+    .update(JSON.stringify(files.map(addressOf)))
+    .digest('base64');
+  const samples = new Map<string, Buffer>();
+  const signature = await drawnSignature();
+  for (const language of tenant.settings.culture.availableLanguages)
+    for (const [name, order] of samplePapers(tenant, language, signature))
+      samples.set(name, await trySample(name, order, { key, files: contents }));
+  return { files, samples };
+}
+
+async function trySample(name: string, order: Parameters<typeof tryOwnPapers>[0], own: OwnPapers): Promise<Buffer> {
+  try {
+    return await tryOwnPapers(order, own);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^a paper was not drawn: /, '') : String(error);
+    throw new UnusablePapers(`can't make ${name}. ${reason}`);
+  }
+}
+
+/** Draws a line as a pen would, for the sample of a signed agreement. @returns a data URL of a PNG */
+async function drawnSignature(): Promise<string> {
+  const { default: sharp } = await import('sharp');
+  const path = '<path d="M40 200C90 20 130 20 130 160S200 60 240 150 330 90 460 170" fill="none" stroke="#122b4a"/>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="300" stroke-width="6">${path}</svg>`;
+  return `data:image/png;base64,${(await sharp(Buffer.from(svg)).png().toBuffer()).toString('base64')}`;
+}
+
+const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 32);
+const addressOf = ({ ending, content }: PaperFile) => `/look/${hashOf(content)}.${ending}`;
+
+/** Stores a marina's own files for papers. @returns their addresses by file name: the setting `papers` */
+export async function storePapers(
+  trx: TenantDb,
+  tenantId: number,
+  files: readonly PaperFile[],
+  now: Date,
+): Promise<Record<string, string>> {
+  for (const { content, contentType } of files) {
+    const row = { tenant_id: tenantId, hash: hashOf(content), content_type: contentType, content, picture: null };
+    await insertLookFile(trx, { ...row, created_at: now });
+  }
+  return Object.fromEntries(files.map((file) => [file.name, addressOf(file)]));
 }

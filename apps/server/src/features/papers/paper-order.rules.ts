@@ -31,4 +31,4 @@ export interface SpecimenOrder {
 }
 
 /** The answer of the process: the PDF, or the reason why there is none. */
-export type PaperAnswer = { id: number } & ({ pdf: Uint8Array } | { failure: string });
+export type PaperAnswer = { pdf: Uint8Array } | { failure: string };

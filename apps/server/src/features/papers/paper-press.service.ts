@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { ownTemplates } from '../../providers/pdf/typesetter.ts';
+import type { OwnPapers } from './own-papers.rules.ts';
 import type { PaperAnswer, PaperOrder } from './paper-order.rules.ts';
 
 export interface PressLimits {
@@ -13,10 +14,11 @@ export interface PressLimits {
 
 const usual: PressLimits = { longestMs: 60_000, megabytes: 768, idleMs: 30_000 };
 
-interface Awaited {
+interface Job {
+  order: PaperOrder;
+  own: OwnPapers | null;
   resolve: (pdf: Buffer) => void;
   reject: (error: Error) => void;
-  deadline: NodeJS.Timeout;
 }
 
 /** These settings decide which texts exist, and where compiled code is kept. */
@@ -31,12 +33,15 @@ const environment = {
   RAYON_NUM_THREADS: '1',
 };
 
-/** Sets papers in a process of its own. The first paper starts it; it is ended if it hangs or takes too much memory. */
+/**
+ * Sets papers in a process of its own, one after the other. The first paper starts the process. If a paper hangs or
+ * takes too much memory, the process is ended: that paper fails, and the next one starts another process.
+ */
 export class PaperPress {
   readonly #limits: PressLimits;
   readonly #templates: string;
-  readonly #awaited = new Map<number, Awaited>();
-  #lastId = 0;
+  readonly #waiting: Job[] = [];
+  #current: { job: Job; deadline: NodeJS.Timeout } | null = null;
   #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
 
@@ -45,17 +50,40 @@ export class PaperPress {
     this.#templates = templates;
   }
 
-  /** Sets a paper. @throws Error if the paper can't be set, or the process was ended meanwhile */
-  press(order: PaperOrder): Promise<Buffer> {
+  /**
+   * Sets a paper.
+   * @param own the marina's own templates and fonts
+   * @throws Error if the paper can't be set. Its message says why, and at which line of which template
+   */
+  press(order: PaperOrder, own: OwnPapers | null = null): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ order, own, resolve, reject });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#current) return;
+    const job = this.#waiting.shift();
+    if (!job) return this.#rest();
     clearTimeout(this.#idle);
     const child = (this.#child ??= this.#start());
     hold(child, true);
-    const id = ++this.#lastId;
-    return new Promise((resolve, reject) => {
-      const deadline = setTimeout(() => child.kill('SIGKILL'), this.#limits.longestMs);
-      this.#awaited.set(id, { resolve, reject, deadline });
-      child.send({ id, order });
-    });
+    const deadline = setTimeout(() => child.kill('SIGKILL'), this.#limits.longestMs);
+    this.#current = { job, deadline };
+    child.send({ order: job.order, own: job.own });
+  }
+
+  /** Lets the idle process neither keep the server alive nor its memory for long. */
+  #rest(): void {
+    const child = this.#child;
+    if (!child) return;
+    hold(child, false);
+    this.#idle = setTimeout(() => {
+      this.#child = null;
+      child.kill('SIGKILL');
+    }, this.#limits.idleMs);
+    this.#idle.unref();
   }
 
   #start(): ChildProcess {
@@ -77,31 +105,26 @@ export class PaperPress {
   }
 
   #settle(child: ChildProcess, answer: PaperAnswer): void {
-    const waiting = this.#awaited.get(answer.id);
-    if (!waiting) return;
-    this.#awaited.delete(answer.id);
-    clearTimeout(waiting.deadline);
-    if ('pdf' in answer) waiting.resolve(Buffer.from(answer.pdf));
-    else waiting.reject(new Error(`a paper was not drawn: ${answer.failure}`));
-    if (this.#awaited.size > 0) return;
-    // The process does not keep the server alive.
-    hold(child, false);
-    this.#idle = setTimeout(() => {
-      this.#child = null;
-      child.kill('SIGKILL');
-    }, this.#limits.idleMs);
-    this.#idle.unref();
+    if (this.#child !== child) return;
+    const job = this.#take();
+    if ('pdf' in answer) job?.resolve(Buffer.from(answer.pdf));
+    else job?.reject(new Error(`a paper was not drawn: ${answer.failure}`));
+    this.#next();
   }
 
-  /** Ends a process. Its orders are lost, and the next order starts another process. */
+  /** Ends a process. Its paper fails, and those that wait get another process. */
   #end(child: ChildProcess, error: Error): void {
     if (this.#child !== child) return;
     this.#child = null;
-    for (const { reject, deadline } of this.#awaited.values()) {
-      clearTimeout(deadline);
-      reject(error);
-    }
-    this.#awaited.clear();
+    this.#take()?.reject(error);
+    this.#next();
+  }
+
+  #take(): Job | undefined {
+    const current = this.#current;
+    this.#current = null;
+    clearTimeout(current?.deadline);
+    return current?.job;
   }
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { serialize } from 'node:v8';
-import type { Context } from '../../http/context.ts';
+import type { Context, Tenant } from '../../http/context.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
+import { type OwnPapers, ownPapersOf } from './own-papers.rules.ts';
 import type { PaperOrder } from './paper-order.rules.ts';
 import { PaperPress } from './paper-press.service.ts';
 
@@ -17,25 +19,66 @@ let sizeOfKept = 0;
 const underWay = new Map<string, Promise<Buffer>>();
 
 const press = new PaperPress();
+/** Sets papers with the marinas' own templates, so that one that hangs holds up no paper of other marinas. */
+const ownPress = new PaperPress({ longestMs: 20_000 });
+
+/** A paper that a marina's own template could not set. */
+export interface OwnPaperFault {
+  /** The marina's key. */
+  tenant: string;
+  /** Such as `receipt`. */
+  paper: PaperOrder['kind'];
+  /** Names the file and the line. */
+  reason: string;
+}
+const faults = new EventEmitter<{ fault: [OwnPaperFault] }>();
+
+/** Calls a function whenever a marina's own template fails. The paper is then set with ours. */
+export function watchOwnPapers(listener: (fault: OwnPaperFault) => void): void {
+  faults.on('fault', listener);
+}
 
 /**
  * Makes a paper as a PDF, in a process of its own, so that the server goes on answering. It is set once as long as
  * nothing in it changes.
+ * @param tenant the marina whose own templates set it. If they fail, ours set it. Null: ours
  * @param allow is called before it is set, such as `papersFor`; not for a paper that is kept
  * @throws everything that `allow` throws
  */
-export async function makePaper(order: PaperOrder, allow: () => Promise<void> = async () => {}): Promise<Buffer> {
-  const key = createHash('sha256').update(serialize(order)).digest('base64');
+export async function makePaper(
+  tenant: Pick<Tenant, 'key' | 'settings'> | null,
+  order: PaperOrder,
+  allow: () => Promise<void> = async () => {},
+): Promise<Buffer> {
+  const own = tenant && ownPapersOf(tenant.settings);
+  const key = createHash('sha256')
+    .update(serialize(order))
+    .update(own?.key ?? '')
+    .digest('base64');
   const ready = kept.get(key) ?? underWay.get(key);
   if (ready) return ready;
   const drawing = allow()
-    .then(() => press.press(order))
+    .then(() => (tenant && own ? setWithOwn(tenant.key, order, own) : press.press(order)))
     .finally(() => underWay.delete(key));
   underWay.set(key, drawing);
   const pdf = await drawing;
   keep(key, pdf);
   return pdf;
 }
+
+async function setWithOwn(tenant: string, order: PaperOrder, own: OwnPapers): Promise<Buffer> {
+  try {
+    return await tryOwnPapers(order, own);
+  } catch (error) {
+    const pdf = await press.press(order);
+    const reason = error instanceof Error ? error.message : String(error);
+    faults.emit('fault', { tenant, paper: order.kind, reason });
+    return pdf;
+  }
+}
+
+/** Makes a paper with a marina's own templates. @throws Error whose message names the file and the line */
+export const tryOwnPapers = (order: PaperOrder, own: OwnPapers): Promise<Buffer> => ownPress.press(order, own);
 
 /** Limits the papers that are drawn for an account. @throws CallError TOO_MANY_REQUESTS */
 export const papersFor =

@@ -131,9 +131,9 @@ test('[SAFE-3] the limit counts each kind of paper that is drawn: a receipt, an 
 });
 
 test('the server answers while a paper is drawn', async () => {
-  await makePaper(longLetter(1));
+  await makePaper(null, longLetter(1));
   let isDrawn = false;
-  const drawing = makePaper(longLetter(1_500)).finally(() => (isDrawn = true));
+  const drawing = makePaper(null, longLetter(1_500)).finally(() => (isDrawn = true));
   let answered = 0;
   while (!isDrawn) {
     expect((await app.client(tenant.key).get(apiBase + getHealth.path)).status).toBe(200);
@@ -146,12 +146,12 @@ test('the server answers while a paper is drawn', async () => {
 
 test('a paper that can’t be drawn fails alone, and the next paper is drawn', async () => {
   const broken = { ...longLetter(1, 'Broken'), letter: null } as never;
-  await expect(makePaper(broken)).rejects.toThrow('a paper was not drawn');
-  expect((await makePaper(longLetter(2))).subarray(0, 5).toString()).toBe('%PDF-');
+  await expect(makePaper(null, broken)).rejects.toThrow('a paper was not drawn');
+  expect((await makePaper(null, longLetter(2))).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test('the foot of each page has its number', async () => {
-  const { text } = await readPdf(await makePaper(longLetter(60)));
+  const { text } = await readPdf(await makePaper(null, longLetter(60)));
   const pages = /Page 1 of (\d+)/.exec(text)?.[1];
   expect(Number(pages)).toBeGreaterThan(1);
   expect(text).toContain(`Page ${pages} of ${pages}`);

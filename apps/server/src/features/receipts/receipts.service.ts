@@ -5,6 +5,7 @@ import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import type { LetterOrder } from '../papers/papers.face.ts';
 import { makePaper } from '../papers/papers.service.ts';
 import { hasReceipt, paymentReference } from '../payments/payments.face.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
@@ -37,6 +38,18 @@ export interface ReceiptFile {
   content: Buffer;
 }
 
+/** Returns the content of a receipt's paper. */
+export function receiptPaper(tenant: Tenant, language: string, receipt: Receipt): LetterOrder {
+  const reference = paymentReference(receipt.payment.id);
+  return {
+    kind: 'receipt',
+    letter: receiptLetter(tenant, language, receipt),
+    sender: receiptSender(tenant, language, receipt),
+    created: paidAt(receipt.payment),
+    foot: tenantText(tenant, language, 'receipt.foot', { marina: tenant.name, reference }),
+  };
+}
+
 /**
  * Makes the receipt as a PDF. The same payment gives the same bytes in the same language.
  * @param allow is called before it is drawn
@@ -48,10 +61,7 @@ export async function receiptPdf(
   allow?: () => Promise<void>,
 ): Promise<ReceiptFile> {
   const reference = paymentReference(receipt.payment.id);
-  const letter = receiptLetter(tenant, language, receipt);
-  const foot = tenantText(tenant, language, 'receipt.foot', { marina: tenant.name, reference });
-  const sender = receiptSender(tenant, language, receipt);
-  const content = await makePaper({ kind: 'receipt', letter, sender, created: paidAt(receipt.payment), foot }, allow);
+  const content = await makePaper(tenant, receiptPaper(tenant, language, receipt), allow);
   return { fileName: `${tenantText(tenant, language, 'receipt.heading')} ${reference}.pdf`, content };
 }
 

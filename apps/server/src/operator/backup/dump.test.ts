@@ -130,7 +130,7 @@ test('[RUN-13] a dump without the key pays nothing and signs nothing; with the k
   const file = join(postgres.folder, 'whole.sql');
   postgres.run('pg_dump', `--file=${file}`, postgres.url('quayside_dump', 'quayside'));
   postgres.run('psql', '-q', '-v', 'ON_ERROR_STOP=1', '-f', file, postgres.url('postgres', 'elsewhere'));
-  const paper = await makePaper({
+  const paper = await makePaper(null, {
     kind: 'specimen',
     title: 'Licence',
     author: 'Marina',

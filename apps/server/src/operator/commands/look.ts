@@ -3,12 +3,8 @@ import { z } from 'zod';
 import { checkPicture, type PicturePart, UnusablePicture } from '../../features/look/look.face.ts';
 import { storePicture, tellColour } from '../../features/look/look.service.ts';
 import { queueMail } from '../../features/mail/mail.service.ts';
-import { findStoredTenant } from '../../features/tenant/tenant.face.ts';
-import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
-import type { TenantDb } from '../../db/client.ts';
-import { auditOperator } from '../lib/audit-operator.ts';
-import { setOne } from '../lib/change-settings.ts';
-import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
+import { changeLook } from '../lib/change-look.ts';
+import { command, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 
 /** The setting that has the address of each picture. */
@@ -22,7 +18,7 @@ const setPicture = (part: PicturePart, summary: string, file: string) =>
     options: z.strictObject({ file: z.string().meta({ description: file }), tenant: TenantKey }),
     async run(ctx, { file: path, tenant }) {
       const picture = await checked(part, path);
-      await change(ctx, tenant, part, async (trx, tenantId) => ({
+      await changeLook(ctx, tenant, part, async (trx, tenantId) => ({
         [settings[part]]: await storePicture(trx, tenantId, picture, ctx.clock.now()),
       }));
       for (const line of picture.told) ctx.say(line);
@@ -57,7 +53,7 @@ export const setColour = command({
     tenant: TenantKey,
   }),
   async run(ctx, { colour, tenant }) {
-    await change(ctx, tenant, 'colour', async () => ({ backgroundColour: colour }));
+    await changeLook(ctx, tenant, 'colour', async () => ({ backgroundColour: colour }));
     for (const line of tellColour(colour)) ctx.say(line);
     ctx.say(`Saved. Running servers use it within five seconds.`);
   },
@@ -93,27 +89,4 @@ async function checked(part: PicturePart, path: string) {
   } catch (error) {
     throw error instanceof UnusablePicture ? new OperatorError(`${path} ${error.message}`) : error;
   }
-}
-
-/** Changes settings of a marina, and records it. */
-async function change(
-  ctx: OperatorContext,
-  key: string,
-  part: string,
-  change: (trx: TenantDb, tenantId: number) => Promise<Readonly<Record<string, string>>>,
-): Promise<void> {
-  const tenant = await findTenant(ctx, key);
-  const now = ctx.clock.now();
-  await ctx
-    .ownerDb()
-    .transaction()
-    .execute(async (trx) => {
-      await enterTenant(trx, tenant.id);
-      const stored = await findStoredTenant(trx, tenant.key);
-      if (!stored) throw new OperatorError(`There is no marina "${tenant.key}".`);
-      const changes = Object.entries(await change(trx, tenant.id));
-      const changed = changes.reduce((all, [path, value]) => setOne(all, path, value), stored.settings);
-      await saveTenantWithin(trx, { ...stored, settings: changed, sites: [] }, now);
-      await auditOperator(trx, tenant.id, now, { event: 'tenant.set', details: { setting: `look.${part}` } });
-    });
 }

@@ -20,7 +20,7 @@ let paper: Buffer;
 beforeAll(async () => {
   app = await startTestApp();
   const about = { title: 'Licence', author: 'Marina', language: 'en-GB', created: new Date(0) };
-  paper = await makePaper({ kind: 'specimen', ...about, lines: [] });
+  paper = await makePaper(null, { kind: 'specimen', ...about, lines: [] });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -86,7 +86,7 @@ async function storePlainSecrets(tenant: TestTenant): Promise<void> {
 /** Returns the settings of a marina's providers, and whether its papers can be sealed. */
 async function readSecrets(tenant: TestTenant): Promise<unknown> {
   const about = { title: 'Licence', author: 'Marina', language: 'en-GB', created: new Date(0) };
-  const paper = await makePaper({ kind: 'specimen', ...about, lines: [] });
+  const paper = await makePaper(null, { kind: 'specimen', ...about, lines: [] });
   const sealed = await sealPaper(sealingOf(tenant), paper, 'Signed');
   const [provider] = await listProviderSettings(tenant.db, tenant.id);
   const certificates = await tenant.db.selectFrom('seal_certificates').select('id').execute();

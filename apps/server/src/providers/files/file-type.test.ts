@@ -26,7 +26,7 @@ describe('[DOC-3] the type of a file is told by its content', () => {
 
   test('application/pdf, as this server makes it', async () => {
     const about = { title: 't', author: 'a', language: 'en-GB', created: new Date(0) };
-    const paper = await makePaper({ kind: 'specimen', ...about, lines: [] });
+    const paper = await makePaper(null, { kind: 'specimen', ...about, lines: [] });
     expect(await detectFileType(paper)).toBe('application/pdf');
   });
 
