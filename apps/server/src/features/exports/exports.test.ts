@@ -80,7 +80,7 @@ test('[FIND-1] the payment history as CSV, in the reader’s language', async ()
   );
   const [headings, row] = rowsOf(text);
   expect(headings).toEqual([
-    ...['Numéro de paiement', 'Date', 'Moyen de paiement', 'Objet du paiement', 'État', 'Montant'],
+    ...['Numéro de paiement', 'Date', 'Moyen de paiement', 'Objet du paiement', 'Statut', 'Montant'],
     ...['Repris', 'Disponible', 'Devise'],
   ]);
   expect(row?.[0]).toMatch(/^P\d{6}$/);
