@@ -67,7 +67,7 @@ ${opening(letter)}
 ${letter.facts.length > 0 ? factTable(letter.facts, sidesOf(sender)) : ''}
 ${letter.table ? amountTable(letter.table, sidesOf(sender)) : ''}
 ${letter.action ? button(letter.action, sender) : ''}
-${letter.next.map((text) => `<p class="ink" style="${cell};margin:0 0 12px">${escape(text)}</p>`).join('\n')}
+${letter.next.map((text) => paragraph(text, sidesOf(sender))).join('\n')}
 </td></tr>
 ${foot(sender)}
 </table>
@@ -115,6 +115,11 @@ background:#fcf2de;border:1px solid #ecd9ac;border-radius:8px;padding:10px 14px;
 style="${cell};font-size:28px;line-height:36px;font-weight:600;margin:0 0 8px">${escape(heading)}</h1>
 <p class="ink" style="${cell};margin:0 0 24px">${escape(lead)}</p>
 ${figure ? largeFigure(figure) : ''}`;
+}
+
+/** Writes what may be a person's own words: in their direction, and at the side of the letter's other texts. */
+function paragraph(text: string, { start }: Sides): string {
+  return `<p dir="auto" class="ink" style="${cell};margin:0 0 12px;text-align:${start}">${escape(text)}</p>`;
 }
 
 function largeFigure({ label, value }: { label: string; value: string }): string {

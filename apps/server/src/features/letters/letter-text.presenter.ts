@@ -8,6 +8,7 @@ export function letterText(letter: Letter, sender: Sender): string {
   const parts = [
     sender.name.toUpperCase(),
     letter.notice === null ? '' : `*** ${letter.notice} ***`,
+    wrap(letter.heading),
     wrap(letter.lead),
     factLines(letter),
     letter.table ? tableLines(letter.table) : '',

@@ -58,6 +58,13 @@ describe('as plain text', () => {
     expect(text).toContain('Choose it here:\n\nOpen my portal:\nhttps://portal.example.com/?a=1&b=2\n\nKeep it.');
   });
 
+  test('says all that the HTML says', () => {
+    const notice = 'Test payment';
+    const text = letterText({ ...letter, heading: 'Paid in full', notice }, sender);
+    for (const part of ['Paid in full', notice, letter.lead, '£1,245.00', 'Orders paid', 'Kittiwake', 'Keep it.'])
+      expect(text).toContain(part);
+  });
+
   test('an absent part leaves no gap', () => {
     const bare = letterText({ ...letter, table: null, action: null }, sender);
     expect(bare).not.toMatch(/\n\n\n|null|undefined/);
@@ -112,6 +119,11 @@ describe('as HTML', () => {
     );
     expect(letterHtml(letter, sender)).not.toContain('<img');
     expect(letterHtml(letter, sender)).toContain('>Saltmarsh Marina</td>');
+  });
+
+  test('a person’s own words have their direction, in a letter of the other one too', () => {
+    const html = letterHtml({ ...letter, next: ['Shall we keep it?'] }, { ...sender, language: 'ar' });
+    expect(html).toMatch(/<p dir="auto" class="ink" style="[^"]*;text-align:right">Shall we keep it\?<\/p>/);
   });
 
   test('says that it can be dark', () => {
