@@ -10,6 +10,7 @@ import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.t
 import { expect, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';
 import { closeLoginAlerts, loginAlerts } from './login-alerts.ts';
+import { shifted, waitForever, watchShifts } from './layout-shifts.ts';
 
 const ownerOf = ({ marina, account }: Somebody): Owner => ({
   tenantId: marina.tenant.id,
@@ -127,6 +128,35 @@ test('[DASH-7] a customer without open tasks sees that, and the next due date', 
   await expect(toDo.getByRole('listitem').first()).toHaveText('Nothing to sign done');
   await expect(toDo.getByRole('link')).toHaveCount(0);
 });
+
+for (const [device, size] of [
+  ['computer', { width: 1280, height: 800 }],
+  ['phone', { width: 360, height: 740 }],
+] as const)
+  test(`[DASH-7] on a ${device} a slow list holds no other task back, and its task moves none of them`, async ({
+    page,
+    somebody,
+  }) => {
+    await page.setViewportSize(size);
+    const robin = await somebody({ account: { mobile: '' } });
+    const owner = ownerOf(robin);
+    await makeAgreement(robin.marina.tenant.db, owner, { type: 'Berthing licence', startDate: '2026-04-01' });
+    await makeDocumentType(robin.marina.tenant.db, robin.marina.tenant.id, { name: 'Proof of identity' });
+    await watchShifts(page);
+    await waitForever(page);
+    const { mend } = await breakCall(page, listDocuments, 'waits');
+    await page.goto(`${robin.url}/secure/dashboard`);
+    const toDo = page.getByRole('main').getByRole('region', { name: 'To do' });
+    const tasks = toDo.getByRole('listitem');
+    await expect(tasks).toHaveText([/^Sign 1 agreement/, /^Nothing due/, 'Loading…', /^Complete your details/]);
+    await expect(toDo.getByRole('list')).toHaveAttribute('aria-live', 'polite');
+    await expect(tasks.first().getByRole('link', { name: /^Sign/ })).toBeVisible();
+    await mend();
+    await expect(tasks.nth(2)).toHaveText(/^Upload 1 document.*Proof of identity: missing/);
+    await expect(toDo.getByRole('status')).toHaveText('1 of 4 done');
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    expect(await shifted(page)).toEqual([]);
+  });
 
 test('[DASH-7] without online payment it shows the amount due and leads to the orders', async ({ page, somebody }) => {
   const robin = await somebody();

@@ -9,7 +9,7 @@ import { makeReadableAgreement } from '../apps/server/src/testing/factories-agre
 import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { breakCall } from './faults.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
-import { shifted, watchShifts } from './layout-shifts.ts';
+import { shifted, waitForever, watchShifts } from './layout-shifts.ts';
 
 /** Measures the bytes of scripts and styles while a page loads for the first time. */
 async function measure(page: Page, load: () => Promise<unknown>) {
@@ -119,14 +119,6 @@ test('on a phone nothing in sight moves when what a page waits for arrives', asy
     expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.05);
   }
 });
-
-/** The parts that wait for those above them become visible after some seconds. On a busy machine that is too early. */
-const waitForever = (page: Page) =>
-  page.addInitScript(() => {
-    const styles = new CSSStyleSheet();
-    styles.replaceSync('* { animation-play-state: paused !important }');
-    document.adoptedStyleSheets.push(styles);
-  });
 
 for (const [device, size] of [
   ['computer', { width: 1280, height: 800 }],

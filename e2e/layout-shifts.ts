@@ -27,3 +27,11 @@ export const watchShifts = (page: Page) =>
 
 /** Returns what has moved, with its place before and after. */
 export const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+
+/** The parts that wait for those above them become visible after some seconds. On a busy machine that is too early. */
+export const waitForever = (page: Page) =>
+  page.addInitScript(() => {
+    const styles = new CSSStyleSheet();
+    styles.replaceSync('* { animation-play-state: paused !important }');
+    document.adoptedStyleSheets.push(styles);
+  });

@@ -1,6 +1,7 @@
 import { isOutstanding } from '@quayside/contract/agreements.ts';
 import { allDocumentTypes, byNeed, needsAttention } from '@quayside/contract/documents.ts';
 import { IconCheck, IconFileUpload, IconSignature, IconUser } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { missingDetails } from '../../../features/account/missing-details.ts';
 import { AgreementAction } from '../../../features/agreements/agreement-links.tsx';
@@ -22,6 +23,9 @@ import { type Step, type Task, usePaymentTask } from './use-payment-task.tsx';
 /** The number of names that a task shows. The others are counted. */
 const shownNames = 3;
 
+/** In milliseconds. A list that takes longer no longer holds back the others. */
+const slowAfter = 1_000;
+
 /**
  * The customer's tasks, in order: sign, pay, hand in documents, complete their details. A step whose data
  * could not be loaded is left out, because its widget shows the failure.
@@ -31,11 +35,12 @@ export function ToDo() {
   const steps = [useSigning(), usePaymentTask(), useDocumentTask(), useDetails()];
   const tasks = steps.filter((step) => step !== null && step !== 'loading');
   const isLoading = steps.includes('loading');
+  const isSlow = useSlow(isLoading);
   if (!isLoading && tasks.length === 0) return null;
   const done = tasks.filter(({ isDone }) => isDone).length;
   const progress = isLoading ? '' : t('toDo.done', { done, total: tasks.length });
   return (
-    <Card title={t('toDo.title')} aside={<span className={styles.progress}>{progress}</span>}>
+    <Card title={t('toDo.title')} aside={<output className={styles.progress}>{progress}</output>}>
       <div className={styles.body}>
         <div className={styles.bar} aria-hidden="true">
           {steps.map(
@@ -44,20 +49,37 @@ export function ToDo() {
           )}
         </div>
         {!isLoading && done === tasks.length && <p className={styles.allDone}>{t('toDo.allDone')}</p>}
-        {isLoading ? (
-          // All tasks come at once, or each would move those below it.
-          <div className={styles.loading}>
-            <LoadingSkeleton heights={steps.flatMap((step) => (step === null ? [] : [64]))} />
-          </div>
-        ) : (
-          <ol className={styles.tasks}>
-            {tasks.map((task) => (
-              <TaskRow key={task.key} task={task} />
-            ))}
-          </ol>
-        )}
+        <ol className={styles.tasks} data-slow={isSlow || undefined} aria-live={isSlow ? 'polite' : undefined}>
+          {steps.map((step, place) => {
+            if (step === null) return null;
+            const isShown = step !== 'loading' && (isSlow || !isLoading);
+            return isShown ? <TaskRow key={place} task={step} /> : <ComingTask key={place} />;
+          })}
+        </ol>
       </div>
     </Card>
+  );
+}
+
+/**
+ * Returns true from the moment when loading takes long. It stays true: each task then keeps the room of the tallest
+ * one, so that a task that comes later moves none of the others.
+ */
+function useSlow(isLoading: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    const timer = setTimeout(() => setIsSlow(true), slowAfter);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+  return isSlow;
+}
+
+function ComingTask() {
+  return (
+    <li className={styles.coming}>
+      <LoadingSkeleton heights={[64]} />
+    </li>
   );
 }
 
