@@ -45,7 +45,10 @@ export async function ordersAsCsv(ctx: AccountContext, span: Span): Promise<File
 export async function paymentsAsCsv(ctx: AccountContext, span: Span): Promise<FileContent> {
   const text = textsOf(ctx);
   const timeZone = await timeZoneOfSite(ctx.db, ctx.tenant.id, ctx.account.siteId);
-  const names = ['payment', 'date', 'method', 'paidFor', 'status', 'amount', 'reversed', 'available', 'currency'];
+  const names = [
+    ...['payment', 'date', 'method', 'paidFor', 'status', 'amount'],
+    ...['refunded', 'reversed', 'available', 'currency'],
+  ];
   const read = async (skip: number) => (await pagePayments(ctx, span, { skip, take: rowsAtOnce })).payments;
   const cells = (payment: PaymentSummary) => [
     payment.reference,
@@ -53,7 +56,9 @@ export async function paymentsAsCsv(ctx: AccountContext, span: Span): Promise<Fi
     payment.paymentMethod,
     payment.paidFor.map(({ orderId, description }) => `${orderId} ${description}`).join('; '),
     text(`paymentStatus.${payment.paymentStatus}`),
-    ...[payment.amount, payment.reversedAmount, payment.availableAmount].map(decimalsOf(ctx, payment)),
+    ...[payment.amount, payment.refundedAmount, payment.reversedAmount, payment.availableAmount].map(
+      decimalsOf(ctx, payment),
+    ),
     payment.isoCurrencyCode,
   ];
   return csvFile(ctx, 'payments', { names, read, cells });

@@ -81,11 +81,21 @@ test('[FIND-1] the payment history as CSV, in the reader’s language', async ()
   const [headings, row] = rowsOf(text);
   expect(headings).toEqual([
     ...['Numéro de paiement', 'Date', 'Moyen de paiement', 'Objet du paiement', 'Statut', 'Montant'],
-    ...['Repris', 'Disponible', 'Devise'],
+    ...['Remboursé', 'Repris', 'Disponible', 'Devise'],
   ]);
   expect(row?.[0]).toMatch(/^P\d{6}$/);
   expect(row?.[3]).toBe(`${id} Visitor berth`);
-  expect(row?.slice(4)).toEqual(['Payé', '25.00', '0.00', '0.00', 'GBP']);
+  expect(row?.slice(4)).toEqual(['Payé', '25.00', '0.00', '0.00', '0.00', 'GBP']);
+});
+
+test('[FIND-1] the payment history as CSV says how much was refunded', async () => {
+  const { customer, owner } = await newReader();
+  const { id } = await makeOrder(tenant.db, owner);
+  await makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 2_500 }], state: 'refunded' });
+  const { text } = await customer.client.call(exportPayments, { params: { guid: customer.account.guid } });
+  const [headings, row] = rowsOf(text);
+  expect(headings?.slice(4, 8)).toEqual(['Status', 'Amount', 'Refunded', 'Taken back']);
+  expect(row?.slice(4, 8)).toEqual(['Refunded', '25.00', '25.00', '0.00']);
 });
 
 test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1'])(
