@@ -25,6 +25,7 @@ import { registerRoute } from './app/register.ts';
 import type { Route } from './http/route.ts';
 import { registerFiles } from './app/static-files.ts';
 import { TenantFinder } from './http/tenant.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { takeRows } from './operator/import/take-rows.ts';
 import type { ErrorReporter } from './providers/error-reports/error-reporter.ts';
 import { logReporter } from './providers/error-reports/log-reporter.ts';
@@ -117,6 +118,7 @@ export async function buildApp({
     frameworkErrors: answerFrameworkError,
     ...(door ? { serverFactory: door.serverFactory } : {}),
   });
+  traceRequests(app);
   waitForOpenWork(app);
   answerErrors(app, { reporter: errorReporter, clock, checksAnswers });
   sendCommonHeaders(app, hstsSubDomains);

@@ -16,6 +16,7 @@ import type { FileStorage } from './providers/files/file-storage.ts';
 import { openFiles } from './providers/files/open-files.ts';
 import { tellMissingMail } from './providers/mail/open-mail.ts';
 import { openScanner, tellMissingScanner } from './providers/scanner/open-scanner.ts';
+import { openTraces } from './providers/traces/open-traces.ts';
 import { type CopyMetrics, watchQueues } from './copy-metrics.ts';
 import { DatabaseClock } from './http/clock.ts';
 import type { Readiness } from './http/readiness.ts';
@@ -48,6 +49,8 @@ export async function startParts(
   { environment, log, door, readiness, metrics, extend }: StartOptions,
 ): Promise<DemoKeys> {
   await refuseUnfinishedRestore(opened.url);
+  const traces = await openTraces(environment, log);
+  begun.defer(() => traces.close());
   let closing = false;
   const database = new DatabaseClient({
     url: opened.url,

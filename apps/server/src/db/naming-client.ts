@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { explainAway } from './database-away.ts';
+import { traceStatement } from './statement-span.ts';
 
 const statementNames = new Map<string, string>();
 
@@ -12,6 +13,13 @@ function statementName(text: string): string {
     statementNames.set(text, name);
   }
   return name;
+}
+
+/** Returns the text of a statement as pg takes it: alone or with its values. */
+function textOf(statement: unknown): string | undefined {
+  if (typeof statement === 'string') return statement;
+  const { text } = (statement ?? {}) as { text?: unknown };
+  return typeof text === 'string' ? text : undefined;
 }
 
 /**
@@ -38,10 +46,12 @@ export class NamingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args;
     this.#askedAt ??= performance.now();
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-      return explained(super.query.apply(this, [{ name: statementName(text), text, values }, ...rest] as never));
-    }
-    return explained(super.query.apply(this, args as never));
+    return traceStatement(textOf(text), () => {
+      if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+        return explained(super.query.apply(this, [{ name: statementName(text), text, values }, ...rest] as never));
+      }
+      return explained(super.query.apply(this, args as never));
+    });
   }
 
   /** Tells if statements see the rows of `tenantId`; null: of no tenant. */

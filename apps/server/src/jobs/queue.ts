@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { type JobDependencies, jobContext } from './context.ts';
 import type { Presence } from './presence.ts';
+import { inSpan } from '../lib/spans.ts';
 import { reasonOf } from './recurring.ts';
 import { storedPayload, type TaskName, type Tasks } from './tasks.ts';
 
@@ -108,7 +109,14 @@ async function runTask<Name extends TaskName>(
   const task = tasks[name];
   if (!task) throw new Error(`no task ${name}`);
   const { payload, run } = task;
-  await run(await jobContext(dependencies, tenantId), payload.parse(ids));
+  await inSpan(
+    () => ({ name: `job ${name}`, kind: 'consumer', facts: { 'quayside.task': name } }),
+    async (span) => {
+      const ctx = await jobContext(dependencies, tenantId);
+      span?.add({ 'quayside.tenant': ctx.tenant.key });
+      await run(ctx, payload.parse(ids));
+    },
+  );
 }
 
 /** Writes the queue's messages to our log, without their `meta`: it repeats payloads and rows. */

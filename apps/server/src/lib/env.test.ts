@@ -31,10 +31,21 @@ test.each([
   [{ S3_ENDPOINT: 'ftp://x' }, /^S3_ENDPOINT is wrong: give an http/],
   [{ CLAMAV_PORT: '0' }, /^CLAMAV_PORT is wrong/],
   [{ SENTRY_DSN: 'https://sentry.example.com/7' }, /^SENTRY_DSN is wrong: give the address that the service shows/],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT is wrong: give an http/],
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /^OTEL_EXPORTER_OTLP_PROTOCOL is wrong: say http\/json/],
+  [{ OTEL_TRACES_SAMPLER: 'jaeger_remote' }, /^OTEL_TRACES_SAMPLER is wrong: say one of always_on/],
   [{ CRASH_AT: 'before-send' }, /^CRASH_AT is for tests/],
   [{ DEMO: 'on', NODE_ENV: 'production' }, /^DEMO is not for production/],
   [{ DATABASE_WAIT_SECONDS: 'long' }, /^DATABASE_WAIT_SECONDS is wrong: give a number of seconds/],
   [{ PSEUDO_LANGUAGE: 'on' }, /^PSEUDO_LANGUAGE is for tests/],
 ])('%o is refused in one line', (variables, message) => {
   expect(() => readEnvironment(variables)).toThrow(message);
+});
+
+test('traces are sent if a receiver is set, unless OpenTelemetry is switched off', () => {
+  const read = (variables: NodeJS.ProcessEnv) => readEnvironment(variables).traces;
+  const receiver = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+  expect(read({})).toBeUndefined();
+  expect(read(receiver)).toEqual({ sampler: 'parentbased_always_on', ratio: 1, delayMs: 5_000 });
+  expect(read({ ...receiver, OTEL_SDK_DISABLED: 'true' })).toBeUndefined();
 });

@@ -32,6 +32,14 @@ const secretKey = z
   .refine((key) => key !== null, 'give 32 bytes in base64, such as "openssl rand -base64 32" prints')
   .optional();
 
+/** The receiver of traces. The exporter reads its address and its further settings from the environment itself. */
+const receiver = z.url({ protocol: /^https?$/, error: 'give an http:// or https:// address' }).optional();
+
+const samplers = [
+  ...(['always_on', 'always_off', 'traceidratio'] as const),
+  ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+] as const;
+
 /** Every setting of the server. `docs/operating/running.md` explains the same ones to operators. */
 const Variables = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production'], 'say development, test or production').default('development'),
@@ -58,6 +66,13 @@ const Variables = z.object({
     .transform(readDsn)
     .refine((dsn) => dsn !== undefined, 'give the address that the service shows, https://key@host/number')
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: receiver,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver,
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'say http/json, which every receiver takes').optional(),
+  OTEL_SDK_DISABLED: z.stringbool('say true or false').default(false),
+  OTEL_TRACES_SAMPLER: z.enum(samplers, `say one of ${samplers.join(', ')}`).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('give a part from 0 to 1').min(0).max(1).default(1),
+  OTEL_BSP_SCHEDULE_DELAY: milliseconds.default(5_000),
   DEMO: onOff('off'),
   SANDBOX_URL: z.url({ protocol: /^https?$/, error: 'give an http:// address' }).default('http://127.0.0.1:3001'),
   PROVIDER_VISIBILITY_MS: milliseconds.default(35_000),
@@ -145,6 +160,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     mailFrom: data.MAIL_FROM,
     /** The service that receives reports of faults, beside the log. */
     sentryDsn: data.SENTRY_DSN,
+    /** How spans are sent to a receiver of OpenTelemetry; undefined: there is none. */
+    traces: tracesOf(data),
     demo: data.DEMO,
     sandboxUrl: data.SANDBOX_URL,
     /** The longest time that a charge may stay invisible at a payment provider, in milliseconds. */
@@ -162,6 +179,17 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     s3: data.S3_BUCKET === undefined ? undefined : s3Of(data, data.S3_BUCKET),
     /** The service that scans files for viruses. */
     clamav: data.CLAMAV_HOST === undefined ? undefined : { host: data.CLAMAV_HOST, port: data.CLAMAV_PORT },
+  };
+}
+
+function tracesOf(data: z.output<typeof Variables>) {
+  const address = data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? data.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (address === undefined || data.OTEL_SDK_DISABLED) return undefined;
+  return {
+    sampler: data.OTEL_TRACES_SAMPLER,
+    /** The part of the traces that is kept, if the sampler takes one. */
+    ratio: data.OTEL_TRACES_SAMPLER_ARG,
+    delayMs: data.OTEL_BSP_SCHEDULE_DELAY,
   };
 }
 

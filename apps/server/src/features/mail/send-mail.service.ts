@@ -1,6 +1,7 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import { unsubscribe } from '@quayside/contract/consent.ts';
 import type { JobContext } from '../../jobs/context.ts';
+import { inSpan } from '../../lib/spans.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { type Attachment, type Mailbox, MailFailure, type MailProvider } from '../../providers/mail/mail-provider.ts';
 import { letterHtml, letterText, logoId, type Sender } from '../letters/letters.face.ts';
@@ -45,7 +46,7 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
   const own = tenant.settings.sender;
   const replyTo = content.replyTo ?? officeOf(tenant.name, sender);
   try {
-    await services.provider.send({
+    const sent = {
       messageId: mail.message_id,
       date: mail.created_at,
       from: { name: own.name ?? tenant.name, address: own.address ?? services.senderAddress },
@@ -59,7 +60,11 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
       html: letterHtml(letter, sender),
       text: letterText(letter, sender),
       attachments: [...attachments, ...logoOf(sender)],
-    });
+    };
+    await inSpan(
+      () => ({ name: 'send mail', kind: 'client' }),
+      () => services.provider.send(sent),
+    );
   } catch (error) {
     if (!(error instanceof MailFailure && error.isFinal)) throw error;
     log.warn({ mailId, reason: error.message }, 'mail refused for good');

@@ -1,3 +1,5 @@
+import { inSpan, outgoingSpan } from '../../lib/spans.ts';
+
 /** The result of a call, as far as HTTP goes. */
 export type WireAnswer =
   | { kind: 'answered'; status: number; body: unknown }
@@ -14,7 +16,19 @@ export interface WireRequest {
 }
 
 /** Makes a call of a provider's API. Never throws: a failure is an answer, and names no secret. */
-export async function callWire(url: string, { method, headers, body, deadlineMs }: WireRequest): Promise<WireAnswer> {
+export function callWire(url: string, request: WireRequest): Promise<WireAnswer> {
+  return inSpan(
+    () => outgoingSpan(request.method, url),
+    async (span) => {
+      const answer = await send(url, request);
+      if (answer.kind === 'answered') span?.add({ 'http.response.status_code': answer.status });
+      else span?.add({ 'error.type': answer.kind });
+      return answer;
+    },
+  );
+}
+
+async function send(url: string, { method, headers, body, deadlineMs }: WireRequest): Promise<WireAnswer> {
   try {
     const response = await fetch(url, {
       method,

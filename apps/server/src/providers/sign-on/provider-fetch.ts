@@ -1,4 +1,5 @@
 import type { CustomFetch } from 'openid-client';
+import { inSpan, outgoingSpan } from '../../lib/spans.ts';
 
 /** The provider did not answer, or answered with a fault of its own. */
 export class ProviderSilent extends Error {}
@@ -9,7 +10,13 @@ export class ProviderSilent extends Error {}
  */
 export function providerFetch(deadlineMs: number): CustomFetch {
   const deadline = AbortSignal.timeout(deadlineMs);
-  return async (url, options) => {
+  return (url, options) =>
+    inSpan(
+      () => outgoingSpan(options.method, url),
+      () => ask(url, options),
+    );
+
+  async function ask(...[url, options]: Parameters<CustomFetch>): Promise<Response> {
     try {
       const response = await fetch(url, { ...(options as RequestInit), signal: deadline });
       const body = await response.arrayBuffer();
@@ -19,7 +26,7 @@ export function providerFetch(deadlineMs: number): CustomFetch {
     } catch (error) {
       throw error instanceof ProviderSilent ? error : new ProviderSilent(causeOf(error));
     }
-  };
+  }
 }
 
 function causeOf(error: unknown): string {

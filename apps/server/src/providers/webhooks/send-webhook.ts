@@ -2,6 +2,7 @@ import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { inSpan, outgoingSpan } from '../../lib/spans.ts';
 import { isPublicAddress } from './public-addresses.ts';
 
 /** The hosts of the operator's own network that may be called, also by http. */
@@ -62,10 +63,22 @@ const publicLookup =
  * @param resolve for tests: the system's own resolver by default
  */
 export function sendWebhook(request: WebhookRequest, resolve: Resolve = lookup): Promise<WebhookAnswer> {
-  const { url: text, headers, body, privateHosts, timeoutMs } = request;
+  const { url: text, privateHosts } = request;
   const refusal = refuseUrl(text, privateHosts);
   if (refusal !== null) return Promise.resolve({ problem: `the address may not be called (${refusal})` });
   const url = new URL(text);
+  return inSpan(
+    () => outgoingSpan('POST', url),
+    async (span) => {
+      const answer = await post(url, request, resolve);
+      span?.add('status' in answer ? { 'http.response.status_code': answer.status } : { 'error.type': 'no answer' });
+      return answer;
+    },
+  );
+}
+
+function post(url: URL, request: WebhookRequest, resolve: Resolve): Promise<WebhookAnswer> {
+  const { headers, body, privateHosts, timeoutMs } = request;
   const isPrivate = privateHosts.has(hostOf(url));
   return new Promise((done) => {
     const signal = AbortSignal.timeout(timeoutMs);
