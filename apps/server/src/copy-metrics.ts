@@ -2,16 +2,20 @@ import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { DatabaseClient } from './db/client.ts';
+import { type CredentialEnds, watchCredentials } from './features/credentials/credentials.face.ts';
 import { watchOwnPapers } from './features/papers/papers.service.ts';
 import { watchStateChanges } from './features/payments/payments.face.ts';
 import type { Readiness } from './http/readiness.ts';
 import { unsafeReadQueues, QueueWatch } from './jobs/queue-watch.ts';
 import { every, type Timer } from './jobs/recurring.ts';
-import { minute } from './lib/durations.ts';
+import { hour, minute } from './lib/durations.ts';
 import { Metrics } from './lib/metrics.ts';
 
 /** A question to the outside, such as a disk that hangs, holds up the figures no longer than this. */
 const askMs = 1_500;
+
+/** The copy that leads looks at the credentials every hour. Another copy may lead since then. */
+const credentialsMs = 2.5 * hour;
 
 /** The figures of one copy of the server, for Prometheus. */
 export class CopyMetrics {
@@ -19,6 +23,7 @@ export class CopyMetrics {
   readonly #readiness: Pick<Readiness, 'probe' | 'whyNot'>;
   readonly #folder: string;
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
+  readonly #credentials = new Map<string, CredentialEnds & { at: number }>();
   #database: DatabaseClient | undefined;
 
   /** @param folder the data folder, whose disk may fill up */
@@ -27,6 +32,7 @@ export class CopyMetrics {
     this.#folder = folder;
     this.#delay.enable();
     const help = 'Changes of payments by this copy, by provider and the state that they came to.';
+    watchCredentials((ends) => this.#credentials.set(ends.tenant, { ...ends, at: performance.now() }));
     watchStateChanges((change) => this.#metrics.add('quayside_payment_states_total', help, { ...change }));
     const failed = "Papers that a marina's own template could not set, so that ours set them.";
     watchOwnPapers(({ tenant, paper }) =>
@@ -58,6 +64,7 @@ export class CopyMetrics {
   async write(): Promise<string> {
     await Promise.all([this.#readDatabase(), this.#readDisk()]);
     const metrics = this.#metrics;
+    this.#writeCredentials();
     const { rss } = process.memoryUsage();
     metrics.set('quayside_memory_bytes', 'The memory of the process.', rss);
     metrics.set('quayside_uptime_seconds', 'The time since the start of the process.', Math.round(process.uptime()));
@@ -65,6 +72,17 @@ export class CopyMetrics {
     metrics.set('quayside_event_loop_delay_seconds', lag, this.#delay.max / 1e9);
     this.#delay.reset();
     return metrics.write();
+  }
+
+  #writeCredentials(): void {
+    const name = 'quayside_credential_end_timestamp_seconds';
+    const help = 'The ends of keys and certificates, from the copy that leads.';
+    this.#metrics.forget(name); // those that were renewed are gone
+    for (const { tenant, credentials, at } of this.#credentials.values()) {
+      if (performance.now() - at > credentialsMs) continue;
+      for (const { kind, reference, endsAt } of credentials)
+        this.#metrics.set(name, help, Math.floor(endsAt.getTime() / 1_000), { tenant, kind, reference });
+    }
   }
 
   async #readDatabase(): Promise<void> {

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { makeAccount, makeLogin, makeTenant, type TestTenant } from './testing/factories.ts';
+import { makeIntegrationKey } from './testing/factories-integration.ts';
 import { makeOrder } from './testing/factories-orders.ts';
 import { insertPayment } from './testing/factories-payments.ts';
 import { findFreePorts } from './testing/free-ports.ts';
@@ -147,12 +148,17 @@ test('Prometheus’s own tool accepts figures and alerts, and every alert fires'
 
 test('every figure that an alert or the dashboard of deploy asks for is there, and every question is well formed', async () => {
   await leavePaid();
+  const endsAt = new Date('2099-01-31T12:00:00Z');
+  const key = await makeIntegrationKey(app, marina, { expiresAt: endsAt });
   await sql`select graphile_worker.add_job('send-mail', '{"tenantId": 1, "mailId": 1}'::json)`.execute(jobs());
   const { server, figures } = await start({ WORKER: 'on', MAIL_URL: 'smtp://127.0.0.1:9' });
   await fetch(server.url, { headers: { tenantKey: 'saltmarsh' } });
   await expect.poll(figures).toContain('quayside_requests_total');
   await expect.poll(figures).toContain('quayside_payment_states_total');
   await expect.poll(figures).toContain('quayside_jobs_waiting');
+  const labels = `tenant="saltmarsh",kind="integration-key",reference="integration-key-${key.id}"`;
+  const end = `quayside_credential_end_timestamp_seconds{${labels}} ${endsAt.getTime() / 1_000}`;
+  await expect.poll(figures).toContain(end);
   const text = await figures();
   const rules = readFileSync(join(deploy, 'prometheus', 'quayside.rules.yml'), 'utf8');
   const dashboard = readFileSync(join(deploy, 'grafana', 'quayside.json'), 'utf8');

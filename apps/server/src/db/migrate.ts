@@ -65,6 +65,7 @@ import * as changesOfPrograms from './migrations/0083-changes-of-programs.ts';
 import * as oldMails from './migrations/0086-old-mails.ts';
 import * as erasedAccounts from './migrations/0087-erased-accounts.ts';
 import * as lookFiles from './migrations/0088-look-files.ts';
+import * as noticesToTheOffice from './migrations/0089-notices-to-the-office.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -133,6 +134,7 @@ const migrations: Record<string, Migration> = {
   '0086-old-mails': oldMails,
   '0087-erased-accounts': erasedAccounts,
   '0088-look-files': lookFiles,
+  '0089-notices-to-the-office': noticesToTheOffice,
 };
 
 /**

@@ -142,6 +142,14 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
     created_at: Date;
   };
   mails: MailsTable;
+  told_credentials: {
+    tenant_id: number;
+    kind: string;
+    reference: string;
+    ends_at: Date;
+    days: number;
+    told_at: Date;
+  };
 }
 
 interface AuditEntry {
@@ -174,4 +182,6 @@ interface MailsTable {
   sent_at: Date | null;
   failed_at: Date | null;
   failure: string | null;
+  /** The time when the office was told that it did not arrive. */
+  office_told_at: WithDefault<Date | null>;
 }

@@ -40,6 +40,7 @@ import { staysFeature } from './stays/stays.feature.ts';
 import { tenantFeature } from './tenant/tenant.feature.ts';
 import { waitingListsFeature } from './waiting-lists/waiting-lists.feature.ts';
 import { webhooksFeature } from './webhooks/webhooks.feature.ts';
+import { credentialsFeature } from './credentials/credentials.feature.ts';
 import { forgetResetOf } from './passwords/passwords.service.ts';
 import { showPaymentsOfOrder } from './payments/payments.service.ts';
 import type { Feature } from './feature.ts';
@@ -82,6 +83,7 @@ export const features: readonly Feature[] = [
   boatsFeature,
   waitingListsFeature,
   integrationKeysFeature,
+  credentialsFeature,
   importsFeature,
   archiveFeature,
   personsFeature,

@@ -88,6 +88,7 @@ export const tablesLeftBehind: Readonly<Record<string, string>> = {
   agreement_email_codes: 'a code opens an agreement',
   integration_keys: 'a key opens the integration API',
   integration_answers: 'answers to requests with a key',
+  told_credentials: 'notices about keys and certificates of one installation',
   imports: 'the progress of imports, which belong to a key',
   import_problems: 'the progress of imports, which belong to a key',
   webhook_endpoints: 'an endpoint has a secret',

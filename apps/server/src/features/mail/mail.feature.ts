@@ -3,6 +3,8 @@ import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepMails } from './mail.service.ts';
 import { sendMail } from './send-mail.service.ts';
+import { undeliveredMail } from './undelivered.mail.ts';
+import { tellUndelivered } from './undelivered.service.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -16,6 +18,12 @@ declare module '../../jobs/tasks.ts' {
   }
 }
 
+declare module './mail-kind.rules.ts' {
+  interface MailPayloads {
+    'mails-undelivered': { mailIds: number[] };
+  }
+}
+
 export const mailFeature: Feature = {
   tasks: (services) => ({
     'send-mail': {
@@ -23,5 +31,11 @@ export const mailFeature: Feature = {
       run: (ctx, payload) => sendMail(ctx, payload, services),
     },
   }),
-  recurring: () => [{ name: 'sweep-mails', by: 'one-copy', everyMs: hour, run: sweepMails }],
+  recurring: () => [
+    { name: 'sweep-mails', by: 'one-copy', everyMs: hour, run: sweepMails },
+    { name: 'tell-undelivered-mails', by: 'one-copy', everyMs: hour, run: tellUndelivered },
+  ],
+  mails: {
+    'mails-undelivered': { payload: z.object({ mailIds: z.array(z.int()) }), write: undeliveredMail },
+  },
 };

@@ -276,7 +276,7 @@ export const tablesWithoutPersons: readonly string[] = [
   ...['tenants', 'tenant_hosts', 'sites', 'counters', 'leases', 'live_workers', 'secret_keys', 'kysely_migration'],
   ...['kysely_migration_lock', 'payment_providers', 'sign_on_providers', 'seal_certificates', 'file_uploads'],
   ...['consent_groups', 'waiting_lists', 'document_types', 'audit_entries', 'audit_heads', 'agreement_totals'],
-  ...['stay_totals', 'integration_keys', 'webhook_endpoints', 'look_files'],
+  ...['stay_totals', 'integration_keys', 'webhook_endpoints', 'look_files', 'told_credentials'],
   // Hashes of names and networks, and answers to programs: kept for hours, or for a day.
   ...['rate_limits', 'sign_in_locks', 'integration_answers', 'imports'],
 ];

@@ -54,6 +54,12 @@ export async function sealCertificates(db: TenantDb, tenantId: number): Promise<
   }));
 }
 
+/** Returns the installed certificate that seals now. null if there is none: the server renews its own by itself. */
+export async function installedCertificate(db: TenantDb, tenantId: number): Promise<X509Certificate | null> {
+  const [current] = await sealCertificates(db, tenantId);
+  return current?.installed ? current.certificate : null;
+}
+
 /** Makes a new certificate for a marina, which seals from now on. */
 export async function renewSealCertificate(sealing: Sealing, actor: AuditActor): Promise<SealCertificate> {
   const seal = await makeSealCertificate(sealing.tenant.name, sealing.clock.now());

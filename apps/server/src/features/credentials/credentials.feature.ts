@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { hour } from '../../lib/durations.ts';
+import type { Feature } from '../feature.ts';
+import { credentialsEndingMail } from './credentials-ending.mail.ts';
+import { lookAfterCredentials } from './credentials.service.ts';
+
+declare module '../mail/mail-kind.rules.ts' {
+  interface MailPayloads {
+    'credentials-ending': { references: string[] };
+  }
+}
+
+export const credentialsFeature: Feature = {
+  recurring: () => [{ name: 'look-after-credentials', by: 'one-copy', everyMs: hour, run: lookAfterCredentials }],
+  mails: {
+    'credentials-ending': { payload: z.object({ references: z.array(z.string()) }), write: credentialsEndingMail },
+  },
+};

@@ -1,0 +1,38 @@
+import type { JobContext } from '../../jobs/context.ts';
+import { day } from '../../lib/durations.ts';
+import { queueMail } from '../mail/mail.service.ts';
+import { credentialsWithEnd } from './credential-ends.service.ts';
+import { noteTold } from './told-credentials.queries.ts';
+import { type EndingCredential, tellWatchers } from './watch-credentials.service.ts';
+
+/** The office is told this many days before an end. */
+const stages = [1, 7, 30];
+
+/** Tells the office of keys and certificates that end soon: once at each stage, all in one mail. */
+export async function lookAfterCredentials({
+  db,
+  tenant,
+  clock,
+}: Pick<JobContext, 'db' | 'tenant' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const credentials = await credentialsWithEnd({ db, tenant }, now);
+  tellWatchers({ tenant: tenant.key, credentials });
+  const { contact, culture } = tenant.settings;
+  if (contact.email === '') return;
+  await db.transaction().execute(async (trx) => {
+    const references: string[] = [];
+    for (const { kind, reference, endsAt } of credentials) {
+      const days = stageOf({ endsAt }, now);
+      if (days === undefined) continue;
+      const isNew = await noteTold(trx, { tenant_id: tenant.id, kind, reference, ends_at: endsAt, days, told_at: now });
+      if (isNew) references.push(reference);
+    }
+    if (references.length === 0) return;
+    const mail = { kind: 'credentials-ending', recipient: contact.email, language: culture.defaultLanguage } as const;
+    await queueMail(trx, tenant, { ...mail, references }, now);
+  });
+}
+
+/** Returns the smallest stage that has begun; undefined if none has. */
+const stageOf = ({ endsAt }: Pick<EndingCredential, 'endsAt'>, now: Date) =>
+  stages.find((days) => endsAt.getTime() - now.getTime() <= days * day);
