@@ -26,22 +26,41 @@ function sourcesBelow(folder) {
  * @param {{ typesToo?: boolean, laterToo?: boolean }} [options] `laterToo`: with those of `import(…)`
  */
 export function importsOf(file, { typesToo = true, laterToo = true } = {}) {
-  const { module, errors } = parseSync(file, readFileSync(inProject(file), 'utf8'));
+  const wanted = read(file).filter(({ isType, isLater }) => (typesToo || !isType) && (laterToo || !isLater));
+  return [...new Set(wanted.map(({ target }) => target))];
+}
+
+/** @typedef {{ target: string, isType: boolean, isLater: boolean }} Import `isLater`: by `import(…)` */
+
+/** @type {Map<string, Import[]>} the files that were read, because parsing takes most of the time */
+const known = new Map();
+
+/** @param {string} file */
+function read(file) {
+  const imports = known.get(file) ?? parse(file);
+  known.set(file, imports);
+  return imports;
+}
+
+/** @param {string} file @returns {Import[]} */
+function parse(file) {
+  const text = readFileSync(inProject(file), 'utf8');
+  const { module, errors } = parseSync(file, text);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   /** @param {{ isType: boolean }[]} entries */
-  const counts = (entries) => typesToo || entries.length === 0 || entries.some(({ isType }) => !isType);
+  const areTypes = (entries) => entries.length > 0 && entries.every(({ isType }) => isType);
   const named = [
-    ...module.staticImports.filter(({ entries }) => counts(entries)).map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({ name: moduleRequest.value, entries })),
     ...module.staticExports
       .flatMap(({ entries }) => entries)
-      .filter((entry) => counts([entry]))
-      .map(({ moduleRequest }) => moduleRequest?.value),
-  ];
-  const written = readFileSync(inProject(file), 'utf8');
-  const dynamic = (laterToo ? module.dynamicImports : []).map(
-    ({ moduleRequest: { start, end } }) => /^(['"`])(.+)\1$/.exec(written.slice(start, end))?.[2],
+      .map((entry) => ({ name: entry.moduleRequest?.value, entries: [entry] })),
+  ].map(({ name, entries }) => ({ name, isType: areTypes(entries), isLater: false }));
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => {
+    return { name: /^(['"`])(.+)\1$/.exec(text.slice(start, end))?.[2], isType: false, isLater: true };
+  });
+  return [...named, ...dynamic].flatMap(({ name, ...how }) =>
+    name === undefined ? [] : [{ target: resolve(file, name), ...how }],
   );
-  return [...new Set([...named, ...dynamic].filter((name) => name !== undefined).map((name) => resolve(file, name)))];
 }
 
 /** @param {string} file @param {string} name */
