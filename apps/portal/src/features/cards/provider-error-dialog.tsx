@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, hasCode } from '../../lib/calls/api-error.ts';
-import { failureMessage, referenceOf } from '../../lib/errors/failures.ts';
+import type { ApiError } from '../../lib/calls/api-error.ts';
+import { failureMessage } from '../../lib/errors/failures.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { type AllowedHtml, drawHtml } from '../../ui/html/draw-html.ts';
-import { Alert } from '../../ui/message/alert.tsx';
 
 /** The elements that the provider's text may contain (decision P2.37). */
 const allowed: AllowedHtml = { p: [], br: [], b: [], ul: [], li: [] };
@@ -39,19 +38,4 @@ export function useProviderRefusal() {
     <ProviderErrorDialog message={failureMessage(refusal)} onClose={() => setRefusal(undefined)} />
   );
   return { failures, dialog };
-}
-
-/** Shows why the provider did not save: a refusal in a dialog, any other failure in place. Shows nothing for null. */
-export function VaultFailure({ error, onSeen }: { error: unknown; onSeen: () => void }) {
-  const { t } = useTranslation();
-  if (error === null) return null;
-  if (hasCode(error, 'CARD_REFUSED')) {
-    return <ProviderErrorDialog message={failureMessage(error)} onClose={onSeen} />;
-  }
-  const reference = referenceOf(error);
-  return (
-    <Alert kind="error" title={failureMessage(error)}>
-      {reference && <p>{t('general.reference', { reference })}</p>}
-    </Alert>
-  );
 }

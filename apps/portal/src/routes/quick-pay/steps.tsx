@@ -71,7 +71,7 @@ function checkoutOf(places: PaymentPlaces): Place | null {
 }
 
 /** Checks if a provider's page has just led here. What the payer agreed to there counts in any tab. */
-const isReturn = (pathname: string) => /\/paypal\/success\/?$/.test(pathname);
+const isReturn = (pathname: string) => /\/success\/?$/.test(pathname);
 
 function stepOf(pathname: string): Step {
   if (/\/confirmation\/?$/.test(pathname)) return 3;

@@ -1,11 +1,11 @@
 import { type IneligibleCard, longestHolderName } from '@quayside/contract/cards.ts';
-import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressFromAccount } from '../../../features/cards/billing-address.ts';
 import { type CardAddress, CardAddressDialog } from '../../../features/cards/card-address-dialog.tsx';
 import { type KeepingValues, type NewCardValues, newCardProblems } from '../../../features/cards/checkout-values.ts';
 import { NewCardOptions } from '../../../features/cards/new-card-options.tsx';
-import { ProviderErrorDialog, VaultFailure } from '../../../features/cards/provider-error-dialog.tsx';
+import { ProviderErrorDialog, useProviderRefusal } from '../../../features/cards/provider-error-dialog.tsx';
 import {
   CardFields,
   tokenizeCard,
@@ -20,11 +20,13 @@ import {
   useStartFailure,
 } from '../../../features/payments/checkout/checkout.face.ts';
 import type { HostedFieldName, ScriptErrorReason } from '../../../features/payments/drivers/card-driver.ts';
+import { type Failure, useAction } from '../../../lib/actions/use-action.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { type FormRules, useForm } from '../../../ui/form/use-form.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
+import { FailureAlert } from '../../../ui/message/failure-alert.tsx';
 import type { MyCardsData } from './use-my-cards.ts';
 
 interface Props {
@@ -49,11 +51,11 @@ export function NewCardDialog({ title, facts, replaces, onKeep, onClose }: Props
     holderName: replaces?.holderName ?? `${account.firstname} ${account.lastname}`.trim(),
     nickName: replaces?.nickName ?? '',
   });
-  const [failure, setFailure] = useState<unknown>(null);
+  const refusal = useProviderRefusal();
+  const { run, failure } = useAction(onKeep, { failures: refusal.failures });
   if (!typed) {
     const goOn = (card: TypedCard) => {
       setNames(card);
-      setFailure(null);
       setTyped(card);
     };
     return (
@@ -63,19 +65,15 @@ export function NewCardDialog({ title, facts, replaces, onKeep, onClose }: Props
         names={names}
         recognises={replaces !== undefined}
         failure={failure}
-        onFailureSeen={() => setFailure(null)}
+        refusal={refusal.dialog}
         onDone={goOn}
         onClose={onClose}
       />
     );
   }
   const keep = async (choice: CardAddress) => {
-    try {
-      await onKeep({ ...typed, ...choice });
-    } catch (error) {
-      setFailure(error);
-      setTyped(null);
-    }
+    await run({ ...typed, ...choice });
+    setTyped(null);
   };
   return (
     <CardAddressDialog
@@ -108,10 +106,10 @@ interface CardDetailsDialogProps {
   /** True if the bank must authenticate its customer. */
   recognises: boolean;
   /** The failure of an earlier try. */
-  failure: unknown;
-  onFailureSeen: () => void;
+  failure: Failure | undefined;
+  /** The dialog that tells the provider's refusal of an earlier try. */
+  refusal: ReactNode;
   onDone: (card: TypedCard) => void;
-
   onClose: () => void;
 }
 
@@ -132,7 +130,7 @@ function CardDetailsDialog({
   names,
   recognises,
   failure,
-  onFailureSeen,
+  refusal,
   onDone,
   onClose,
 }: CardDetailsDialogProps) {
@@ -170,18 +168,18 @@ function CardDetailsDialog({
       setTelling(true);
     }
   };
-  const refusal = refused && t(`cards.scriptErrors.${refused.reason}`);
+  const reason = refused && t(`cards.scriptErrors.${refused.reason}`);
   return (
     <Dialog title={title} size="extra-large" onClose={onClose}>
       <Form form={form} onSubmit={submit}>
         {recognises && <p>{t('cards.registerHint')}</p>}
-        <VaultFailure error={failure} onSeen={onFailureSeen} />
+        <FailureAlert failure={failure} />
         {refused && (
-          <Alert kind="error" title={t('cards.paysafeError', { message: refusal })}>
+          <Alert kind="error" title={t('cards.paysafeError', { message: reason })}>
             {t('general.reference', { reference: refused.reference })}
           </Alert>
         )}
-        <CardFields states={states} fields={fields} errors={form.errors} isRefused={refusal !== null} />
+        <CardFields states={states} fields={fields} errors={form.errors} isRefused={reason !== null} />
         <TextField
           form={form}
           name="holderName"
@@ -192,7 +190,8 @@ function CardDetailsDialog({
         <NewCardOptions form={form} />
         <SubmitButton processing={t('payments.checking')}>{t('cards.toAddress')}</SubmitButton>
       </Form>
-      {isTelling && refusal !== null && <ProviderErrorDialog message={refusal} onClose={() => setTelling(false)} />}
+      {isTelling && reason !== null && <ProviderErrorDialog message={reason} onClose={() => setTelling(false)} />}
+      {refusal}
       {start.asksForReload !== null && <InitialisationAlert reference={start.asksForReload} />}
     </Dialog>
   );
