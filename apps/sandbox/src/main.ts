@@ -27,7 +27,7 @@ try {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void exit());
-  // A parent with a channel is told when we are ready. We exit when the channel closes, even if the parent was
+  // A parent with a channel gets a message when we are ready. We exit when the channel closes, even if the parent was
   // killed.
   process.once('disconnect', () => void exit());
   if (process.connected === false) await exit(); // it was gone before we listened

@@ -93,7 +93,7 @@ function firstReasonToStop(): Promise<string> {
   });
 }
 
-/** Prints one line for operators. LOG_LEVEL=debug prints the stack, to find a mistake of ours. */
+/** Prints one line for operators. LOG_LEVEL=debug prints the stack, to find a bug. */
 function tell(error: unknown): void {
   const known = explainFileError(error, process.env.DATA_DIR ?? './data');
   if (known instanceof StartError) console.error(known.message);

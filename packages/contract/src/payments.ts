@@ -28,7 +28,7 @@ export const PaymentChannel = z.enum([
 ]);
 export type PaymentChannel = z.output<typeof PaymentChannel>;
 
-/** Checks if a payment by this channel is made on the provider's own page, without a card of ours. */
+/** Checks if a payment by this channel is made on the provider's own page, without our card fields. */
 export const isOnPage = (channel: string): boolean => channel === expressChannel || channel === 'Redirect';
 
 /** Our reference of one payment attempt. It is never reused. */

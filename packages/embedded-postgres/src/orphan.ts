@@ -75,7 +75,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Tells if a process runs, whoever owns it. */
+/** Tells if a process runs, with any owner. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,6 +1,6 @@
 export type Language = 'en' | 'fr';
 
-/** Returns the language of ours that an Accept-Language header prefers. */
+/** Returns the sandbox's language that an Accept-Language header prefers. */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '')
     .split(',')

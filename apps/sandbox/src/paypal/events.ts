@@ -99,7 +99,7 @@ export function findEvent(database: DatabaseSync, clientId: string, id: string):
   return row === undefined ? undefined : String(row['body']);
 }
 
-/** Sends an earlier event to a merchant again, signed anew. */
+/** Sends an earlier event to a merchant again, with a new signature. */
 export function send(sandbox: Sandbox, clientId: string, event: string): void {
   const merchant = findPaypalMerchant(sandbox.database, clientId);
   if (merchant === undefined) return;

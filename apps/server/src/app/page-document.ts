@@ -115,7 +115,7 @@ export const answersBlock = (answers: readonly FirstAnswer[]): string => jsonBlo
  */
 export const styleNonceBlock = (nonce: string): string => jsonBlock('style-nonce', nonce);
 
-/** Escapes each `<`: inside a script element it could end the element, or begin a comment that swallows its end. */
+/** Escapes each `<`: inside a script element it could end the element, or begin a comment that hides its end. */
 function jsonBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -19,7 +19,7 @@ export interface DatabaseLimits {
 export const silenceGraceMs = 1_000;
 
 /**
- * The server's limits: people who wait longer have left, and a network that swallows packets is noticed within 10
+ * The server's limits: people who wait longer have left, and a network that drops packets is noticed within 10
  * s.
  */
 export const servingLimits: DatabaseLimits = {

@@ -50,7 +50,7 @@ export async function waitForDatabase(url: string, variable: string, patience: P
 
 /**
  * Returns a client for the few questions of a start. Its limits keep it from waiting for ever on a network that
- * swallows packets.
+ * drops packets.
  */
 export const checkingClient = (url: string): pg.Client =>
   new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000, keepAlive: true });

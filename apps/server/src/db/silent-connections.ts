@@ -7,7 +7,7 @@ const probeMs = 1_000;
 
 /**
  * Cuts connections on which PostgreSQL is silent. PostgreSQL ends each statement by itself (`statement_timeout`).
- * If one is not answered after that, the network swallowed it; the system would notice a quarter of an hour later.
+ * If one is not answered after that, the network lost it; the system would notice a quarter of an hour later.
  * All connections are checked twice a second: a timer for each statement would cost more than the statement.
  */
 export class SilenceWatch {

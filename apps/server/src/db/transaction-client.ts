@@ -52,7 +52,7 @@ export class TransactionClient extends NamingClient {
 
   #answer(statement: Statement): Promise<unknown> {
     if (this.#alone) return this.#alone.then(() => this.#answer(statement));
-    // A pooler forgets who listens, and PostgreSQL would go on sending to whoever has the connection next.
+    // A pooler forgets who listens, and PostgreSQL would send to the next user of the connection.
     if (/^(un)?listen\b/i.test(statement.text)) return Promise.resolve({ rows: [], rowCount: 0 });
     if (/^(begin|start transaction)\b/i.test(statement.text)) return this.#begin(statement.text);
     if (this.getTransactionStatus() !== 'I') return this.#send(statement);

@@ -32,7 +32,7 @@ type Judgement = 'right' | 'off' | 'untrusted';
 /**
  * The database's time, so that all copies use one clock for the times that they compare. It is read at the start and
  * every few seconds. In between the machine's counter counts on, which nobody can set. If the machine may have been
- * paused, the clock is read anew and trusted with nothing until then.
+ * paused, the clock is read again, and nothing relies on it until then.
  */
 export class DatabaseClock implements Clock {
   readonly #database: DatabaseClient;

@@ -37,7 +37,7 @@ export function nameOf(name: string, secure: boolean): string {
   return paths[name] === '/' ? `__Host-${name}` : `__Secure-${name}`;
 }
 
-/** Sets a cookie of ours: hidden from scripts, not sent with posts of other sites, and over TLS sent nowhere else. */
+/** Sets a cookie: hidden from scripts, not sent with posts of other sites, and over TLS sent nowhere else. */
 export function setOwnCookie(
   reply: FastifyReply,
   name: string,

@@ -40,7 +40,7 @@ export function answerErrors(app: FastifyInstance, { reporter, clock, checksAnsw
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     const refusal = asRefusal(error);
     if (checksAnswers) expectDeclared(refusal, request);
-    // It is no fault of ours and affects everybody: the log says it, and nobody gets a thousand reports.
+    // The cause is outside and affects every request. So the log has it, and no thousand reports are sent.
     if (error instanceof DatabaseAway) request.log.warn({ reqId: request.id, reason: error.message }, databaseIsAway);
     else if (refusal.status >= 500 && refusal.options.isNoFault !== true) {
       reporter.report({

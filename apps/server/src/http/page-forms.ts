@@ -21,7 +21,7 @@ export const formOf = (request: FastifyRequest): PageForm | undefined =>
   isForm(request) ? request.routeOptions.config.form : undefined;
 
 /**
- * Refuses a form that no page of ours has sent: it could sign a reader in to a stranger's account. A page that sends no
+ * Refuses a form that another site has sent: it could sign a reader in to a stranger's account. A page that sends no
  * referrer has the origin `null`. Then the browser says in another header that the page is ours.
  */
 export function refuseForeignForm(request: FastifyRequest): void {

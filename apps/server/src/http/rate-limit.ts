@@ -32,7 +32,7 @@ const bucketOf = ({ limit, who }: { limit: { name: string }; who: string }) =>
 const hitsOfRequest = new AsyncLocalStorage<Hit[]>();
 
 /**
- * Runs a request's work. If it ends in a fault of ours, its hits are taken back, so that nobody is locked out because
+ * Runs a request's work. If it ends in an internal error, its hits are taken back, so that nobody is locked out because
  * a disk is full. After a refusal the hits stay.
  */
 export async function withoutHitsOfFaults<T>(log: FastifyBaseLogger, work: () => Promise<T>): Promise<T> {

@@ -61,7 +61,7 @@ export const column = (field: Column['field'], { waits = 'text' }: { waits?: Col
 
 /**
  * A column that is stored as it is. If a row does not give it, the stored value stays.
- * @param options.rewritten true if rows of the table are written anew, so that a missing value becomes null
+ * @param options.rewritten true if rows of the table are written again, so that a missing value becomes null
  */
 export const stored = (
   field: Field,

@@ -62,7 +62,7 @@ export const hasText = (key: string): boolean => i18n.exists(key, { lng: fallbac
  * Returns one of the server's own texts, for use without a marina: an error before one is found, a plain page. If
  * the language lacks it, the text is English.
  * @param values replace `{{name}}` in the text
- * @throws RangeError if no language has the key: a mistake of ours, which the tests find
+ * @throws RangeError if no language has the key. The tests find this mistake
  */
 export function serverText(language: string, key: string, values: Values = {}): string {
   if (!hasText(key)) throw new RangeError(`no text for ${key}`);

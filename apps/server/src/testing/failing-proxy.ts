@@ -4,7 +4,7 @@ export interface DatabaseProxy {
   /** The database's URL by way of the proxy. */
   url: string;
   /**
-   * Changes how the proxy treats connections. `swallows` accepts them and passes nothing on, in either direction,
+   * Changes how the proxy treats connections. `swallows` accepts them and forwards nothing, in either direction,
    * like a firewall that drops packets; `refuses` cuts them and stops listening.
    */
   become: (manner: 'passes' | 'swallows' | 'refuses') => Promise<void>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /**
  * The faults of a request, which happen before it does anything:
- * - `fails`: it is answered 500, as after a fault of ours
+ * - `fails`: it is answered 500, as after an internal error
  * - `hangs`: it is never answered
  * - `drops`: its connection is cut
  * - `waits`: it is answered as usual after the fault is removed

@@ -5,7 +5,7 @@ import { slice } from '../../lib/browser/tab-storage.ts';
  * there.
  */
 interface SetupFailure {
-  /** A path of ours: the checkout's page. */
+  /** The path of the checkout's page. */
   checkoutPath: string;
   /** The reference of its report. */
   reference: string;

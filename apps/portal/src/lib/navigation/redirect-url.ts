@@ -14,7 +14,7 @@ const stored = slice('auth', (value): StoredRedirect | undefined => {
 });
 
 /**
- * Checks if a path is allowed after sign-in. It must be one of ours, so that nobody is sent to another site
+ * Checks if a path is allowed after sign-in. It must be a page of the portal, so that no link leads to another site
  * (decision C2.17).
  */
 export function isRedirectPath(path: string): boolean {

@@ -7,7 +7,7 @@ export const mailKeyLifeMs = 7 * 24 * 60 * 60_000;
 /** The lifetime of the key in a browser that signed by a link. */
 export const signerKeyLifeMs = 60 * 60_000;
 
-/** Makes a key that opens the paper of one agreement for a while. It is told once and stored nowhere. */
+/** Makes a key that opens the paper of one agreement for a while. It is shown once and stored nowhere. */
 export async function makeKey(
   db: TenantDb,
   tenantId: number,

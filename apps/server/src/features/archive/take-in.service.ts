@@ -27,7 +27,7 @@ export async function requireEmpty(trx: TenantDb, tenantId: number): Promise<voi
 /**
  * Stores the rows of an export in an empty marina, each table whole and with the hash of the manifest.
  * @param trx a transaction of the role that owns the tables, in this tenant
- * @param say is told about each table
+ * @param say is called for each table
  * @throws WrongExport
  */
 export async function takeInRows(

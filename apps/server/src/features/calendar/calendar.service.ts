@@ -79,7 +79,7 @@ export async function showLink({ db, tenant, account }: AccountContext) {
   return { createdOn: link?.created_at.toISOString() ?? null };
 }
 
-/** Makes a new address. It is told once; an earlier one stops working. */
+/** Makes a new address. It is shown once; an earlier one stops working. */
 export async function makeLink(ctx: AccountContext) {
   const { db, tenant, account, clock, language } = ctx;
   const now = clock.now();

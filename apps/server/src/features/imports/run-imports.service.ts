@@ -25,7 +25,7 @@ interface ImportServices {
 const mostStarts = 10;
 
 /**
- * Runs the imports of a marina, the oldest first. One that was killed begins anew, because its transaction took all of
+ * Runs the imports of a marina, the oldest first. One that was killed starts again, because its transaction took all of
  * its rows away. Its end is written in the same transaction as its rows.
  */
 export async function runImports(ctx: JobContext, services: ImportServices): Promise<void> {

@@ -52,7 +52,7 @@ const mailHeight = 144;
 export interface CheckedPicture extends LookFile {
   hash: string;
   ending: string;
-  /** What was found and changed, for the operator. */
+  /** The findings and changes, for the operator. */
   told: string[];
 }
 

@@ -209,7 +209,7 @@ export async function findDomainAssociation(db: TenantDb, tenantId: number): Pro
   return providers.find(({ wallets }) => wallets?.applePay)?.wallets?.applePay?.domainAssociation ?? null;
 }
 
-/** Returns the origins of the banks' pages to which a form of ours leads (3-D Secure 1). */
+/** Returns the origins of the banks' pages to which our form leads (3-D Secure 1). */
 export async function listBankOrigins(db: TenantDb, tenantId: number): Promise<string[]> {
   const stored = await providersOfTenant(db, tenantId);
   return [...new Set(stored.flatMap((each) => openProvider(each).version1?.bankOrigins ?? []))].toSorted();

@@ -15,7 +15,7 @@ export interface Person {
   textsOfGoing: readonly string[];
 }
 
-/** What an erasure does with a person's rows of a table. */
+/** Says how an erasure treats a person's rows of a table. */
 type Fate = 'goes' | 'changes' | 'stays';
 
 export interface PersonTable {

@@ -125,7 +125,7 @@ test('[RUN-13] secrets of a release that did not encrypt are read, and encrypted
   expect(await readSecrets(marina)).toEqual(readable);
   const [first] = await listKeyIds(app.database.unsafeWithoutTenant());
   const started = first?.addedAt.getTime() ?? 0;
-  // That release may still serve, and could not read them.
+  // The older release may still serve, and could not read them.
   expect(await sealPlainSecrets(marina.db, marina.id, new Date(started + 3_599_000))).toBe(0);
   expect(await keysOf(marina)).toEqual([null, null, null]);
   const later = new Date(started + 3_600_000);

@@ -51,7 +51,7 @@ export class FileTooLarge extends Error {
 /** Returns a new name, which can't be guessed and reveals nothing about the file. */
 export const newFileName = (): string => randomBytes(24).toString('hex');
 
-/** Returns a file's path below the root of a storage; null if the name is not one of ours. */
+/** Returns a file's path below the root of a storage; null if the name is no name of a stored file. */
 export function pathOf(tenantId: number, name: string): string | null {
   if (!Number.isSafeInteger(tenantId) || !/^[0-9a-f]{48}$/.test(name)) return null;
   // Subfolders keep the number of entries small.

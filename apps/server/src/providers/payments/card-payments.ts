@@ -39,7 +39,7 @@ export interface ResumeInput {
   reference: string;
 }
 
-/** Version 1 of 3-D Secure knows nothing of the device, and shows the bank's page by a form of ours. */
+/** Version 1 of 3-D Secure knows nothing of the device, and our form opens the bank's page. */
 export type EnrollInput = Pick<StartInput, 'reference' | 'paymentToken' | 'merchant'> & {
   browser: Pick<StartInput['browser'], 'userAgent' | 'accept' | 'ip'>;
 };

@@ -21,7 +21,7 @@ export type RefundAnswer =
 /** A refund of a charge as its provider knows it, made by us or by the marina at the provider. */
 export interface KnownRefund {
   refundId: string;
-  /** Null if the provider keeps no reference of ours. */
+  /** Null if the provider keeps no reference from us. */
   reference: string | null;
   amountMinor: number;
   state: 'pending' | 'done' | 'failed';

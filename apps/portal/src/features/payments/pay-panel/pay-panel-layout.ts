@@ -19,7 +19,7 @@ export interface PayPanelFold {
  * something to pay (decision P2.18). It is not fixed if the list would have no room: at 400 % zoom, a laptop has
  * 256 px of height.
  *
- * Another layout draws the ways to pay anew. So the layout stays while the sheet is open or a wallet is paying:
+ * Another layout draws the ways to pay again. So the layout stays while the sheet is open or a wallet is paying:
  * otherwise a phone that is turned would lose the wallet's dialogs.
  * @param problem the reason why a payment failed. The page shows it, so a new one closes the sheet
  */

@@ -9,7 +9,7 @@ import { afterMs, isCounted } from './refunds.rules.ts';
 
 /**
  * Commits the provider's word about a refund, then asks for the sums of its payment: they alone move money, so a
- * refund counts once, whoever finds it.
+ * refund counts once, whichever process finds it.
  * @param asked the refund as it was when the provider was asked
  */
 export async function settleRefund(engine: Engine, asked: RefundRow, answer: RefundAnswer): Promise<RefundRow> {

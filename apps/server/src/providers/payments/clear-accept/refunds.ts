@@ -5,7 +5,7 @@ import { isBusy, readRequest } from './requests.ts';
 import type { ClearAcceptSettings } from './settings.ts';
 import { MadeRefund, readRefusal } from './wire.ts';
 
-/** Refunds of a request's authorisation. The provider takes no reference of ours, so they are told by their ids. */
+/** Refunds of a request's authorisation. The provider takes no reference from us, so their ids identify them. */
 export const openRefunds = (settings: ClearAcceptSettings): Refunds => ({
   keepsReferences: false,
   make: (attempt, order) => make(settings, attempt, order),

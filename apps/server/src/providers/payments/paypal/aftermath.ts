@@ -92,7 +92,7 @@ function movedOf(
   return moved;
 }
 
-/** The provider's note on a refund that it made itself, because a payment was reversed. No refund of ours has it. */
+/** The provider's note on a refund that it made itself after a reversal. Refunds that we request don't have it. */
 export const reversalNote = 'Payment reversed';
 
 function isOf({ status, links }: Refund, captureId: string): boolean {

@@ -63,7 +63,7 @@ function signatureWithin(message: Buffer): Buffer | null {
     const [signer] = new SignedData({ schema: content }).signerInfos;
     return signer ? Buffer.from(signer.signature.valueBlock.valueHexView) : null;
   } catch {
-    return null; // not a message of ours didn't make it
+    return null; // another program made the message
   }
 }
 
