@@ -130,6 +130,24 @@ test('unpaid orders that a tab remembers are selected after the browser has take
   await expect(page.locator('[data-drawn-by-server]')).toHaveCount(1);
 });
 
+test('going back to drawn unpaid orders restores the place on the page and the choice', async ({ page, debtor }) => {
+  const orders = Array.from({ length: 12 }, (_, place) => ({ grossMinor: 10_000 + place * 100 }));
+  const robin = await debtor(orders, offered);
+  await page.setViewportSize({ width: 412, height: 700 });
+  await openDrawn(page, unpaidOrders(robin));
+  await isTakenOver(page);
+  await box(page, /£100\.00/).uncheck();
+  const place = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect.poll(place).toBe(900);
+  await page.goto(`${robin.url}/secure/contact-us`);
+  await page.goBack();
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
+  await isTakenOver(page);
+  await expect(box(page, /£100\.00/)).not.toBeChecked();
+  await expect.poll(place).toBe(900);
+});
+
 test('an order that is left out before the scripts have come is not paid', async ({ page, debtor }) => {
   const robin = await debtor([{ grossMinor: 10_000 }, { grossMinor: 2_500 }], offered);
   const release = await holdScripts(page);

@@ -17,8 +17,7 @@ interface AstNode {
 }
 
 /**
- * Removes from the declared routes what no browser reads. Every page loads all routes, and a pay link has hardly a
- * byte left of its 140 kB.
+ * Removes from the declared routes what no browser reads, because every page loads all routes.
  */
 export function lightRoutes(): Plugin {
   return {

@@ -1,11 +1,11 @@
 import type { Drawing, DrawingProgram, PageToDraw } from '@quayside/contract/drawn-pages.ts';
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
-import i18next from 'i18next';
 import { prerender } from 'react-dom/static';
 import { App } from './app.tsx';
 import { keepAnswers } from './lib/first-screen/first-answers.ts';
 import { takeTexts } from './lib/i18n.ts';
 import { queryClient } from './lib/queries/query-client.ts';
+import { t } from './lib/texts.ts';
 import { clearToasts } from './lib/toasts.ts';
 import { clearServerTexts, listServerTexts } from './lib/first-screen/server-texts.ts';
 import { makeRouter, type PortalRouter } from './routes/router.tsx';
@@ -40,7 +40,7 @@ function forgetReader(): void {
 }
 
 async function draw({ address, config, languages, texts, answers }: PageToDraw): Promise<Drawing | null> {
-  await takeTexts(config, languages, texts);
+  takeTexts(config, languages, texts);
   keepAnswers(answers);
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = makeRouter(config, history);
@@ -63,7 +63,7 @@ async function draw({ address, config, languages, texts, answers }: PageToDraw):
     address: location.href,
     serverTexts: listServerTexts(),
     title: drawnTitle(),
-    description: description === undefined ? '' : i18next.t(description, { name: config.name, marina: config.name }),
+    description: description === undefined ? '' : t(description, { name: config.name, marina: config.name }),
     variables: themeVariables(config),
   };
 }

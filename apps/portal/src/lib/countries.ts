@@ -1,7 +1,7 @@
 import { listCountries } from '@quayside/contract/tenant.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { callQuery } from './queries/call-query.ts';
+import { useTranslation } from './texts.ts';
 
 /** Queries the countries, sorted by name in the reader's language. The screen must show the failure. */
 export function useCountries() {

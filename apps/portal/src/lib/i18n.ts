@@ -2,10 +2,9 @@ import type { LanguageFiles } from '@quayside/contract/drawn-pages.ts';
 import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
 import type { Language } from '@quayside/contract/languages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { api } from './calls/api.ts';
 import { pageData, readBlock } from './first-screen/document-data.ts';
+import { showTexts } from './texts.ts';
 
 /** The tenant's languages that have texts, in the tenant's order. */
 let offered: readonly Language[] = [];
@@ -17,40 +16,27 @@ export async function startI18n(config: TenantConfig): Promise<void> {
   const { languages } = readBlock('languages') ?? (await api(listLanguages, {}));
   offer(config, languages);
   const texts = await firstFiles(config.culture.defaultLanguage);
-  await init(texts);
+  show(texts.language, merge(texts));
   describeDocument(texts.language);
 }
 
 /** The same on the server, once for each page that it draws. */
-export async function takeTexts(config: TenantConfig, languages: readonly Language[], texts: LanguageFiles) {
+export function takeTexts(config: TenantConfig, languages: readonly Language[], texts: LanguageFiles): void {
   tenant = config;
   offer(config, languages);
-  if (!i18next.isInitialized) return init(texts);
-  // The last page may have been of another marina, which says some things in its own words.
-  i18next.removeResourceBundle(texts.language, 'translation');
-  i18next.addResourceBundle(texts.language, 'translation', merge(texts));
-  await i18next.changeLanguage(texts.language);
+  show(texts.language, merge(texts));
 }
 
 function offer(config: TenantConfig, languages: readonly Language[]): void {
   offered = config.culture.availableLanguages.flatMap((code) => languages.find((other) => other.code === code) ?? []);
 }
 
-async function init(files: LanguageFiles): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: files.language,
-    fallbackLng: false,
-    resources: { [files.language]: { translation: merge(files) } },
-    // Keys are flat: dots and colons are part of the name.
-    keySeparator: false,
-    nsSeparator: false,
-    // React escapes the values. In a right-to-left sentence, a value keeps its own direction.
-    interpolation: {
-      escapeValue: true,
-      escape: (value) => (directionOf(i18next.language) === 'rtl' ? isolate(value) : value),
-    },
-    react: { useSuspense: false },
-  });
+/** The texts of the languages that this reader has seen. */
+const loaded = new Map<string, Record<string, string>>();
+
+function show(language: string, texts: Record<string, string>): void {
+  loaded.set(language, texts);
+  showTexts(language, texts, directionOf(language) === 'rtl');
 }
 
 /** Returns the languages of the selector. With only one there is nothing to select (decision C1.6). */
@@ -58,18 +44,11 @@ export function offeredLanguages(): readonly Language[] {
   return offered;
 }
 
-/** Returns the language of all texts on the page. */
-export function currentLanguage(): string {
-  return i18next.language ?? 'en-GB';
-}
-
 /** Switches the language in place. Nothing is mounted again, so typed text stays (decision C4.21). */
 export async function changeLanguage(language: string): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', merge(await loadFiles(language)));
-  }
+  const texts = loaded.get(language) ?? merge(await loadFiles(language));
   writeLanguageCookie(language);
-  await i18next.changeLanguage(language);
+  show(language, texts);
   describeDocument(language);
 }
 
@@ -108,9 +87,6 @@ function describeDocument(language: string): void {
 }
 
 const directionOf = (code: string) => offered.find((language) => language.code === code)?.dir ?? 'ltr';
-
-/** Puts Unicode marks around a text, so that it keeps its own direction inside any sentence. */
-const isolate = (value: string) => `\u2068${value}\u2069`;
 
 const cookieName = 'ha.selectedLanguage';
 const cookieAge = 365 * 24 * 60 * 60;

@@ -2,7 +2,7 @@ import { getConfig } from '@quayside/contract/tenant.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { createContext, useContext } from 'react';
 import { api, configureApi } from './calls/api.ts';
-import { currentLanguage } from './i18n.ts';
+import { currentLanguage } from './texts.ts';
 import { readBlock } from './first-screen/document-data.ts';
 import { slice } from './browser/tab-storage.ts';
 

@@ -1,8 +1,8 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { Outlet, useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isOffline, useIsOffline } from '../lib/browser/online.ts';
+import { useTranslation } from '../lib/texts.ts';
 import { Toasts } from '../ui/message/toasts.tsx';
 import { SkipLink } from '../ui/page/skip-link.tsx';
 import styles from './root.module.css';

@@ -1,6 +1,6 @@
-import i18next from 'i18next';
 import { storeRedirect } from '../lib/navigation/redirect-url.ts';
 import type { SessionEnd } from '../lib/session/session.ts';
+import { t } from '../lib/texts.ts';
 import { showToast } from '../lib/toasts.ts';
 import type { PortalRouter } from './router.tsx';
 
@@ -10,8 +10,8 @@ export async function leaveSession(router: PortalRouter, end: SessionEnd): Promi
   if (end === 'unauthorised') {
     showToast({
       kind: 'error',
-      title: i18next.t('general.unauthorisedTitle'),
-      message: i18next.t('general.unauthorisedMessage'),
+      title: t('general.unauthorisedTitle'),
+      message: t('general.unauthorisedMessage'),
     });
   }
   if (end === 'lost') storeRedirect(href);

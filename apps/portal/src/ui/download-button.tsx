@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useActionLock } from '../lib/actions/action-lock.ts';
 import { callerHeaders, refusal } from '../lib/calls/api.ts';
 import { ApiError } from '../lib/calls/api-error.ts';
+import { useTranslation } from '../lib/texts.ts';
 import { AnchorButton } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 

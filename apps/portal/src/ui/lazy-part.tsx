@@ -1,7 +1,7 @@
-import i18next from 'i18next';
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { isOffline } from '../lib/browser/online.ts';
 import { nameFault, tellUnhandled } from '../lib/errors/unhandled-errors.ts';
+import { t } from '../lib/texts.ts';
 import { ErrorState } from './message/error-state.tsx';
 
 /** A component whose code can be loaded before it is rendered. */
@@ -73,7 +73,7 @@ class PartBoundary extends Component<Props, State> {
     const { failure } = this.state;
     if (!failure) return this.props.children;
     if (failure.wasOffline) return null;
-    return <ErrorState title={i18next.t('general.partFailed')} error={failure.error} onRetry={this.#retry} />;
+    return <ErrorState title={t('general.partFailed')} error={failure.error} onRetry={this.#retry} />;
   }
 }
 

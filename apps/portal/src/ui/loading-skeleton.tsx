@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './loading-skeleton.module.css';
 

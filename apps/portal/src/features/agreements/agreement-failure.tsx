@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { failureMessage } from '../../lib/errors/failures.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 

@@ -1,9 +1,9 @@
 import { type AgreementSummary, listAccountAgreements } from '@quayside/contract/agreements.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
 import { EmptyList } from '../../ui/table/empty-list.tsx';

@@ -1,8 +1,8 @@
 import type { AgreementSummary } from '@quayside/contract/agreements.ts';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSite } from '../../lib/account.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { callUrl } from '../../lib/calls/api.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { AnchorButton, type ButtonLook } from '../../ui/button.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { AgreementSummary } from '@quayside/contract/agreements.ts';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSite } from '../../lib/account.ts';
+import { useTranslation } from '../../lib/texts.ts';
 
 /** Returns the agreement's period, with the dates that it has. */
 export function usePeriod(

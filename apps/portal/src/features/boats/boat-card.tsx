@@ -1,7 +1,7 @@
 import type { BoatSummary } from '@quayside/contract/dashboard.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLength } from '../../lib/formats/use-length.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import styles from './boats.module.css';

@@ -7,12 +7,12 @@ import {
 import { IconCalendarDown, IconCopy } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api, callUrl } from '../../lib/calls/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useSite } from '../../lib/account.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,5 @@
 import type { StoredCard } from '@quayside/contract/cards.ts';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { type Translate, useTranslation } from '../../lib/texts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './choices.module.css';
 import { issuerOf } from './issuers.ts';
@@ -54,7 +53,7 @@ export function CardDigits({ digits }: { digits: string }) {
 }
 
 /** Returns the name of a card for use in a sentence: `Visa ending 1000 (Boat card)`. */
-export function cardName(card: Pick<StoredCard, 'cardType' | 'lastDigits' | 'nickName'>, t: TFunction): string {
+export function cardName(card: Pick<StoredCard, 'cardType' | 'lastDigits' | 'nickName'>, t: Translate): string {
   const brand = issuerOf(card.cardType)?.label ?? t('cards.otherBrand');
   const name = `${brand} ${t('cards.ending', { digits: card.lastDigits })}`;
   return card.nickName ? `${name} (${card.nickName})` : name;

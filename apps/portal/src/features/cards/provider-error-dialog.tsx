@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/calls/api-error.ts';
 import { failureMessage } from '../../lib/errors/failures.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { type AllowedHtml, drawHtml } from '../../ui/html/draw-html.ts';

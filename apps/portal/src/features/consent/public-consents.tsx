@@ -1,10 +1,10 @@
 import { callPath } from '@quayside/contract/call.ts';
 import { getConsentInfo, updateConsentGroups, type ConsentGroup } from '@quayside/contract/consent.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/calls/api.ts';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';

@@ -1,6 +1,6 @@
 import type { Account } from '@quayside/contract/account.ts';
-import { useTranslation } from 'react-i18next';
 import { useAccountQuery } from '../../lib/account.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';

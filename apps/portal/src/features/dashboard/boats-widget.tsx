@@ -1,7 +1,7 @@
 import type { BoatSummary } from '@quayside/contract/dashboard.ts';
 import { IconSailboat } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useLength } from '../../lib/formats/use-length.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';

@@ -1,6 +1,6 @@
 import type { WaitingListItem } from '@quayside/contract/dashboard.ts';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/formats/use-format.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,5 +1,5 @@
 import { byNeed, needsAttention } from '@quayside/contract/documents.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';

@@ -1,6 +1,6 @@
 import { type DocumentType, documentStatus } from '@quayside/contract/documents.ts';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/formats/use-format.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 
 const tones = { waiting: 'waiting', active: 'settled', expired: 'overdue' } as const satisfies Record<

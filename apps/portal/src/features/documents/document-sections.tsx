@@ -8,11 +8,11 @@ import {
   groupsByNeed,
 } from '@quayside/contract/documents.ts';
 import { IconCircleCheck, IconCircleX, IconDownload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api, callUrl } from '../../lib/calls/api.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useSite } from '../../lib/account.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { AnchorButton, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';

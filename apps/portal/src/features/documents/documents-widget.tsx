@@ -7,7 +7,7 @@ import {
   needsAttention,
 } from '@quayside/contract/documents.ts';
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconFileUpload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';

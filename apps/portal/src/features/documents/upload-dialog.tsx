@@ -1,8 +1,8 @@
 import { type DocumentType, documentStatus } from '@quayside/contract/documents.ts';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session/session.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { UploadForm } from './upload-form.tsx';

@@ -1,10 +1,10 @@
 import { type DocumentType, documentLimits } from '@quayside/contract/documents.ts';
 import { acceptedUploadTypes, maxUploadBytes, uploadTypeNames, uploadTypes } from '@quayside/contract/uploads.ts';
 import { useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dayAt, readDay, yearsAfter } from '../../lib/formats/typed-day.ts';
 import { useSite } from '../../lib/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/actions/use-action.ts';
 import { Button } from '../../ui/button.tsx';

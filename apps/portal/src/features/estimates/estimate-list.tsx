@@ -1,7 +1,6 @@
 import { type EstimateSummary, getEstimateDocument, listEstimates } from '@quayside/contract/estimates.ts';
 import { IconFileTypePdf, IconReceipt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { callUrl } from '../../lib/calls/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useDateBounds } from '../../lib/lists/use-date-bounds.ts';
@@ -9,6 +8,7 @@ import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useSite } from '../../lib/account.ts';
 import { describeOrder } from '../../lib/order-description.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';

@@ -1,12 +1,12 @@
 import type { Estimate, EstimateDetail } from '@quayside/contract/estimates.ts';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { numberFormat } from '../../lib/formats/formatters.ts';
 import { useLength } from '../../lib/formats/use-length.ts';
 import { useSite } from '../../lib/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { describeOrder } from '../../lib/order-description.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { AmountHead } from '../../ui/amount-head.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/fact-list.tsx';

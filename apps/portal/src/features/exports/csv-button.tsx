@@ -1,11 +1,11 @@
 import { exportOrders, exportPayments } from '@quayside/contract/exports.ts';
 import { IconDownload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { callUrl } from '../../lib/calls/api.ts';
 import type { DateFilter } from '../../lib/lists/date-filter.ts';
 import { useDateBounds } from '../../lib/lists/use-date-bounds.ts';
 import type { SearchAndSort } from '../../lib/lists/search-and-sort.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 
 const calls = { orders: exportOrders, payments: exportPayments };

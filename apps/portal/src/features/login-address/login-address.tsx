@@ -7,10 +7,10 @@ import {
 } from '@quayside/contract/login-address.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/calls/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { refusedProof } from '../../lib/session/recent-sign-in.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmailField } from '../../ui/form/email-field.tsx';

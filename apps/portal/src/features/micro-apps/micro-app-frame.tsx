@@ -1,7 +1,7 @@
 import { type AnyRouter, type ParsedLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { Alert } from '../../ui/message/alert.tsx';

@@ -1,10 +1,10 @@
 import { microAppOrigins, permitsMicroApp } from '@quayside/contract/micro-apps.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isOffline } from '../../lib/browser/online.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { t } from '../../lib/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { type IsAllowed, type ListedApp, lastApps, type MenuApp, type MicroApp, namesOf } from './micro-app.ts';
 import { readAppList, readManifest } from './read-apps.ts';
@@ -115,5 +115,5 @@ async function load(url: string, { signal, headers = {} }: { signal: AbortSignal
 
 /** Shows the general error of an app that could not be loaded. */
 export function tellAppFailure(): void {
-  showToast({ kind: 'error', message: i18next.t('general.error') });
+  showToast({ kind: 'error', message: t('general.error') });
 }

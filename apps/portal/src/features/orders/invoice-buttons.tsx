@@ -1,8 +1,8 @@
 import { emailInvoice, getInvoice } from '@quayside/contract/invoices.ts';
 import type { Order } from '@quayside/contract/orders.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { api, callUrl } from '../../lib/calls/api.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { useEmailPaper } from '../../ui/email-paper/use-email-paper.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useAccount } from '../../lib/account.ts';

@@ -1,6 +1,6 @@
 import type { Order } from '@quayside/contract/orders.ts';
-import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 /** A link to sign an order's agreement, or to read the signed one. Hidden if it needs no signature. */

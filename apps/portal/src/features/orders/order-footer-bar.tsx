@@ -7,8 +7,8 @@ import {
   IconClockHour4,
   IconSignature,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Referrer } from '../../lib/navigation/referrer.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import type { OrderFooter } from './order-footer.ts';
 import styles from './order-list.module.css';
 import { SignOrderLink } from './sign-order-link.tsx';

@@ -7,7 +7,6 @@ import {
 import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useDateBounds } from '../../lib/lists/use-date-bounds.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
@@ -15,6 +14,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { useSite } from '../../lib/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { describeOrder } from '../../lib/order-description.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import type { ListFilter } from '../../ui/filters/list-filters.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';

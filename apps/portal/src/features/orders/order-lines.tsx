@@ -1,6 +1,6 @@
 import type { Order, OrderLine } from '@quayside/contract/orders.ts';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/formats/use-format.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { LinesTable } from '../../ui/table/lines-table.tsx';
 
 interface Props {

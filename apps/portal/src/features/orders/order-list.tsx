@@ -1,9 +1,9 @@
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import { Link } from '@tanstack/react-router';
 import { type ActionDispatch, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Switch } from '../../ui/form/switch.tsx';
 import { orderFooter } from './order-footer.ts';
 import { OrderFooterBar } from './order-footer-bar.tsx';

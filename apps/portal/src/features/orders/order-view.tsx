@@ -1,9 +1,9 @@
 import type { Order } from '@quayside/contract/orders.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSite } from '../../lib/account.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { OrderLines } from './order-lines.tsx';

@@ -2,10 +2,10 @@ import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contrac
 import { listSites } from '@quayside/contract/tenant.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ActionDispatch, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { RadioCards } from '../../ui/form/radio-cards.tsx';
 import { Alert } from '../../ui/message/alert.tsx';

@@ -1,9 +1,9 @@
 import type { OrderAgreement } from '@quayside/contract/orders.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Referrer } from '../../lib/navigation/referrer.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { useTranslation } from '../../lib/texts.ts';
 
 interface Props {
   agreement: OrderAgreement | null;

@@ -1,9 +1,9 @@
 import { changePassword } from '@quayside/contract/passwords.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/calls/api.ts';
 import { refusedProof } from '../../lib/session/recent-sign-in.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import {

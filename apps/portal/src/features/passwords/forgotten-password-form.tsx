@@ -1,10 +1,10 @@
 import { isEmailAddress } from '@quayside/contract/common.ts';
 import { requestPasswordReset } from '@quayside/contract/passwords.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/calls/api.ts';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';

@@ -1,9 +1,9 @@
 import { emailReceiptOfOrder, type QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/calls/api.ts';
 import { useAction } from '../../lib/actions/use-action.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { FailureAlert } from '../../ui/message/failure-alert.tsx';

@@ -1,9 +1,9 @@
 import { checkRenewalToken, longestRenewalToken } from '@quayside/contract/registration.ts';
 import type { CallAnswer } from '@quayside/contract/call.ts';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { queryClient } from '../../lib/queries/query-client.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { filled, useForm } from '../../ui/form/use-form.ts';

@@ -1,5 +1,5 @@
 import type { SignOnRefusal } from '@quayside/contract/sign-on.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 
 /** The text keys of each reason and of the advice. */

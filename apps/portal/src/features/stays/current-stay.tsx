@@ -1,9 +1,9 @@
 import { listStays, type Stay } from '@quayside/contract/stays.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
 import styles from './stays.module.css';

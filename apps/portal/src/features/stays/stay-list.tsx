@@ -1,9 +1,9 @@
 import { listStays, type Stay, type StayFilter } from '@quayside/contract/stays.ts';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

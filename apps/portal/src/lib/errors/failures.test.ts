@@ -1,6 +1,6 @@
-import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../calls/api-error.ts';
+import { showTexts } from '../texts.ts';
 import { failureMessage } from './failures.ts';
 
 const answer = {
@@ -8,13 +8,7 @@ const answer = {
   traceId: 'trace',
 };
 
-beforeAll(() =>
-  i18next.init({
-    lng: 'en-GB',
-    keySeparator: false,
-    resources: { 'en-GB': { translation: { 'general.unknownError': 'unknown error' } } },
-  }),
-);
+beforeAll(() => showTexts('en-GB', { 'general.unknownError': 'unknown error' }, false));
 
 test("[PROV-8] [SHELL-11] a failure says the server's message, else its own, else 'unknown error'", () => {
   expect(failureMessage(new ApiError(404, answer))).toBe('We cannot find what you asked for.');

@@ -1,16 +1,15 @@
-import i18next from 'i18next';
 import { ApiError, hasCode } from '../calls/api-error.ts';
+import { t } from '../texts.ts';
 import { givenReference } from './error-references.ts';
 import { showToast } from '../toasts.ts';
 
 /** Returns the text for a failure: the server's message, else the error's, else a general one (SHELL-11). */
 export function failureMessage(error: unknown): string {
-  if (error instanceof ApiError && error.timedOut) return i18next.t('general.timeout');
-  if (isLoadFailure(error) || (error instanceof ApiError && error.status === 0))
-    return i18next.t('general.networkError');
-  if (givenReference(error)) return i18next.t('general.unhandledError');
+  if (error instanceof ApiError && error.timedOut) return t('general.timeout');
+  if (isLoadFailure(error) || (error instanceof ApiError && error.status === 0)) return t('general.networkError');
+  if (givenReference(error)) return t('general.unhandledError');
   const message = error instanceof Error ? error.message : '';
-  return message || i18next.t('general.unknownError');
+  return message || t('general.unknownError');
 }
 
 /** Shows a failure in a toast. Refused sessions are handled elsewhere (see session.ts). */
@@ -27,8 +26,8 @@ export function toastFailure(error: unknown): void {
 export function toastMissingPermission(): void {
   showToast({
     kind: 'error',
-    title: i18next.t('general.invalidPermissionTitle'),
-    message: i18next.t('general.invalidPermissionMessage'),
+    title: t('general.invalidPermissionTitle'),
+    message: t('general.invalidPermissionMessage'),
   });
 }
 

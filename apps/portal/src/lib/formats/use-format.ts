@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../texts.ts';
 import { formatDate } from './dates.ts';
 import type { DatePattern } from './dates.ts';
 import { dateTimeFormat, numberFormat } from './formatters.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../texts.ts';
 import { numberFormat } from './formatters.ts';
 import { useTenant } from '../tenant.ts';
 import { serverText } from '../first-screen/server-texts.ts';

@@ -2,11 +2,11 @@ import type { Permission } from '@quayside/contract/call.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { hasFeature, permits, type TenantConfig } from '@quayside/contract/tenant.ts';
 import { type HistoryState, redirect } from '@tanstack/react-router';
-import i18next from 'i18next';
 import { callQuery } from '../queries/call-query.ts';
 import { toastMissingPermission } from '../errors/failures.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { storeRedirect } from '../navigation/redirect-url.ts';
+import { t } from '../texts.ts';
 import { believedSession, hasLostSession, isSignedIn, loseSession, sessionQuery } from './session.ts';
 import type { SignedIn } from './session.ts';
 import { showToast } from '../toasts.ts';
@@ -27,7 +27,7 @@ export async function requireNoCustomer(): Promise<void> {
 export async function requireVisitorForReset(): Promise<void> {
   const { userSession } = await queryClient.fetchQuery(sessionQuery);
   if (!isSignedIn(userSession)) return;
-  showToast({ kind: 'info', message: i18next.t('password.alreadySignedIn') });
+  showToast({ kind: 'info', message: t('password.alreadySignedIn') });
   leaveFor('/secure/dashboard');
 }
 
@@ -66,7 +66,7 @@ export async function requireStays(tenant: TenantConfig, { accountGuid }: Signed
   const query = { ...callQuery(getSummary, { params: { guid: accountGuid } }), meta: { showsFailure: true } };
   const summary = await queryClient.fetchQuery(query).catch(() => null);
   if (summary?.hasStays !== false) return;
-  showToast({ kind: 'info', message: i18next.t('stays.none.All') });
+  showToast({ kind: 'info', message: t('stays.none.All') });
   leaveFor('/secure/dashboard');
 }
 

@@ -2,12 +2,12 @@ import { confirmAddress, getSignInDetails, validateConfirmation } from '@quaysid
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/calls/api.ts';
 import { hasCode } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useAction } from '../../lib/actions/use-action.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';

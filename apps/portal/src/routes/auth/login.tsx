@@ -1,12 +1,12 @@
 import { isEmailAddress } from '@quayside/contract/common.ts';
 import { signIn } from '@quayside/contract/identity.ts';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { SignOnButtons } from '../../features/sign-on/sign-on-buttons.tsx';
 import { SignOnRefusalAlert } from '../../features/sign-on/sign-on-refusal.tsx';
 import { signInWithPassword } from '../../lib/session/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { useSignInMethods } from './use-sign-in-methods.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';

@@ -1,7 +1,7 @@
 import { Navigate, useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ConfirmSignOnForm } from '../../features/sign-on/confirm-sign-on-form.tsx';
 import { useTenant } from '../../lib/tenant.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { AuthLink } from './auth-link.tsx';
 import { useOpenRequestedPage } from './use-open-requested-page.ts';

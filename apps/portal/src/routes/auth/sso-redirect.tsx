@@ -1,8 +1,8 @@
 import type { SignOnRefusal } from '@quayside/contract/sign-on.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { loadSignedInCustomer } from '../../lib/session/session.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './sso-redirect.module.css';

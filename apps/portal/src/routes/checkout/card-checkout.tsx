@@ -1,7 +1,6 @@
 import { type BillingAddress, longestHolderName } from '@quayside/contract/cards.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
 import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';
 import { firstAddress } from '../../features/cards/first-choice.ts';
@@ -24,6 +23,7 @@ import { type AuthenticationProfile, useSetupFailure } from '../../features/paym
 import type { HostedFieldName, HostedFields } from '../../features/payments/drivers/card-driver.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';

@@ -1,7 +1,6 @@
 import type { StoredCard } from '@quayside/contract/cards.ts';
 import { Navigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { readBasket } from '../../features/payments/basket.ts';
 import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
@@ -15,6 +14,7 @@ import {
 } from '../../features/payments/checkout/card/card.face.ts';
 import { useSetupFailure } from '../../features/payments/checkout/checkout.face.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';

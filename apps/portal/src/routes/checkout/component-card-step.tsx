@@ -1,7 +1,6 @@
 import { longestHolderName } from '@quayside/contract/cards.ts';
 import { type KeptCard, mostKeptCards } from '@quayside/contract/card-components.ts';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CheckoutValues } from '../../features/cards/checkout-values.ts';
 import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
 import type { PaymentStep } from '../../features/payments/checkout/checkout.face.ts';
@@ -9,6 +8,7 @@ import { CardFields, type FieldStates } from '../../features/payments/checkout/c
 import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
 import type { TypedCard } from '../../features/payments/checkout/components/components.face.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Button } from '../../ui/button.tsx';

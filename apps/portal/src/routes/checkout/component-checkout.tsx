@@ -1,6 +1,5 @@
 import { mostKeptCards } from '@quayside/contract/card-components.ts';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
 import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';
 import { initialValuesOf } from '../../features/cards/initial-values.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../features/payments/checkout/components/components.face.ts';
 import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
 import { PaymentPlacesProvider, usePaymentPlaces } from '../../features/payments/payment-places.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { type FormModel, type FormRules, useForm } from '../../ui/form/use-form.ts';

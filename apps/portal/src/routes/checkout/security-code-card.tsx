@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { issuerOf } from '../../features/cards/issuers.ts';
 import { type ShownCard, StoredCardLine } from '../../features/cards/stored-card-line.tsx';
 import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
 import { HostedFieldBox, SlowFieldsNotice, type FieldStates } from '../../features/payments/checkout/card/card.face.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/queries/call-query.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 /** Leads back to the order whose payment waits for this agreement, if both belong to one account (decision C2.8). */

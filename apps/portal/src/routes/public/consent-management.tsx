@@ -1,9 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { OldConsentLink } from '../../features/consent/old-consent-link.tsx';
 import { PublicConsents } from '../../features/consent/public-consents.tsx';
 import { useTenant } from '../../lib/tenant.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 

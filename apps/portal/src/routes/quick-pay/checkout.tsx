@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { CardCheckout } from '../checkout/card-checkout.tsx';
 import { useLinkCheckoutData } from './use-link-checkout-data.ts';

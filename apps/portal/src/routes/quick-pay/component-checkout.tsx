@@ -1,8 +1,8 @@
 import { canBePaid } from '@quayside/contract/orders.ts';
-import { useTranslation } from 'react-i18next';
 import { addressCountries } from '../../features/cards/billing-address.ts';
 import { useKeptCardsOf } from '../../features/cards/use-kept-cards.ts';
 import { useCountries } from '../../lib/countries.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { ComponentCheckout, ComponentPlaces } from '../checkout/component-checkout.tsx';
 import type { ComponentCheckoutQuery } from '../checkout/use-component-data.ts';

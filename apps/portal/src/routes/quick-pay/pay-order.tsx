@@ -2,7 +2,6 @@ import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payme
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Amounts, fillBasket } from '../../features/payments/basket.ts';
 import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { PayPanel, usePayPanelFold } from '../../features/payments/pay-panel/pay-panel.face.ts';
@@ -11,6 +10,7 @@ import { usePageCheckout } from '../../features/payments/checkout/page/page.face
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
 import type { ShownProblem } from '../../features/payments/checkout/wallets/wallets.face.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';

@@ -2,7 +2,6 @@ import { agreementBlocksPayment, canBePaid } from '@quayside/contract/orders.ts'
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { OrderLines } from '../../features/orders/order-lines.tsx';
 import { OrderStatusBanner } from '../../features/orders/order-status-banner.tsx';
 import { readBasket } from '../../features/payments/basket.ts';
@@ -12,6 +11,7 @@ import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useInBrowser, useTabValue } from '../../lib/first-screen/in-browser.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import {
   type AgreementSearch,
   agreementSorts,
   readAgreementSearch,
 } from '../../features/agreements/agreement-search.ts';
 import { AgreementList } from '../../features/agreements/agreement-list.tsx';
+import { useTranslation } from '../../lib/texts.ts';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
 import { FilterBar } from '../../ui/filters/list-filters.tsx';
 import { SearchField } from '../../ui/filters/search-field.tsx';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { BoatCard } from '../../features/boats/boat-card.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { BoatDocuments } from '../../features/documents/boat-documents.tsx';
 import { CurrentStay } from '../../features/stays/current-stay.tsx';
+import { useTranslation } from '../../lib/texts.ts';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';

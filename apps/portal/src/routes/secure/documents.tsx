@@ -1,8 +1,8 @@
 import { allDocumentTypes, needsAttention } from '@quayside/contract/documents.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DocumentSections } from '../../features/documents/document-sections.tsx';
 import { usePromptedDocuments } from '../../features/documents/use-documents.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { NextStep } from './orders/next-step.tsx';
 

@@ -1,6 +1,5 @@
 import { getEstimateDateRange } from '@quayside/contract/estimates.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import {
   type EstimateListFilter,
   readEstimateFilter,
@@ -9,6 +8,7 @@ import {
 import { EstimateList } from '../../features/estimates/estimate-list.tsx';
 import { useDateRange } from '../../lib/lists/use-date-bounds.ts';
 import { readSearchAndSort } from '../../lib/lists/search-and-sort.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
 import { ListFilters } from '../../ui/filters/list-filters.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';

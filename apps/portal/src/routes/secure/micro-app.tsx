@@ -1,7 +1,6 @@
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type AppAddress, readAppAddress } from '../../features/micro-apps/app-address.ts';
 import { type MicroApp, type MicroAppPart, useAppText } from '../../features/micro-apps/micro-app.ts';
 import { AppFailure, MicroAppFrame } from '../../features/micro-apps/micro-app-frame.tsx';
@@ -11,6 +10,7 @@ import { queryClient } from '../../lib/queries/query-client.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useAccountQuery } from '../../lib/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';

@@ -1,11 +1,11 @@
 import { Navigate, useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { AgreementFailure } from '../../features/agreements/agreement-failure.tsx';
 import { DownloadButton } from '../../features/agreements/download-button.tsx';
 import { ReturnLink } from '../../features/agreements/return-link.tsx';
 import { SignedAgreement } from '../../features/agreements/signed-agreement.tsx';
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
 import { useSignedAgreement } from '../../features/agreements/use-agreements.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 

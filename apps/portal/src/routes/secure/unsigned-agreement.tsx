@@ -1,11 +1,11 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { AgreementFailure } from '../../features/agreements/agreement-failure.tsx';
 import { ReturnLink } from '../../features/agreements/return-link.tsx';
 import { ToSign } from '../../features/agreements/signing/to-sign.tsx';
 import { useAgreementToSign } from '../../features/agreements/signing/use-agreement-to-sign.ts';
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
 import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { NextStep } from './orders/next-step.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { WaitingListTable } from '../../features/waiting-lists/waiting-list-table.tsx';
+import { useTranslation } from '../../lib/texts.ts';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';

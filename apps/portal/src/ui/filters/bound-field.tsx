@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/texts.ts';
 import { DayInput, useWrittenDay } from '../form/day-input.tsx';
 import { FieldFrame } from '../form/field.tsx';
 import fieldStyles from '../form/field.module.css';

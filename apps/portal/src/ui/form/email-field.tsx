@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/texts.ts';
 import { likelyEmail } from './email-typo.ts';
 import styles from './email-field.module.css';
 import { FieldFrame, useField } from './field.tsx';

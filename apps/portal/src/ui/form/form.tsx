@@ -1,10 +1,10 @@
 import { apiBase, type Call } from '@quayside/contract/call.ts';
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useActionLock } from '../../lib/actions/action-lock.ts';
 import { isChosen } from '../../lib/first-screen/early-actions.ts';
 import { type Failures, useAction } from '../../lib/actions/use-action.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { LockedButton } from '../action-button.tsx';
 import { Alert } from '../message/alert.tsx';
 import type { ButtonLook } from '../button.tsx';

@@ -8,9 +8,9 @@ import {
 } from '@quayside/contract/password-policy.ts';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../lib/tenant.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './new-password-fields.module.css';
 import { PasswordField } from './password-field.tsx';

@@ -1,7 +1,7 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import i18next from 'i18next';
 import { nameFault, tellUnhandled } from '../../lib/errors/unhandled-errors.ts';
+import { t } from '../../lib/texts.ts';
 import { ErrorState } from './error-state.tsx';
 
 interface Props {
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!failure) return this.props.children;
     return (
       <ErrorState
-        title={i18next.t('general.partFailed')}
+        title={t('general.partFailed')}
         error={failure.error}
         onRetry={() => this.setState({ failure: undefined })}
       />

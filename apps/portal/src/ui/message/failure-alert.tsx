@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { failureMessage, referenceOf } from '../../lib/errors/failures.ts';
 import type { Failure } from '../../lib/actions/use-action.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Alert } from './alert.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/texts.ts';
 import styles from './skip-link.module.css';
 
 /** The id of every layout's main part. */

@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
 import { useIsCompact } from '../../lib/browser/media-query.ts';
 import { fetchDelayMs, isNearEnd, partRows } from '../../lib/lists/paging.ts';
 import { useDebounced } from '../../lib/lists/use-debounced.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { Button } from '../button.tsx';
 import { LoadingSkeleton } from '../loading-skeleton.tsx';
 import { ErrorState } from '../message/error-state.tsx';

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fetchDelayMs, pageRows, pagerPages } from '../../lib/lists/paging.ts';
 import { useDebounced } from '../../lib/lists/use-debounced.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { LoadingSkeleton } from '../loading-skeleton.tsx';
 import { ErrorState } from '../message/error-state.tsx';
 import { ScrollBox } from '../table/scroll-box.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { compact, useMatch } from '../../lib/browser/media-query.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import type { Column } from '../paged-list/paged-list-props.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './data-table.module.css';

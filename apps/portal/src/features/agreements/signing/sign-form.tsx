@@ -4,9 +4,9 @@ import {
   longestSignerName,
 } from '@quayside/contract/agreement-signing.ts';
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import type { Failures } from '../../../lib/actions/use-action.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';

@@ -1,5 +1,5 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/texts.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './signing-steps.module.css';
 

@@ -2,9 +2,9 @@ import type { AgreementAccount, AgreementToSign } from '@quayside/contract/agree
 import { isOutstanding } from '@quayside/contract/agreements.ts';
 import { Navigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Referrer } from '../../../lib/navigation/referrer.ts';
 import { useSession } from '../../../lib/session/session.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ReadOnlyNotice } from '../../../ui/message/read-only-notice.tsx';

@@ -1,6 +1,6 @@
 import { cancelPayment, getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/calls/api.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { startAfresh } from '../basket-attempt.ts';
 import { readBasket } from '../basket.ts';

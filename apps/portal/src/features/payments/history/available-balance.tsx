@@ -1,9 +1,9 @@
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../lib/queries/call-query.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useSession } from '../../../lib/session/session.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import styles from './payment-view.module.css';
 

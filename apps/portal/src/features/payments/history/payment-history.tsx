@@ -1,11 +1,11 @@
 import { listPaymentHistory, type PaymentSummary } from '@quayside/contract/payment-history.ts';
-import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../lib/queries/call-query.ts';
 import { useDateBounds } from '../../../lib/lists/use-date-bounds.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useSite } from '../../../lib/account.ts';
 import { describeOrder } from '../../../lib/order-description.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { CellDetails } from '../../../ui/table/cell-details.tsx';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import type { ListFilter } from '../../../ui/filters/list-filters.tsx';

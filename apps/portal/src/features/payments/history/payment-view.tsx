@@ -1,10 +1,10 @@
 import { isSettledStatus } from '@quayside/contract/orders.ts';
 import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
-import { useTranslation } from 'react-i18next';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useAccount, useSite } from '../../../lib/account.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { AmountHead } from '../../../ui/amount-head.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';

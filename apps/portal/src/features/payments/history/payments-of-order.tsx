@@ -1,10 +1,10 @@
 import type { Order } from '@quayside/contract/orders.ts';
 import type { PaymentOfOrder } from '@quayside/contract/payments.ts';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useSite } from '../../../lib/account.ts';
 import { useTenant } from '../../../lib/tenant.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable, type NamedColumn } from '../../../ui/table/data-table.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';

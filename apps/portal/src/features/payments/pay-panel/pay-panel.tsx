@@ -1,9 +1,9 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';

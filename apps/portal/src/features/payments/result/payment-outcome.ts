@@ -1,8 +1,8 @@
 import type { PaymentStatus, ProcessedPayment } from '@quayside/contract/payments.ts';
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../../lib/texts.ts';
 
 /** Returns the title of a payment that succeeded or is under way (decision P3.8). */
-export function outcomeTitle(t: TFunction, { paymentStatus, reference }: ProcessedPayment): string {
+export function outcomeTitle(t: Translate, { paymentStatus, reference }: ProcessedPayment): string {
   if (paymentStatus === 'Completed') return t('payments.received');
   return paymentStatus === 'Pending' ? t('payments.onItsWay') : t('payments.payment', { reference });
 }

@@ -1,8 +1,8 @@
 import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/calls/api.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

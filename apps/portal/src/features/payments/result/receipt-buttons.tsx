@@ -1,10 +1,10 @@
 import { type ProcessedPayment, getPayment } from '@quayside/contract/payments.ts';
 import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, callUrl } from '../../../lib/calls/api.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { useEmailPaper } from '../../../ui/email-paper/use-email-paper.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { AnchorButton } from '../../../ui/button.tsx';

@@ -1,12 +1,11 @@
 import type { BillingAddress, CardVaultProfile, IneligibleCard, StoredCard } from '@quayside/contract/cards.ts';
 import { deleteBillingAddress, deleteCard } from '@quayside/contract/stored-cards.ts';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { addressTitle } from '../../../features/cards/billing-address.ts';
 import { cardName } from '../../../features/cards/card-label.tsx';
 import { useForgetIneligible } from '../../../features/cards/use-ineligible-cards.ts';
 import { useVault } from '../../../features/cards/use-vault.ts';
 import { api } from '../../../lib/calls/api.ts';
+import { type Translate, useTranslation } from '../../../lib/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { QuestionDialog } from '../../../ui/dialog/question-dialog.tsx';
 
@@ -67,7 +66,7 @@ function useRemoval(open: Deletion, { id }: CardVaultProfile): () => Promise<voi
   };
 }
 
-function wordsOf(open: Deletion, profile: CardVaultProfile, t: TFunction) {
+function wordsOf(open: Deletion, profile: CardVaultProfile, t: Translate) {
   if (open.kind === 'deleteAddress') {
     const next = nextAddress(open.address, profile.addresses);
     return {

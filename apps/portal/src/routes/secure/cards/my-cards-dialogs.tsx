@@ -8,7 +8,6 @@ import {
   updateBillingAddress,
   updateCard,
 } from '@quayside/contract/stored-cards.ts';
-import { useTranslation } from 'react-i18next';
 import { addressFromAccount, addressValues } from '../../../features/cards/billing-address.ts';
 import { BillingAddressDialog } from '../../../features/cards/billing-address-dialog.tsx';
 import { type CardAddress, CardAddressDialog } from '../../../features/cards/card-address-dialog.tsx';
@@ -16,6 +15,7 @@ import { cardName } from '../../../features/cards/card-label.tsx';
 import { useVault } from '../../../features/cards/use-vault.ts';
 import { api } from '../../../lib/calls/api.ts';
 import { useSession } from '../../../lib/session/session.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { DeleteDialog, type Deletion } from './delete-dialog.tsx';
 import { NewCardDialog } from './new-card-dialog.tsx';

@@ -2,7 +2,6 @@ import type { BillingAddress, IneligibleCard, StoredCard } from '@quayside/contr
 import { updateBillingAddress, updateCard } from '@quayside/contract/stored-cards.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { addressValues } from '../../../features/cards/billing-address.ts';
 import { BillingAddressList } from '../../../features/cards/billing-address-list.tsx';
 import { cardName } from '../../../features/cards/card-label.tsx';
@@ -12,6 +11,7 @@ import { useIneligibleCards } from '../../../features/cards/use-ineligible-cards
 import { useVault } from '../../../features/cards/use-vault.ts';
 import { useProviderDocument } from '../../../features/payments/checkout/checkout.face.ts';
 import { api } from '../../../lib/calls/api.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,6 +1,5 @@
 import { type IneligibleCard, longestHolderName } from '@quayside/contract/cards.ts';
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { addressFromAccount } from '../../../features/cards/billing-address.ts';
 import { type CardAddress, CardAddressDialog } from '../../../features/cards/card-address-dialog.tsx';
 import { type KeepingValues, type NewCardValues, newCardProblems } from '../../../features/cards/checkout-values.ts';
@@ -21,6 +20,7 @@ import {
 } from '../../../features/payments/checkout/checkout.face.ts';
 import type { HostedFieldName, ScriptErrorReason } from '../../../features/payments/drivers/card-driver.ts';
 import { type Failure, useAction } from '../../../lib/actions/use-action.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';

@@ -1,12 +1,12 @@
 import type { KeptCard } from '@quayside/contract/card-components.ts';
 import type { IneligibleCard } from '@quayside/contract/cards.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { IneligibleCards } from '../../../features/cards/ineligible-cards.tsx';
 import { KeptCardList } from '../../../features/cards/kept-card-list.tsx';
 import { useIneligibleCards } from '../../../features/cards/use-ineligible-cards.ts';
 import { useKeptCards } from '../../../features/cards/use-kept-cards.ts';
 import { useVaultProvider } from '../../../features/payments/use-payment-providers.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

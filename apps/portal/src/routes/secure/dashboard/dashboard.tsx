@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../../lib/account.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ErrorBoundary } from '../../../ui/message/error-boundary.tsx';

@@ -2,7 +2,6 @@ import type { IneligibleCard } from '@quayside/contract/cards.ts';
 import { allDocumentTypes, byNeed, type DocumentType, needsAttention } from '@quayside/contract/documents.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { UnsignedAgreements } from '../../../features/agreements/unsigned-agreements.tsx';
 import { useUnsignedAgreements } from '../../../features/agreements/use-agreements.ts';
 import { IneligibleCards } from '../../../features/cards/ineligible-cards.tsx';
@@ -14,6 +13,7 @@ import { useVaultProvider } from '../../../features/payments/use-payment-provide
 import { useSlicedRender } from '../../../lib/first-screen/use-sliced-render.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { slice } from '../../../lib/browser/tab-storage.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DeleteDialog } from '../cards/delete-dialog.tsx';

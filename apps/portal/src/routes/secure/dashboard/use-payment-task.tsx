@@ -1,6 +1,5 @@
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import { IconCreditCard, type IconCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { hindranceOf } from '../../../features/orders/payability.ts';
 import { outstandingInMajor } from '../../../features/orders/totals.ts';
@@ -8,6 +7,7 @@ import { useOutstandingOrders } from '../../../features/orders/use-outstanding-o
 import { usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { nextToPay } from '../orders/next-payment.ts';
 import { useCanPayAt } from '../orders/pay-order.tsx';

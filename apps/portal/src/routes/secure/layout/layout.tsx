@@ -1,6 +1,5 @@
 import { IconEye, IconMessage } from '@tabler/icons-react';
 import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ProveIdentityDialog } from '../../../features/passwords/prove-identity-dialog.tsx';
 import { HeaderPayNow } from '../../../features/payments/pay-panel/pay-panel.face.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
@@ -8,6 +7,7 @@ import { useMatch } from '../../../lib/browser/media-query.ts';
 import { SessionProvider, signOutEverywhere, useSession } from '../../../lib/session/session.ts';
 import { useAccount, useSite } from '../../../lib/account.ts';
 import { useTenant } from '../../../lib/tenant.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { BrandLogo } from '../../../ui/page/brand-logo.tsx';

@@ -1,8 +1,8 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useTenant } from '../../../lib/tenant.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { Drawer } from '../../../ui/dialog/drawer.tsx';
 import { LanguageSelector } from '../../../ui/page/language-selector.tsx';
 import styles from './menu-button.module.css';

@@ -1,5 +1,4 @@
 import { useEffect, useState, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { extendSession, getSessionEnd, type SessionEnd } from '@quayside/contract/identity.ts';
 import {
   endLostSession,
@@ -7,6 +6,7 @@ import {
   tellSessionExtended,
   watchSessionExtended,
 } from '../../../lib/session/session.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

@@ -1,12 +1,12 @@
 import { IconApps, IconChevronDown, IconRefresh } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { readAppAddress, writeAppAddress } from '../../../features/micro-apps/app-address.ts';
 import { AppIcon } from '../../../features/micro-apps/app-icon.tsx';
 import { type MenuApp, useAppText } from '../../../features/micro-apps/micro-app.ts';
 import { useOpenApps } from '../../../features/micro-apps/open-apps.ts';
 import { useMicroApps } from '../../../features/micro-apps/use-micro-apps.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import styles from './sidebar.module.css';
 import { UnknownEntries } from './unknown-entries.tsx';
 

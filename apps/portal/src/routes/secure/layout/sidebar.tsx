@@ -1,7 +1,6 @@
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { UnsignedBadge } from '../../../features/agreements/agreement-badges.tsx';
 import { useSummary } from '../../../features/dashboard/use-summary.ts';
 import { useDocuments } from '../../../features/documents/use-documents.ts';
@@ -10,6 +9,7 @@ import { useInBrowser } from '../../../lib/first-screen/in-browser.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useAccount } from '../../../lib/account.ts';
 import { useTenant } from '../../../lib/tenant.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { menu } from './menu.ts';
 import type { MenuConditions, MenuGroup } from './menu-entry.ts';

@@ -1,6 +1,6 @@
 import { IconLogout } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { signOutEverywhere } from '../../../lib/session/session.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 
 export function SignOutButton() {

@@ -1,6 +1,5 @@
 import type { Order } from '@quayside/contract/orders.ts';
 import { useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { InvoiceButtons } from '../../../features/orders/invoice-buttons.tsx';
 import { OrderAgreementButton } from '../../../features/orders/order-agreement.tsx';
 import { OrderBalance } from '../../../features/orders/order-balance.tsx';
@@ -9,6 +8,7 @@ import { useOrder } from '../../../features/orders/use-order.ts';
 import { HeldNotices } from '../../../features/payments/checkout/checkout.face.ts';
 import { ClaimNotices, PaymentsOfOrder } from '../../../features/payments/history/history.face.ts';
 import { hasCode } from '../../../lib/calls/api-error.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { readRecordNumber } from '../../record-number.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { BackLink } from '../../../ui/page/back-link.tsx';

@@ -2,7 +2,6 @@ import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CalendarCard } from '../../../features/calendar/calendar-card.tsx';
 import { OutstandingOrders, type ToPay } from '../../../features/orders/outstanding-orders.tsx';
 import { useOutstandingOrders } from '../../../features/orders/use-outstanding-orders.ts';
@@ -32,6 +31,7 @@ import { useSlicedRender } from '../../../lib/first-screen/use-sliced-render.ts'
 import { opensInOwnWindow } from '../../../lib/browser/framed.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useAccount } from '../../../lib/account.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

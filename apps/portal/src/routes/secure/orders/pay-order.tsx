@@ -1,10 +1,10 @@
 import { canBePaid, type OrderSummary } from '@quayside/contract/orders.ts';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useTenant } from '../../../lib/tenant.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { rowAction } from '../../../ui/table/row-actions.tsx';
 

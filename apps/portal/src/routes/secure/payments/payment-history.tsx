@@ -1,9 +1,9 @@
 import { getPaymentDateRange } from '@quayside/contract/payment-history.ts';
-import { useTranslation } from 'react-i18next';
 import { CsvButton } from '../../../features/exports/csv-button.tsx';
 import { YearOverview } from '../../../features/exports/year-overview.tsx';
 import { AvailableBalance, PaymentHistory } from '../../../features/payments/history/history.face.ts';
 import { useDateRange } from '../../../lib/lists/use-date-bounds.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { ListFilters } from '../../../ui/filters/list-filters.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { useListFilter } from '../orders/use-list-filter.ts';

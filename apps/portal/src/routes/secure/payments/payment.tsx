@@ -1,12 +1,12 @@
 import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AttemptActions } from '../../../features/payments/checkout/checkout.face.ts';
 import { searchOfOpened, PaymentView, useAccountPayment } from '../../../features/payments/history/history.face.ts';
 import { hasCode } from '../../../lib/calls/api-error.ts';
 import { readDateFilter } from '../../../lib/lists/date-filter.ts';
 import { readPaging } from '../../../lib/lists/paging.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { readRecordNumber } from '../../record-number.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { BackLink } from '../../../ui/page/back-link.tsx';

@@ -1,12 +1,12 @@
 import { getAccount } from '@quayside/contract/account.ts';
 import { listPaymentProviders, type PaymentProvider, type ProviderKind } from '@quayside/contract/payments.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import i18next from 'i18next';
 import { readBasket } from '../../../features/payments/basket.ts';
 import { keepsCards } from '../../../features/payments/use-payment-providers.ts';
 import { callQuery } from '../../../lib/queries/call-query.ts';
 import { toastMissingPermission } from '../../../lib/errors/failures.ts';
 import { leaveFor, requireOffered } from '../../../lib/session/guards.ts';
+import { t } from '../../../lib/texts.ts';
 import { judgePaymentRoute } from './payment-guard.ts';
 import { queryClient } from '../../../lib/queries/query-client.ts';
 import type { SignedIn } from '../../../lib/session/session.ts';
@@ -43,7 +43,7 @@ export async function requirePayment({ tenant, session, kind, needsBasket, cards
       return leaveFor('/login');
     case 'dashboard':
       if (judgement.because === 'permission') toastMissingPermission();
-      else showToast({ kind: 'info', message: i18next.t('payments.staffCannotPay') });
+      else showToast({ kind: 'info', message: t('payments.staffCannotPay') });
       return leaveFor('/secure/dashboard');
     case 'outstanding-orders':
       return leaveFor('/secure/orders/outstanding');

@@ -1,10 +1,10 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
-import { useTranslation } from 'react-i18next';
 import { useSummary } from '../../../features/dashboard/use-summary.ts';
 import { resultStyles as styles } from '../../../features/payments/result/result.face.ts';
 import { roundToMinor } from '../../../features/orders/totals.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
+import { useTranslation } from '../../../lib/texts.ts';
 import { NextStep } from '../orders/next-step.tsx';
 
 /** Tells after a payment what is still due, and leads to what is left to do. */

@@ -1,8 +1,8 @@
 import { isEmailAddress } from '@quayside/contract/common.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
+import { useTranslation } from '../../../../lib/texts.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../../../ui/form/form.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../lib/texts.ts';
 import type { FieldsDriver, HostedFieldName, HostedFields } from '../../drivers/card-driver.ts';
 
 export const containerId = (name: HostedFieldName) => `hosted-${name}`;

@@ -7,12 +7,12 @@ import {
 } from '@quayside/contract/payment-pages.ts';
 import { cancelPayment, getPayment, type PaymentProvider, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { PagePath } from '@quayside/contract/portal-routes.ts';
-import i18next from 'i18next';
 import { api } from '../../../../lib/calls/api.ts';
 import { ApiError, hasCode } from '../../../../lib/calls/api-error.ts';
 import { callQuery } from '../../../../lib/queries/call-query.ts';
 import { withRecentSignIn } from '../../../../lib/session/recent-sign-in.ts';
 import { queryClient } from '../../../../lib/queries/query-client.ts';
+import { t } from '../../../../lib/texts.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { type Basket, readBasket } from '../../basket.ts';
 import { askedOf, noteAttempt, repriceBasket, startAfresh } from '../../basket-attempt.ts';
@@ -111,7 +111,7 @@ async function fail(flow: PageFlow, error: unknown, isExpress = false): Promise<
   if (hasCode(error, 'PAYMENT_PAGE_UNAVAILABLE') && basket) startAfresh(basket);
   if (known.kind !== 'broken') await refreshAfterPayment();
   if (isExpress && known.kind === 'failed' && error instanceof ApiError) {
-    showToast({ kind: 'error', message: i18next.t('financial.paypalError') });
+    showToast({ kind: 'error', message: t('financial.paypalError') });
   } else if (known.kind !== 'broken') flow.explain(known);
 }
 

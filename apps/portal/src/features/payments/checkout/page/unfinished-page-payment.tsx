@@ -1,9 +1,9 @@
 import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../../lib/calls/api.ts';
 import { useTabValue } from '../../../../lib/first-screen/in-browser.ts';
+import { useTranslation } from '../../../../lib/texts.ts';
 import { Alert } from '../../../../ui/message/alert.tsx';
 import { LoadingSkeleton } from '../../../../ui/loading-skeleton.tsx';
 import { startAfresh } from '../../basket-attempt.ts';

@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react';
+
+/** What replaces `{{name}}` in a text. Three names have a meaning of their own. */
+interface Values {
+  /** Chooses the plural form too. */
+  count?: number;
+  /** Chooses the text of this case, if there is one: `key_context`. */
+  context?: string | undefined;
+  /** Stands in for a text that is missing. */
+  defaultValue?: string;
+  [name: string]: string | number | null | undefined;
+}
+
+/** Returns the text of a key in the reader's language, or the key if there is no such text. */
+export type Translate = (key: string, values?: Values) => string;
+
+/** The texts of one language. */
+interface Translation {
+  t: Translate;
+  i18n: { language: string; exists: (key: string) => boolean };
+}
+
+let shown = translationOf('en-GB', {}, false);
+const listeners = new Set<() => void>();
+
+/** Returns the texts of the language that is shown, and renders again when the reader chooses another one. */
+export const useTranslation = (): Translation => useSyncExternalStore(listen, read, read);
+
+const read = () => shown;
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The same text outside of a component. Nothing renders again there. */
+export const t: Translate = (key, values) => shown.t(key, values);
+
+/** Returns the language of all texts on the page. */
+export const currentLanguage = (): string => shown.i18n.language;
+
+/**
+ * Shows the texts of a language.
+ * @param isIsolating a value keeps its own direction inside a sentence from right to left
+ */
+export function showTexts(language: string, texts: Readonly<Record<string, string>>, isIsolating: boolean): void {
+  shown = translationOf(language, texts, isIsolating);
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Reads texts in the format of i18next, which the server uses. i18next itself would be a ninth of what a first page
+ * loads. A test compares both over all texts.
+ */
+function translationOf(language: string, texts: Readonly<Record<string, string>>, isIsolating: boolean): Translation {
+  const plurals = new Intl.PluralRules(language);
+  const formsOf = (key: string, count: number | undefined) => {
+    if (count === undefined) return [key];
+    return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${plurals.select(count)}`, key];
+  };
+  const find = (key: string, { count, context }: Values) => {
+    const keys = context === undefined ? [key] : [`${key}_${context}`, key];
+    const found = keys.flatMap((name) => formsOf(name, count)).find((name) => texts[name] !== undefined);
+    return found === undefined ? undefined : texts[found];
+  };
+  const fill = (text: string, values: Values) =>
+    text.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => {
+      // A placeholder without a value stays, so that a test finds it.
+      if (!Object.hasOwn(values, name)) return placeholder;
+      const value = String(values[name] ?? '');
+      return isIsolating ? isolate(value) : value;
+    });
+  return {
+    t: (key, values = {}) => fill(find(key, values) ?? values.defaultValue ?? key, values),
+    i18n: { language, exists: (key) => texts[key] !== undefined },
+  };
+}
+
+/** Puts Unicode marks around a text, so that it keeps its own direction inside any sentence. */
+const isolate = (value: string) => `\u2068${value}\u2069`;
