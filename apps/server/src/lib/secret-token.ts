@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /**
  * Makes a token that opens something for everybody who holds it. Its reader is told once, and it is stored nowhere.
@@ -9,4 +9,4 @@ export const makeToken = (): string => randomBytes(32).toString('base64url');
  * Returns the hash of a token, which is all that is stored. A token this long can't be guessed, so the hash needs
  * neither salt nor cost.
  */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
