@@ -45,25 +45,32 @@ export interface DemoOptions {
  * @returns the demo's key of the integration API for each marina
  */
 export async function loadDemo(options: DemoOptions): Promise<Record<string, string>> {
-  const { ownerUrl, appDatabase, sandboxUrl, files, now, log } = options;
-  const keys: Record<string, string> = {};
+  const { ownerUrl, appDatabase, now } = options;
+  const tenants: { marina: Marina; tenantId: number }[] = [];
   for (const marina of [saltmarsh, portAzur]) {
     const tenantId =
       (await findTenantId(appDatabase, marina.key)) ??
       (await asOwner(ownerUrl, (ownerDb) => makeTenant(ownerDb, marina, now)));
-    const db = appDatabase.forTenant(tenantId);
-    const loaded = await db
-      .transaction()
-      .execute((trx) => loadMarina(trx, tenantId, marina, { sandboxUrl, files, now }));
-    if (loaded) log.info({ marina: marina.key, ...loaded }, 'demo loaded');
-    else await moveProviders(db, tenantId, sandboxUrl);
-    await storeSignOnProviders(db, tenantId, marina, sandboxUrl);
-    if (!(await hasPartnerApps(db, tenantId, sandboxUrl)))
-      await asOwner(ownerUrl, (ownerDb) => movePartnerApps(ownerDb, tenantId, sandboxUrl));
-    const key = await storeDemoKey(db, tenantId, now);
-    if (key !== null) keys[marina.key] = key;
+    tenants.push({ marina, tenantId });
   }
-  return keys;
+  // Both at once, because each waits for the database most of the time.
+  const keys = await Promise.all(tenants.map((tenant) => provideMarina(options, tenant)));
+  return Object.fromEntries(keys.flatMap(([marina, key]) => (key === null ? [] : [[marina, key]])));
+}
+
+/** Loads a marina if it is not loaded yet, and brings the sandbox's addresses up to date. @returns its name and key */
+async function provideMarina(
+  { ownerUrl, appDatabase, sandboxUrl, files, now, log }: DemoOptions,
+  { marina, tenantId }: { marina: Marina; tenantId: number },
+): Promise<[string, string | null]> {
+  const db = appDatabase.forTenant(tenantId);
+  const loaded = await db.transaction().execute((trx) => loadMarina(trx, tenantId, marina, { sandboxUrl, files, now }));
+  if (loaded) log.info({ marina: marina.key, ...loaded }, 'demo loaded');
+  else await moveProviders(db, tenantId, sandboxUrl);
+  await storeSignOnProviders(db, tenantId, marina, sandboxUrl);
+  if (!(await hasPartnerApps(db, tenantId, sandboxUrl)))
+    await asOwner(ownerUrl, (ownerDb) => movePartnerApps(ownerDb, tenantId, sandboxUrl));
+  return [marina.key, await storeDemoKey(db, tenantId, now)];
 }
 
 /** Returns the prefix of invoice numbers, such as `SM-`. Boats' stickers have the same letters. */
