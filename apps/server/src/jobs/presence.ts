@@ -182,24 +182,19 @@ export class Presence {
 export async function unsafeReleaseJobsOfTheDead(database: DatabaseClient): Promise<void> {
   const stale = sql`locked_at < now() - make_interval(secs => ${graceSeconds})`;
   // Runs on another connection than the one that holds the locks: on that one, the locks of living workers would
-  // not block.
-  await database
-    .unsafeWithoutTenant()
-    .transaction()
-    .execute((trx) =>
-      sql`
-        select graphile_worker.force_unlock_workers(array(
-          select locked_by from (
-            select locked_by from graphile_worker._private_jobs where ${stale}
-            union
-            select locked_by from graphile_worker._private_job_queues where ${stale}
-          ) as held
-          where (
-              not exists (select from live_workers w where w.worker_id = locked_by and not w.has_lock)
-              and pg_try_advisory_xact_lock(${workerLocks}, hashtext(locked_by)))
-            or exists (select from live_workers w where w.worker_id = locked_by
-              and w.seen_until < clock_timestamp())))`.execute(trx),
-    );
+  // not block. The statement is a transaction of its own, whose end frees the locks that it takes.
+  await sql`
+    select graphile_worker.force_unlock_workers(array(
+      select locked_by from (
+        select locked_by from graphile_worker._private_jobs where ${stale}
+        union
+        select locked_by from graphile_worker._private_job_queues where ${stale}
+      ) as held
+      where (
+          not exists (select from live_workers w where w.worker_id = locked_by and not w.has_lock)
+          and pg_try_advisory_xact_lock(${workerLocks}, hashtext(locked_by)))
+        or exists (select from live_workers w where w.worker_id = locked_by
+          and w.seen_until < clock_timestamp())))`.execute(database.unsafeWithoutTenant());
 }
 
 /** Deletes workers that were killed. */

@@ -7,8 +7,11 @@ import { inSpan } from '../lib/spans.ts';
 import { reasonOf } from './recurring.ts';
 import { storedPayload, type TaskName, type Tasks } from './tasks.ts';
 
-/** New jobs are noticed at once. Polling is for those that wait for their time or for another try. */
-const pollMs = 2_000;
+/**
+ * New jobs are noticed at once. Polling is for those that wait for their time or for another try. Each place of a queue
+ * polls by itself.
+ */
+const pollMs = 5_000;
 const restartMs = 1_000;
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { JobDependencies } from '../jobs/context.ts';
 import { Presence, unsafeReleaseJobsOfTheDead, unsafeSweepWorkers } from '../jobs/presence.ts';
 import { Queue } from '../jobs/queue.ts';
-import { every, reasonOf, runForEveryTenant, type Timer } from '../jobs/recurring.ts';
+import { every, reasonOf, roundsOf, type Round, runRound, type Timer } from '../jobs/recurring.ts';
 import type { RecurringTask, TaskName, Tasks } from '../jobs/tasks.ts';
 import type { DatabaseClient } from '../db/client.ts';
 
@@ -40,7 +40,7 @@ export async function startWorker({
   const timers = [
     every(rescueMs, () => unsafeReleaseJobsOfTheDead(database).catch(complain(log, 'release-jobs'))),
     every(sweepMs, () => unsafeSweepWorkers(database).catch(complain(log, 'sweep-workers'))),
-    ...recurring.map((task) => startRecurring(dependencies, task, presence)),
+    ...roundsOf(recurring).map((round) => startRecurring(dependencies, round, presence)),
   ];
   return {
     stop: async () => {
@@ -56,13 +56,14 @@ const tasksAt = (places: 'usual' | 'outgoing' | 'long', tasks: Tasks): Partial<T
 
 const placesOf = ({ isOutgoing, isLong }: Tasks[TaskName]) => (isLong ? 'long' : isOutgoing ? 'outgoing' : 'usual');
 
-function startRecurring(dependencies: JobDependencies, task: RecurringTask, presence: Presence): Timer {
-  const mayRun = () => (task.by === 'settling' ? dependencies.clock.isTrusted : presence.isLeader());
-  return every(task.everyMs, async () => {
+function startRecurring(dependencies: JobDependencies, round: Round, presence: Presence): Timer {
+  const [{ name, by, everyMs }] = round;
+  const mayRun = () => (by === 'settling' ? dependencies.clock.isTrusted : presence.isLeader());
+  return every(everyMs, async (stopped) => {
     try {
-      if (mayRun()) await runForEveryTenant(dependencies, task, mayRun);
+      if (mayRun()) await runRound(dependencies, round, { mayRun, stopped });
     } catch (error) {
-      complain(dependencies.log, task.name)(error);
+      complain(dependencies.log, name)(error);
     }
   });
 }

@@ -3,6 +3,7 @@ import * as invoiceResources from '@quayside/contract/integration/invoices.ts';
 import * as invoicesContract from '@quayside/contract/invoices.ts';
 import { z } from 'zod';
 import { minute } from '../../lib/durations.ts';
+import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';
 import type { Feature } from '../feature.ts';
 import { creditIntegrationRoutes } from './credits.integration.ts';
 import { invoiceIntegrationRoutes } from './invoices.integration.ts';
@@ -52,7 +53,13 @@ export const invoicesFeature: Feature = {
     },
   }),
   recurring: () => [
-    { name: 'issue-invoices', by: 'one-copy', everyMs: minute, run: async (ctx) => void (await issueInvoices(ctx)) },
+    {
+      name: 'issue-invoices',
+      by: 'one-copy',
+      everyMs: minute,
+      findTenants: unsafeTenantsWith('orders_to_invoice'),
+      run: async (ctx) => void (await issueInvoices(ctx)),
+    },
   ],
   mails: {
     invoice: { payload: z.object({ orderId: z.int() }), write: invoiceMail },

@@ -4,6 +4,7 @@ import * as paymentPagesContract from '@quayside/contract/payment-pages.ts';
 import * as paymentHistoryContract from '@quayside/contract/payment-history.ts';
 import { z } from 'zod';
 import { hour, second } from '../../lib/durations.ts';
+import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';
 import type { Feature } from '../feature.ts';
 import { paymentHistoryRoutes } from './payment-history.routes.ts';
 import { paymentIntegrationRoutes } from './payments.integration.ts';
@@ -83,12 +84,14 @@ export const paymentsFeature: Feature = {
       name: 'reconcile-payments',
       by: 'settling',
       everyMs: 5 * second,
+      findTenants: unsafeTenantsWith('due_payments'),
       run: (ctx) => reconcilePayments({ ...ctx, visibilityMs }),
     },
     {
       name: 'reconcile-refunds',
       by: 'settling',
       everyMs: 5 * second,
+      findTenants: unsafeTenantsWith('due_refunds'),
       run: (ctx) => reconcileRefunds({ ...ctx, visibilityMs }),
     },
     { name: 'sweep-provider-events', by: 'one-copy', everyMs: hour, run: sweepEvents },

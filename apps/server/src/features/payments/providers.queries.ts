@@ -1,4 +1,5 @@
-import type { TenantDb } from '../../db/client.ts';
+import { sql } from 'kysely';
+import type { DatabaseClient, TenantDb } from '../../db/client.ts';
 import { openSettings, providerSettings, sealSettings } from '../../db/secrets.ts';
 import { isPaid, type PaymentState, paymentStates } from './payment-states.rules.ts';
 
@@ -34,6 +35,23 @@ export async function providersOfTenant(db: TenantDb, tenantId: number) {
     .orderBy('key')
     .execute();
   return rows.map((row) => opened(db, row));
+}
+
+type ProviderOfTenant = {
+  tenant_id: number;
+  tenant_key: string;
+  /** The culture of the tenant's settings, as it is stored. */
+  culture: unknown;
+  site_id: number;
+  key: string;
+  settings: unknown;
+};
+
+/** Returns the providers of all sites of all tenants. */
+export async function unsafeAllProviders(database: DatabaseClient): Promise<ProviderOfTenant[]> {
+  const db = database.unsafeWithoutTenant();
+  const { rows } = await sql<ProviderOfTenant>`select * from unsafe_payment_providers()`.execute(db);
+  return rows.map((row) => ({ ...row, settings: openSettings(db, providerSettings, row, row.settings) }));
 }
 
 /** The states in which a provider took money for good. */

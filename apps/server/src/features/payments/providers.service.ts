@@ -2,8 +2,6 @@ import { minorToMajor } from '@quayside/contract/money.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseClient, TenantDb } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
-import { loadTenant } from '../../http/tenant.ts';
-import { unsafeTenantIds } from '../../http/tenant.queries.ts';
 import type { PaymentAttempt, RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import type { CardProvider, PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { kindOf } from '../../providers/payments/provider-kind.ts';
@@ -16,12 +14,19 @@ import {
   type StoredProvider,
 } from '../../providers/payments/registry.ts';
 import { googlePayTakes } from '../../providers/payments/wallets.ts';
+import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { decimalPlacesOf } from '../tenant/tenant.face.ts';
 import { largestPayment } from './largest-payment.rules.ts';
 import type { Engine } from './engine.rules.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { withoutGooglePay } from './without-google-pay.rules.ts';
-import { findProvider, providersOfSite, providersOfTenant, upsertProvider } from './providers.queries.ts';
+import {
+  findProvider,
+  providersOfSite,
+  providersOfTenant,
+  unsafeAllProviders,
+  upsertProvider,
+} from './providers.queries.ts';
 
 /** Opens the providers with which customers of a site can pay, in the order of the list. */
 async function openProviders(db: TenantDb, tenantId: number, siteId: number): Promise<PaymentProvider[]> {
@@ -248,15 +253,11 @@ export async function checkStoredProviders(
   database: DatabaseClient,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<void> {
-  for (const tenantId of await unsafeTenantIds(database)) {
-    const stored = await providersOfTenant(database.forTenant(tenantId), tenantId);
-    if (stored.length === 0) continue;
-    const tenant = await loadTenant(database, tenantId);
-    for (const { site_id, key, settings } of stored) {
-      const reason = whyNotOffered(tenant, openAtStart(tenantId, site_id, { key, settings }));
-      if (reason !== null)
-        log.warn({ tenant: tenant.key, site: site_id, provider: key, reason }, 'a payment provider is not offered');
-    }
+  for (const { tenant_id, tenant_key, culture, site_id, key, settings } of await unsafeAllProviders(database)) {
+    const provider = openAtStart(tenant_id, site_id, { key, settings });
+    const reason = whyNotOffered({ settings: { culture: TenantSettings.shape.culture.parse(culture) } }, provider);
+    if (reason !== null)
+      log.warn({ tenant: tenant_key, site: site_id, provider: key, reason }, 'a payment provider is not offered');
   }
 }
 

@@ -1,4 +1,4 @@
-import { minute } from '../../lib/durations.ts';
+import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sealPlainSecrets } from './secrets.service.ts';
 
@@ -13,7 +13,7 @@ export const secretsFeature: Feature = {
     {
       name: 'encrypt-secrets',
       by: 'one-copy',
-      everyMs: 10 * minute,
+      everyMs: hour,
       run: async ({ db, tenant, clock, log }) => {
         const secrets = await sealPlainSecrets(db, tenant.id, clock.now());
         if (secrets > 0) log.info({ secrets }, 'secrets encrypted that an earlier release stored as they are');

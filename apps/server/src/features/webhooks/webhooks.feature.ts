@@ -2,6 +2,7 @@ import * as webhooksContract from '@quayside/contract/integration/webhooks.ts';
 import * as webhookTestContract from '@quayside/contract/integration/webhook-test.ts';
 import { z } from 'zod';
 import { minute } from '../../lib/durations.ts';
+import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';
 import type { Feature } from '../feature.ts';
 import { lookAfterEndpoints, sendWebhooks } from './send-webhooks.service.ts';
 import { webhookOffMail } from './webhook-off.mail.ts';
@@ -51,7 +52,15 @@ export const webhooksFeature: Feature = {
         sendWebhooks(ctx, webhookEndpointId, { privateHosts, chance: () => Math.random() }),
     },
   }),
-  recurring: () => [{ name: 'look-after-webhooks', by: 'one-copy', everyMs: minute, run: lookAfterEndpoints }],
+  recurring: () => [
+    {
+      name: 'look-after-webhooks',
+      by: 'one-copy',
+      everyMs: minute,
+      findTenants: unsafeTenantsWith('webhook_endpoints'),
+      run: lookAfterEndpoints,
+    },
+  ],
   mails: {
     'webhook-off': { payload: z.object({ webhookEndpointId: z.int() }), write: webhookOffMail },
   },
