@@ -12,7 +12,7 @@ export interface Patience {
   refusedMs: number;
   /** The limit while PostgreSQL answers that it is starting. */
   startingMs: number;
-  /** Is told the reason, once. */
+  /** Gets the reason, once. */
   say?: (reason: string) => void;
   /** Resolves when nobody needs the database any more. */
   asked?: Promise<unknown>;

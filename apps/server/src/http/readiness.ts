@@ -52,7 +52,7 @@ export class Readiness {
   async whyNot(): Promise<NotReady | null> {
     if (this.#phase !== 'serving') return this.#phase;
     const answers = await this.#answers();
-    // The copy may have been told to stop meanwhile.
+    // The copy may have got the signal to stop since then.
     return this.isStopping ? 'stopping' : answers ? null : 'database';
   }
 

@@ -66,7 +66,7 @@ export function faultOf(error: unknown): string {
   return typeof code === 'string' ? code : typeof name === 'string' ? name : 'Error';
 }
 
-/** Returns the span of a request to a server outside. Of its address only host and port are told. */
+/** Returns the span of a request to a server outside. It contains only host and port of the address. */
 export function outgoingSpan(method: string, address: string | URL): NewSpan {
   const { hostname, port, protocol } = new URL(address);
   const facts = {

@@ -12,7 +12,7 @@ export async function auditOf({ id, db }: TestTenant): Promise<StoredAudit[]> {
   return rows.map(({ content }) => content);
 }
 
-/** Changes a tenant's audit trail as somebody can who has the owner's rights and disables the triggers. */
+/** Changes a tenant's audit trail with the owner's rights and without the triggers. */
 export async function tamperWithAudit<Database>(
   ownerDb: Kysely<Database>,
   { id }: Pick<TestTenant, 'id'>,

@@ -10,7 +10,7 @@ import { takeNews } from './review-document.queries.ts';
 /** The time for which uploads are collected. A customer who hands in five papers causes one mail. */
 const collectMs = 10 * minute;
 
-/** Has the office told of an upload soon, together with those that follow meanwhile. */
+/** Enqueues a mail to the office about an upload. Uploads that follow soon are in the same mail. */
 export async function enqueueNews(trx: TenantDb, { id: tenantId }: Pick<Tenant, 'id'>, now: Date): Promise<void> {
   const runAt = new Date(now.getTime() + collectMs);
   const jobKey = `tell-office-of-documents-${tenantId}`;

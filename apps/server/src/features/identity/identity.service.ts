@@ -225,7 +225,7 @@ export async function findUsableLogin(db: TenantDb, tenantId: number, email: str
   return login && hasAccount(login) ? login : null;
 }
 
-/** Returns a login's address; null if it signs in through a provider that told none. */
+/** Returns a login's address; null if it signs in through a provider that sent none. */
 export async function emailOfLogin(db: TenantDb, tenantId: number, loginId: number): Promise<string | null> {
   return (await findLogin(db, tenantId, { id: loginId }))?.email ?? null;
 }

@@ -6,7 +6,7 @@ import { CallError } from '../../http/errors.ts';
 import { hour } from '../../lib/durations.ts';
 import { deleteAnswers, findAnswer, lockIdempotencyKey, storeAnswer } from './answers.queries.ts';
 
-/** The time for which an idempotency key stands for its first request. */
+/** The time during which an idempotency key returns the answer of its first request. */
 const keptMs = 24 * hour;
 
 /**

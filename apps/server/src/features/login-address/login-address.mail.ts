@@ -33,7 +33,7 @@ export const confirmAddressMail: MailWriter<{ loginId: number }> = async (ctx, s
   };
 };
 
-/** Writes to an address that another login has: its owner is told, and nobody else. */
+/** Writes to an address that another login has, so that only its owner learns of it. */
 function takenMail(ctx: Writing[0], subject: Writing[1]): MailContent {
   const text = textsOf('addressTaken', ctx, subject);
   const letter = plainLetter(text, { next: [text('nothing'), text('help')] });

@@ -12,8 +12,8 @@ import { addAllocations, allocationsOf, plannedOrders } from './payment-orders.q
 
 /**
  * Allocates an approved payment to its orders and enqueues the receipt, in one transaction. An amount that no order
- * can take stays available on the payment, and the marina is told. A repeated call changes nothing. A payment that a
- * bank reversed and returned is allocated again, to what its orders still owe.
+ * can take stays available on the payment, and the marina gets an alert. A repeated call changes nothing. A payment
+ * that a bank reversed and returned is allocated again, to what its orders still owe.
  */
 export async function allocate(engine: Engine, paymentId: number): Promise<PaymentRow> {
   const { tenant, clock } = engine;

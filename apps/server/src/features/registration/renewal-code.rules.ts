@@ -10,7 +10,7 @@ export function makeRenewalCode(): string {
 }
 
 /**
- * Reads a code as it was meant: without blanks and dashes, in capitals, and with digits in place of letters that look
+ * Normalises a typed code: without blanks and dashes, in capitals, and with digits in place of letters that look
  * like them.
  */
 export function readRenewalCode(typed: string): string {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import type { EndpointRow } from './endpoints.queries.ts';
 
-/** Presents an endpoint. @param secret a secret that was just made; null: it is told no more */
+/** Presents an endpoint. @param secret a secret that was just made; null: it is not shown again */
 export const presentEndpoint = (row: EndpointRow, secret: string | null = null): z.input<typeof WebhookEndpoint> => ({
   reference: row.reference,
   url: row.url,

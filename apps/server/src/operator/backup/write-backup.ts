@@ -22,7 +22,7 @@ interface BackupSource {
   ownerUrl: string;
   storage: FileStorage;
   place: BackupPlace;
-  /** Is told about each step, for the operator. */
+  /** Gets a line about each step, for the operator. */
   say: (step: string) => void;
 }
 

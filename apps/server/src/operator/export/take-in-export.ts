@@ -30,7 +30,7 @@ interface TakenExport {
   storage: FileStorage;
   /** The key of the marina. Default: the one that it had. */
   tenantKey: string | undefined;
-  /** Is told about each step, for the operator. */
+  /** Gets a line about each step, for the operator. */
   say: (step: string) => void;
 }
 

@@ -27,7 +27,7 @@ export interface FolderFormat {
   separator?: string | undefined;
   formats?: LocaleFormats | undefined;
   mapping?: Mapping | undefined;
-  /** Is told what was guessed. */
+  /** Gets a line about each guess. */
   say: (line: string) => void;
 }
 

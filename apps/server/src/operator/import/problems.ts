@@ -8,7 +8,7 @@ export interface Problem {
   message: string;
 }
 
-/** The problems of one cause that are told, and the most causes. */
+/** The most problems of one cause that are listed, and the most causes. */
 const [firstOfCause, mostCauses] = [5, 100];
 
 /** Collects problems. It keeps the first ones and counts the others. */

@@ -18,7 +18,7 @@ export function PaySheet({ title, isOpen, onClose, children }: Props) {
   const titleId = useId();
   const sheet = useRef<HTMLDialogElement>(null);
 
-  // Before the problem that closes the sheet takes the focus: an element behind an open dialog can't have it.
+  // Runs before the problem that closes the sheet takes the focus: an element behind an open dialog can't take it.
   useLayoutEffect(() => {
     const element = sheet.current;
     if (!isOpen) return undefined;
