@@ -3,6 +3,7 @@
  * their floors. Exits with 1 if one is over.
  */
 import { measureBundles } from './figures/bundles.ts';
+import { measureCursorPages } from './figures/cursor-pages.ts';
 import { measureImport, measureLargeImport } from './figures/import.ts';
 import { measureGrowth, measureListPage } from './figures/list-page.ts';
 import { measureLongHistories } from './figures/long-histories.ts';
@@ -10,6 +11,8 @@ import { measurePayStart } from './figures/pay-start.ts';
 import { measureSignIns } from './figures/sign-ins.ts';
 import { measureFirstPage, measureServerStart } from './figures/starts.ts';
 import { countStatements } from './figures/statements.ts';
+import { measureUpserts } from './figures/upserts.ts';
+import { measureWebhookLag } from './figures/webhook-lag.ts';
 import { type BenchMarina, fillMarina } from './marina.ts';
 import { type Figure, holds, table } from './report.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
@@ -17,6 +20,7 @@ import { startScratchPostgres } from './scratch-postgres.ts';
 const number = (name: string, fallback: number) => Number(process.env[name] || fallback);
 /** Number of orders of the big table. The small one has a hundredth, at most 10,000. */
 const orders = number('BENCH_ORDERS', 1_000_000);
+const fewOrders = Math.min(10_000, Math.max(1000, Math.round(orders / 100)));
 /** Number of rows of the imported files. */
 const rows = number('BENCH_ROWS', 100_000);
 /** Number of rows of a vendor's export. */
@@ -35,6 +39,7 @@ const overDatabase: Record<string, (marinas: Marinas) => Promise<Figure[]>> = {
   statements: ({ few }) => countStatements(few),
   pay: ({ many }) => measurePayStart(many, turns.seconds),
   histories: ({ few }) => measureLongHistories(few, turns, history),
+  cursors: ({ many, few }) => measureCursorPages({ marina: many, orders }, { marina: few, orders: fewOrders }, turns),
   'sign-ins': ({ few }) => measureSignIns(few, turns.seconds),
 };
 
@@ -44,6 +49,8 @@ const alone: Record<string, () => Promise<Figure[]> | Figure[]> = {
   bundles: measureBundles,
   import: () => measureImport(rows),
   export: () => measureLargeImport(exported),
+  upserts: () => measureUpserts(rows, turns.seconds),
+  webhooks: () => measureWebhookLag(turns.seconds),
 };
 
 const figures: Figure[] = [];
@@ -67,10 +74,7 @@ if (Object.keys(overDatabase).some(wanted)) {
   try {
     console.error(`loading ${orders} orders …`);
     const many = await fillMarina(await postgres.create('many'), orders);
-    const few = await fillMarina(
-      await postgres.create('few'),
-      Math.min(10_000, Math.max(1000, Math.round(orders / 100))),
-    );
+    const few = await fillMarina(await postgres.create('few'), fewOrders);
     await measureAll(overDatabase, { many, few });
   } finally {
     await postgres.stop();

@@ -11,11 +11,18 @@ import { recordServerSql } from './server-sql.ts';
 
 export type Listening = RunningProcess & { url: string };
 
-/** Starts the real server in production mode, on a given database. */
-export async function startServer({ appUrl }: Pick<BenchMarina, 'appUrl'>): Promise<Listening> {
+/** Starts the real server in production mode, on a given database. @param more settings beside the usual ones */
+export async function startServer(
+  { appUrl }: Pick<BenchMarina, 'appUrl'>,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Listening> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-server-'));
   const port = await findFreePorts(1);
-  const running = await startProcess(builtServer, productionSettings(port, dataDir, appUrl), serverFlags);
+  const running = await startProcess(
+    builtServer,
+    { ...productionSettings(port, dataDir, appUrl), ...more },
+    serverFlags,
+  );
   const stop = async () => {
     await running.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -21,6 +21,8 @@ const figures = [
   'agreements: a long history',
   'stays, All, last page: a long history',
   'documents: statements',
+  'cursor pages of 100 orders, median latency',
+  'cursor pages: statements',
   'sign-ins',
   'server start, existing database',
   'first page after npm start',
@@ -29,10 +31,16 @@ const figures = [
   'import, rows of five files',
   'memory of the import',
   'import of an export of 200 rows against a tenth',
+  'upserts of the API, one by one',
+  'upserts of the API, 50 in bulk',
+  'webhook lag beside a dead endpoint, 95th percentile',
 ];
 
 /** Two halves at once, because each keeps one core busy. Each has servers of its own. */
-const halves = ['list,growth,statements,pay,histories,sign-ins', 'start,first-page,bundles,import,export'];
+const halves = [
+  'list,growth,statements,pay,histories,cursors,sign-ins',
+  'start,first-page,bundles,import,export,upserts,webhooks',
+];
 
 const measure = (only: string) => run(['bench/main.ts'], { BENCH_ONLY: only, ...short });
 

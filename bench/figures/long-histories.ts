@@ -1,22 +1,15 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { apiBase, type Call } from '@quayside/contract/call.ts';
 import { listAccountAgreements } from '@quayside/contract/agreements.ts';
 import { listDocuments } from '@quayside/contract/documents.ts';
 import { listStays, type StayFilter } from '@quayside/contract/stays.ts';
 import type { Request } from 'autocannon';
-import { pino } from 'pino';
-import { buildApp } from '../../apps/server/src/app.ts';
-import { DatabaseClient } from '../../apps/server/src/db/client.ts';
-import { machineClock } from '../../apps/server/src/http/clock.ts';
-import { openLocalFolder } from '../../apps/server/src/providers/files/local-folder.ts';
+import { countStatementsOf, withApplication } from '../application.ts';
 import { fillHistories, type Histories } from '../histories.ts';
 import { measure, medianOf } from '../load.ts';
 import type { BenchMarina, BenchSession } from '../marina.ts';
 import { startServer } from '../processes.ts';
 import { type Figure, rounded } from '../report.ts';
 import { cookieOf } from '../requests.ts';
-import { recordStatements } from '../server-sql.ts';
 import type { Turns } from './list-page.ts';
 
 /** A page of a list, in the form that its screen requests. */
@@ -108,35 +101,14 @@ function ratioOf({ what }: Page, pairs: readonly [number, number][]): Figure {
 }
 
 async function countStatements(marina: BenchMarina, { long }: Histories): Promise<Figure[]> {
-  const database = new DatabaseClient({ url: marina.appUrl });
-  const app = await buildApp({
-    database,
-    clock: machineClock,
-    log: pino({ level: 'silent' }),
-    originOf: (host) => `http://${host}`,
-    files: openLocalFolder(join(tmpdir(), 'quayside-bench-files')),
-    scanner: null,
-    trustProxy: false,
-    providerVisibilityMs: 35_000,
-  });
-  const figures: Figure[] = [];
-  try {
+  return withApplication(marina, async (get) => {
+    const figures: Figure[] = [];
     for (const page of pages) {
-      const { what } = page;
-      const get = async (url: string) => {
-        const { statusCode, body } = await app.inject({ method: 'GET', url, headers: cookieOf(long) });
-        if (statusCode !== 200) throw new Error(`${what} answered ${statusCode}`);
-        return JSON.parse(body) as Paged;
-      };
-      const url = await pathOf(page, long, get);
-      const list = () => get(url);
-      await list();
-      const { length } = await recordStatements(list);
-      figures.push({ what: `${what}: statements`, figure: `${length}`, floor: '', value: length, budget: { most: 2 } });
+      const url = await pathOf(page, long, async (path) => JSON.parse(await get(path, cookieOf(long))) as Paged);
+      const count = await countStatementsOf(() => get(url, cookieOf(long)));
+      const what = `${page.what}: statements`;
+      figures.push({ what, figure: `${count}`, floor: '', value: count, budget: { most: 2 } });
     }
-  } finally {
-    await app.close();
-    await database.close();
-  }
-  return figures;
+    return figures;
+  });
 }
