@@ -1,5 +1,7 @@
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { isPublicAddress } from '../../providers/webhooks/public-addresses.ts';
 import { refuseUrl, sendWebhook } from '../../providers/webhooks/send-webhook.ts';
@@ -32,6 +34,24 @@ test('[HOOK-2] both secrets sign until the old one ends, and a new secret has 32
   expect(signedHeaders(secrets, later)['webhook-signature']).not.toContain(' ');
   expect(Buffer.from(secrets.current.slice('whsec_'.length), 'base64')).toHaveLength(32);
   expect(makeSecret()).not.toBe(makeSecret());
+});
+
+test('[HOOK-2] the library of Standard Webhooks takes our signatures, and none of a changed message', () => {
+  const [old, current] = [makeSecret(), makeSecret()];
+  const now = new Date(); // the library has no other clock
+  const endsAt = new Date(now.getTime() + 3_600_000).toISOString();
+  const message = { id: 'msg_1', now, body: '{"type":"order.paid","data":{"reference":"O-1 é"}}' };
+  const headers = signedHeaders({ current, previous: { secret: old, endsAt } }, message);
+  for (const secret of [old, current])
+    expect(new Webhook(secret).verify(message.body, headers)).toEqual(JSON.parse(message.body));
+  const reader = new Webhook(current);
+  for (const [body, changed] of [
+    [message.body.replace('O-1', 'O-2'), {}],
+    [message.body, { 'webhook-id': 'msg_2' }],
+    [message.body, { 'webhook-timestamp': String(Math.floor(now.getTime() / 1000) - 1) }],
+  ] as const)
+    expect(() => reader.verify(body, { ...headers, ...changed })).toThrow('No matching signature found');
+  expect(() => new Webhook(makeSecret()).verify(message.body, headers)).toThrow('No matching signature found');
 });
 
 test.each([
@@ -83,6 +103,46 @@ test('[HOOK-2] a name is looked up for each request, and nothing connects if one
     expect(answer).toEqual({ problem: 'the name leads to an address that is not public' });
   }
   expect([asked, connections]).toEqual([answers.map(() => 'erp.example.com'), 0]);
+});
+
+test('[HOOK-2] a name that leads elsewhere by the time of the next connection is refused then', async () => {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  let lookups = 0;
+  const send = () =>
+    sendWebhook(
+      { url: `https://erp.example.com:${port}/`, headers: {}, body: '', timeoutMs: 1_000, privateHosts: new Set() },
+      // A public address at the first look-up, this machine at all later ones.
+      (_hostname, _options, done) => {
+        lookups += 1;
+        done(null, [{ address: lookups === 1 ? '8.8.8.8' : '127.0.0.1', family: 4 }]);
+      },
+    );
+  const first = await send();
+  // The socket asks once: a second look-up could not be checked.
+  expect([lookups, connections, 'problem' in first]).toEqual([1, 0, true]);
+  expect(await send()).toEqual({ problem: 'the name leads to an address that is not public' });
+  expect([lookups, connections]).toEqual([2, 0]);
+});
+
+test('[HOOK-2] a redirect is an answer, and nobody follows it', async () => {
+  const asked: string[] = [];
+  const server = createHttpServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(307, { location: '/elsewhere' }).end('moved');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  const privateHosts = new Set(['127.0.0.1']);
+  const answer = await sendWebhook({ url, headers: {}, body: '{}', timeoutMs: 60_000, privateHosts });
+  expect([answer, asked]).toEqual([{ status: 307, answer: 'moved' }, ['/hooks']]);
 });
 
 test('[HOOK-3] the pauses grow, differ by chance, and end after three days', () => {
