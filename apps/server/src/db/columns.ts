@@ -10,5 +10,8 @@ export type WithDefault<T> = ColumnType<T, T | undefined, T>;
 /** The columns of tables that only the database itself writes. */
 export type Readable<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };
 
+/** The place of a row in a list of programs, which the database gives when it commits the row. */
+export type Place = ColumnType<number, never, never>;
+
 /** A time that the database itself writes. */
 export type NotedTime = ColumnType<Date, never, never>;

@@ -68,6 +68,7 @@ import * as oldMails from './migrations/0086-old-mails.ts';
 import * as erasedAccounts from './migrations/0087-erased-accounts.ts';
 import * as lookFiles from './migrations/0088-look-files.ts';
 import * as noticesToTheOffice from './migrations/0089-notices-to-the-office.ts';
+import * as placesInLists from './migrations/0091-places-in-lists.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -139,6 +140,7 @@ const migrations: Record<string, Migration> = {
   '0087-erased-accounts': erasedAccounts,
   '0088-look-files': lookFiles,
   '0089-notices-to-the-office': noticesToTheOffice,
+  '0091-places-in-lists': placesInLists,
 };
 
 /**

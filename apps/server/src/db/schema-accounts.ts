@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Day, Json, NotedTime, Reference, WithDefault } from './columns.ts';
+import type { Day, Json, NotedTime, Place, Reference, WithDefault } from './columns.ts';
 
 /** The tables of accounts and their belongings. */
 export interface AccountTables {
@@ -24,6 +24,7 @@ export interface AccountTables {
     moved_up: WithDefault<boolean | null>;
     move_reason: WithDefault<string>;
     updated_at: NotedTime;
+    place: Place;
   };
   consent_groups: {
     tenant_id: number;
@@ -43,6 +44,7 @@ export interface AccountTables {
     email_message_id: string | null;
     recorded_at: Date;
     updated_at: NotedTime;
+    place: Place;
   };
   contact_messages: {
     tenant_id: number;

@@ -105,7 +105,9 @@ export const ConsentResource = documented(ConsentObject.extend(Tracked), about);
 
 export const listConsents = call({
   name: 'consents.list',
-  summary: 'The choices of the customers about one group. New customers may come between those that you have read',
+  summary:
+    'The choices of the customers about one group, the latest one of each, in the order in which they came in. ' +
+    'A choice that is made meanwhile comes last',
   method: 'GET',
   path: 'integration/v1/consent-groups/:reference/consents',
   access: 'integration',

@@ -140,7 +140,7 @@ export const getWaitingListEntry = call({
 
 export const listWaitingListEntries = call({
   name: 'waitingListEntries.list',
-  summary: 'The customers on a waiting list. New ones may come between those that you have read',
+  summary: 'The customers on a waiting list, in the order in which they were put on it. New ones come last',
   method: 'GET',
   path: 'integration/v1/waiting-lists/:reference/entries',
   access: 'integration',

@@ -14,7 +14,7 @@ export const presentConsentGroup = (row: ConsentGroupResourceRow): z.input<typeo
 /** Presents a customer's choice to the marina's programs. */
 export const presentChoice = (row: ConsentResourceRow): z.input<typeof ConsentResource> => ({
   account: row.account,
-  accountNumber: row.id,
+  accountNumber: row.account_id,
   group: row.group,
   granted: row.granted,
   source: row.source,

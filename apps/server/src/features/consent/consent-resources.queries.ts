@@ -31,8 +31,9 @@ export function pageOfConsentGroups(db: TenantDb, tenantId: number, page: Page):
 }
 
 export interface ConsentResourceRow {
-  /** The account, because each has one choice in a group that holds. */
+  /** The place of the choice among all of the marina. A later choice has a greater one; 0: it holds no more. */
   id: number;
+  account_id: number;
   account: string | null;
   group: string;
   granted: boolean;
@@ -50,10 +51,10 @@ async function readChoices(
   which: RawBuilder<unknown>,
 ): Promise<ConsentResourceRow[]> {
   const { rows } = await sql<ConsentResourceRow>`
-    select t.id, a.reference as account, g.reference as "group", t.granted, t.source, t.recorded_at, t.updated_at,
+    select t.id, t.account_id, a.reference as account, g.reference as "group", t.granted, t.source, t.recorded_at, t.updated_at,
       t.updated_at::text as changed_at
     from (
-      select c.*, c.account_id as id from consents c
+      select c.*, c.place as id from consents c
       where c.tenant_id = ${tenantId} and c.consent_group_id = (
           select id from consent_groups where tenant_id = ${tenantId} and reference = ${group})
         and not exists (
@@ -63,7 +64,7 @@ async function readChoices(
             and (later.recorded_at, later.sequence) > (c.recorded_at, c.sequence))
     ) t
     join consent_groups g on g.tenant_id = t.tenant_id and g.id = t.consent_group_id
-    join accounts a on a.tenant_id = t.tenant_id and a.id = t.id
+    join accounts a on a.tenant_id = t.tenant_id and a.id = t.account_id
     where ${which}`.execute(db);
   return rows;
 }
@@ -73,5 +74,5 @@ export const findChoice = async (db: TenantDb, tenantId: number, group: string, 
 
 export function pageOfChoices(db: TenantDb, tenantId: number, group: string, page: Page) {
   const { where, order } = rowsOfPage('t', page);
-  return readChoices(db, tenantId, group, sql`${where} order by ${order} limit ${page.take}`);
+  return readChoices(db, tenantId, group, sql`t.id > 0 and ${where} order by ${order} limit ${page.take}`);
 }

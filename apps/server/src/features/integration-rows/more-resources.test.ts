@@ -127,8 +127,8 @@ test('[API-1] customers join and leave a waiting list one by one', async () => {
   }
   const { body } = await program.call(listWaitingListEntries, named('WL-1'));
   expect(body.items.map(({ account, position }) => [account, position])).toEqual([
-    ['C-1', 2],
     ['C-2', 1],
+    ['C-1', 2],
   ]);
   const params = { list: 'WL-1', account: 'C-2' };
   const kept = await program.call(putWaitingListEntry, { params, body: { addedOn: '2026-05-01' } });

@@ -61,12 +61,12 @@ async function find(db: TenantDb, tenantId: number, which: RawBuilder<unknown>):
 
 export interface ListedEntryRow
   extends Omit<EntryRow, 'email' | 'is_closed' | 'language' | `site_${'name' | 'address' | 'telephone' | 'email'}`> {
-  /** The account, because a list has each account once. */
+  /** The place of the entry among all of the marina. A later one has a greater one. */
   id: number;
   changed_at: string;
 }
 
-/** Reads a page of the customers on a list, by their accounts or in the order of their changes. */
+/** Reads a page of the customers on a list, in the order in which they were put on it or of their changes. */
 export async function pageOfEntries(
   db: TenantDb,
   tenantId: number,
@@ -76,17 +76,17 @@ export async function pageOfEntries(
   const { where, order } = rowsOfPage('t', page);
   // The list is looked up first: joined freely, a page of a small list could read the whole table.
   const { rows } = await sql<ListedEntryRow>`
-    select t.id, w.id as list_id, w.reference as list, w.title, w.type, t.id as account_id, a.reference as account,
+    select t.id, w.id as list_id, w.reference as list, w.title, w.type, t.account_id, a.reference as account,
       t.position, t.joined_on, t.added_on, t.moved_at, t.moved_up, t.move_reason, t.updated_at,
       t.updated_at::text as changed_at
     from (
-      select e.*, e.account_id as id from waiting_list_entries e
+      select e.*, e.place as id from waiting_list_entries e
       where e.tenant_id = ${tenantId} and e.waiting_list_id = (
         select id from waiting_lists where tenant_id = ${tenantId} and reference = ${list})
     ) t
     join waiting_lists w on w.tenant_id = t.tenant_id and w.id = t.waiting_list_id
-    join accounts a on a.tenant_id = t.tenant_id and a.id = t.id
-    where ${where} order by ${order} limit ${page.take}`.execute(db);
+    join accounts a on a.tenant_id = t.tenant_id and a.id = t.account_id
+    where t.id > 0 and ${where} order by ${order} limit ${page.take}`.execute(db);
   return rows;
 }
 
