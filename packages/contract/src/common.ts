@@ -8,11 +8,14 @@ export const Amount = z.number();
 /** The amount that a caller has shown to the reader. */
 export const AmountShown = z.number().nonnegative().max(99_999_999_999);
 
+/** PostgreSQL knows no year 0. */
+const hasYear = (text: string) => !text.startsWith('0000');
+
 /** An instant, ISO 8601 with offset. */
-export const Instant = z.iso.datetime({ offset: true });
+export const Instant = z.iso.datetime({ offset: true }).refine(hasYear);
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const Day = z.iso.date();
+export const Day = z.iso.date().refine(hasYear);
 
 /** A local time at a site, `YYYY-MM-DD HH:mm:ss`. Queries use it for bounds (decision P9.4). */
 export const SiteTime = z

@@ -1,5 +1,6 @@
 import type { Scope } from '@quayside/contract/integration/scopes.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import type { IfMatch } from './if-match.ts';
 import type { TenantDb } from '../db/client.ts';
 import type { TenantSettings } from '../lib/tenant-settings.ts';
 
@@ -134,8 +135,8 @@ export interface RequestInfo {
   payerToken: string | null;
   /** The token of a browser that has signed in before. */
   deviceToken: string | null;
-  /** The version that the caller wants to change (If-Match); null for any. */
-  ifVersion: string | null;
+  /** The versions that the caller wants to change (If-Match). */
+  ifMatch: IfMatch;
 }
 
 export interface ResponseCookies {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestInfo } from './context.ts';
 import { originOf } from './host-header.ts';
+import { readIfMatch } from './if-match.ts';
 import { deviceCookie, payerCookie, signerCookie, signOnCookie } from './cookie-names.ts';
 
 /** Returns the first value of a header or query parameter that may be repeated, or be no text at all. */
@@ -19,17 +20,11 @@ export function requestInfo(request: FastifyRequest): RequestInfo {
     origin: originOf(request),
     isSecure: request.protocol === 'https',
     idempotencyKey: firstText(request.headers['idempotency-key'])?.slice(0, 200) ?? null,
-    ifVersion: versionIn(firstText(request.headers['if-match'])),
+    ifMatch: readIfMatch(firstText(request.headers['if-match'])),
     secFetchSite: firstText(request.headers['sec-fetch-site']) ?? null,
     signOnToken: request.cookies[signOnCookie] ?? null,
     signerKey: request.cookies[signerCookie] ?? null,
     payerToken: request.cookies[payerCookie] ?? null,
     deviceToken: request.cookies[deviceCookie] ?? null,
   };
-}
-
-/** Reads If-Match. `"7"` is version 7, even if proxies made it weak; `*` is any. Anything else matches no version. */
-function versionIn(ifMatch: string | undefined): string | null {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  return ifMatch.trim().replace(/^W\//, '').replaceAll('"', '');
 }

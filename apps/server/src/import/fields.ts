@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@quayside/contract/common.ts';
+import { Day, isEmailAddress } from '@quayside/contract/common.ts';
 import { z } from 'zod';
 import { countriesIn } from '../features/tenant/tenant.face.ts';
 
@@ -38,18 +38,18 @@ export const reference = text(60);
 /** A calendar day. */
 export const day = written(
   'day',
-  trimmed.refine((value) => z.iso.date().safeParse(value).success, {
+  trimmed.refine((value) => Day.safeParse(value).success, {
     error: ({ input }) => `"${String(input)}" is not a day: write it as 2026-05-16`,
   }),
 );
 
-const localTime = z.union([z.iso.date(), z.iso.datetime({ local: true, offset: false })]);
+const localTime = z.union([Day, z.iso.datetime({ local: true, offset: false })]);
 
 /** A calendar day, or a day with a time on the site's clocks, with a blank or a T between them. */
 export const dayOrTime = written(
   'day',
   trimmed
-    .refine((value) => localTime.safeParse(value.replace(' ', 'T')).success && !value.endsWith('Z'), {
+    .refine((value) => localTime.safeParse(value.replace(' ', 'T')).success && !/^0000|Z$/.test(value), {
       error: ({ input }) =>
         `"${String(input)}" is neither a day such as 2026-05-16 nor a time such as 2026-05-16 14:30`,
     })

@@ -56,7 +56,7 @@ export async function listAccountResources(
   const { where, order } = rowsOfPage('a', page);
   return accounts(db, tenantId)
     .where(where)
-    .$if(site !== undefined, (query) => query.where('a.site_id', '=', site ?? 0))
+    .$if(site !== undefined, (query) => query.where('a.site_id', '=', sql<number>`${site ?? 0}::bigint`))
     .$if(status === 'open', (query) => query.where('a.closed_at', 'is', null))
     .$if(status === 'closed', (query) => query.where('a.closed_at', 'is not', null))
     .orderBy(order)

@@ -8,7 +8,13 @@ import {
 } from '@quayside/contract/integration/estimates.ts';
 import type { z } from 'zod';
 import type { Route } from '../../http/route.ts';
-import { resourceRoutes, type TakeRows, type Values, wholeRowOf } from '../integration-rows/integration-rows.face.ts';
+import {
+  refuseNoLines,
+  resourceRoutes,
+  type TakeRows,
+  type Values,
+  wholeRowOf,
+} from '../integration-rows/integration-rows.face.ts';
 import { presentEstimateResource } from './estimate-resources.presenter.ts';
 import { findEstimateResource, pageOfEstimates } from './estimate-resources.queries.ts';
 
@@ -30,9 +36,10 @@ export const estimateIntegrationRoutes = (takeRows: TakeRows): Route[] =>
       const { account, site, createdOn, expiresOn, startsOn, departsOn, order } = stored;
       return { account, site, createdOn, expiresOn, startsOn, departsOn, order };
     },
-    lineRows: ({ reference: estimate = '' }, body: Values) => {
+    lineRows: ({ reference: estimate = '' }, body: Values, stored: Resource | undefined) => {
       const { lines } = body as z.output<typeof EstimateRow>;
       if (lines === undefined) return {};
+      refuseNoLines(lines, stored);
       const rows = lines.map((line, index) => ({
         ...wholeRowOf(line, ['boat', 'boatLength']),
         estimate,

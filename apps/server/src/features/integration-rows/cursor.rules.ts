@@ -1,3 +1,4 @@
+import { Instant } from '@quayside/contract/common.ts';
 import { CallError } from '../../http/errors.ts';
 
 /** The place in a list after which the next page begins. */
@@ -16,11 +17,17 @@ export function placeOf(cursor: string | undefined, byChange: boolean): Place | 
   if (cursor === undefined) return null;
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, id = '', changedAt] =
-    /^(\d{1,9})(?: (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::?\d\d)?))?$/.exec(text) ?? [];
-  if (id === '' || (changedAt !== undefined) !== byChange)
+    /^(\d{1,15})(?: (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::?\d\d)?))?$/.exec(text) ?? [];
+  if (id === '' || (changedAt !== undefined) !== byChange || (changedAt !== undefined && !isTime(changedAt)))
     throw new CallError('INVALID_REQUEST', {
       fields: [{ errorCode: 'invalid', fieldName: 'cursor' }],
       values: { field: 'cursor' },
     });
   return { id: Number(id), changedAt: changedAt ?? null };
 }
+
+/** Tells if PostgreSQL takes a text of its own form as a time: month, day, clock and offset may be out of range. */
+const isTime = (text: string) =>
+  Instant.safeParse(
+    text.replace(' ', 'T').replace(/([+-]\d\d):?(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`),
+  ).success;

@@ -1,11 +1,12 @@
 /** The parts of integration-rows that others may use: how programs read pages of objects, and change objects. */
 export { lockResource } from './answers.queries.ts';
 export { doOnce, sweepAnswers } from './once.service.ts';
+export { refuseNoLines } from './lines.rules.ts';
 export { rowsOfPage } from './page.queries.ts';
 export { type Page, parsePage, presentPage } from './page.rules.ts';
 export { resourceRoutes } from './resource-routes.integration.ts';
 export { rowOf, type Values, wholeRowOf } from './row-of-body.rules.ts';
-export type { Row, RowProblem, TakenRows, TakeRows } from './row-taking.rules.ts';
+export type { Row, RowProblem, SentFile, TakenRows, TakeRows } from './row-taking.rules.ts';
 export {
   answerResource,
   changeResource,

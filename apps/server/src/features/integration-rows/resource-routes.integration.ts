@@ -46,7 +46,7 @@ interface RowResource<Stored extends object, Resource extends object> {
   /** Returns the fields of a stored object that a row has, for a change of some of them. */
   writable: (stored: Resource) => Values;
   /** Returns the rows of the object's lines, if it has lines. Without lines the stored ones stay. */
-  lineRows?: (key: Row, body: Values) => RowsByKind;
+  lineRows?: (key: Row, body: Values, stored: Resource | undefined) => RowsByKind;
 }
 
 /** Makes the routes of a resource whose objects are rows of the import: they are changed by the import's own rules. */
@@ -73,7 +73,7 @@ export function resourceRoutes<Stored extends object, Resource extends object>(
     saveResource(ctx, {
       ...change(ctx, params),
       mayCreate,
-      rows: (stored) => ({ [kind]: [{ ...fields(stored), ...key(params) }], ...lineRows(key(params), body) }),
+      rows: (stored) => ({ [kind]: [{ ...fields(stored), ...key(params) }], ...lineRows(key(params), body, stored) }),
     });
   const { list, get, put, patch, remove } = calls;
   const { page: readPage } = resource;

@@ -1,3 +1,4 @@
+import type { UploadType } from '@quayside/contract/uploads.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
 
@@ -20,6 +21,15 @@ export interface RowProblem {
   message: string;
 }
 
+/** The file of a row that names one. It was checked and stored before. */
+export interface SentFile {
+  contentType: UploadType;
+  /** The name in the storage. */
+  name: string;
+  size: number;
+  sha256: string;
+}
+
 export interface TakenRows {
   problems: RowProblem[];
   /** True if a cell is wrong by itself; false if a row contradicts what is stored. */
@@ -36,5 +46,5 @@ export type TakeRows = (
   trx: TenantDb,
   tenant: { id: number; key: string; settings: TenantSettings },
   rows: Readonly<Partial<Record<RowKind, readonly Row[]>>>,
-  options: { now: Date; officeWins: boolean },
+  options: { now: Date; officeWins: boolean; file?: SentFile },
 ) => Promise<TakenRows>;

@@ -50,7 +50,7 @@ export async function changeResource<Resource extends object>(
   await lockResource(trx, tenant.id, `${change.kind} ${change.name}`);
   const stored = await change.find(trx);
   if (!stored && !change.mayCreate) throw notFound();
-  expectVersion(ctx.request.ifVersion, stored);
+  expectVersion(ctx.request.ifMatch, stored);
   const options = { now: clock.now(), officeWins: change.officeWins ?? false };
   const taken = await change.takeRows(trx, tenant, change.rows(stored), options);
   if (taken.problems.length > 0) throw refusalOf(taken);
@@ -75,7 +75,7 @@ export async function removeResource<Resource extends object>(
     await lockResource(trx, ctx.tenant.id, `${change.kind} ${change.name}`);
     const stored = await change.find(trx);
     if (!stored) throw notFound();
-    expectVersion(ctx.request.ifVersion, stored);
+    expectVersion(ctx.request.ifMatch, stored);
     const options = { now: ctx.clock.now(), officeWins: false };
     const taken = await change.takeRows(trx, ctx.tenant, change.rows(stored), options);
     if (taken.problems.length > 0) throw refusalOf(taken);

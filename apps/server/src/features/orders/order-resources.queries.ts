@@ -107,7 +107,7 @@ export async function listOrderResourceRows(
   return orders(db, tenantId)
     .where(where)
     .$if(account !== undefined, (query) => query.where('o.account_id', '=', accountId))
-    .$if(site !== undefined, (query) => query.where('o.site_id', '=', site ?? 0))
+    .$if(site !== undefined, (query) => query.where('o.site_id', '=', sql<number>`${site ?? 0}::bigint`))
     .$if(type !== undefined, (query) => query.where('o.order_type', '=', type ?? ''))
     .$if(status !== undefined, (query) => query.where(statuses[status ?? 'open']))
     .orderBy(order)

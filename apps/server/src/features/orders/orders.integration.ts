@@ -21,6 +21,7 @@ import {
   type RowsByKind,
   saveResource,
   type TakeRows,
+  refuseNoLines,
   wholeRowOf,
   type ResourceChange,
 } from '../integration-rows/integration-rows.face.ts';
@@ -51,7 +52,10 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
     integrationRoute(putOrder, (ctx, { params: { reference }, body }) =>
       save(ctx, reference, {
         mayCreate: true,
-        rows: () => ({ orders: [{ ...wholeRowOf(body, mayBeEmpty), reference }], ...lineRows(reference, body) }),
+        rows: (stored) => ({
+          orders: [{ ...wholeRowOf(body, mayBeEmpty), reference }],
+          ...lineRows(reference, body, stored),
+        }),
       }),
     ),
     integrationRoute(patchOrder, (ctx, { params: { reference }, body }) =>
@@ -59,7 +63,7 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
         mayCreate: false,
         rows: (stored) => ({
           orders: [{ ...rowOf({ ...writableOf(stored), ...body }), reference }],
-          ...lineRows(reference, body),
+          ...lineRows(reference, body, stored),
         }),
       }),
     ),
@@ -82,8 +86,9 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
 }
 
 /** Returns the rows of an order's lines, in their order. Without lines the stored ones stay. */
-function lineRows(reference: string, { lines }: Body): RowsByKind {
+function lineRows(reference: string, { lines }: Body, stored: Resource | undefined): RowsByKind {
   if (lines === undefined) return {};
+  refuseNoLines(lines, stored);
   const optional = ['unit', 'startsOn', 'endsOn', 'location', 'boat'];
   const rows = lines.map((line, index) => ({
     ...wholeRowOf(line, optional),

@@ -1,0 +1,14 @@
+import { CallError } from '../../http/errors.ts';
+
+/**
+ * Refuses to take all lines away: a row of the import replaces lines, and none says that there are none.
+ * @throws CallError INVALID_REQUEST
+ */
+export function refuseNoLines(lines: readonly object[], stored: { lines: readonly object[] } | undefined): void {
+  if (lines.length > 0 || !stored || stored.lines.length === 0) return;
+  const message = 'is empty: leave it out to keep the stored lines';
+  throw new CallError('INVALID_REQUEST', {
+    fields: [{ errorCode: 'refused', fieldName: 'lines', message }],
+    values: { field: 'lines' },
+  });
+}

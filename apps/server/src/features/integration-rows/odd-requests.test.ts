@@ -1,0 +1,112 @@
+import { getAccountResource, listAccounts, patchAccount, putAccount } from '@quayside/contract/integration/accounts.ts';
+import { sendAgreement } from '@quayside/contract/integration/agreements.ts';
+import { putEstimate } from '@quayside/contract/integration/estimates.ts';
+import { listOrderResources, patchOrder, putOrder } from '@quayside/contract/integration/orders.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeTenant } from '../../testing/factories.ts';
+import { programOf } from '../../testing/factories-integration.ts';
+import { codeOf, type HttpClient } from '../../testing/http-client.ts';
+
+let app: TestApp;
+let program: HttpClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.clock.set('2026-05-16T09:00:00Z');
+  program = await programOf(app, await makeTenant(app));
+  await program.call(putAccount, { params: { reference: 'C-1' }, body: { site: 1, lastName: 'Sailor' } });
+});
+afterAll(() => app.close());
+
+const put = (reference: string, lastName: string, ifMatch?: string) =>
+  program.call(
+    putAccount,
+    { params: { reference }, body: { site: 1, lastName } },
+    ifMatch === undefined ? {} : { 'if-match': ifMatch },
+  );
+const tagOf = async () =>
+  (await program.call(getAccountResource, { params: { reference: 'C-1' } })).headers.get('etag') ?? '';
+
+describe('[API-2] If-Match', () => {
+  test('with * changes what is stored, and makes nothing', async () => {
+    expect(codeOf(await put('C-none', 'Sailor', '*'))).toBe('412 VERSION_CHANGED');
+    expect(codeOf(await put('C-none', 'Sailor', '"a"'))).toBe('412 VERSION_CHANGED');
+    const gone = await program.call(getAccountResource, { params: { reference: 'C-none' } });
+    expect(codeOf(gone)).toBe('404 NOT_FOUND');
+    expect((await put('C-1', 'Anybody', '*')).status).toBe(200);
+  });
+
+  test('with several versions takes any of them', async () => {
+    const tag = await tagOf();
+    expect(codeOf(await put('C-1', 'Nobody', '"a", "b"'))).toBe('412 VERSION_CHANGED');
+    expect((await put('C-1', 'Somebody', `"a", W/${tag}`)).status).toBe(200);
+  });
+
+  test('lets one of several changes at once through', async () => {
+    const tag = await tagOf();
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => put('C-1', `Sailor ${index}`, tag)));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, 412, 412, 412, 412, 412]);
+  });
+});
+
+describe('[API-2] a value that no database takes is refused by its name', () => {
+  test.each(['0000-01-01', '2026-02-30', '0000-00-00'])('the day %s', async (closedOn) => {
+    const params = { reference: 'C-1' };
+    const patched = await program.call(patchAccount, { params, body: { closedOn } });
+    expect([codeOf(patched), patched.text]).toEqual(['400 INVALID_REQUEST', expect.stringContaining('closedOn')]);
+    const body = { reference: 'A-1', account: 'C-1', type: 'Berth', declaration: '<p>Berth</p>', startsOn: closedOn };
+    const sent = await program.call(sendAgreement, { body });
+    expect([codeOf(sent), sent.text]).toEqual(['400 INVALID_REQUEST', expect.stringContaining('startsOn')]);
+  });
+
+  test.each(['0000-01-01T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01'])('updatedSince %s', async (updatedSince) => {
+    const answer = await program.call(listAccounts, { query: { updatedSince } });
+    expect([codeOf(answer), answer.text]).toEqual([
+      '400 INVALID_REQUEST',
+      expect.stringContaining('"fieldName":"updatedSince"'),
+    ]);
+  });
+
+  test.each([
+    '5 2026-99-99 00:00:00+00',
+    '5 0000-01-01 00:00:00+00',
+    '5 2026-01-01 25:61:61+00',
+    '5 2026-01-01 00:00:00+99:99',
+    '99999999999999999999',
+  ])('the cursor %s', async (place) => {
+    const cursor = Buffer.from(place).toString('base64url');
+    const answer = await program.call(listAccounts, { query: { updatedSince: '2026-01-01T00:00:00Z', cursor } });
+    expect(codeOf(answer)).toBe('400 INVALID_REQUEST');
+  });
+
+  test('but a number that no object can have is the filter of an empty list', async () => {
+    for (const call of [listAccounts, listOrderResources]) {
+      const answer = await program.call(call, { query: { site: 99_999_999_999 } });
+      expect([answer.status, answer.body.items]).toEqual([200, []]);
+    }
+    const cursor = Buffer.from('999999999999999').toString('base64url');
+    expect((await program.call(listAccounts, { query: { cursor } })).body.items).toEqual([]);
+  });
+});
+
+test('[API-2] no lines at all are refused where some are stored, since none would be taken away', async () => {
+  const params = { reference: 'O-1' };
+  const line = { name: 'Berth', quantity: 1, unitPrice: 120, vatPercent: 20 };
+  const order = { account: 'C-1', type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01' };
+  await program.call(putOrder, { params, body: { ...order, lines: [line] } });
+  const estimate = { account: 'C-1', createdOn: '2026-05-01' };
+  const offer = { tariff: 'Berth', quantity: 1, unitPrice: 120, vatPercent: 20 };
+  await program.call(putEstimate, { params: { reference: 'E-1' }, body: { ...estimate, lines: [offer] } });
+  const refused = [
+    await program.call(putOrder, { params, body: { ...order, lines: [] } }),
+    await program.call(patchOrder, { params, body: { lines: [] } }),
+    await program.call(putEstimate, { params: { reference: 'E-1' }, body: { ...estimate, lines: [] } }),
+  ];
+  for (const answer of refused)
+    expect([codeOf(answer), answer.body]).toMatchObject([
+      '400 INVALID_REQUEST',
+      { responseStatus: { errors: [{ fieldName: 'lines' }] } },
+    ]);
+  expect((await program.call(patchOrder, { params, body: { dueOn: '2026-07-01' } })).body.lines).toHaveLength(1);
+});
