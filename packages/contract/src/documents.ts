@@ -185,6 +185,20 @@ export const countDownload = call({
   answer: Done,
 });
 
+/** The refusals of a file, whoever sends it. */
+export const uploadErrors = [
+  'UPLOAD_TOO_LARGE',
+  'UPLOAD_EMPTY',
+  'UPLOAD_TYPE_REFUSED',
+  'UPLOAD_UNREADABLE',
+  'UPLOAD_ACTIVE_PDF',
+  'UPLOAD_ACTIVE_WORD',
+  'UPLOAD_QUOTA',
+  'UPLOAD_PICTURE_TOO_LARGE',
+  'UPLOAD_INFECTED',
+  'UPLOAD_UNCHECKED',
+] as const;
+
 /** The errors of these calls. See `FileErrors`. */
 export const errors = {
   codes: {
@@ -204,18 +218,6 @@ export const errors = {
   },
   calls: {
     createDocument: ['DOCUMENT_EXPIRY_REQUIRED', 'DOCUMENT_EXPIRY_IN_PAST', ...limited],
-    uploadFile: [
-      'DOCUMENT_COMPLETE',
-      'UPLOAD_TOO_LARGE',
-      'UPLOAD_EMPTY',
-      'UPLOAD_TYPE_REFUSED',
-      'UPLOAD_UNREADABLE',
-      'UPLOAD_ACTIVE_PDF',
-      'UPLOAD_ACTIVE_WORD',
-      'UPLOAD_QUOTA',
-      'UPLOAD_PICTURE_TOO_LARGE',
-      'UPLOAD_INFECTED',
-      'UPLOAD_UNCHECKED',
-    ],
+    uploadFile: ['DOCUMENT_COMPLETE', ...uploadErrors],
   },
 } as const satisfies FileErrors;

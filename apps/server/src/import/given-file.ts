@@ -38,6 +38,9 @@ export interface FileNotes {
   remove: (file: NotedFile) => Promise<void>;
 }
 
+/** The files that rows may name. See `GivenFiles`. */
+export type RowFiles = Pick<GivenFiles, 'look' | 'text' | 'store'>;
+
 /** The places that files are read from and stored in. */
 export interface GivenFilesOptions {
   /** The folder of the import. null: there is none, and no row can name a file. */

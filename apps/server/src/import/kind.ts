@@ -1,6 +1,6 @@
 import type { TenantDb } from '../db/client.ts';
 import type { Columns, ImportTenant, KindName } from './columns.ts';
-import type { GivenFiles } from './given-file.ts';
+import type { RowFiles } from './given-file.ts';
 
 /** Reports a problem of a row that more than one of its cells shows. */
 export type TellProblem = (column: string, message: string) => void;
@@ -29,7 +29,7 @@ export interface StoreOptions {
   /** True if the file's details of an account replace those that its customer wrote. */
   officeWins: boolean;
   /** The files that rows may name. */
-  files: GivenFiles;
+  files: RowFiles;
 }
 
 /** One kind of file in an import: its columns, its rules, and how its rows are stored. */

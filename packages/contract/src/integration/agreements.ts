@@ -199,6 +199,19 @@ export const {
   bodyExample: { withdrawnOn: '2026-05-16' },
 });
 
+export const getAgreementFile = call({
+  name: 'agreements.file',
+  summary:
+    'The paper of an agreement as a PDF: the signed one with its seal and evidence, or the scan of a paper that was ' +
+    'signed by hand. Before the signature it is marked as not signed',
+  method: 'GET',
+  path: 'integration/v1/agreements/:reference/file',
+  access: 'integration',
+  scopes: ['agreements:read'],
+  params: byReference('A-2026-14'),
+  answer: { contentType: 'application/pdf' },
+});
+
 /** A type of agreements: the name that several agreements share. */
 export const AgreementType = documented(z.object({ name: z.string(), agreements: z.number().int() }), {
   name: ['Annual berth', 'The name that customers read. Agreements are filtered by it.'],

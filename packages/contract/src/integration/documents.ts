@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { Day, Instant } from '../common.ts';
-import { documentLimits } from '../documents.ts';
+import { documentLimits, uploadErrors } from '../documents.ts';
 import type { FileErrors } from '../shared-errors.ts';
+import { uploadTypes } from '../uploads.ts';
 import { eventsOf } from './event.ts';
 import { byReference, documented, Filters, ListQuery, OwnReference, pageOf, TextField, Tracked } from './resource.ts';
 
@@ -104,9 +105,13 @@ const byNumber = z.strictObject({
 });
 
 /** A document in a list. One of the office has a reference of the marina's, and perhaps no file. */
-export const ListedDocument = documented(DocumentResource.extend({ reference: z.string().nullable(), ...Tracked }), {
-  reference: [null, 'Your own name of a document that you sent. Null: the customer handed it in.'],
-});
+export const ListedDocument = documented(
+  DocumentResource.extend({ reference: z.string().nullable(), createdOn: Day, ...Tracked }),
+  {
+    createdOn: ['2026-05-16', 'The day of the paper, at the harbour. The latest one of a type counts.'],
+    reference: [null, 'Your own name of a document that you sent. Null: the customer handed it in.'],
+  },
+);
 
 export const listDocumentResources = call({
   name: 'documents.list',
@@ -169,6 +174,37 @@ export const putOfficeDocument = call({
   ),
 });
 
+/** A whole file. Its content decides its type, whatever the request says. */
+const fileExample = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+export const putOfficeDocumentFile = call({
+  name: 'officeDocuments.putFile',
+  summary:
+    'Put a file to a document that you sent, by the rules for files that customers hand in. Another file than the ' +
+    'stored one makes a new version, as a row of documents.csv with a file does',
+  method: 'PUT',
+  path: 'integration/v1/office-documents/:reference/file',
+  access: 'integration',
+  scopes: ['documents:write'],
+  versioned: true,
+  params: byReference('D-2026-4'),
+  takesStream: Object.fromEntries(
+    [...Object.keys(uploadTypes), 'application/octet-stream'].map((type) => [type, fileExample]),
+  ),
+  answer: ListedDocument,
+});
+
+export const getOfficeDocumentFile = call({
+  name: 'officeDocuments.file',
+  summary: 'The file of a document by your own reference',
+  method: 'GET',
+  path: 'integration/v1/office-documents/:reference/file',
+  access: 'integration',
+  scopes: ['documents:read'],
+  params: byReference('D-2026-4'),
+  answer: { contentType: 'application/octet-stream' },
+});
+
 export const getDocumentResource = call({
   name: 'documents.get',
   summary: 'One document that a customer handed in',
@@ -229,5 +265,6 @@ export const errors = {
   calls: {
     'documents.accept': ['DOCUMENT_REPLACED', 'DOCUMENT_WITHOUT_FILE'],
     'documents.reject': ['DOCUMENT_REPLACED', 'DOCUMENT_WITHOUT_FILE'],
+    'officeDocuments.putFile': ['ROW_REFUSED', ...uploadErrors],
   },
 } as const satisfies FileErrors;

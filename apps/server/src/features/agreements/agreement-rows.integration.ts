@@ -1,5 +1,6 @@
 import {
   type AgreementResource,
+  getAgreementFile,
   getAgreementResource,
   listAgreementResources,
   listAgreementTypes,
@@ -7,13 +8,20 @@ import {
   putAgreement,
 } from '@quayside/contract/integration/agreements.ts';
 import type { z } from 'zod';
+import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.face.ts';
 import { presentAgreementResource } from './agreement-resources.presenter.ts';
+import { type DownloadServices, openPaper } from './download-agreement.service.ts';
 import { countTypes, findAgreementResource, pageOfAgreements } from './agreement-resources.queries.ts';
 
 /** The calls of the integration API that read agreements, and change them by the rules of the import. */
-export const agreementRowRoutes = (takeRows: TakeRows): Route[] => [
+export const agreementRowRoutes = (takeRows: TakeRows, services: DownloadServices): Route[] => [
+  integrationRoute(getAgreementFile, async (ctx, { params }) => {
+    const row = await findAgreementResource(ctx.db, ctx.tenant.id, params.reference);
+    if (!row) throw notFound();
+    return openPaper(ctx, services, row.id);
+  }),
   integrationRoute(listAgreementTypes, async ({ db, tenant }) => ({ items: await countTypes(db, tenant.id) })),
   ...resourceRoutes({
     takeRows,

@@ -52,7 +52,10 @@ export const agreementsFeature: Feature = {
   routes: agreementRoutes,
   integration: {
     chapter: { name: 'agreements', description: 'Agreements that customers sign.', files: [agreementResources] },
-    routes: ({ originOf, takeRows }) => [...agreementIntegrationRoutes(originOf), ...agreementRowRoutes(takeRows)],
+    routes: ({ files, originOf, takeRows }) => [
+      ...agreementIntegrationRoutes(originOf),
+      ...agreementRowRoutes(takeRows, { files, originOf }),
+    ],
   },
   tasks: (services) => ({
     'seal-agreement': {

@@ -6,10 +6,10 @@ import { openFile } from '../files/files.service.ts';
 import { papersFor } from '../papers/papers.service.ts';
 import { opens } from './agreement-keys.service.ts';
 import { isOwner, loadAgreement, refuseClosed, whatIsRecorded } from './load-agreement.service.ts';
-import type { OneAgreementRow } from './one-agreement.queries.ts';
+import { findAgreement, type OneAgreementRow } from './one-agreement.queries.ts';
 import { findPaper, paperName, type PaperServices, paperOf, sealAgreement } from './seal-agreement.service.ts';
 
-type DownloadServices = Pick<PaperServices, 'files' | 'originOf'>;
+export type DownloadServices = Pick<PaperServices, 'files' | 'originOf'>;
 
 /**
  * Returns the agreement's paper: scanned, sealed, or marked NOT SIGNED.
@@ -24,7 +24,7 @@ export async function downloadAgreement(
   const row = await loadAgreement(ctx, guid);
   if (!isOwner(ctx, row) && !(await isOpened(ctx, row, [key, ctx.request.signerKey]))) throw notFound();
   await refuseClosed(ctx, row);
-  const content = row.signed_at === null ? await unsigned(ctx, services, row) : await signed(ctx, services, row);
+  const content = await contentOf(ctx, services, row);
   await auditRequest(ctx, {
     event: 'agreement.downloaded',
     ...whatIsRecorded(row),
@@ -32,6 +32,21 @@ export async function downloadAgreement(
   });
   return content;
 }
+
+/**
+ * Returns the same paper to a program of the marina. A closed account's agreement has the paper that is stored.
+ * @throws CallError NOT_FOUND if there is none
+ */
+export async function openPaper(ctx: Context, services: DownloadServices, id: number): Promise<FileContent> {
+  const row = await findAgreement(ctx.db, ctx.tenant.id, { id }, ctx.clock.now());
+  if (row) return contentOf(ctx, services, row);
+  const stored = (await findPaper(ctx, id, 'hard-copy')) ?? (await findPaper(ctx, id, 'sealed'));
+  if (!stored) throw notFound();
+  return openFile(services.files, ctx.tenant.id, stored);
+}
+
+const contentOf = (ctx: Context, services: DownloadServices, row: OneAgreementRow): Promise<FileContent> =>
+  row.signed_at === null ? unsigned(ctx, services, row) : signed(ctx, services, row);
 
 async function isOpened(
   { db, tenant, clock }: Context,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import type { ImportTenant } from '../../import/columns.ts';
-import { FileChanged, type GivenFile, type GivenFiles, type WrongFile } from '../../import/given-file.ts';
+import { FileChanged, type GivenFile, type RowFiles, type WrongFile } from '../../import/given-file.ts';
 import type { RowValues, TellProblem } from '../../import/kind.ts';
 import { listChangedPapers, listNewDeclarations } from './agreements-import.queries.ts';
 import { cleanDeclaration, UnusableDeclaration } from './clean-declaration.rules.ts';
@@ -12,13 +12,13 @@ import { replacePaper } from './given-papers.service.ts';
 const declarationBytes = 12_000_000;
 
 /** Keeps what was found in a file, so that a file that many agreements share is read once in an import. */
-type Looked<Found> = WeakMap<GivenFiles, Map<string, Promise<Found | WrongFile>>>;
+type Looked<Found> = WeakMap<RowFiles, Map<string, Promise<Found | WrongFile>>>;
 const texts: Looked<Pick<GivenFile, 'sha256'>> = new WeakMap();
 const papers: Looked<GivenFile> = new WeakMap();
 
 function once<Found>(
   looked: Looked<Found>,
-  files: GivenFiles,
+  files: RowFiles,
   key: string,
   look: () => Promise<Found | WrongFile>,
 ): Promise<Found | WrongFile> {
@@ -30,13 +30,13 @@ function once<Found>(
 }
 
 /** Returns the hash of the cleaned text that a row names. */
-export async function lookAtDeclaration(files: GivenFiles, { declaration }: RowValues, tell: TellProblem) {
+export async function lookAtDeclaration(files: RowFiles, { declaration }: RowValues, tell: TellProblem) {
   if (!declaration) return null;
   const found = await once(texts, files, declaration, () => hashOfText(files, declaration));
   return told('declaration', found, tell);
 }
 
-async function hashOfText(files: GivenFiles, name: string): Promise<Pick<GivenFile, 'sha256'> | WrongFile> {
+async function hashOfText(files: RowFiles, name: string): Promise<Pick<GivenFile, 'sha256'> | WrongFile> {
   const read = await files.text(name, declarationBytes);
   if ('wrong' in read) return read;
   try {
@@ -57,12 +57,12 @@ interface NamedPaper {
 }
 
 /** Returns the hash of the PDF that a row names. */
-export async function lookAtPaper(files: GivenFiles, { values, column, tenant, tell }: NamedPaper) {
+export async function lookAtPaper(files: RowFiles, { values, column, tenant, tell }: NamedPaper) {
   const name = values[column];
   return name ? told(column, await findPaper(files, tenant, name), tell) : null;
 }
 
-const findPaper = (files: GivenFiles, tenant: ImportTenant, name: string) =>
+const findPaper = (files: RowFiles, tenant: ImportTenant, name: string) =>
   once(papers, files, `${tenant.id} ${name}`, async () => {
     const file = await files.look(name, tenant.settings.uploads);
     return 'wrong' in file || file.contentType === 'application/pdf' ? file : { wrong: `"${name}" is not a PDF` };
@@ -75,7 +75,7 @@ function told(column: string, found: Pick<GivenFile, 'sha256'> | WrongFile, tell
 }
 
 /** Stores each text that isn't stored yet. A text that many agreements share is stored once. */
-export async function storeDeclarations(trx: TenantDb, tenantId: number, files: GivenFiles, now: Date): Promise<void> {
+export async function storeDeclarations(trx: TenantDb, tenantId: number, files: RowFiles, now: Date): Promise<void> {
   for (const { name, hash } of await listNewDeclarations(trx, tenantId)) {
     const read = await files.text(name, declarationBytes);
     const stored = 'text' in read ? await storeDeclaration(trx, tenantId, read.text, now) : null;
@@ -85,7 +85,7 @@ export async function storeDeclarations(trx: TenantDb, tenantId: number, files: 
 }
 
 /** Stores the PDFs of the changing agreements. A PDF that differs replaces the earlier one. */
-export async function storePapers(trx: TenantDb, tenant: ImportTenant, files: GivenFiles, now: Date): Promise<void> {
+export async function storePapers(trx: TenantDb, tenant: ImportTenant, files: RowFiles, now: Date): Promise<void> {
   for (const { hash, ...paper } of await listChangedPapers(trx, tenant.id)) {
     const found = hash === null ? null : await findPaper(files, tenant, paper.name);
     const stored = found && 'sha256' in found ? await files.store(tenant.id, found) : null;

@@ -34,6 +34,7 @@ export const presentDocumentResource = (row: DocumentResourceRow): z.input<typeo
 export const presentListedDocument = (row: DocumentResourceRow): z.input<typeof ListedDocument> => ({
   ...presentDocumentResource(row),
   reference: row.reference,
+  createdOn: row.created_on,
   updatedAt: row.updated_at.toISOString(),
 });
 

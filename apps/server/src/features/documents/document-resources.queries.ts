@@ -12,6 +12,8 @@ export interface DocumentResourceRow {
   type: string | null;
   name: string;
   notes: string;
+  /** The day of the paper, at the harbour. */
+  created_on: string;
   version: number;
   expires_on: string | null;
   ready_at: Date;
@@ -36,7 +38,7 @@ async function read(db: TenantDb, tenantId: number, which: RawBuilder<unknown>):
   const { rows } = await sql<DocumentResourceRow>`
     select d.id, d.reference, a.id as account_id, a.reference as account, b.reference as boat, t.id as type_id,
       t.reference as type, d.name, d.notes, d.version, d.expires_on, d.ready_at, d.superseded_at, d.review,
-      d.review_reason, d.reviewed_at, d.updated_at, d.updated_at::text as changed_at, f.content_type,
+      d.review_reason, d.reviewed_at, (d.created_at at time zone s.time_zone)::date as created_on, d.updated_at, d.updated_at::text as changed_at, f.content_type,
       f.name as file_name, f.size, f.sha256, f.storage_name,
       d.superseded_at is not null and exists (
         select from account_documents current
@@ -46,6 +48,7 @@ async function read(db: TenantDb, tenantId: number, which: RawBuilder<unknown>):
       ) as is_replaced
     from "account_documents" d
     join accounts a on a.tenant_id = d.tenant_id and a.id = d.account_id
+    join sites s on s.tenant_id = a.tenant_id and s.id = a.site_id
     join document_types t on t.tenant_id = d.tenant_id and t.id = d.document_type_id
     left join boats b on b.tenant_id = d.tenant_id and b.id = d.boat_id
     left join files f on f.tenant_id = d.tenant_id and f.id = d.file_id

@@ -50,7 +50,10 @@ export const documentsFeature: Feature = {
       description: 'What customers hand in.',
       files: [documentResources, documentTypeResources],
     },
-    routes: ({ files, takeRows }) => [...documentIntegrationRoutes(files), ...officeDocumentRoutes(takeRows)],
+    routes: ({ files, scanner, takeRows }) => [
+      ...documentIntegrationRoutes(files),
+      ...officeDocumentRoutes(takeRows, { files, scanner }),
+    ],
   },
   tasks: () => ({ 'tell-office-of-documents': { payload: z.strictObject({}), run: tellOffice } }),
   mails: {

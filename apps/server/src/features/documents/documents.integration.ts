@@ -11,8 +11,8 @@ import { CallError, notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { openFile } from '../files/files.service.ts';
 import { doOnce } from '../integration-rows/integration-rows.face.ts';
+import { openDocumentFile } from './document-resource-file.service.ts';
 import { presentDocumentResource } from './document-resources.presenter.ts';
 import { type DocumentResourceRow, findDocumentResource } from './document-resources.queries.ts';
 import { reviewDocument } from './review-document.service.ts';
@@ -23,9 +23,8 @@ export const documentIntegrationRoutes = (files: FileStorage): Route[] => [
     presentDocumentResource(await documentWithFile(ctx, params.number)),
   ),
   integrationRoute(getDocumentFile, async (ctx, { params }) => {
-    const { file_name, content_type, size, sha256, storage_name } = await documentWithFile(ctx, params.number);
-    const [name, type, bytes, hash] = [file_name ?? '', content_type ?? '', size ?? 0, sha256 ?? Buffer.alloc(0)];
-    return openFile(files, ctx.tenant.id, { name, content_type: type, size: bytes, sha256: hash, storage_name });
+    const { db, tenant } = ctx;
+    return openDocumentFile(files, tenant.id, await findDocumentResource(db, tenant.id, params.number));
   }),
   integrationRoute(acceptDocument, (ctx, args) =>
     doOnce(ctx, acceptDocument, args, (trx) => decide({ ...ctx, db: trx }, args, true)),

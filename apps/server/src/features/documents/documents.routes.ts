@@ -1,10 +1,11 @@
 import { countDownload, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
 import { notFound } from '../../http/errors.ts';
 import { accountRoute, type Route, uploadRoute } from '../../http/route.ts';
-import { countDocumentDownload, type FileServices, takeDocumentFile } from './document-file.service.ts';
+import { countDocumentDownload, takeDocumentFile } from './document-file.service.ts';
 import { presentDocuments } from './documents.presenter.ts';
 import { documentTypesOfAccount } from './documents.queries.ts';
 import { announceDocument } from './new-document.service.ts';
+import type { FileServices } from './receive-file.service.ts';
 
 export const documentRoutes = (services: FileServices): Route[] => [
   accountRoute(listDocuments, async ({ db, tenant, account, clock, language }, { query }) => {

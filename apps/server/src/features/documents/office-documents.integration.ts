@@ -7,18 +7,34 @@ import {
 } from '@quayside/contract/integration/document-types.ts';
 import {
   getOfficeDocument,
+  getOfficeDocumentFile,
   listDocumentResources,
   putOfficeDocument,
+  type ListedDocument,
+  putOfficeDocumentFile,
 } from '@quayside/contract/integration/documents.ts';
 import type { z } from 'zod';
-import type { Route } from '../../http/route.ts';
-import { type Row, resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.face.ts';
+import type { TenantDb } from '../../db/client.ts';
+import type { IntegrationContext } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import type { IncomingFile } from '../../http/incoming-file.ts';
+import { integrationRoute, type Route, streamRoute } from '../../http/route.ts';
+import {
+  answerResource,
+  changeResource,
+  type Row,
+  resourceRoutes,
+  rowOf,
+  type TakeRows,
+} from '../integration-rows/integration-rows.face.ts';
 import { presentDocumentType, presentListedDocument } from './document-resources.presenter.ts';
 import { findOfficeDocument, pageOfDocuments } from './document-resources.queries.ts';
+import { type FileServices, receiveFile } from './receive-file.service.ts';
+import { openDocumentFile } from './document-resource-file.service.ts';
 import { findDocumentType, pageOfDocumentTypes } from './document-type-resources.queries.ts';
 
-/** The calls of the integration API about types of documents, and about papers that the office keeps. */
-export const officeDocumentRoutes = (takeRows: TakeRows): Route[] => [
+/** The calls of the integration API about types of documents, and about documents of the office. */
+export const officeDocumentRoutes = (takeRows: TakeRows, services: FileServices): Route[] => [
   ...resourceRoutes({
     takeRows,
     kind: 'document-types',
@@ -46,6 +62,52 @@ export const officeDocumentRoutes = (takeRows: TakeRows): Route[] => [
     present: presentListedDocument,
     writable: () => ({}),
   }),
+  streamRoute(putOfficeDocumentFile, (ctx, { params }, file) =>
+    putFile(ctx, params.reference, { file, services, takeRows }),
+  ),
+  integrationRoute(getOfficeDocumentFile, async ({ db, tenant }, { params }) =>
+    openDocumentFile(services.files, tenant.id, await findOfficeDocument(db, tenant.id, params.reference)),
+  ),
 ];
+
+interface NewFile {
+  file: IncomingFile;
+  services: FileServices;
+  takeRows: TakeRows;
+}
+
+/** Stores and checks the file first, as a customer's. Then the document's own row names it, as in an import. */
+async function putFile(ctx: IntegrationContext, reference: string, { file, services, takeRows }: NewFile) {
+  const { db, tenant, key } = ctx;
+  const found = await findOfficeDocument(db, tenant.id, reference);
+  if (!found) throw notFound();
+  const actor = { kind: 'integration', key: key.id, name: key.name } as const;
+  const upload = { documentId: found.id, accountId: found.account_id, actor };
+  const saved = await receiveFile(ctx, upload, { file, services }, async (checked) => {
+    const change = {
+      takeRows: (...[trx, of, rows, options]: Parameters<TakeRows>) =>
+        takeRows(trx, of, rows, { ...options, file: checked }),
+      kind: 'documents',
+      name: reference,
+      mayCreate: false,
+      find: async (trx: TenantDb) => {
+        const row = await findOfficeDocument(trx, tenant.id, reference);
+        return row && presentListedDocument(row);
+      },
+      rows: (stored: z.input<typeof ListedDocument> | undefined) => ({
+        documents: stored ? [rowWithFile(stored)] : [],
+      }),
+    } as const;
+    const { saved, outcome } = await db.transaction().execute((trx) => changeResource({ ...ctx, db: trx }, change));
+    return { taken: saved, isNew: outcome !== 'same' };
+  });
+  return answerResource(ctx, saved);
+}
+
+/** Returns the row that a document has, with a file. The file is the one that comes with the request. */
+function rowWithFile(stored: z.input<typeof ListedDocument>): Row {
+  const { reference, account, type, name, notes, expiresOn, createdOn } = stored;
+  return rowOf({ reference, account, type, name, notes, expiresOn, createdOn, file: 'file' });
+}
 
 const asImported = ({ boat_name: boat, ...row }: Row): Row => (boat === undefined ? row : { ...row, boat });

@@ -1,8 +1,14 @@
-import type { Row, RowProblem, TakenRows, TakeRows } from '../../features/integration-rows/integration-rows.face.ts';
+import type {
+  Row,
+  RowProblem,
+  SentFile,
+  TakenRows,
+  TakeRows,
+} from '../../features/integration-rows/integration-rows.face.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { findProblems } from '../../import/checks.queries.ts';
 import { fieldsOf, type ImportTenant } from '../../import/columns.ts';
-import { GivenFiles } from '../../import/given-file.ts';
+import { GivenFiles, type RowFiles } from '../../import/given-file.ts';
 import { type ImportKind, recordEventsOf, type StoreOptions } from '../../import/kind.ts';
 import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { kinds } from './kinds.ts';
@@ -10,7 +16,7 @@ import { Problems } from './problems.ts';
 import { readRows } from './read-rows.ts';
 import { fillWaitingTable, keepWaitingTables } from './waiting-rows.queries.ts';
 
-/** Rows of the integration API name no files. */
+/** The rows of a body name no files. */
 export const noFiles = new GivenFiles({
   folder: null,
   storage: () => Promise.reject(new Error('a row of the integration API names no file')),
@@ -19,12 +25,19 @@ export const noFiles = new GivenFiles({
   dryRun: false,
 });
 
+/** The file of the one row that a request has. It is stored already. */
+const onlyFile = ({ contentType, ...stored }: SentFile): RowFiles => ({
+  look: async (name) => ({ name, contentType, size: stored.size, sha256: stored.sha256 }),
+  text: (name, longest) => noFiles.text(name, longest),
+  store: async () => stored,
+});
+
 /**
  * Takes some rows in, within the caller's transaction, by the rules of the import: the same row has the same result
  * and the same problems. If there is a problem, nothing is stored, and the caller rolls back.
  */
-export const takeRows: TakeRows = async (trx, tenant, rows, { now, officeWins }) => {
-  const options: StoreOptions = { now, officeWins, files: noFiles };
+export const takeRows: TakeRows = async (trx, tenant, rows, { now, officeWins, file }) => {
+  const options: StoreOptions = { now, officeWins, files: file ? onlyFile(file) : noFiles };
   await keepWaitingTables(trx, kinds);
   await lockTenantRows(trx, tenant.id, 'shared');
   const rowsOf = new Map<string, readonly Row[]>(Object.entries(rows));
