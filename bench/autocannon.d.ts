@@ -16,6 +16,8 @@ declare module 'autocannon' {
     duration?: number;
     /** Number of requests in all, instead of a duration. */
     amount?: number;
+    /** Requests a second, of all connections together. */
+    overallRate?: number;
     /** In seconds. */
     timeout: number;
     /** In milliseconds. */

@@ -1,6 +1,7 @@
 /**
- * The floor: a bare handler that answers a list page with the server's own two statements and the same tenant
- * setting. It has no other part of a server. list-page.ts runs it as a process of its own.
+ * The floors: a bare handler that answers a list page with the server's own two statements and the same tenant
+ * setting, a POST with one transaction that stores one row, and /document with a given document. It has no other part
+ * of a server. The figures run it as a process of its own.
  */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -12,12 +13,14 @@ interface Settings {
   appUrl: string;
   tenantId: number;
   sql: ServerSql;
+  /** A document as the server sends it. */
+  document?: { headers: Record<string, string>; body: string };
 }
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-const { port, appUrl, tenantId, sql }: Settings = JSON.parse(process.env.BARE_SERVER ?? '{}');
+const { port, appUrl, tenantId, sql, document }: Settings = JSON.parse(process.env.BARE_SERVER ?? '{}');
 const pool = new pg.Pool({ connectionString: appUrl, max: 10 });
 const tenantSet = new WeakSet<pg.PoolClient>();
 
@@ -45,8 +48,29 @@ async function list(cookie: string): Promise<string | null> {
   }
 }
 
+/** Stores a row as a payment's start does: one commit that waits for the disk. */
+async function storeRow(): Promise<string> {
+  const client = await connect();
+  try {
+    await client.query('begin');
+    await client.query({ name: 'store', text: 'insert into bench_rows (content) values ($1)', values: ['a row'] });
+    await client.query('commit');
+    return '{}';
+  } finally {
+    client.release();
+  }
+}
+
+const documentBody = Buffer.from(document?.body ?? '', 'base64');
+
 const server = createServer((request, response) => {
-  list(request.headers.cookie ?? '').then(
+  if (request.url === '/document') {
+    response.writeHead(200, document?.headers);
+    response.end(documentBody);
+    return;
+  }
+  const answer = request.method === 'POST' ? storeRow() : list(request.headers.cookie ?? '');
+  answer.then(
     (body) => {
       response.writeHead(body === null ? 401 : 200, { 'content-type': 'application/json; charset=utf-8' });
       response.end(body);

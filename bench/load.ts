@@ -9,6 +9,8 @@ export interface Load {
   requests: readonly Request[];
   /** 0: one request from each connection. That gives no real figure, but shows that it can be measured. */
   seconds: number;
+  /** The requests that are sent in a second. Default: as many as the server answers. */
+  perSecond?: number;
 }
 
 export interface Measured {
@@ -19,8 +21,9 @@ export interface Measured {
 }
 
 /** Puts a server under load. @throws Error if an answer is not 2xx, because a fast refusal is not a valid figure */
-export function measure({ url, requests, seconds }: Load): Promise<Measured> {
-  return run(url, requests, seconds === 0 ? { amount: connections } : { duration: seconds });
+export function measure({ url, requests, seconds, perSecond }: Load): Promise<Measured> {
+  const rate = perSecond === undefined ? {} : { overallRate: perSecond };
+  return run(url, requests, { ...rate, ...(seconds === 0 ? { amount: connections } : { duration: seconds }) });
 }
 
 /** The same for requests that work only once: each is sent once. */
@@ -28,7 +31,7 @@ export function measureOnce(url: string, requests: readonly Request[]): Promise<
   return run(url, requests, { amount: Math.floor(requests.length / connections) * connections });
 }
 
-type Limit = { duration: number } | { amount: number };
+type Limit = ({ duration: number } | { amount: number }) & { overallRate?: number };
 
 async function run(url: string, requests: readonly Request[], limit: Limit): Promise<Measured> {
   const share = Math.floor(requests.length / connections);

@@ -4,9 +4,11 @@
  */
 import { measureBundles } from './figures/bundles.ts';
 import { measureCursorPages } from './figures/cursor-pages.ts';
+import { measureDocuments } from './figures/documents.ts';
 import { measureImport, measureLargeImport } from './figures/import.ts';
 import { measureGrowth, measureListPage } from './figures/list-page.ts';
 import { measureLongHistories } from './figures/long-histories.ts';
+import { measureManyMarinas } from './figures/many-marinas.ts';
 import { measurePayStart } from './figures/pay-start.ts';
 import { measureSignIns } from './figures/sign-ins.ts';
 import { measureFirstPage, measureServerStart } from './figures/starts.ts';
@@ -27,20 +29,28 @@ const rows = number('BENCH_ROWS', 100_000);
 const exported = number('BENCH_EXPORT', 1_000_000);
 /** Size of the long histories, as a share of the usual size. */
 const history = number('BENCH_HISTORY', 1);
+/** Number of marinas of a server with many. The other one has a hundredth. */
+const marinas = number('BENCH_MARINAS', 1_000);
 const turns = { count: number('BENCH_TURNS', 3), seconds: number('BENCH_SECONDS', 5) };
 /** Names of the figures to measure, separated by commas. Empty for all. */
 const only = (process.env.BENCH_ONLY ?? '').split(',').filter((name) => name !== '');
 
 type Marinas = { many: BenchMarina; few: BenchMarina };
+type Crowded = { crowded: BenchMarina; quiet: BenchMarina };
 
 const overDatabase: Record<string, (marinas: Marinas) => Promise<Figure[]>> = {
   list: ({ many }) => measureListPage(many, turns),
   growth: ({ many, few }) => measureGrowth(many, few, turns),
   statements: ({ few }) => countStatements(few),
   pay: ({ many }) => measurePayStart(many, turns.seconds),
+  documents: ({ few }) => measureDocuments(few, turns),
   histories: ({ few }) => measureLongHistories(few, turns, history),
   cursors: ({ many, few }) => measureCursorPages({ marina: many, orders }, { marina: few, orders: fewOrders }, turns),
   'sign-ins': ({ few }) => measureSignIns(few, turns.seconds),
+};
+
+const overCrowds: Record<string, (marinas: Crowded) => Promise<Figure[]>> = {
+  marinas: (of) => measureManyMarinas(of, { many: marinas, few: Math.max(1, Math.round(marinas / 100)) }, turns),
 };
 
 const alone: Record<string, () => Promise<Figure[]> | Figure[]> = {
@@ -69,16 +79,17 @@ async function measureAll<T>(
   }
 }
 
-if (Object.keys(overDatabase).some(wanted)) {
-  const postgres = await startScratchPostgres();
-  try {
+const postgres = await startScratchPostgres();
+try {
+  const fill = async (name: string, count: number) => fillMarina(await postgres.create(name), count);
+  if (Object.keys(overDatabase).some(wanted)) {
     console.error(`loading ${orders} orders …`);
-    const many = await fillMarina(await postgres.create('many'), orders);
-    const few = await fillMarina(await postgres.create('few'), fewOrders);
-    await measureAll(overDatabase, { many, few });
-  } finally {
-    await postgres.stop();
+    await measureAll(overDatabase, { many: await fill('many', orders), few: await fill('few', fewOrders) });
   }
+  if (Object.keys(overCrowds).some(wanted))
+    await measureAll(overCrowds, { crowded: await fill('crowded', fewOrders), quiet: await fill('quiet', fewOrders) });
+} finally {
+  await postgres.stop();
 }
 await measureAll(alone, undefined);
 

@@ -62,6 +62,30 @@ async function makeTenant({ ownerUrl, appUrl }: ScratchDatabase): Promise<number
   }
 }
 
+/** Adds marinas to a database, each with a site and its providers. They have no customers. */
+export async function addMarinas({ ownerUrl, appUrl }: ScratchDatabase, count: number): Promise<void> {
+  const owner = new DatabaseClient({ url: ownerUrl, size: 1 });
+  const app = new DatabaseClient({ url: appUrl, size: 1, secretKeys: testSecretKeys });
+  const { settings, sites } = saltmarsh;
+  const now = new Date();
+  try {
+    for (let index = 1; index <= count; index += 1) {
+      const key = `marina-${index}`;
+      const place = sites.slice(0, 1);
+      const named = { key, name: key, settings, hosts: [`${key}.localhost`] };
+      const tenantId = await saveTenant(
+        owner.unsafeWithoutTenant(),
+        { ...named, sites: place.map((site) => ({ id: 1, ...site })) },
+        now,
+      );
+      const sandboxUrl = 'http://127.0.0.1:9';
+      await storeProviders(app.forTenant(tenantId), tenantId, { ...saltmarsh, sites: place }, { sandboxUrl, now });
+    }
+  } finally {
+    await Promise.all([owner.close(), app.close()]);
+  }
+}
+
 const fillStatements = (tenantId: number, accounts: number, orders: number): string[] => [
   `insert into accounts (tenant_id, id, reference, guid, site_id, firstname, lastname, email, opaque_token, created_at)
    select ${tenantId}, n, 'A' || n, gen_random_uuid(), 1, 'Robin', 'Number ' || n, 'robin.' || n || '@example.com',

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import { applicationRole } from '../apps/server/src/db/roles.ts';
 import { type RunningProcess, startProcess } from '../apps/server/src/testing/child-process.ts';
 import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
 import { testSecretsKey } from '../apps/server/src/testing/secret-keys.ts';
@@ -45,10 +47,20 @@ export function productionSettings(port: number, dataDir: string, databaseUrl?: 
   };
 }
 
-/** Starts the floor of the list page. */
-export async function startBareServer({ appUrl, tenantId }: BenchMarina): Promise<Listening> {
+/** A document for the floor to send: the bytes in base64. */
+export interface BareDocument {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Starts the floor of a list page, of a transaction, and of a document if one is given. */
+export async function startBareServer(
+  { appUrl, superUrl, tenantId }: BenchMarina,
+  document?: BareDocument,
+): Promise<Listening> {
+  await makeTableOfRows(superUrl);
   const port = await findFreePorts(1);
-  const settings = { port, appUrl, tenantId, sql: await recordServerSql(appUrl, tenantId) };
+  const settings = { port, appUrl, tenantId, sql: await recordServerSql(appUrl, tenantId), document };
   const running = await startProcess('bench/bare-server.ts', { BARE_SERVER: JSON.stringify(settings) });
   return { ...running, url: `http://127.0.0.1:${port}` };
 }
@@ -58,4 +70,16 @@ export function memoryOf(pid: number): number | undefined {
   const file = `/proc/${pid}/status`;
   const kilobytes = existsSync(file) ? /VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}
+
+/** Makes the table of the floor's transaction. */
+async function makeTableOfRows(superUrl: string): Promise<void> {
+  const client = new pg.Client(superUrl);
+  await client.connect();
+  try {
+    await client.query('create table if not exists bench_rows (id int generated always as identity, content text)');
+    await client.query(`grant insert on bench_rows to ${applicationRole}`);
+  } finally {
+    await client.end();
+  }
 }

@@ -24,7 +24,12 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
     folder,
     who: `a benchmark, process ${process.pid}`,
     // Background work after loading a million rows must not fall into the measurement.
-    settings: { max_wal_size: '4GB', autovacuum: 'off' },
+    settings: {
+      max_wal_size: '4GB',
+      autovacuum: 'off',
+      shared_preload_libraries: 'pg_stat_statements',
+      'pg_stat_statements.track_utility': 'on',
+    },
   });
   return {
     create: async (name) => {

@@ -8,6 +8,7 @@ const short = {
   BENCH_ROWS: '50',
   BENCH_EXPORT: '200',
   BENCH_HISTORY: '0.01',
+  BENCH_MARINAS: '20',
   BENCH_TURNS: '1',
   BENCH_SECONDS: '0',
 };
@@ -18,12 +19,19 @@ const figures = [
   'list page, median latency as the table grows',
   'statements of a list page',
   'pay start, 95th percentile',
+  'documents of visitors',
+  'documents of signed-in customers',
+  'longest event loop delay, 100 documents/s',
   'agreements: a long history',
   'stays, All, last page: a long history',
   'documents: statements',
   'cursor pages of 100 orders, median latency',
   'cursor pages: statements',
   'sign-ins',
+  '20 marinas against 1: server start',
+  '20 marinas against 1: memory',
+  '20 marinas against 1: list page',
+  'statements of an idle server',
   'server start, existing database',
   'first page after npm start',
   '/login, JavaScript',
@@ -38,8 +46,8 @@ const figures = [
 
 /** Two halves at once, because each keeps one core busy. Each has servers of its own. */
 const halves = [
-  'list,growth,statements,pay,histories,cursors,sign-ins',
-  'start,first-page,bundles,import,export,upserts,webhooks',
+  'list,growth,statements,pay,documents,histories,cursors,sign-ins',
+  'marinas,start,first-page,bundles,import,export,upserts,webhooks',
 ];
 
 const measure = (only: string) => run(['bench/main.ts'], { BENCH_ONLY: only, ...short });

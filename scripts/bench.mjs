@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the budgets. BENCH_ORDERS, BENCH_ROWS, BENCH_EXPORT, BENCH_HISTORY, BENCH_TURNS,
- * BENCH_SECONDS and BENCH_ONLY make it shorter.
+ * `npm run bench`: measures the budgets. BENCH_ORDERS, BENCH_ROWS, BENCH_EXPORT, BENCH_HISTORY, BENCH_MARINAS,
+ * BENCH_TURNS, BENCH_SECONDS and BENCH_ONLY make it shorter.
  */
 import { run } from './failure.mjs';
 import { environment, findNode, install } from './installed.mjs';
