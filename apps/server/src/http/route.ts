@@ -130,13 +130,14 @@ export function streamRoute<C extends Call>(
 export function hookRoute<C extends Call>(
   call: C,
   handle: (ctx: Context, args: CallArguments<C>, delivery: Delivery) => Promise<Answer<C>> | Answer<C>,
+  limits?: readonly OpenCallLimit<NoInfer<C>>[],
 ): Route {
   if (call.access !== 'webhook') throw new Error(`${call.name} is no webhook`);
   const handleDelivery: Route<C>['handle'] = (ctx, args, _file, delivery) => {
     if (!delivery) throw new CallError('INVALID_REQUEST', { values: { field: 'body' } });
     return handle(ctx, args, delivery);
   };
-  return { call, handle: handleDelivery } as unknown as Route;
+  return limited(call, handleDelivery, limits);
 }
 
 /** Makes the route of a payer's call: by the session's account, or a browser with a pay link (see `PayerContext`). */

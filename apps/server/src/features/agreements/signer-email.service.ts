@@ -12,6 +12,7 @@ const hour = 60 * 60_000;
 
 /** Decision C5.14: only wrong addresses are counted, so that correcting a typing mistake is possible. */
 const guessLimit: Limit = { name: 'agreement-email', max: 10, windowMs: hour };
+/** The service counts the mails with a code: no other call for an agreement sends one. */
 const codeLimit: Limit = { name: 'agreement-code', max: 3, windowMs: hour };
 const codeLifeMs = 30 * 60_000;
 

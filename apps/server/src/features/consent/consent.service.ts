@@ -22,6 +22,7 @@ const hour = 60 * 60_000;
 
 /** Only invalid keys count, so that a marina behind one address can go on. */
 const wrongKeys: Limit = { name: 'consent-key', max: 60, windowMs: hour / 4 };
+/** The service counts these, because only the key in the database says which account it opens. */
 const changesOfAccount: Limit = { name: 'consent-change', max: 30, windowMs: hour };
 
 /** The refusals are the same for unknown guids. */

@@ -1,16 +1,16 @@
 import { takeNumbers } from '../../db/numbers.ts';
+import type { CallLimit } from '../../http/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { daysBefore } from '../../lib/durations.ts';
-import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { findAccountName } from '../account/account.face.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { contactProblem, readContactText } from './contact-text.rules.ts';
 import { deleteOldMessages, findSiteEmail, insertContactMessage } from './contact.queries.ts';
 
-const limit: Limit = { name: 'contact', max: 10, windowMs: 60 * 60_000 };
+export const contactLimit: CallLimit = { name: 'contact', per: 'account', max: 10, windowMs: 60 * 60_000 };
 
 /** Stores a message of the session's account, and mails it to the office if that has an address. */
 export async function sendContactMessage(ctx: AccountContext, text: string): Promise<void> {
@@ -19,7 +19,6 @@ export async function sendContactMessage(ctx: AccountContext, text: string): Pro
   const problem = contactProblem(contact);
   if (problem) throw new CallError('INVALID_REQUEST', { values: { field: problem } });
   const now = clock.now();
-  await limitRate(db, tenant.id, { limit, who: String(account.id) }, now);
   const { lookups, contact: office, culture } = tenant.settings;
   const recipient = (await findSiteEmail(db, tenant.id, account.siteId)) || office.email;
   await db.transaction().execute(async (trx) => {

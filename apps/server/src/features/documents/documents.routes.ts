@@ -4,7 +4,7 @@ import { accountRoute, type Route, uploadRoute } from '../../http/route.ts';
 import { countDocumentDownload, takeDocumentFile } from './document-file.service.ts';
 import { presentDocuments } from './documents.presenter.ts';
 import { documentTypesOfAccount } from './documents.queries.ts';
-import { announceDocument } from './new-document.service.ts';
+import { announceDocument, newDocumentLimit } from './new-document.service.ts';
 import type { FileServices } from './receive-file.service.ts';
 
 export const documentRoutes = (services: FileServices): Route[] => [
@@ -17,11 +17,15 @@ export const documentRoutes = (services: FileServices): Route[] => [
     });
     return presentDocuments(rows, { reader: language, tenant: tenant.settings.culture.defaultLanguage });
   }),
-  accountRoute(createDocument, async (ctx, { body }) => {
-    const { accountId = ctx.account.id, ...document } = body.accountDocument;
-    if (accountId !== ctx.account.id) throw notFound();
-    return { accountDocumentId: await announceDocument(ctx, document) };
-  }),
+  accountRoute(
+    createDocument,
+    async (ctx, { body }) => {
+      const { accountId = ctx.account.id, ...document } = body.accountDocument;
+      if (accountId !== ctx.account.id) throw notFound();
+      return { accountDocumentId: await announceDocument(ctx, document) };
+    },
+    [newDocumentLimit],
+  ),
   uploadRoute(uploadFile, (ctx, { body }, file) => takeDocumentFile(ctx, body.objectId, file, services)),
   accountRoute(countDownload, async (ctx, { params }) => {
     await countDocumentDownload(ctx, params.id);

@@ -1,12 +1,12 @@
 import type { createDocument } from '@quayside/contract/documents.ts';
 import type { z } from 'zod';
+import type { CallLimit } from '../../http/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { siteDay } from '../tenant/tenant.face.ts';
 import { findApplyingType, saveWaitingDocument } from './new-document.queries.ts';
 
-const limit: Limit = { name: 'document', max: 100, windowMs: 60 * 60_000 };
+export const newDocumentLimit: CallLimit = { name: 'document', per: 'account', max: 100, windowMs: 60 * 60_000 };
 
 type NewDocument = z.output<typeof createDocument.body>['accountDocument'];
 
@@ -20,7 +20,6 @@ export async function announceDocument(ctx: AccountContext, document: NewDocumen
   const type = await findApplyingType(db, place);
   if (!type) throw notFound();
   const expiresOn = type.isExpiryRequired ? expiryOf(document, siteDay(now, type.timeZone)) : null;
-  await limitRate(db, tenant.id, { limit, who: String(account.id) }, now);
   const { name, notes = '' } = document;
   return db.transaction().execute((trx) => saveWaitingDocument(trx, place, { name, notes, expiresOn }, now));
 }

@@ -13,7 +13,10 @@ import { estimateLetter, estimateSender, type WholeEstimate } from './estimate.l
 import { presentEstimateSummary } from './estimates.presenter.ts';
 import { estimatesOfAccount, type EstimateInput, findEstimate, linesOfEstimate } from './estimates.queries.ts';
 
-/** Keeps an estimate from flooding a mailbox. */
+/**
+ * Keeps an estimate from flooding a mailbox. The service counts the mails, once it has found the owner. A call of
+ * somebody else must not use up the owner's.
+ */
 const mailLimit: Limit = { name: 'estimate-mail', max: 5, windowMs: 60 * 60_000 };
 
 /** Returns a part of the account's estimates, the newest first, with their total number. */

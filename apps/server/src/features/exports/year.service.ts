@@ -2,9 +2,9 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { minorToMajor } from '@quayside/contract/money.ts';
 import { ZipFile } from 'yazl';
+import type { CallLimit } from '../../http/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import type { FileContent } from '../../http/route.ts';
 import { tenantText } from '../../lib/texts.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
@@ -16,7 +16,7 @@ import { requireOrders } from '../tenant/tenant.face.ts';
 import { invoicedOrders, paymentsOfYear, sumsOfYear } from './exports.queries.ts';
 
 /** A ZIP may draw many papers. Papers drawn for it don't count in the limit of single papers. */
-const zipLimit: Limit = { name: 'papers-of-year', max: 5, windowMs: 60 * 60_000 };
+export const zipLimit: CallLimit = { name: 'papers-of-year', per: 'account', max: 5, windowMs: 60 * 60_000 };
 
 /** A paper of the ZIP. It is opened when its turn comes. */
 interface Paper {
@@ -38,7 +38,6 @@ export async function zipPapers(ctx: AccountContext, files: FileStorage, year: n
   requireOrders(ctx.tenant.settings);
   const papers = await papersOfYear(ctx, files, year);
   if (papers.length === 0) throw notFound();
-  await limitRate(ctx.db, ctx.tenant.id, { limit: zipLimit, who: String(ctx.account.id) }, ctx.clock.now());
   const name = tenantText(ctx.tenant, ctx.language, 'export.file.papers', { year });
   return { content: zipOf(papers, ctx), fileName: `${name}.zip`, disposition: 'attachment' };
 }

@@ -19,7 +19,10 @@ import { countFailure, isLocked, keyOf, type Pair } from './sign-in-locks.querie
 const failuresOfLogin = { name: 'sign-in-login', max: 100, windowMs: 60 * 60_000 };
 /** The turns of strangers at a login. Without them guesses from many networks would wait at the same time. */
 const turnsOfLogin = { name: 'sign-in-turn', everyMs: 5_000, longestMs: 60_000 };
-/** Counts right and wrong tries: somebody who knows a password must not keep the machine busy with it either. */
+/**
+ * Counts right and wrong tries: somebody who knows a password must not keep the machine busy with it either. It counts
+ * here, because the database says if the browser is one that the login's owner used.
+ */
 const triesOfPair = { name: 'sign-in-tries', max: 100, windowMs: 15 * 60_000 };
 
 /**

@@ -15,7 +15,10 @@ import { languageOfCustomer, requireOrders } from '../tenant/tenant.face.ts';
 import { invoiceLetter, invoiceSender, kindOf, numberOf, textOf, type WholeInvoice } from './invoice.letter.ts';
 import { findInvoice, findInvoicePaper, insertInvoicePaper, linesOfInvoice, lockOrder } from './invoices.queries.ts';
 
-/** The same limit as for receipts (decision S4). */
+/**
+ * The same limit as for receipts (decision S4). The service counts the mails, once it has found the owner. A call of
+ * somebody else must not use up the owner's.
+ */
 const mailLimit: Limit = { name: 'invoice-mail', max: 5, windowMs: 60 * 60_000 };
 
 /** The things that make an invoice's paper. */

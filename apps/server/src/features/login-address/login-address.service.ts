@@ -18,7 +18,10 @@ import { queueMail } from '../mail/mail.service.ts';
 import { confirmationLifeMs } from './confirmation-tokens.service.ts';
 import { findConfirmation, findConfirmationOf, storeConfirmation, takeConfirmation } from './login-address.queries.ts';
 
-/** Keeps people from making us write to strangers. */
+/**
+ * Keeps people from making us write to strangers. The service counts the mails: a call with a wrong password, or with
+ * nothing to confirm, sends none.
+ */
 const mailsOfLogin: Limit = { name: 'confirm-address', max: 5, windowMs: 60 * 60_000 };
 
 /** Ends the reset link of a login, in the transaction that changes its address. */

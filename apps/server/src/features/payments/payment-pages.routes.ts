@@ -15,7 +15,7 @@ import { loadOrderId } from '../orders/orders.service.ts';
 import { paymentCallLimits as limits } from './payment-limits.service.ts';
 import { loadExpressPayment, showPayment } from './payments.service.ts';
 import { refresh } from './refresh.service.ts';
-import { receiveEvent } from './provider-events.service.ts';
+import { deliveryLimit, receiveEvent } from './provider-events.service.ts';
 import { fieldsToAskFor, payByExpress, payOnPage } from './start-page.service.ts';
 
 /**
@@ -53,10 +53,14 @@ export function paymentPageRoutes(visibilityMs: number): Route[] {
       const payment = await loadExpressPayment(ctx, params.reference);
       return showPayment(ctx, await refresh({ ...ctx, visibilityMs }, payment));
     }),
-    hookRoute(receiveProviderEvent, async (ctx, { params }, { body, headers }) => {
-      await receiveEvent(ctx, params.provider, { body, headers, now: ctx.clock.now() });
-      return {};
-    }),
+    hookRoute(
+      receiveProviderEvent,
+      async (ctx, { params }, { body, headers }) => {
+        await receiveEvent(ctx, params.provider, { body, headers, now: ctx.clock.now() });
+        return {};
+      },
+      [deliveryLimit],
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { takeNumbers } from '../../db/numbers.ts';
+import type { OpenCallLimit } from '../../http/call-limits.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
 import { daysBefore } from '../../lib/durations.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import type { EventReading, IncomingEvent, ProviderEvent } from '../../providers/payments/provider-events.ts';
@@ -16,20 +16,24 @@ import { findProviderEvent, insertProviderEvent, noteHandled, sweepProviderEvent
 import { openProvidersByKey } from './providers.service.ts';
 
 /** Verifying an event may require a call to its provider, so the number of events is limited. */
-const deliveries: Limit = { name: 'provider-events', max: 6_000, windowMs: 15 * 60_000 };
+export const deliveryLimit: OpenCallLimit = {
+  name: 'provider-events',
+  per: 'network',
+  max: 6_000,
+  windowMs: 15 * 60_000,
+};
 
-type Receiver = Pick<Context, 'db' | 'tenant' | 'clock' | 'log' | 'request'>;
+type Receiver = Pick<Context, 'db' | 'tenant' | 'clock' | 'log'>;
 
 /**
  * Takes a provider's event: verifies it, then stores it once, with the job that asks the provider about it.
  * @throws CallError NOT_FOUND without such a provider, SIGNATURE_INVALID, UNAVAILABLE if it should be sent again
  */
 export async function receiveEvent(ctx: Receiver, providerKey: string, incoming: IncomingEvent): Promise<void> {
-  const { db, tenant, clock, request } = ctx;
+  const { db, tenant } = ctx;
   const readers = (await openProvidersByKey(db, tenant.id, providerKey)).filter(({ readEvent }) => readEvent);
   const [first] = readers;
   if (!first) throw notFound();
-  await limitRate(db, tenant.id, { limit: deliveries, who: networkOf(request.ip) }, clock.now());
   const readings: EventReading[] = [];
   for (const provider of readers) readings.push((await provider.readEvent?.(incoming)) ?? noReading);
   await store(ctx, first.key, genuineOf(ctx, readings));

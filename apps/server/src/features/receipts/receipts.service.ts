@@ -13,7 +13,10 @@ import { requireOrders } from '../tenant/tenant.face.ts';
 import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt.letter.ts';
 import { findNewestReceipt, findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
 
-/** Decision S4: a receipt must not be a means to mail strangers. */
+/**
+ * Decision S4: a receipt must not be a means to mail strangers. The service counts the mails, once it has found the
+ * owner. A call of somebody else must not use up the owner's. A pay link names an order, and its receipt is found here.
+ */
 const mailLimit: Limit = { name: 'receipt-mail', max: 5, windowMs: 60 * 60_000 };
 
 /**

@@ -77,7 +77,7 @@ export async function* issueRenewalCodes(
   }
 }
 
-/** More than somebody with slow mail needs. */
+/** More than somebody with slow mail needs. It counts here, because a pay link's account is found by its order. */
 const mailedCodes: Limit = { name: 'registration-code', max: 3, windowMs: 60 * 60_000 };
 
 /** Returns the address for an account's code; null if it has a login, or no address is on file. */
