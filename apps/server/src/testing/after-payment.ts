@@ -59,7 +59,7 @@ export const refundOnPage = ({ url }: Sandbox, { accountId }: PageMerchant, refe
 /** Decides a payment at the redirect provider. */
 export const decideOnPage = (
   { url }: Sandbox,
-  { accountId }: PageMerchant,
+  { accountId }: Pick<PageMerchant, 'accountId'>,
   reference: string,
   status: 'success' | 'pending' | 'failed' | 'disputed' | 'reversed',
 ) => control(url, 'POST', 'redirect/outcome', { merchantId: accountId, reference, status });

@@ -3,7 +3,8 @@ import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
 import { startOperator } from '../../testing/operator-process.ts';
-import { refundingProviders, startRefunds, type Way } from '../testing/refunds.ts';
+import { refundingProviderNames, type Way } from '../testing/refunding-providers.ts';
+import { startRefunds } from '../testing/refunds.ts';
 
 const sandbox = inject('sandbox');
 let refunds: Awaited<ReturnType<typeof startRefunds>>;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => refunds.fixture.close());
 beforeEach(() => refunds.fixture.app.clock.set(new Date().toISOString()));
 
-describe.each(refundingProviders)('[PAID-3] %s', (name) => {
+describe.each(refundingProviderNames)('[PAID-3] %s', (name) => {
   let way: Way;
   beforeAll(() => {
     way = refunds.ways[name];
@@ -125,7 +126,7 @@ describe.each(refundingProviders)('[PAID-3] %s', (name) => {
   );
 });
 
-test.each(refundingProviders)('[PAID-3] %s: what the marina refunded there counts once', async (name) => {
+test.each(refundingProviderNames)('[PAID-3] %s: what the marina refunded there counts once', async (name) => {
   const way = refunds.ways[name];
   const customer = await refunds.fixture.customer({});
   const reference = await way.pay(customer);

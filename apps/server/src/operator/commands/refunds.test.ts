@@ -162,7 +162,7 @@ describe('[PAID-3] a refund', () => {
   test('is refused while a dispute may take the money', async () => {
     const way = refunds.ways['the redirect provider'];
     const reference = await way.pay(await refunds.fixture.customer({}));
-    await decideOnPage(sandbox, refunds.redirect, reference, 'disputed');
+    await decideOnPage(sandbox, way, reference, 'disputed');
     expect((await refunds.refund(reference, '--amount', '1.00')).err).toContain('that is more than is left of it');
     expect(await refunds.paymentOf(reference)).toMatchObject({ state: 'disputed', refunded_minor: 0 });
   });

@@ -13,9 +13,14 @@ export interface WireRequest {
   headers: Record<string, string>;
   body?: string;
   deadlineMs: number;
+  /** Reads the answer, which is never empty. It may throw. Default: reads JSON. */
+  readBody?: (text: string) => unknown;
 }
 
-/** Makes a call of a provider's API. Never throws: a failure is an answer, and names no secret. */
+/**
+ * Makes a call of a provider's API. Never throws: a failure is an answer, and names no secret. It asks for JSON, unless
+ * the headers say another format (`accept`).
+ */
 export function callWire(url: string, request: WireRequest): Promise<WireAnswer> {
   return inSpan(
     () => outgoingSpan(request.method, url),
@@ -28,7 +33,8 @@ export function callWire(url: string, request: WireRequest): Promise<WireAnswer>
   );
 }
 
-async function send(url: string, { method, headers, body, deadlineMs }: WireRequest): Promise<WireAnswer> {
+async function send(url: string, request: WireRequest): Promise<WireAnswer> {
+  const { method, headers, body, deadlineMs, readBody = JSON.parse } = request;
   try {
     const response = await fetch(url, {
       method,
@@ -38,18 +44,18 @@ async function send(url: string, { method, headers, body, deadlineMs }: WireRequ
       // Covers the body as well: a provider that stops in the middle of its answer has not answered.
       signal: AbortSignal.timeout(deadlineMs),
     });
-    return read(response.status, await response.text());
+    return read(response.status, await response.text(), readBody);
   } catch (error) {
     return failed(error);
   }
 }
 
-function read(status: number, text: string): WireAnswer {
+function read(status: number, text: string, readBody: (text: string) => unknown): WireAnswer {
   try {
-    return { kind: 'answered', status, body: text === '' ? {} : JSON.parse(text) };
+    return { kind: 'answered', status, body: text === '' ? {} : readBody(text) };
   } catch {
     // The parser's own error repeats the text, so it is not passed on.
-    return { kind: 'lost', reason: `HTTP ${status} without readable JSON` };
+    return { kind: 'lost', reason: `HTTP ${status} with an answer that can't be read` };
   }
 }
 
