@@ -24,6 +24,7 @@ const rules: MutationPart = {
   mutate: [
     ...within(contract, ['money.ts', 'orders.ts', 'agreements.ts', 'documents.ts', 'paging.ts', 'common.ts']),
     ...within(contract, ['password-policy.ts', 'account-fields.ts', 'uploads.ts', 'portal-routes.ts', 'tenant.ts']),
+    `${contract}/charge-refusals.ts`,
     `${server}/features/orders/order-status.rules.ts`,
     ...within(`${server}/features/payments`, [
       'payment-states.rules.ts',

@@ -56,6 +56,7 @@ const lists = {
     'portal/src/features/payments/checkout/{held-notice,nothing-charged,notices,paid-items,report-script,setup-failure-alert}',
     'portal/src/features/payments/checkout/{card/card-payment,wallets/wallet-frame}',
     'portal/src/features/payments/checkout/page/{page-checkout,payment-{summary,window}}',
+    'packages/contract/src/charge-refusals.',
     'portal/src/features/payments/result/{payment-{outcome,result},poll-delay,use-payment.}',
   ],
   /** The calls of a checkout, which nobody makes who only reads what is due. */

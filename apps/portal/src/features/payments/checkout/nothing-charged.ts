@@ -1,3 +1,4 @@
+import { isRefusedBeforeCharge } from '@quayside/contract/charge-refusals.ts';
 import { ApiError } from '../../../lib/calls/api-error.ts';
 
 /** The codes whose texts already tell that nothing was charged, so that the page does not repeat it. */
@@ -13,17 +14,6 @@ const codes: ReadonlySet<string> = new Set([
 
 export const saysNothingCharged = (code: string | undefined): boolean => codes.has(code ?? '');
 
-/** The server answers a call that charges with these codes only before it asks the provider for money. */
-const refusals: ReadonlySet<string | undefined> = new Set([
-  'AMOUNT_CHANGED',
-  'ORDER_NOT_PAYABLE',
-  // Another payment of these orders was sent first. This one is over and charged nothing.
-  'PAYMENT_IN_PROGRESS',
-  'PAYMENT_STATE',
-  'PROVIDER_UNAVAILABLE',
-  'INVALID_REQUEST',
-  'NOT_SIGNED_IN',
-]);
-
 /** Checks if a call that charges was refused for certain. After any other failure, money may have moved. */
-export const isClearRefusal = (error: unknown): boolean => error instanceof ApiError && refusals.has(error.code);
+export const isClearRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && isRefusedBeforeCharge(error.code);
