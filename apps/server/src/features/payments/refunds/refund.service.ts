@@ -5,10 +5,11 @@ import { ProviderSettingsError } from '../../../providers/payments/registry.ts';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider.ts';
 import type { RefundAnswer, Refunds } from '../../../providers/payments/refunds.ts';
 import { lookAfter } from '../after-payment.service.ts';
+import { withLock } from '../apply-event.service.ts';
 import { crashPoint } from '../crash-points.rules.ts';
 import type { Engine } from '../engine.rules.ts';
 import { hasAftermath } from '../payment-states.rules.ts';
-import { findById, lockPayment, type PaymentRow } from '../payments.queries.ts';
+import { findById, type PaymentRow } from '../payments.queries.ts';
 import { asAttempt, providerOf } from '../providers.service.ts';
 import { findRefundByReference, insertRefund, type RefundRow, refundsOfPayment } from './refunds.queries.ts';
 import { leftToRefund } from './refunds.rules.ts';
@@ -84,14 +85,14 @@ async function refunderOf(engine: Engine, payment: PaymentRow): Promise<Refunder
 }
 
 async function store(
-  { db, tenant, clock }: Engine,
+  engine: Engine,
   { deadlineMs }: Refunder,
   request: RefundRequest & { reference: string; earlierIds: readonly string[] },
   record: Record,
 ): Promise<Refunded> {
+  const { tenant, clock } = engine;
   const { paymentId, reference, reason, earlierIds } = request;
-  return db.transaction().execute(async (trx): Promise<Refunded> => {
-    const payment = await lockPayment(trx, tenant.id, paymentId);
+  return withLock(engine, paymentId, async (trx, payment): Promise<Refunded> => {
     const others = await refundsOfPayment(trx, tenant.id, paymentId);
     const known = others.find((each) => each.reference === reference);
     if (known) return repeated(request, known);

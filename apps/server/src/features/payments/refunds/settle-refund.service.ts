@@ -1,8 +1,9 @@
 import type { RefundAnswer } from '../../../providers/payments/refunds.ts';
 import { lookAfter } from '../after-payment.service.ts';
 import { alertMarina } from '../alert-marina.service.ts';
+import { withLock } from '../apply-event.service.ts';
 import type { Engine } from '../engine.rules.ts';
-import { findById, lockPayment } from '../payments.queries.ts';
+import { findById } from '../payments.queries.ts';
 import { enqueueRefunded } from './refunded.mail.ts';
 import { lockRefund, type RefundChanges, type RefundRow, updateRefund } from './refunds.queries.ts';
 import { afterMs, isCounted } from './refunds.rules.ts';
@@ -13,10 +14,9 @@ import { afterMs, isCounted } from './refunds.rules.ts';
  * @param asked the refund as it was when the provider was asked
  */
 export async function settleRefund(engine: Engine, asked: RefundRow, answer: RefundAnswer): Promise<RefundRow> {
-  const { db, tenant } = engine;
-  const settled = await db.transaction().execute(async (trx) => {
-    // Payments are locked before their refunds, everywhere.
-    const payment = await lockPayment(trx, tenant.id, asked.payment_id);
+  const { tenant } = engine;
+  // Payments are locked before their refunds, everywhere.
+  const settled = await withLock(engine, asked.payment_id, async (trx, payment) => {
     const refund = await lockRefund(trx, tenant.id, asked.id);
     const changes = changesOf(engine, { asked, refund }, answer);
     await updateRefund(trx, tenant.id, asked.id, changes);
