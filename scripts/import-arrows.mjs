@@ -1,12 +1,12 @@
 /**
  * Checks every import of the project against import-rules.mjs, and that there are no import circles: neither between
  * files nor between the server's folders. Checks that nobody passes by a folder's face, that each file of a feature
- * names its role, and that the server's SQL is in its places.
+ * names its role, that the server's SQL is in its places, and that one feature writes a table.
  */
 import { readFileSync } from 'node:fs';
 import { importsOf, listSources } from './import-graph.mjs';
 import { featureRoles, sqlPlaces } from './import-rules.mjs';
-import { behindFaces, brokenRules } from './import-walls.mjs';
+import { behindFaces, brokenRules, folderOf, writtenTwice } from './import-walls.mjs';
 import { inProject } from './project.mjs';
 
 const serverSource = 'apps/server/src/';
@@ -19,6 +19,7 @@ const broken = [
   ...behindFaces(loadedAtOnce),
   ...withoutRole(),
   ...sqlElsewhere(),
+  ...writtenTwice(new Map(productFiles().map((file) => [file, readFileSync(inProject(file), 'utf8')]))),
   ...circles(),
   ...knots(),
 ];
@@ -97,24 +98,16 @@ function knots() {
     });
 }
 
-/** Returns the imports of the server's product code that exist at run time. */
-function runTimeImports() {
-  const product = [...imports.keys()].filter(
+/** Returns the files of the server's product code. */
+function productFiles() {
+  return [...imports.keys()].filter(
     (file) => file.startsWith(serverSource) && !/\.test\.ts$|\/testing\/|contract-suite/.test(file),
   );
-  return product.map((file) => /** @type {const} */ ([file, importsOf(file, { typesToo: false })]));
 }
 
-/**
- * Returns a file's folder: of features, providers and the operator one level more; "." for the top.
- * @param {string} file
- */
-function folderOf(file) {
-  if (!file.startsWith(serverSource)) return undefined;
-  const [first = '', second = '', ...rest] = file.slice(serverSource.length).split('/');
-  if (second === '') return '.';
-  const isDivided = ['features', 'providers', 'operator'].includes(first) && rest.length > 0;
-  return isDivided ? `${first}/${second}` : first;
+/** Returns the imports of the server's product code that exist at run time. */
+function runTimeImports() {
+  return productFiles().map((file) => /** @type {const} */ ([file, importsOf(file, { typesToo: false })]));
 }
 
 /**

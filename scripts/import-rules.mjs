@@ -206,6 +206,18 @@ export const featureRoles = /** @type {const} */ ({
 export const portalFaces = /^(apps\/portal\/src\/(?:.+\/)?([^/]+))\/\2\.face\.ts$/;
 
 /**
+ * The files that write tables of other features, and the reason. Everywhere else only one feature writes a table, so
+ * that a reader finds in one folder how its rows come, change and go.
+ * @type {{ files: RegExp, why: string }[]}
+ */
+export const writesOfOthers = [
+  { files: /^apps\/server\/src\/features\/persons\//, why: 'Erasing a customer empties every table that names one.' },
+  { files: /^apps\/server\/src\/features\/archive\//, why: 'An archive fills all tables of an empty marina.' },
+  { files: /^apps\/server\/src\/demo\//, why: 'The demo moves into the past what its features’ services made.' },
+  { files: /^apps\/server\/src\/db\/migrations\//, why: 'A migration changes the rows of the tables that it changes.' },
+];
+
+/**
  * The places of the server's SQL. All SQL of a noun is in its `.queries.ts`, so that a reader finds every statement
  * about a table, and an index is chosen by reading a few files. `others` are the exceptions.
  * @type {{ contains: RegExp, from: RegExp, notFrom: RegExp, others: { files: RegExp, why: string }[] }}

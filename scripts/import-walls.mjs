@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { portalFaces, rules } from './import-rules.mjs';
+import { portalFaces, rules, writesOfOthers } from './import-rules.mjs';
 
 /** @typedef {ReadonlyMap<string, readonly string[]>} Imports what each file imports */
 
@@ -33,3 +33,48 @@ export function behindFaces(imports) {
       }),
     );
 }
+
+const serverSource = 'apps/server/src/';
+
+/**
+ * Returns a file's folder on the server: of features, providers and the operator one level more; "." for the top.
+ * @param {string} file
+ */
+export function folderOf(file) {
+  if (!file.startsWith(serverSource)) return undefined;
+  const [first = '', second = '', ...rest] = file.slice(serverSource.length).split('/');
+  if (second === '') return '.';
+  const isDivided = ['features', 'providers', 'operator'].includes(first) && rest.length > 0;
+  return isDivided ? `${first}/${second}` : first;
+}
+
+// "for update of", "do update set" and the like lock or follow, and name no table.
+const update = String.raw`(?<!\b(?:for|do|key) )update(?! set\b| skip\b| of\b)`;
+const inSql = String.raw`\b(?:insert into|delete from|merge into|${update})\s+([a-z_]+)(?=[\s(])`;
+const inKysely = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g;
+const writing = [inKysely, new RegExp(inSql, 'g')];
+
+/**
+ * Finds the tables that two folders of the server write.
+ * @param {ReadonlyMap<string, string>} sources the text of each file of the server's product
+ */
+export function writtenTwice(sources) {
+  /** @type {Map<string, Map<string | undefined, string>>} for each table its writers, with the first file of each */
+  const writers = new Map();
+  for (const [file, text] of sources) {
+    if (writesOfOthers.some(({ files }) => files.test(file))) continue;
+    for (const [, table = ''] of writing.flatMap((pattern) => [...withoutComments(text).matchAll(pattern)])) {
+      const known = writers.get(table) ?? new Map();
+      writers.set(table, known.set(folderOf(file), known.get(folderOf(file)) ?? file));
+    }
+  }
+  return [...writers]
+    .filter(([, files]) => files.size > 1)
+    .map(([table, files]) => {
+      const found = `${table}: is written by ${[...files.values()].join(' and ')}`;
+      return `${found}\n    One feature writes a table. Others call it through its service or its face.`;
+    });
+}
+
+/** @param {string} text */
+const withoutComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*(?:\/\/|--).*$/gm, '');

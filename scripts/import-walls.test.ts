@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { behindFaces, brokenRules } from './import-walls.mjs';
+import { behindFaces, brokenRules, writtenTwice } from './import-walls.mjs';
 
 const server = 'apps/server/src';
 const portal = 'apps/portal/src';
@@ -52,4 +52,22 @@ test('a folder of the portal with a face shows others only this file', () => {
   expect(found(outside, inside)).toEqual([`${outside} → ${inside}`]);
   expect(found(`${result}/amount.tsx`, inside)).toEqual([]);
   expect(found(outside, `${portal}/features/payments/history/row.tsx`)).toEqual([]);
+});
+
+test('one feature writes a table', () => {
+  const orders = `${server}/features/orders/orders.queries.ts`;
+  const twice = (file: string, text: string) =>
+    writtenTwice(
+      new Map([
+        [orders, "db.updateTable('orders')"],
+        [file, text],
+      ]),
+    );
+  const invoices = `${server}/features/invoices/invoices.queries.ts`;
+  for (const write of ["db\n.insertInto('orders')", 'sql`delete from orders o`', 'sql`\n update orders set a = 1`'])
+    expect(arrowsOf(twice(invoices, write))).toEqual([`orders: is written by ${orders} and ${invoices}`]);
+  for (const read of ["db.selectFrom('orders')", 'sql`select from orders for update of orders`', '// update orders '])
+    expect(twice(invoices, read)).toEqual([]);
+  expect(twice(`${server}/features/orders/orders-import.queries.ts`, "db.deleteFrom('orders')")).toEqual([]);
+  expect(twice(`${server}/features/persons/persons.queries.ts`, "db.deleteFrom('orders')")).toEqual([]);
 });

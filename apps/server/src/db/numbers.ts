@@ -43,3 +43,20 @@ export async function takeNumberAhead(db: TenantDb, tenantId: number, name: Coun
   if (last === undefined) throw new Error('the counter returned nothing');
   return last;
 }
+
+/** Makes sure that the next number of a counter is above `last`, which something has already. */
+export async function keepNumbersAbove(
+  trx: TenantDb,
+  tenantId: number,
+  name: CounterName,
+  last: number,
+): Promise<void> {
+  await sql`
+    insert into counters (tenant_id, name, last) values (${tenantId}, ${name}, ${last})
+    on conflict (tenant_id, name) do update set last = greatest(counters.last, excluded.last)`.execute(trx);
+}
+
+/** Forgets the running numbers of a marina that has no rows. */
+export async function forgetNumbers(trx: TenantDb, tenantId: number): Promise<void> {
+  await trx.deleteFrom('counters').where('tenant_id', '=', tenantId).execute();
+}

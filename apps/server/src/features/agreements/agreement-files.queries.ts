@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AgreementFileKind } from '../../db/schema-agreements.ts';
@@ -16,27 +16,21 @@ export async function addAgreementFile(
     .execute();
 }
 
-/**
- * Removes a file from an agreement that isn't signed. Its content is noted for the sweep, because it must stay until
- * the transaction is committed.
- */
+/** Removes a file from an agreement that isn't signed. @returns the file's number, if the agreement had one */
 export async function removeAgreementFile(
   trx: TenantDb,
   tenantId: number,
   agreementId: number,
-  { kind, now }: { kind: Exclude<AgreementFileKind, 'sealed'>; now: Date },
-): Promise<void> {
-  await sql`
-    with old as (
-      delete from agreement_files
-      where tenant_id = ${tenantId} and agreement_id = ${agreementId} and kind = ${kind}
-      returning file_id
-    ), gone as (
-      delete from files f using old where f.tenant_id = ${tenantId} and f.id = old.file_id
-      returning f.storage_name
-    )
-    insert into file_uploads (tenant_id, storage_name, begun_at)
-    select ${tenantId}::int, storage_name, ${now}::timestamptz from gone where storage_name is not null`.execute(trx);
+  kind: Exclude<AgreementFileKind, 'sealed'>,
+): Promise<number | undefined> {
+  const removed = await trx
+    .deleteFrom('agreement_files')
+    .where('tenant_id', '=', tenantId)
+    .where('agreement_id', '=', agreementId)
+    .where('kind', '=', kind)
+    .returning('file_id')
+    .executeTakeFirst();
+  return removed?.file_id;
 }
 
 /** Stores a declaration, unless its text is stored already. */

@@ -88,11 +88,6 @@ export async function keepTimes(trx: TenantDb): Promise<void> {
   await sql`select set_config('app.keeps_times', 'yes', true)`.execute(trx);
 }
 
-/** Forgets the running numbers of a marina that has no rows. */
-export async function forgetCounters(trx: TenantDb, tenantId: number): Promise<void> {
-  await sql`delete from counters where tenant_id = ${tenantId}`.execute(trx);
-}
-
 /** Inserts rows of a table from lines of JSON. */
 export async function insertLines(
   trx: TenantDb,

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import type { TenantDb } from '../../db/client.ts';
+import { forgetNumbers } from '../../db/numbers.ts';
 import { TrailCheck } from '../audit/audit.face.ts';
-import { findFilled, forgetCounters, insertLines, keepTimes, shapeOf, setCommonTexts } from './archive.queries.ts';
+import { findFilled, insertLines, keepTimes, shapeOf, setCommonTexts } from './archive.queries.ts';
 import { archivedTables, type ArchivedTable, auditTrail } from './archived-tables.rules.ts';
 import { type ArchivedFile, fileOf, linesIn, type Manifest, rowsPath } from './manifest.rules.ts';
 
@@ -37,7 +38,7 @@ export async function takeInRows(
 ): Promise<void> {
   await setCommonTexts(trx);
   await keepTimes(trx);
-  await forgetCounters(trx, tenantId);
+  await forgetNumbers(trx, tenantId);
   for (const table of archivedTables) {
     const { columns } = await shapeOf(trx, table);
     const trail = table.name === auditTrail ? new TrailCheck() : null;

@@ -27,12 +27,12 @@ export async function noteFile(db: TenantDb, file: NotedFile, now: Date): Promis
 }
 
 /**
- * Removes a file from its account. The storage's copy is deleted by the next sweep, and not before this transaction
- * is committed.
+ * Removes a file from its account. A sweep deletes the storage's copy, and not before this transaction is committed.
+ * @param from the sweep deletes it a day after this time. Default: the next sweep does
  */
-export async function eraseFile(trx: TenantDb, tenantId: number, id: number): Promise<void> {
+export async function eraseFile(trx: TenantDb, tenantId: number, id: number, from = new Date(0)): Promise<void> {
   const storageName = await deleteFile(trx, tenantId, id);
-  if (storageName !== undefined) await noteFile(trx, { tenantId, storageName }, new Date(0));
+  if (storageName !== undefined) await noteFile(trx, { tenantId, storageName }, from);
 }
 
 /** Deletes a file's note: a row names it, or it is gone. */

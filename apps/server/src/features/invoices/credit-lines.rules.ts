@@ -41,6 +41,17 @@ export function creditByRate(lines: readonly OrderLine[], before: number, more: 
   });
 }
 
+/** Returns the line of a credit note for one rate of tax: one piece that is taken back. */
+export const creditLine = (name: string, { vatPercent, grossMinor, netMinor, vatMinor }: CreditedRate) => ({
+  name,
+  quantity: '-1',
+  gross_unit_minor: grossMinor,
+  gross_minor: -grossMinor,
+  net_minor: -netMinor,
+  vat_minor: -vatMinor,
+  vat_percent: vatPercent === null ? null : String(vatPercent),
+});
+
 const sumOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0);
 
 /** Returns `value` × `part` ÷ `whole`, rounded half away from zero, exactly. */

@@ -4,7 +4,7 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { recordOrderEvents } from '../orders/orders.face.ts';
+import { insertCreditNote, raiseCredited, recordOrderEvents } from '../orders/orders.face.ts';
 import {
   freeFromOrder,
   type LockedOrder,
@@ -12,16 +12,14 @@ import {
   recordPaymentEvents,
 } from '../payments/payments.face.ts';
 import { siteDay } from '../tenant/tenant.face.ts';
-import { creditByRate } from './credit-lines.rules.ts';
+import { creditByRate, creditLine } from './credit-lines.rules.ts';
 import {
   type CreditNote,
   findCreditByReference,
   findInvoice,
-  insertCreditNote,
   isNumberTaken,
   linesOfInvoice,
   lockSeries,
-  raiseCredited,
 } from './invoices.queries.ts';
 import { nextNumber } from './issue-invoices.service.ts';
 import { languageOf } from './invoices.service.ts';
@@ -119,7 +117,12 @@ async function store(
     invoiced_on: today,
     credits_order_id: order.id,
   };
-  await insertCreditNote(trx, tenant.id, note, rates);
+  await insertCreditNote(
+    trx,
+    tenant.id,
+    note,
+    rates.map((rate) => creditLine(note.description, rate)),
+  );
   await enqueueJob(trx, 'store-invoice', { tenantId: tenant.id, orderId: id });
   return note;
 }

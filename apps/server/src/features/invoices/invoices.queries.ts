@@ -1,7 +1,5 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import type { Database } from '../../db/schema.ts';
-import type { CreditedRate } from './credit-lines.rules.ts';
 
 /** An order as its invoice shows it, with its customer and the site that answers for it. */
 export interface InvoiceRow {
@@ -158,15 +156,6 @@ export async function isNumberTaken(db: TenantDb, tenantId: number, number: stri
   return found !== undefined;
 }
 
-export async function setInvoiceNumber(
-  trx: TenantDb,
-  tenantId: number,
-  orderId: number,
-  invoice: { invoice_number: string; invoiced_on: string },
-): Promise<void> {
-  await trx.updateTable('orders').set(invoice).where('tenant_id', '=', tenantId).where('id', '=', orderId).execute();
-}
-
 /** A credit note: an order with an amount below 0 and its number. */
 export interface CreditNote {
   id: number;
@@ -188,42 +177,4 @@ export async function findCreditByReference(
     .where('tenant_id', '=', tenantId)
     .where('reference', '=', reference)
     .executeTakeFirst();
-}
-
-export async function raiseCredited(
-  trx: TenantDb,
-  tenantId: number,
-  orderId: number,
-  { creditedMinor, allocatedMinor }: { creditedMinor: number; allocatedMinor: number },
-): Promise<void> {
-  await sql`
-    update orders set credited_minor = credited_minor + ${creditedMinor},
-      allocated_minor = allocated_minor + ${allocatedMinor}
-    where tenant_id = ${tenantId} and id = ${orderId}`.execute(trx);
-}
-
-/** Inserts a credit note, with a line for each rate of tax. */
-export async function insertCreditNote(
-  trx: TenantDb,
-  tenantId: number,
-  note: Omit<Insertable<Database['orders']>, 'tenant_id'> & { id: number },
-  rates: readonly CreditedRate[],
-): Promise<void> {
-  await trx
-    .insertInto('orders')
-    .values({ ...note, tenant_id: tenantId })
-    .execute();
-  const lines = rates.map(({ vatPercent, grossMinor, netMinor, vatMinor }, index) => ({
-    tenant_id: tenantId,
-    order_id: note.id,
-    line: index + 1,
-    name: note.description,
-    quantity: '-1',
-    gross_unit_minor: grossMinor,
-    gross_minor: -grossMinor,
-    net_minor: -netMinor,
-    vat_minor: -vatMinor,
-    vat_percent: vatPercent === null ? null : String(vatPercent),
-  }));
-  await trx.insertInto('order_lines').values(lines).execute();
 }

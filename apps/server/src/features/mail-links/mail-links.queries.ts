@@ -15,36 +15,6 @@ export interface MailLinkRow {
   created_at: Date;
 }
 
-/** Stores the hash of a link's token. Only the mail holds the token. */
-export async function storeMailLink(db: TenantDb, tenantId: number, mailId: number, hash: Buffer): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({ link_hash: hash, link_used_at: null })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', mailId)
-    .where('kind', '=', 'mail-link')
-    .execute();
-}
-
-/** Marks a link as used if it waits and its mail is young enough. Of several requests only one succeeds. */
-export async function spendMailLink(
-  db: TenantDb,
-  tenantId: number,
-  { mailId, hash, after, now }: { mailId: number; hash: Buffer; after: Date; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mails')
-    .set({ link_used_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', mailId)
-    .where('kind', '=', 'mail-link')
-    .where('link_hash', '=', hash)
-    .where('link_used_at', 'is', null)
-    .where('created_at', '>', after)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /** Finds a mail by its link, used or not. A closed account has none. */
 export const findMailLink = (db: TenantDb, tenantId: number, mailId: number, hash: Buffer) =>
   find(db, tenantId, sql`m.id = ${mailId} and m.link_hash = ${hash}`);

@@ -5,16 +5,10 @@ import type { Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { findOrCountMiss, type Limit } from '../../http/rate-limit.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { spendMailLink, storeMailLink } from '../mail/mail.face.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { languageOfCustomer } from '../tenant/tenant.face.ts';
-import {
-  findAddressee,
-  findMailLink,
-  findMailLinkToWrite,
-  type MailLinkRow,
-  storeMailLink,
-  spendMailLink,
-} from './mail-links.queries.ts';
+import { findAddressee, findMailLink, findMailLinkToWrite, type MailLinkRow } from './mail-links.queries.ts';
 
 /** The same as for the key in the mail of a signed agreement (decision S3). */
 const mailLinkLifeMs = 7 * 24 * 60 * 60_000;

@@ -64,3 +64,33 @@ export async function deleteEndedMails(db: TenantDb, tenantId: number, before: D
 export async function forgetMail(db: TenantDb, tenantId: number, id: number): Promise<void> {
   await db.deleteFrom('mails').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
+
+/** Stores the hash of a link's token. Only the mail holds the token. */
+export async function storeMailLink(db: TenantDb, tenantId: number, mailId: number, hash: Buffer): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ link_hash: hash, link_used_at: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', mailId)
+    .where('kind', '=', 'mail-link')
+    .execute();
+}
+
+/** Marks a link as used if it waits and its mail is young enough. Of several requests only one succeeds. */
+export async function spendMailLink(
+  db: TenantDb,
+  tenantId: number,
+  { mailId, hash, after, now }: { mailId: number; hash: Buffer; after: Date; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ link_used_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', mailId)
+    .where('kind', '=', 'mail-link')
+    .where('link_hash', '=', hash)
+    .where('link_used_at', 'is', null)
+    .where('created_at', '>', after)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -262,6 +262,23 @@ export async function addAllocations(
   return rows;
 }
 
+/** Adds parts of payments to their orders, which the caller has locked and priced. An order may have several parts. */
+export async function raiseAllocated(
+  trx: TenantDb,
+  tenantId: number,
+  parts: readonly { order_id: number; amount_minor: number }[],
+): Promise<void> {
+  const orderIds = parts.map(({ order_id }) => order_id);
+  const amounts = parts.map(({ amount_minor }) => amount_minor);
+  await sql`
+    update orders o set allocated_minor = o.allocated_minor + part.minor
+    from (
+      select id, sum(minor)::bigint as minor from unnest(${orderIds}::int[], ${amounts}::bigint[]) as each (id, minor)
+      group by id
+    ) as part
+    where o.tenant_id = ${tenantId} and o.id = part.id`.execute(trx);
+}
+
 /** Removes allocations from their orders. Locks in the order of ids, as lockOrders does. */
 export async function removeFromOrders(
   trx: TenantDb,

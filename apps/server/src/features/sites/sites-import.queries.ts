@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { keepNumbersAbove } from '../../db/numbers.ts';
 import type { Columns } from '../../import/columns.ts';
 import type { Counts } from '../../import/kind.ts';
 import { storeFile } from '../../import/store-rows.queries.ts';
@@ -12,9 +13,8 @@ export async function storeSites(trx: TenantDb, tenantId: number, columns: Colum
     computed: { id: sql`s.number::int` },
     from: sql`from import_sites s where s.tenant_id = ${tenantId}`,
   });
-  await sql`
-    insert into counters (tenant_id, name, last)
-    select tenant_id, 'site', max(id) from sites where tenant_id = ${tenantId} group by tenant_id
-    on conflict (tenant_id, name) do update set last = greatest(counters.last, excluded.last)`.execute(trx);
+  const { rows } = await sql<{ last: number | null }>`
+    select max(id) as last from sites where tenant_id = ${tenantId}`.execute(trx);
+  await keepNumbersAbove(trx, tenantId, 'site', rows[0]?.last ?? 0);
   return counts;
 }

@@ -2,6 +2,7 @@ import type { Site } from '@quayside/contract/tenant.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
+import { keepNumbersAbove } from '../../db/numbers.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
 
 /** Makes a transaction of the role that owns the tables see this tenant's rows and no others. */
@@ -46,7 +47,5 @@ export async function saveSite(trx: TenantDb, tenantId: number, site: z.input<ty
     .values(row)
     .onConflict((on) => on.columns(['tenant_id', 'id']).doUpdateSet({ time_zone: timeZone, ...texts }))
     .execute();
-  await sql`
-    insert into counters (tenant_id, name, last) values (${tenantId}, 'site', ${id})
-    on conflict (tenant_id, name) do update set last = greatest(counters.last, ${id})`.execute(trx);
+  await keepNumbersAbove(trx, tenantId, 'site', id);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
+import { raiseAllocated } from '../../orders/orders.face.ts';
 
 /** An order that can still take money. */
 export interface OpenOrder {
@@ -128,15 +129,7 @@ export async function putOnOrders(
       }),
     )
     .execute();
-  const orderIds = allocations.map(({ order_id }) => order_id);
-  const amounts = allocations.map(({ amount_minor }) => amount_minor);
-  await sql`
-    update orders o set allocated_minor = o.allocated_minor + part.minor
-    from (
-      select id, sum(minor)::bigint as minor from unnest(${orderIds}::int[], ${amounts}::bigint[]) as each (id, minor)
-      group by id
-    ) as part
-    where o.tenant_id = ${tenantId} and o.id = part.id`.execute(trx);
+  await raiseAllocated(trx, tenantId, allocations);
 }
 
 /** Finds a payment of the office by the marina's own reference. */
