@@ -45,19 +45,43 @@ export async function putAvailableOnOrder(
   const payments = locked.filter(({ id }) => !refunding.has(id));
   const order = await lockNamedOrder(trx, tenant.id, orderId);
   const [live] = await liveAttempts(trx, tenant.id, [orderId]);
-  if (live)
-    return {
-      refusal:
-        `order ${orderId} is being paid in the portal (${live.merchant_ref_number}). Try again when that payment ` +
-        'has ended.',
-    };
-  if (order.cancelled_at !== null) return { refusal: `order ${orderId} is cancelled.` };
+  const refusal = refusalOfOrder(order, live?.merchant_ref_number) ?? refusalOfMoney(locked, payments);
+  if (refusal !== null) return { refusal };
   const dueMinor = order.gross_minor - order.allocated_minor;
-  if (dueMinor <= 0) return { refusal: `order ${orderId} owes nothing.` };
-  if (payments.length === 0 && locked.length > 0)
-    return { refusal: 'its money is being refunded. Try again when that refund is known.' };
-  if (payments.length === 0) return { refusal: 'no money is available.' };
   const parts = partsOf(payments, Math.min(dueMinor, mostMinor ?? dueMinor));
+  await storeParts(trx, tenant, { orderId, parts }, now);
+  return { parts: parts.map(({ payment: { id }, minor }) => ({ paymentId: id, minor })), refusal: null };
+}
+
+type NamedOrder = Awaited<ReturnType<typeof lockNamedOrder>>;
+
+/** @param live the reference of the attempt that holds the order */
+function refusalOfOrder({ id, cancelled_at, gross_minor, allocated_minor }: NamedOrder, live?: string): string | null {
+  if (live) return `order ${id} is being paid in the portal (${live}). Try again when that payment has ended.`;
+  if (cancelled_at !== null) return `order ${id} is cancelled.`;
+  return gross_minor <= allocated_minor ? `order ${id} owes nothing.` : null;
+}
+
+/** @param free those of `all` that are not being refunded */
+function refusalOfMoney(all: readonly AvailablePayment[], free: readonly AvailablePayment[]): string | null {
+  if (free.length > 0) return null;
+  if (all.length > 0) return 'its money is being refunded. Try again when that refund is known.';
+  return 'no money is available.';
+}
+
+/** A part of a payment that goes onto an order. */
+interface Part {
+  payment: AvailablePayment;
+  minor: number;
+}
+
+/** Stores the allocations, what they change on the payments, and the events. */
+async function storeParts(
+  trx: TenantDb,
+  tenant: Tenant,
+  { orderId, parts }: { orderId: number; parts: readonly Part[] },
+  now: Date,
+): Promise<void> {
   const first = await takeNumbers(trx, tenant.id, 'payment-allocation', parts.length);
   const allocations = parts.map(({ payment, minor }, index) => ({
     id: first + index,
@@ -70,21 +94,16 @@ export async function putAvailableOnOrder(
     const { id, state, allocated_minor } = payment;
     await updatePayment(trx, tenant.id, id, { allocated_minor: allocated_minor + minor, updated_at: now });
     const detail = { order: orderId, minor };
-    await insertEvent(trx, tenant.id, id, {
-      event: 'putOnOrder',
-      from_state: state,
-      to_state: state,
-      detail,
-      created_at: now,
-    });
+    const moved = { event: 'putOnOrder', from_state: state, to_state: state, detail, created_at: now } as const;
+    await insertEvent(trx, tenant.id, id, moved);
   }
-  const moved = parts.map(({ payment: { id } }) => id);
-  await recordPaymentEvents(trx, tenant, { type: 'payment.changed', ids: moved }, now);
+  const changed = parts.map(({ payment: { id } }) => id);
+  await recordPaymentEvents(trx, tenant, { type: 'payment.changed', ids: changed }, now);
   await recordOrderEvents(trx, tenant, now);
-  return { parts: parts.map(({ payment: { id }, minor }) => ({ paymentId: id, minor })), refusal: null };
 }
 
-function partsOf(payments: readonly AvailablePayment[], wantedMinor: number) {
+/** Takes an amount from payments, from each as much as it has, in their order. */
+function partsOf(payments: readonly AvailablePayment[], wantedMinor: number): Part[] {
   let left = wantedMinor;
   return payments.flatMap((payment) => {
     const minor = Math.min(left, payment.available_minor);
