@@ -29,40 +29,46 @@ export async function storePayments(
   const payments = paymentsOf(orders);
   const firstPayment = await takeNumbers(trx, tenantId, 'payment', payments.length);
   const numbered = payments.map((payment, index) => ({ ...payment, id: firstPayment + index }));
+  const rows = numbered.map((payment) => paymentRow(payment, tenantId, currency));
+  await insertRows(trx, tenantId, 'payments', rows);
   const parts = numbered.flatMap(({ id, on, isRefunded, parts: some }) =>
     some.map((part) => ({ paymentId: id, on, isRefunded, ...part })),
   );
-  const firstAllocation = await takeNumbers(trx, tenantId, 'payment-allocation', parts.length);
-  await insertRows(
-    trx,
-    tenantId,
-    'payments',
-    numbered.map((payment) => paymentRow(payment, tenantId, currency)),
-  );
-  await insertRows(
-    trx,
-    tenantId,
-    'payment_orders',
-    parts.map(({ paymentId, orderId, amount }) => ({
-      payment_id: paymentId,
-      order_id: orderId,
-      amount_minor: amount,
-      live: false,
-    })),
-  );
-  await insertRows(
-    trx,
-    tenantId,
-    'payment_allocations',
-    parts.map(({ paymentId, orderId, amount, on, isRefunded }, index) => ({
-      id: firstAllocation + index,
-      payment_id: paymentId,
-      order_id: orderId,
-      amount_minor: amount,
-      refunded_minor: isRefunded ? amount : 0,
-      created_at: officeHour(on, 240),
-    })),
-  );
+  await storeParts(trx, tenantId, parts);
+  await payOrders(trx, tenantId, parts);
+}
+
+/** The part of a payment that is for one order. */
+interface Part {
+  paymentId: number;
+  on: string;
+  isRefunded: boolean;
+  orderId: number;
+  amount: number;
+}
+
+async function storeParts(trx: TenantDb, tenantId: number, parts: readonly Part[]): Promise<void> {
+  const first = await takeNumbers(trx, tenantId, 'payment-allocation', parts.length);
+  const planned = parts.map(({ paymentId, orderId, amount }) => ({
+    payment_id: paymentId,
+    order_id: orderId,
+    amount_minor: amount,
+    live: false,
+  }));
+  const allocations = parts.map(({ paymentId, orderId, amount, on, isRefunded }, index) => ({
+    id: first + index,
+    payment_id: paymentId,
+    order_id: orderId,
+    amount_minor: amount,
+    refunded_minor: isRefunded ? amount : 0,
+    created_at: officeHour(on, 240),
+  }));
+  await insertRows(trx, tenantId, 'payment_orders', planned);
+  await insertRows(trx, tenantId, 'payment_allocations', allocations);
+}
+
+/** Counts the parts as paid on their orders. @throws Error if an order gets more than it costs */
+async function payOrders(trx: TenantDb, tenantId: number, parts: readonly Part[]): Promise<void> {
   const byOrder = Map.groupBy(parts, ({ orderId }) => orderId);
   const allocations = [...byOrder].map(([orderId, some]) => ({
     orderId,
