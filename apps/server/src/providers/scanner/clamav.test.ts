@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { readEnvironment } from '../../lib/env.ts';
 import { createLog } from '../../lib/log.ts';
 import { openClamav } from './clamav.ts';
@@ -53,6 +53,26 @@ test('[DOC-4] a clean file is clean, whatever its pieces', async () => {
   const clamav = openClamav(await daemon());
   expect(await clamav.scan(pour('a', '', Buffer.alloc(200_000), 'b'))).toEqual({ outcome: 'clean' });
   expect(await clamav.scan(pour())).toEqual({ outcome: 'clean' });
+});
+
+test('[DOC-4] a file whose pieces fill the connection is sent whole, and leaves no listener behind for each', async () => {
+  const warnings: string[] = [];
+  const hear = ({ name }: Error) => void warnings.push(name);
+  process.on('warning', hear);
+  onTestFinished(() => void process.off('warning', hear));
+  // More than the system keeps for a reader, so that each piece waits.
+  const pieces = Array.from({ length: 20 }, () => Buffer.alloc(4_000_000, 1));
+  const all = 'zINSTREAM\0'.length + 20 * 4_000_004 + 4;
+  let heard = 0;
+  const counting = await listen((socket) => {
+    socket.on('data', ({ byteLength }: Buffer) => {
+      heard += byteLength;
+      if (heard === all) socket.end('stream: OK\0');
+    });
+  });
+  expect(await openClamav(counting).scan(pour(...pieces))).toEqual({ outcome: 'clean' });
+  await new Promise(setImmediate);
+  expect(warnings).toEqual([]);
 });
 
 test('[DOC-4] a virus is found, over the border of two pieces too', async () => {

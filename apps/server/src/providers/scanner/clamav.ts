@@ -59,8 +59,9 @@ function meaningOf(answer: string): ScanResult {
 
 /** Sends each piece with its length before it; an empty one is the end. Waits if the daemon is slower than the file. */
 async function sendAll(socket: Socket, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const gone = closed(socket);
   const write = async (data: Uint8Array) => {
-    if (!socket.destroyed && !socket.write(data)) await Promise.race([once(socket, 'drain'), closed(socket)]);
+    if (!socket.destroyed && !socket.write(data)) await Promise.race([once(socket, 'drain'), gone]);
   };
   await write(Buffer.from('zINSTREAM\0'));
   for await (const piece of content) {
