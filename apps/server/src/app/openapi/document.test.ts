@@ -55,8 +55,18 @@ function undocumented(call: Call, { status, headers, body, text }: Answered): st
   const found = content[type] ?? content['*/*'];
   if (!found) return [`${call.name}: ${status} as ${type}`];
   if (type !== 'application/json') return [];
-  const validate: ValidateFunction = validator.compile({ ...inDocument(found.schema) });
+  const validate = validatorOf(found.schema);
   return validate(body) ? [] : [`${call.name}: ${status} ${validator.errorsText(validate.errors)}`];
+}
+
+/** The compiled schemas of the document. Compiling one takes longer than all else of a call. */
+const compiled = new Map<object, ValidateFunction>();
+
+/** @param schema part of the document */
+function validatorOf(schema: object): ValidateFunction {
+  const validate = compiled.get(schema) ?? validator.compile(inDocument(schema));
+  compiled.set(schema, validate);
+  return validate;
 }
 
 /** Returns a schema whose references lead into the document, so that it can be compiled anywhere. */
