@@ -123,7 +123,7 @@ describe('[API-1] the file of a document of the office', () => {
       [sampleFiles.docx, 'UPLOAD_TYPE_REFUSED'],
       [active, 'UPLOAD_ACTIVE_PDF'],
       [large, 'UPLOAD_TOO_LARGE'],
-      ...Object.values(pixelBombs).map((bomb): [Buffer, string] => [bomb, 'UPLOAD_PICTURE_TOO_LARGE']),
+      [pixelBombs.png, 'UPLOAD_PICTURE_TOO_LARGE'],
     ];
     for (const [file, code] of refused) expect((await put(file)).code).toBe(code);
     found = { outcome: 'infected', name: 'Eicar' };

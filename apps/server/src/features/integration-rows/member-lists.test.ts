@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { programOf } from '../../testing/factories-integration.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
-import { tellPlans, watchPlans } from '../../testing/plans.ts';
+import { tellPlans, watchPlans } from '../../testing/query-plans.ts';
 
 const base = '/harbour/api/integration/v1/';
 const many = 6_000;
