@@ -62,13 +62,13 @@ import * as exports from './migrations/0080-exports.ts';
 import * as numbersOfManyEvents from './migrations/0081-numbers-of-many-events.ts';
 import * as rejectedDocuments from './migrations/0082-rejected-documents.ts';
 import * as changesOfPrograms from './migrations/0083-changes-of-programs.ts';
-import * as tenantsWithWork from './migrations/0084-tenants-with-work.ts';
-import * as providersOfAllTenants from './migrations/0085-providers-of-all-tenants.ts';
 import * as oldMails from './migrations/0086-old-mails.ts';
 import * as erasedAccounts from './migrations/0087-erased-accounts.ts';
 import * as lookFiles from './migrations/0088-look-files.ts';
 import * as noticesToTheOffice from './migrations/0089-notices-to-the-office.ts';
 import * as placesInLists from './migrations/0091-places-in-lists.ts';
+import * as tenantsWithWork from './migrations/0092-tenants-with-work.ts';
+import * as providersOfAllTenants from './migrations/0093-providers-of-all-tenants.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -134,13 +134,13 @@ const migrations: Record<string, Migration> = {
   '0081-numbers-of-many-events': numbersOfManyEvents,
   '0082-rejected-documents': rejectedDocuments,
   '0083-changes-of-programs': changesOfPrograms,
-  '0084-tenants-with-work': tenantsWithWork,
-  '0085-providers-of-all-tenants': providersOfAllTenants,
   '0086-old-mails': oldMails,
   '0087-erased-accounts': erasedAccounts,
   '0088-look-files': lookFiles,
   '0089-notices-to-the-office': noticesToTheOffice,
   '0091-places-in-lists': placesInLists,
+  '0092-tenants-with-work': tenantsWithWork,
+  '0093-providers-of-all-tenants': providersOfAllTenants,
 };
 
 /**

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type QueryCreator, sql } from 'kysely';
 import type { TenantDb } from './client.ts';
+import type { Database } from './schema.ts';
 
 /** The names of all counters. Each feature adds its own (`declare module`). */
 export interface Counters {}
@@ -28,21 +29,13 @@ export async function takeNumbers(db: TenantDb, tenantId: number, name: CounterN
   return last - count + 1;
 }
 
-/**
- * Takes one number before the transaction that uses it, so that nobody waits for the counter until that transaction is
- * on the disk. If the transaction fails, the number is never used. This statement alone does not wait for the disk: the
- * transaction comes later in the log, so it is never on the disk without the number.
- */
-export async function takeNumberAhead(db: TenantDb, tenantId: number, name: CounterName): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    with hurried as (select set_config('synchronous_commit', 'off', true))
-    insert into counters (tenant_id, name, last) select ${tenantId}::int, ${name}::text, 1 from hurried
-    on conflict (tenant_id, name) do update set last = counters.last + 1
-    returning last`.execute(db);
-  const last = rows[0]?.last;
-  if (last === undefined) throw new Error('the counter returned nothing');
-  return last;
-}
+/** Takes one number, `last`, as part of a larger statement. The counter is locked no longer than it must be. */
+export const takeNumberWithin = (db: QueryCreator<Database>, tenantId: number, name: CounterName) =>
+  db
+    .insertInto('counters')
+    .values({ tenant_id: tenantId, name, last: 1 })
+    .onConflict((on) => on.columns(['tenant_id', 'name']).doUpdateSet({ last: sql<number>`counters.last + 1` }))
+    .returning('last');
 
 /** Makes sure that the next number of a counter is above `last`, which something has already. */
 export async function keepNumbersAbove(

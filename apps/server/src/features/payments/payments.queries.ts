@@ -1,6 +1,7 @@
 import { expressChannel } from '@quayside/contract/payments.ts';
 import { sql, type Updateable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { takeNumberWithin } from '../../db/numbers.ts';
 import type { Database } from '../../db/schema.ts';
 import type { PayerContext } from '../../http/context.ts';
 import type { PlannedOrder } from './payment-orders.queries.ts';
@@ -213,7 +214,6 @@ export async function lockPayment(trx: TenantDb, tenantId: number, id: number): 
 }
 
 export interface NewPayment {
-  id: number;
   account_id: number;
   site_id: number;
   merchant_ref_number: string;
@@ -232,7 +232,8 @@ export interface NewPayment {
 }
 
 /**
- * Stores a new attempt with its planned orders and its first event, in one statement. The attempt holds none of the
+ * Stores a new attempt with its number, its planned orders and its first event, in one statement. Everybody who
+ * starts a payment at this marina waits for the number, so the lock must be short. The attempt holds none of the
  * orders.
  */
 export async function insertPayment(
@@ -245,16 +246,18 @@ export async function insertPayment(
   const amounts = orders.map(({ amount_minor }) => amount_minor);
   const dues = orders.map(({ due_minor }) => due_minor);
   return (await trx
+    .with('number', (db) => takeNumberWithin(db, tenantId, 'payment'))
     .with('stored', (db) =>
       db
         .insertInto('payments')
-        .values({
+        .values((row) => ({
           ...payment,
           tenant_id: tenantId,
+          id: row.selectFrom('number').select('last'),
           state: 'created',
           updated_at: payment.created_at,
           check_at: payment.expires_at,
-        })
+        }))
         .returning(paymentColumns),
     )
     .with(

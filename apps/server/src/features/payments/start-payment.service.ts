@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { majorToMinor, minorToDecimal } from '@quayside/contract/money.ts';
 import type { PartialAmounts, PaymentChannel } from '@quayside/contract/payments.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumberAhead } from '../../db/numbers.ts';
 import { formatMinor } from '../../lib/formats.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
@@ -82,14 +81,12 @@ async function closeLeftPage(engine: Engine, request: PaymentRequest): Promise<v
 
 async function store(engine: Caller, request: PaymentRequest, hash: Buffer): Promise<PaymentRow> {
   const { db, tenant, clock } = engine;
-  const id = await takeNumberAhead(db, tenant.id, 'payment');
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
     const orders = await readOrdersForPayment(trx, tenant, request.payer.account.id, openTo(request), now);
     const { provider, planned } = await check(trx, engine, request, orders);
     await limitAttempts(trx, engine);
     const attempt = {
-      id,
       account_id: request.payer.account.id,
       site_id: orders[0]?.siteId ?? 0,
       merchant_ref_number: `QS-${randomUUID()}`,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Returns the stored providers of all marinas in one statement: the start of a server checks them, and a thousand
- * marinas must not make it slower. The function has no more rights than its caller (0084).
+ * marinas must not make it slower. The function has no more rights than its caller (0092).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
