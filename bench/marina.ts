@@ -95,8 +95,8 @@ const fillStatements = (tenantId: number, accounts: number, orders: number): str
   `insert into agreements (tenant_id, id, guid, account_id, site_id, type, signed_at, created_at)
    select ${tenantId}, n, gen_random_uuid(), n, 1, 'Annual berthing agreement', now(), now()
    from generate_series(2, ${accounts}, 2) n`,
-  `insert into orders (tenant_id, id, reference, guid, account_id, site_id, order_type, description, boat_name, agreement_id,
-     created_at, tax_point_date, currency, gross_minor, allocated_minor)
+  `insert into orders (tenant_id, id, reference, guid, account_id, site_id, order_type, description, boat_name,
+     agreement_id, created_at, tax_point_date, currency, gross_minor, allocated_minor)
    select ${tenantId}, n + 1, 'O' || n, gen_random_uuid(), account, 1, 'Berthing', 'Annual berth 2026/27', 'Kittiwake',
      case when account % 2 = 0 and n / ${accounts} = 0 then account end, now() - interval '30 days',
      current_date + 14 - (n / ${accounts}) * 7, 'GBP', 1000 + n % 500000, case when n % 10 = 0 then 500 else 0 end

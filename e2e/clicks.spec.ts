@@ -25,8 +25,8 @@ async function countClicks(page: Page): Promise<() => number> {
 }
 
 /**
- * Types into a field that was clicked, and goes on with the keyboard: Tab between the fields, Enter at the end. An empty
- * value passes a button, such as the one beside a password.
+ * Types into a field that was clicked, and goes on with the keyboard: Tab between the fields, Enter at the end. An
+ * empty value passes a button, such as the one beside a password.
  */
 async function typeFrom(page: Page, label: string, ...values: readonly string[]): Promise<void> {
   await page.getByRole('main').getByLabel(label, { exact: true }).click();

@@ -51,8 +51,8 @@ async function readChoices(
   which: RawBuilder<unknown>,
 ): Promise<ConsentResourceRow[]> {
   const { rows } = await sql<ConsentResourceRow>`
-    select t.id, t.account_id, a.reference as account, g.reference as "group", t.granted, t.source, t.recorded_at, t.updated_at,
-      t.updated_at::text as changed_at
+    select t.id, t.account_id, a.reference as account, g.reference as "group", t.granted, t.source, t.recorded_at,
+      t.updated_at, t.updated_at::text as changed_at
     from (
       select c.*, c.place as id from consents c
       where c.tenant_id = ${tenantId} and c.consent_group_id = (

@@ -38,8 +38,8 @@ async function read(db: TenantDb, tenantId: number, which: RawBuilder<unknown>):
   const { rows } = await sql<DocumentResourceRow>`
     select d.id, d.reference, a.id as account_id, a.reference as account, b.reference as boat, t.id as type_id,
       t.reference as type, d.name, d.notes, d.version, d.expires_on, d.ready_at, d.superseded_at, d.review,
-      d.review_reason, d.reviewed_at, (d.created_at at time zone s.time_zone)::date as created_on, d.updated_at, d.updated_at::text as changed_at, f.content_type,
-      f.name as file_name, f.size, f.sha256, f.storage_name,
+      d.review_reason, d.reviewed_at, (d.created_at at time zone s.time_zone)::date as created_on, d.updated_at,
+      d.updated_at::text as changed_at, f.content_type, f.name as file_name, f.size, f.sha256, f.storage_name,
       d.superseded_at is not null and exists (
         select from account_documents current
         where current.tenant_id = d.tenant_id and current.account_id = d.account_id

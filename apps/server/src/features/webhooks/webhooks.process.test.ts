@@ -78,7 +78,7 @@ test('[HOOK-4] an event that nobody has begun to send when the server is killed 
   for (const reference of references) await program.call(putAccount, { ...account, params: { reference } });
   await killAndStart();
   await expect.poll(() => receiver.received.length, patient).toBe(3);
-  expect(receiver.received.map(({ event }) => event.reference).toSorted()).toEqual(references);
+  expect(new Set(receiver.received.map(({ event }) => event.reference))).toEqual(new Set(references));
 }, 120_000);
 
 test('[HOOK-4] of 100 marinas with one dead endpoint, the others get their events while it gives no answer', async () => {

@@ -2,7 +2,7 @@ import type { ControlledTransaction } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
 import { enterTenant } from '../../features/tenant/tenant.service.ts';
-import { FileChanged } from '../../import/given-file.ts';
+import { FileChanged, type GivenFiles } from '../../import/given-file.ts';
 import type { StoreOptions } from '../../import/kind.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { OperatorError } from '../lib/command.ts';
@@ -16,6 +16,7 @@ import { TenantsOfRows } from './tenants-of-rows.ts';
 import { saveTenants } from './tenants.ts';
 
 export interface ImportOptions extends StoreOptions {
+  files: GivenFiles;
   /** The sources by kind: tenants, sites, accounts … */
   sources: ReadonlyMap<string, Source>;
   /** The marina of rows that name none; then no row may name another. */
