@@ -103,8 +103,9 @@ test('all of it is at most 270 MB, so that an image on Debian’s 75 MB is at mo
 test('it draws pages, reads uploaded PDFs and sets papers', async () => {
   const { port } = await startCopy();
   const url = `http://127.0.0.1:${port}`;
-  const page = await new HttpClient(url, 'gullhaven').get('/');
-  expect(/<h1[^>]*>([^<]*)/.exec(page.text)?.[1]).toBe('Welcome to Gullhaven Marina');
+  // A page does not wait longer than half a second for its drawing, and the first drawing of a copy may take longer.
+  const heading = async () => /<h1[^>]*>([^<]*)/.exec((await new HttpClient(url, 'gullhaven').get('/')).text)?.[1];
+  await expect.poll(heading, { timeout: 20_000 }).toBe('Welcome to Gullhaven Marina');
 
   const client = new HttpClient(url, 'gullhaven');
   const issued = run(join(shipped, 'bin', 'quayside'), [

@@ -14,8 +14,11 @@ import { Metrics } from './lib/metrics.ts';
 /** A question to the outside, such as a disk that hangs, holds up the figures no longer than this. */
 const askMs = 1_500;
 
-/** The copy that leads looks at the credentials every hour. Another copy may lead since then. */
-const credentialsMs = 2.5 * hour;
+/**
+ * The copy that leads looks at the credentials every hour, with a thousand marinas every three hours. Another copy may
+ * lead since then.
+ */
+const credentialsMs = 6 * hour;
 
 /** The figures of one copy of the server, for Prometheus. */
 export class CopyMetrics {

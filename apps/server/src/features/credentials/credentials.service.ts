@@ -18,12 +18,14 @@ export async function lookAfterCredentials({
   const credentials = await credentialsWithEnd({ db, tenant }, now);
   tellWatchers({ tenant: tenant.key, credentials });
   const { contact, culture } = tenant.settings;
-  if (contact.email === '') return;
+  const ending = credentials.flatMap((credential) => {
+    const days = stageOf(credential, now);
+    return days === undefined ? [] : [{ ...credential, days }];
+  });
+  if (contact.email === '' || ending.length === 0) return;
   await db.transaction().execute(async (trx) => {
     const references: string[] = [];
-    for (const { kind, reference, endsAt } of credentials) {
-      const days = stageOf({ endsAt }, now);
-      if (days === undefined) continue;
+    for (const { kind, reference, endsAt, days } of ending) {
       const isNew = await noteTold(trx, { tenant_id: tenant.id, kind, reference, ends_at: endsAt, days, told_at: now });
       if (isNew) references.push(reference);
     }

@@ -96,7 +96,9 @@ describe('asking for a link', () => {
     const { subject, text = '', html } = await mailbox.mailTo(login.email);
     expect(subject).toBe('Choisissez un nouveau mot de passe pour Heron Marina');
     expect(html).toContain('<html lang="fr-FR"');
-    expect(text).toMatch(/^HERON MARINA\n\nUn nouveau mot de passe a été demandé/);
+    expect(text).toMatch(
+      /^HERON MARINA\n\nChoisissez un nouveau mot de passe\n\nUn nouveau mot de passe a été demandé/,
+    );
     expect(text).not.toMatch(/\n\n\n|undefined|null|</);
   });
 
