@@ -13,8 +13,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   // Transcripts are texts: the same in every engine and on every system.
   snapshotPathTemplate: '{testDir}/transcripts/{arg}{ext}',
   reporter: [['list'], ['json', { outputFile: '.reports/playwright.json' }]],
-  // One more than CI has cores, because a test also waits: for a quiet network, or for a provider.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
