@@ -96,8 +96,11 @@ test('a link inside the portal to a checkout loads a new document', async ({ pag
   const { url } = await debtor([{}]);
   await openCheckout(page, url);
   await page.goto(`${url}/secure/dashboard`);
-  await page.evaluate(() => history.pushState(null, '', '/secure/paysafe/checkout'));
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  // Both in one step: the page is left after the first.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/secure/paysafe/checkout');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(3);
 });

@@ -14,10 +14,7 @@ import { Metrics } from './lib/metrics.ts';
 /** A question to the outside, such as a disk that hangs, holds up the figures no longer than this. */
 const askMs = 1_500;
 
-/**
- * The copy that leads looks at the credentials every hour, with a thousand marinas every three hours. Another copy may
- * lead since then.
- */
+/** The copy that leads looks at them every hour, with a thousand marinas every three. Another copy may lead since. */
 const credentialsMs = 6 * hour;
 
 /** The figures of one copy of the server, for Prometheus. */

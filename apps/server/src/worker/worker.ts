@@ -56,15 +56,23 @@ const tasksAt = (places: 'usual' | 'outgoing' | 'long', tasks: Tasks): Partial<T
 
 const placesOf = ({ isOutgoing, isLong }: Tasks[TaskName]) => (isLong ? 'long' : isOutgoing ? 'outgoing' : 'usual');
 
+/** The longest time after which a new leader begins the rounds of the one before it. */
+const takeUpMs = 10_000;
+
 function startRecurring(dependencies: JobDependencies, round: Round, presence: Presence): Timer {
   const [{ name, by, everyMs }] = round;
   const mayRun = () => (by === 'settling' ? dependencies.clock.isTrusted : presence.isLeader());
-  return every(everyMs, async (stopped) => {
+  const lookMs = Math.min(everyMs, takeUpMs);
+  let nextAt = 0;
+  return every(lookMs, async (stopped) => {
+    if (!mayRun() || performance.now() < nextAt) return;
     try {
-      if (mayRun()) await runRound(dependencies, round, { mayRun, stopped });
+      await runRound(dependencies, round, { mayRun, stopped });
     } catch (error) {
       complain(dependencies.log, name)(error);
     }
+    // The next look is `lookMs` after this one.
+    nextAt = performance.now() + everyMs - lookMs;
   });
 }
 
