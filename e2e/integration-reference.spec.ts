@@ -4,6 +4,8 @@ import { expect, test } from './fixtures.ts';
 test('[API-7] the reference of the integration API is readable on desk and phone, and by keyboard', async ({
   page,
 }) => {
+  // Axe looks at ten thousand elements twice.
+  test.slow();
   await page.goto('/harbour/api/integration/v1/reference');
   await expect(page.getByRole('heading', { level: 1, name: 'Quayside integration API' })).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);
