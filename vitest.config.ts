@@ -27,8 +27,8 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          // Needs minutes and a cluster: `npm run test:failover`.
-          exclude: ['**/node_modules/**', 'apps/server/src/**/failover.test.ts'],
+          // These need minutes and Debian's programs: `npm run test:failover` and its like.
+          exclude: ['**/node_modules/**', 'apps/server/src/**/*.walk.test.ts'],
           globalSetup: ['scripts/test-server-build.mjs', 'apps/server/src/testing/global-setup.ts'],
         },
       },

@@ -26,13 +26,21 @@ const tools = [
   { package: 'pgbouncer', isThere: () => isOnPath('pgbouncer') || isProgram('/usr/sbin/pgbouncer') },
 ];
 
-/** The tools of `npm run test:failover`. */
-export const failoverTools = [
-  { package: 'postgresql', isThere: () => hasPostgres() },
-  { package: 'patroni', isThere: () => isOnPath('patroni') },
-  { package: 'etcd-server', isThere: () => isOnPath('etcd') },
-  { package: 'haproxy', isThere: () => isOnPath('haproxy') || isProgram('/usr/sbin/haproxy') },
-];
+const postgres = { package: 'postgresql', isThere: () => hasPostgres() };
+
+/**
+ * The tools of `npm run test:failover` and its like, by the walk's name.
+ * @type {Record<string, typeof tools | undefined>}
+ */
+export const walkTools = {
+  failover: [
+    postgres,
+    { package: 'patroni', isThere: () => isOnPath('patroni') },
+    { package: 'etcd-server', isThere: () => isOnPath('etcd') },
+    { package: 'haproxy', isThere: () => isOnPath('haproxy') || isProgram('/usr/sbin/haproxy') },
+  ],
+  archiving: [postgres, { package: 'pgbackrest', isThere: () => isOnPath('pgbackrest') }],
+};
 
 /**
  * Installs the missing tools in one step as root. For any other user it prints the command to run.

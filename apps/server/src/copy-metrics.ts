@@ -1,21 +1,24 @@
-import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { readFreeBytes } from './copy-checks.ts';
 import type { DatabaseClient } from './db/client.ts';
+import { watchStatements } from './db/statement-span.ts';
 import { type CredentialEnds, watchCredentials } from './features/credentials/credentials.face.ts';
 import { watchOwnPapers } from './features/papers/papers.service.ts';
+import { watchWebhooks, type WebhookLags } from './features/webhooks/webhooks.face.ts';
 import { watchStateChanges } from './features/payments/payments.face.ts';
 import type { Readiness } from './http/readiness.ts';
 import { unsafeReadQueues, QueueWatch } from './jobs/queue-watch.ts';
 import { every, type Timer } from './jobs/recurring.ts';
 import { hour, minute } from './lib/durations.ts';
+import { inTime } from './lib/in-time.ts';
 import { Metrics } from './lib/metrics.ts';
-
-/** A question to the outside, such as a disk that hangs, holds up the figures no longer than this. */
-const askMs = 1_500;
 
 /** The copy that leads looks at them every hour, with a thousand marinas every three. Another copy may lead since. */
 const credentialsMs = 6 * hour;
+
+/** The copy that leads looks at the webhooks every minute, with a thousand marinas every few. */
+const lagsMs = 10 * minute;
 
 /** The figures of one copy of the server, for Prometheus. */
 export class CopyMetrics {
@@ -24,6 +27,7 @@ export class CopyMetrics {
   readonly #folder: string;
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
   readonly #credentials = new Map<string, CredentialEnds & { at: number }>();
+  readonly #lags = new Map<string, WebhookLags & { at: number }>();
   #database: DatabaseClient | undefined;
 
   /** @param folder the data folder, whose disk may fill up */
@@ -34,6 +38,12 @@ export class CopyMetrics {
     const help = 'Changes of payments by this copy, by provider and the state that they came to.';
     watchCredentials((ends) => this.#credentials.set(ends.tenant, { ...ends, at: performance.now() }));
     watchStateChanges((change) => this.#metrics.add('quayside_payment_states_total', help, { ...change }));
+    watchStatements((seconds, hasFailed) => {
+      const outcome = hasFailed ? 'failed' : 'answered';
+      this.#metrics.add('quayside_statements_total', 'Statements of this copy, by outcome.', { outcome });
+      this.#metrics.observe('quayside_statement_seconds', 'The time until PostgreSQL answered.', seconds);
+    });
+    watchWebhooks((lags) => this.#lags.set(lags.tenant, { ...lags, at: performance.now() }));
     const failed = "Papers that a marina's own template could not set, so that ours set them.";
     watchOwnPapers(({ tenant, paper }) =>
       this.#metrics.add('quayside_own_papers_failed_total', failed, { tenant, paper }),
@@ -65,6 +75,7 @@ export class CopyMetrics {
     await Promise.all([this.#readDatabase(), this.#readDisk()]);
     const metrics = this.#metrics;
     this.#writeCredentials();
+    this.#writeLags();
     const { rss } = process.memoryUsage();
     metrics.set('quayside_memory_bytes', 'The memory of the process.', rss);
     metrics.set('quayside_uptime_seconds', 'The time since the start of the process.', Math.round(process.uptime()));
@@ -82,6 +93,17 @@ export class CopyMetrics {
       if (performance.now() - at > credentialsMs) continue;
       for (const { kind, reference, endsAt } of credentials)
         this.#metrics.set(name, help, Math.floor(endsAt.getTime() / 1_000), { tenant, kind, reference });
+    }
+  }
+
+  #writeLags(): void {
+    const name = 'quayside_webhook_lag_seconds';
+    const help = 'How long the oldest event waits for its webhook, from the copy that leads.';
+    this.#metrics.forget(name); // endpoints that were removed are gone
+    for (const { tenant, endpoints, at } of this.#lags.values()) {
+      if (performance.now() - at > lagsMs) continue;
+      for (const { reference, seconds } of endpoints)
+        this.#metrics.set(name, help, seconds, { tenant, endpoint: reference });
     }
   }
 
@@ -112,17 +134,10 @@ export class CopyMetrics {
   }
 
   async #readDisk(): Promise<void> {
-    const disk = await inTime(statfs(this.#folder));
+    const free = await readFreeBytes(this.#folder);
     this.#metrics.forget('quayside_disk_free_bytes');
-    if (disk) this.#metrics.set('quayside_disk_free_bytes', 'The free space of DATA_DIR.', disk.bavail * disk.bsize);
+    if (free !== null) this.#metrics.set('quayside_disk_free_bytes', 'The free space of DATA_DIR.', free);
   }
-}
-
-/** Returns null if an answer fails or takes too long. */
-async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), askMs);
-  return Promise.race([answer.catch(() => null), late]).finally(() => clearTimeout(timer));
 }
 
 /** Looks every minute if jobs stand still. */

@@ -3,12 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
 import { requestPasswordReset } from '@quayside/contract/passwords.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { makeAccount, makeLogin, makeTenant, type TestTenant } from './testing/factories.ts';
-import { makeIntegrationKey } from './testing/factories-integration.ts';
+import { makeIntegrationKey, programWith } from './testing/factories-integration.ts';
 import { makeOrder } from './testing/factories-orders.ts';
 import { insertPayment } from './testing/factories-payments.ts';
 import { findFreePorts } from './testing/free-ports.ts';
@@ -60,7 +61,7 @@ async function start(env: NodeJS.ProcessEnv = {}, appUrl = app.testDatabase.appU
 
 const jobs = () => app.database.unsafeWithoutTenant();
 
-test('requests are counted by call and status, and written to the log without an address or a person', async () => {
+test('[RUN-1] requests are counted by call and status, and written to the log without an address or a person', async () => {
   const { server, figures } = await start({ REQUEST_LOG: 'on' });
   const ask = (path: string) => fetch(`${server.url}${path}`, { headers: { tenantKey: 'saltmarsh' } });
   expect((await ask('/harbour/api/portal/config?secret=in-the-address')).status).toBe(200);
@@ -102,13 +103,13 @@ async function leavePaid(): Promise<void> {
   await marina.db.updateTable('payments').set(due).where('id', '=', id).execute();
 }
 
-test('payments are counted by provider and the state that they came to', async () => {
+test('[RUN-1] payments are counted by provider and the state that they came to', async () => {
   await leavePaid();
   const { figures } = await start({ WORKER: 'on' });
   await expect.poll(figures).toContain('quayside_payment_states_total{provider="paysafe",state="allocated"} 1');
 });
 
-test('while PostgreSQL does not answer, the figures still come, and say so instead of showing old ones', async () => {
+test('[RUN-1] while PostgreSQL does not answer, the figures still come, and say so instead of showing old ones', async () => {
   const proxy = await startDatabaseProxy(app.testDatabase.appUrl);
   onTestFinished(proxy.close);
   const { figures } = await start({}, proxy.url);
@@ -151,6 +152,12 @@ test('every figure that an alert or the dashboard of deploy asks for is there, a
   const endsAt = new Date('2099-01-31T12:00:00Z');
   const key = await makeIntegrationKey(app, marina, { expiresAt: endsAt });
   await sql`select graphile_worker.add_job('send-mail', '{"tenantId": 1, "mailId": 1}'::json)`.execute(jobs());
+  const program = programWith(app, key.text);
+  const endpoint = {
+    params: { reference: 'erp' },
+    body: { url: 'https://erp.example.com/', types: ['document.rejected' as const] },
+  };
+  expect((await program.call(putWebhookEndpoint, endpoint)).status).toBe(201);
   const { server, figures } = await start({ WORKER: 'on', MAIL_URL: 'smtp://127.0.0.1:9' });
   await fetch(server.url, { headers: { tenantKey: 'saltmarsh' } });
   await expect.poll(figures).toContain('quayside_requests_total');
@@ -159,6 +166,8 @@ test('every figure that an alert or the dashboard of deploy asks for is there, a
   const labels = `tenant="saltmarsh",kind="integration-key",reference="integration-key-${key.id}"`;
   const end = `quayside_credential_end_timestamp_seconds{${labels}} ${endsAt.getTime() / 1_000}`;
   await expect.poll(figures).toContain(end);
+  await expect.poll(figures).toContain('quayside_webhook_lag_seconds{tenant="saltmarsh",endpoint="erp"}');
+  expect(await figures()).toMatch(/^quayside_statements_total\{outcome="answered"\} [1-9]/m);
   const text = await figures();
   const rules = readFileSync(join(deploy, 'prometheus', 'quayside.rules.yml'), 'utf8');
   const dashboard = readFileSync(join(deploy, 'grafana', 'quayside.json'), 'utf8');

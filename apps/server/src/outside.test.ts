@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,8 +28,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Gate {
+interface Gate extends Outside {
   port: number;
+}
+
+interface Outside {
   /** Takes the service behind it away, also for open connections, or brings it back. */
   away: (isAway: boolean) => void;
 }
@@ -61,11 +64,12 @@ async function openGate(to: number): Promise<Gate> {
   };
 }
 
-async function start(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
+async function start(env: NodeJS.ProcessEnv, disk: { diskMegabytes?: number } = {}): Promise<ServerProcess> {
   const server = await startServerProcess({
     database: app.testDatabase,
     sandboxUrl: 'http://127.0.0.1:9',
     dataDir: folder,
+    ...disk,
     env: { DEMO: 'off', WORKER: 'off', ...env },
   });
   onTestFinished(() => server.kill());
@@ -80,7 +84,7 @@ function at({ url }: ServerProcess, { client, ...rest }: SignedIn, key: string):
 }
 
 /** Hands in a document while something is away, then again when it is back. */
-async function handIn(marina: DocumentMarina, server: ServerProcess, gate: Gate) {
+async function handIn(marina: DocumentMarina, server: ServerProcess, gate: Outside) {
   const robin = at(server, marina.robin, marina.tenant.key);
   const id = await marina.announced();
   gate.away(true);
@@ -92,7 +96,7 @@ async function handIn(marina: DocumentMarina, server: ServerProcess, gate: Gate)
   return { refused, between, stored, taken, after: await marina.shown() };
 }
 
-test('a bucket that is away: an upload is refused with a clear word, nothing is half-done, and it works again by itself', async () => {
+test('[RUN-9] a bucket that is away: an upload is refused with a clear word, nothing is half-done, and it works again by itself', async () => {
   const keys = { accessKeyId: 'QUAYSIDETEST', secretAccessKey: 'a/secret+key' };
   const s3 = await startS3({ bucket: 'files', region: 'eu-west-1', ...keys });
   onTestFinished(() => s3.close());
@@ -112,7 +116,7 @@ test('a bucket that is away: an upload is refused with a clear word, nothing is 
   expect([taken.status, after?.hasAccountDocument, s3.count()]).toEqual([200, true, kept + 1]);
 });
 
-test('a virus scanner that is away: no file is taken unchecked, and uploads work again by themselves', async () => {
+test('[RUN-9] a virus scanner that is away: no file is taken unchecked, and uploads work again by themselves', async () => {
   const daemon = createServer((socket) => {
     let heard = Buffer.alloc(0);
     socket.on('error', () => {});
@@ -132,7 +136,28 @@ test('a virus scanner that is away: no file is taken unchecked, and uploads work
   expect([taken.status, after?.hasAccountDocument]).toEqual([200, true]);
 });
 
-test('a mail server that is away: the request is taken, the mail waits, and goes out once when the server is back', async () => {
+test('[RUN-9] a full disk: an upload is refused with a clear word, nothing is half-done, and it works again by itself', async () => {
+  const server = await start({}, { diskMegabytes: 16 });
+  const inside = `/proc/${server.pid}/root${folder}`; // nobody else sees this disk
+  const ballast = join(inside, 'ballast');
+  const files = () => readdirSync(inside, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  const disk: Outside = {
+    away: (isAway) => {
+      if (!isAway) return rmSync(ballast);
+      expect(() => writeFileSync(ballast, Buffer.alloc(32 * 1024 * 1024))).toThrow('ENOSPC');
+      kept = files().length;
+    },
+  };
+  let kept = 0;
+  const { refused, between, taken, after } = await handIn(await DocumentMarina.open(app), server, disk);
+  expect(refused.status).toBeGreaterThanOrEqual(500);
+  expect(refused.body).toMatchObject({ responseStatus: { message: expect.stringMatching(/\w/) } });
+  expect(between?.hasAccountDocument).toBe(false);
+  expect([taken.status, after?.hasAccountDocument]).toEqual([200, true]);
+  expect(files().length).toBe(kept); // the file has taken the ballast's place
+});
+
+test('[RUN-9] a mail server that is away: the request is taken, the mail waits, and goes out once when the server is back', async () => {
   const received: string[] = [];
   const mails = new SMTPServer({
     authOptional: true,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { signIn } from '@quayside/contract/identity.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { schemaVersion } from './db/schema-version.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { programs, type RunningProcess, startProcess } from './testing/child-process.ts';
 import { makeTenant, samplePassword } from './testing/factories.ts';
@@ -66,7 +67,8 @@ async function ask(url: string): Promise<[status: number, body: unknown]> {
   }
 }
 
-const ready = [200, { status: 'ready' }];
+const checks = { database: 'ok', migrations: 'ok', disk: 'ok', worker: 'off' };
+const ready = [200, { status: 'ready', checks }];
 const notReady = (reason: string) => [503, { status: 'not ready', reason }];
 const health = async ({ url }: Copy) => (await ask(`${url}/harbour/api/health`))[0];
 
@@ -89,7 +91,7 @@ async function hold(table: string): Promise<pg.Client> {
 const waiting = `select from pg_locks l join pg_database d on d.oid = l.database
   where not l.granted and d.datname = current_database()`;
 
-test('a copy that waits for its database is alive and not ready; then it is both', async () => {
+test('[RUN-1] a copy that waits for its database is alive and not ready; then it is both', async () => {
   const proxy = await proxied();
   await proxy.become('refuses');
   const copy = await start({ DATABASE_URL: proxy.url }, async (status) => {
@@ -102,7 +104,7 @@ test('a copy that waits for its database is alive and not ready; then it is both
   expect(await ask(`${copy.status}/anything`)).toEqual([404, { paths: expect.arrayContaining(['/live', '/ready']) }]);
 });
 
-test('a network that swallows packets: the probe answers long before a customer’s call does, and is well again by itself', async () => {
+test('[RUN-1] a network that swallows packets: the probe answers long before a customer’s call does, and is well again by itself', async () => {
   const proxy = await proxied();
   const copy = await start({ DATABASE_URL: proxy.url });
   expect(await ask(`${copy.status}/ready`)).toEqual(ready);
@@ -118,6 +120,21 @@ test('a network that swallows packets: the probe answers long before a customer�
   expect(await call).toBe('call 503');
   await proxy.become('passes');
   await expect.poll(() => ask(`${copy.status}/ready`), { timeout: 30_000 }).toEqual(ready);
+});
+
+test('[RUN-1] a copy tells of its worker, its disk and its tables, and stays ready although they are not well', async () => {
+  const copy = await start({ WORKER: 'on' });
+  const told = async () => ((await ask(`${copy.status}/ready`))[1] as { checks?: object } | null)?.checks;
+  expect(await told()).toEqual({ ...checks, worker: 'ok' });
+  const owner = new pg.Client(app.testDatabase.ownerUrl);
+  await owner.connect();
+  onTestFinished(async () => {
+    await owner.query(`comment on table kysely_migration is '${schemaVersion}'`);
+    await owner.query('delete from graphile_worker._private_jobs').finally(() => owner.end());
+  });
+  await owner.query("comment on table kysely_migration is 'another release'");
+  await owner.query(`select graphile_worker.add_job('nobody-knows', '{}', run_at := now() - interval '1 hour')`);
+  await expect.poll(told).toEqual({ ...checks, migrations: 'other', worker: 'standing still' });
 });
 
 test('a copy whose connections are all busy stays ready, because PostgreSQL answers', async () => {

@@ -8,6 +8,7 @@ import { refuseUnfinishedRestore } from './db/unfinished-restore.ts';
 import type { Environment } from './lib/env.ts';
 import { takeSentRows } from './operator/import/take-sent-rows.ts';
 import { openSecretKeys } from './lib/open-secret-keys.ts';
+import { refuseForeignStorage } from './features/files/files.face.ts';
 import { watchOwnPapers } from './features/papers/papers.service.ts';
 import { checkStoredProviders } from './features/payments/payments.face.ts';
 import { openErrorReporter } from './providers/error-reports/open-error-reporter.ts';
@@ -73,6 +74,7 @@ export async function startParts(
   const files = await openFiles(environment);
   begun.defer(() => files.close?.());
   await files.check?.();
+  if (!environment.startsWithoutFiles) await refuseForeignStorage(database, files);
   const scanner = openScanner(environment);
   const keys = environment.demo ? await provideDemo(environment, opened, { appDatabase: database, files, log }) : {};
   await checkStoredProviders(database, log);

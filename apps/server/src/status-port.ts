@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { checkCopy } from './copy-checks.ts';
 import { listen } from './front-door.ts';
 import type { Readiness } from './http/readiness.ts';
 import type { CopyMetrics } from './copy-metrics.ts';
@@ -28,17 +29,18 @@ const json = (status: number, body: object): Answer => ({
  * @throws StartError if the port can't be opened
  */
 export async function openStatusPort(
-  { statusHost: host, statusPort: port }: Pick<Environment, 'statusHost' | 'statusPort'>,
+  environment: Pick<Environment, 'dataDir' | 'statusHost' | 'statusPort' | 'worker'>,
   readiness: Readiness,
   metrics: CopyMetrics,
 ): Promise<StatusPort> {
+  const { statusHost: host, statusPort: port } = environment;
   if (port === undefined) return { close: async () => {} };
   const answers: Record<string, () => Answer | Promise<Answer>> = {
     // It answers as long as this process does anything at all.
     '/live': () => json(200, { status: 'live' }),
     '/ready': async () => {
-      const reason = await readiness.whyNot();
-      return reason === null ? json(200, { status: 'ready' }) : json(503, { status: 'not ready', reason });
+      const [reason, checks] = await Promise.all([readiness.whyNot(), checkCopy(readiness, environment)]);
+      return reason === null ? json(200, { status: 'ready', checks }) : json(503, { status: 'not ready', reason });
     },
     '/metrics': async () => ({ status: 200, type: metricsType, body: await metrics.write() }),
   };

@@ -44,7 +44,7 @@ async function payThrough(env: NodeJS.ProcessEnv, payer: Payer) {
   return { server, customer, payment };
 }
 
-test('a payment is one trace a request, from the request to its statements and to the provider', async () => {
+test('[RUN-1] a payment is one trace a request, from the request to its statements and to the provider', async () => {
   const receiver = await receive();
   const payer = await fixture.payer();
   const { server, customer, payment } = await payThrough(settings(receiver.url), payer);

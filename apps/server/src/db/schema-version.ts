@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import server from '../../package.json' with { type: 'json' };
+import { sql } from 'kysely';
+import type { DatabaseClient } from './client.ts';
 import { checkingClient } from './reachable-database.ts';
 
 /**
@@ -11,6 +13,15 @@ export const schemaVersion = JSON.stringify({
   migrations: readdirSync(join(import.meta.dirname, 'migrations')).filter((name) => /^\d{4}-.*\.ts$/.test(name)),
   'graphile-worker': server.dependencies['graphile-worker'],
 });
+
+/** Reads the version of the schema that the database has now. */
+export async function readSchemaVersion(database: DatabaseClient): Promise<string | null> {
+  const { rows } = await sql<{ version: string | null }>`
+    select obj_description(to_regclass('public.kysely_migration'), 'pg_class') as version`.execute(
+    database.unsafeWithoutTenant(),
+  );
+  return rows[0]?.version ?? null;
+}
 
 /**
  * Tells if this version made the tables, and a role may use them.

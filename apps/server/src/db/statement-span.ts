@@ -15,16 +15,36 @@ export function statementSpan(text: string): NewSpan {
   return { name: summary, kind: 'client', facts };
 }
 
-/** Traces a statement that is a part of a request or a job. Those of the queue's own polling are not. */
+type Watcher = (seconds: number, hasFailed: boolean) => void;
+
+const watchers = new Set<Watcher>();
+
+/** Calls `watcher` with each statement that this process has sent, when its answer is there. */
+export function watchStatements(watcher: Watcher): void {
+  watchers.add(watcher);
+}
+
+/** Measures a statement, and traces it if it is a part of a request or a job. The queue's own polling is not traced. */
 export function traceStatement<Answer>(text: string | undefined, send: () => Answer): Answer {
+  const begun = performance.now();
   const span = text === undefined ? undefined : openInnerSpan(() => statementSpan(text));
   const answer = send();
-  if (!span) return answer;
-  if (answer instanceof Promise)
-    answer.then(
-      () => span.end(),
-      (error: unknown) => span.end(faultOf(error)),
-    );
-  else span.end();
+  if (!(answer instanceof Promise)) {
+    span?.end();
+    return answer;
+  }
+  const tell = (hasFailed: boolean) => {
+    for (const watcher of watchers) watcher((performance.now() - begun) / 1_000, hasFailed);
+  };
+  answer.then(
+    () => {
+      tell(false);
+      span?.end();
+    },
+    (error: unknown) => {
+      tell(true);
+      span?.end(faultOf(error));
+    },
+  );
   return answer;
 }

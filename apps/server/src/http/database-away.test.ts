@@ -73,7 +73,7 @@ test.each([
   expect(codeOf(await customer.get(`${apiBase}health`))).toBe('503 UNAVAILABLE');
 });
 
-test('PostgreSQL that ends its connections, as at a restart, is away and no fault', async () => {
+test('[RUN-9] PostgreSQL that ends its connections, as at a restart, is away and no fault', async () => {
   await Promise.all(Array.from({ length: 3 }, () => app.database.pool.query('select pg_sleep(0.2)')));
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where usename = current_user and datname = current_database() and pid <> pg_backend_pid()`.execute(

@@ -45,7 +45,7 @@ const askers = (call: Call) => {
   ];
 };
 
-test('[SAFE-3] a call that a full disk stopped uses up no limit', async () => {
+test('[SAFE-3][RUN-9] a call that a full disk stopped uses up no limit', async () => {
   await fillDisk();
   const counted = new Set<string>();
   const failed: string[] = [];

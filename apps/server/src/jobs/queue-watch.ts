@@ -65,7 +65,8 @@ export class QueueWatch {
   }
 }
 
-const isStill = ({ oldestSeconds }: TaskQueue): boolean => oldestSeconds * 1_000 >= stillMs;
+/** Tells if a job of a queue waits for ten minutes. */
+export const isStill = ({ oldestSeconds }: TaskQueue): boolean => oldestSeconds * 1_000 >= stillMs;
 
 function reasonOf(task: string, failing: number): string {
   if (failing === 0) return 'jobs stand still: no copy with WORKER=on takes them';

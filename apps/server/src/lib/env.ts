@@ -77,6 +77,7 @@ const Variables = z.object({
   SANDBOX_URL: z.url({ protocol: /^https?$/, error: 'give an http:// address' }).default('http://127.0.0.1:3001'),
   PROVIDER_VISIBILITY_MS: milliseconds.default(35_000),
   CRASH_AT: z.string().optional(),
+  START_WITHOUT_FILES: onOff('off'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'give an http:// or https:// address' }).optional(),
@@ -163,6 +164,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     /** How spans are sent to a receiver of OpenTelemetry; undefined: there is none. */
     traces: tracesOf(data),
     demo: data.DEMO,
+    startsWithoutFiles: data.START_WITHOUT_FILES,
     sandboxUrl: data.SANDBOX_URL,
     /** The longest time that a charge may stay invisible at a payment provider, in milliseconds. */
     providerVisibilityMs: data.PROVIDER_VISIBILITY_MS,

@@ -30,6 +30,7 @@ import { reversePayment } from './commands/reverse-payment.ts';
 import { forgetLostSecrets, rotateSecrets, showSecrets } from './commands/secrets.ts';
 import { setTenant } from './commands/set-tenant.ts';
 import { showTenant } from './commands/show-tenant.ts';
+import { verify } from './commands/verify.ts';
 import { verifyAudit } from './commands/verify-audit.ts';
 
 /** The groups: the first words of commands that have two. */
@@ -82,6 +83,7 @@ export const commands: readonly Command[] = [
   verifyAudit,
   backup,
   restore,
+  verify,
   showCertificate,
   showRoots,
   createCertificate,

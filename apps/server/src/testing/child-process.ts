@@ -35,6 +35,7 @@ const system = () =>
  * Runs one of our programs as its own process, with the Node that runs the tests.
  * @param program path from the project's root
  * @param begun is told the process id as soon as it runs, for tests of a program that isn't ready yet
+ * @param launcher a command that becomes Node, such as `nice`
  * @returns the process, when it has said that it is ready
  */
 export async function startProcess(
@@ -42,8 +43,10 @@ export async function startProcess(
   settings: NodeJS.ProcessEnv,
   nodeFlags: readonly string[] = [],
   begun: (pid: number) => void = () => {},
+  launcher: readonly string[] = [],
 ): Promise<RunningProcess> {
-  const child = spawn(process.execPath, ['--enable-source-maps', ...nodeFlags, program], {
+  const [command, ...args] = [...launcher, process.execPath, '--enable-source-maps', ...nodeFlags, program];
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...system(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

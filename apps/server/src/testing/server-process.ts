@@ -16,6 +16,8 @@ export type ServerOptions = {
   dataDir?: string;
   /** True to have the fault switch (fault-switch.ts), which production does not have. */
   hasFaultSwitch?: boolean;
+  /** The size of a disk of its own for DATA_DIR, in megabytes. Only this server sees it (`/proc/<pid>/root`). */
+  diskMegabytes?: number;
   /** Further settings of apps/server/src/lib/env.ts, e.g. `{ CRASH_AT: 'before-send' }`. */
   env?: NodeJS.ProcessEnv;
 };
@@ -25,7 +27,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
   const port = options.port ?? (await findFreePorts(1));
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'quayside-test-server-'));
   const program = options.hasFaultSwitch ? programs.serverWithFaults : programs.server;
-  const running = await startProcess(program, {
+  const settings = {
     NODE_ENV: 'test',
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -34,12 +36,21 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     MIGRATION_DATABASE_URL: options.database.ownerUrl,
     SANDBOX_URL: options.sandboxUrl,
     DEMO: 'on',
+    START_WITHOUT_FILES: 'on', // tests start servers with folders of their own on databases of others
     PROVIDER_VISIBILITY_MS: '1000',
     ...options.env,
-  });
+  };
+  const launcher = options.diskMegabytes === undefined ? [] : withDisk(options.diskMegabytes);
+  const running = await startProcess(program, settings, [], undefined, launcher);
   const stop = async () => {
     await running.stop();
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   return { ...running, stop, url: `http://127.0.0.1:${port}`, port, dataDir };
+}
+
+/** Returns a command that mounts a small disk at DATA_DIR, which nobody else sees, and then becomes another program. */
+function withDisk(megabytes: number): string[] {
+  const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs "$DATA_DIR" && exec "$@"`;
+  return ['unshare', ...(process.getuid?.() === 0 ? [] : ['--map-root-user']), '--mount', 'sh', '-c', mount, 'sh'];
 }

@@ -22,6 +22,13 @@ export interface SystemPostgres {
   stop: () => Promise<void>;
 }
 
+/** The parts of a PostgreSQL that does not run yet. */
+export type PostgresPlace = Pick<SystemPostgres, 'folder' | 'data' | 'port' | 'run'>;
+
+/** Makes an empty PostgreSQL. */
+export const initialise = ({ data, run }: PostgresPlace): void =>
+  void run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C', '--no-instructions');
+
 /** Returns the folder of the system's newest PostgreSQL. Debian keeps it off the PATH. */
 export function findPrograms(): string {
   const debian = '/usr/lib/postgresql';
@@ -37,21 +44,35 @@ export function findPrograms(): string {
   return found;
 }
 
+/** Tells if a restored PostgreSQL takes changes. It says nothing when it has ended. */
+function hasRecovered(run: SystemPostgres['run'], folder: string, port: number): boolean {
+  const socket = ['--host', folder, '--port', String(port), '--username', 'postgres'];
+  try {
+    return run('psql', ...socket, '--command', 'select pg_is_in_recovery()', '-tA').trim() === 'f';
+  } catch {
+    return false;
+  }
+}
+
 /** The password of all roles but the superuser. */
 export const systemPassword = 'a-password';
 
 /**
  * Makes and starts a PostgreSQL of the system in a folder that is removed when it stops.
- * @param settings further lines of postgresql.conf
+ * @param settings further lines of postgresql.conf, also `port`
+ * @param makeData makes its data folder; default: an empty PostgreSQL
  */
-export async function startSystemPostgres(settings: Readonly<Record<string, string>> = {}): Promise<SystemPostgres> {
+export async function startSystemPostgres(
+  settings: Readonly<Record<string, string>> = {},
+  makeData: (place: PostgresPlace) => void = initialise,
+): Promise<SystemPostgres> {
   const programs = findPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-postgresql-'));
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
   const data = join(folder, 'data');
-  const port = await findFreePorts(1);
+  const port = Number(settings.port ?? (await findFreePorts(1)));
   const run = (program: string, ...args: string[]) =>
     execFileSync(join(programs, program), args, {
       ...user,
@@ -61,7 +82,6 @@ export async function startSystemPostgres(settings: Readonly<Record<string, stri
       stdio: ['ignore', 'pipe', 'pipe'],
       maxBuffer: 256 * 1024 * 1024,
     });
-  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C', '--no-instructions');
   const given = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...settings };
   let child: ChildProcess | undefined;
   const end = async (signal: NodeJS.Signals) => {
@@ -81,12 +101,21 @@ export async function startSystemPostgres(settings: Readonly<Record<string, stri
     child = starting;
     const pidFile = join(data, 'postmaster.pid');
     const isReady = () => existsSync(pidFile) && /^\d+\n[^]*\nready\s*$/.test(readFileSync(pidFile, 'utf8'));
-    while (!isReady()) {
+    // While it plays an archive back it says "ready" too, for those who only read.
+    const isRestored = existsSync(join(data, 'recovery.signal'));
+    const isOpen = () => isReady() && (!isRestored || hasRecovered(run, folder, port));
+    while (!isOpen()) {
       if (starting.exitCode !== null) throw new Error(`PostgreSQL ended with ${starting.exitCode}`);
       await pause(20);
     }
   };
-  await start();
+  try {
+    makeData({ folder, data, port, run });
+    await start();
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
   return {
     port,
     folder,

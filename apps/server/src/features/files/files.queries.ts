@@ -28,6 +28,19 @@ export async function deleteFile(trx: TenantDb, tenantId: number, id: number): P
   return row?.storage_name ?? undefined;
 }
 
+/** Finds the newest file that the storage has to have, by its name there; undefined if there is none. */
+export async function findNewestStored(db: TenantDb, tenantId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('files')
+    .select('storage_name')
+    .where('tenant_id', '=', tenantId)
+    .where('storage_name', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.storage_name ?? undefined;
+}
+
 /** The note of a file on its way to the storage. */
 interface FileNote {
   tenantId: number;

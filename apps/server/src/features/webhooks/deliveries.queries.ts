@@ -86,6 +86,18 @@ export async function nextDelivery(db: TenantDb, tenantId: number, endpointId: n
   return row?.next_at ?? null;
 }
 
+/** Returns since when the oldest event waits for its delivery; null if none does. */
+export async function waitingSince(db: TenantDb, tenantId: number, endpointId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select((eb) => eb.fn.min('begun_at').as('since'))
+    .where('tenant_id', '=', tenantId)
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return row?.since ?? null;
+}
+
 export interface Outcome {
   state: 'waiting' | 'delivered' | 'failed';
   next_at: Date | null;

@@ -12,10 +12,12 @@ import {
   nextDelivery,
   type Outcome,
   storeOutcome,
+  waitingSince,
 } from './deliveries.queries.ts';
 import { type EndpointRow, listEndpoints, lockEndpoint, readSecrets, updateEndpoint } from './endpoints.queries.ts';
 import { givenUpMs, nextAttempt } from './pauses.rules.ts';
 import { type Secrets, signedHeaders } from './signature.rules.ts';
+import { tellWebhookWatchers } from './watch-webhooks.service.ts';
 
 /** The time that an endpoint has for its answer. */
 const timeoutMs = 10 * second;
@@ -131,8 +133,11 @@ async function noteFailure({ db, tenant, clock }: JobContext, id: number, { isSi
 /** Switches endpoints off that have failed for five days, and wakes the senders of others whose wake-up was lost. */
 export async function lookAfterEndpoints({ db, tenant, clock }: JobContext): Promise<void> {
   const now = clock.now();
-  for (const { id, off_reason } of await listEndpoints(db, tenant.id)) {
+  const endpoints: { reference: string; seconds: number }[] = [];
+  for (const { id, reference, off_reason } of await listEndpoints(db, tenant.id)) {
     if (off_reason !== null) continue;
+    const since = await waitingSince(db, tenant.id, id);
+    endpoints.push({ reference, seconds: since === null ? 0 : (now.getTime() - since.getTime()) / 1_000 });
     await db.transaction().execute(async (trx) => {
       const endpoint = await lockEndpoint(trx, tenant.id, id);
       if (!endpoint || endpoint.off_reason !== null) return;
@@ -146,4 +151,5 @@ export async function lookAfterEndpoints({ db, tenant, clock }: JobContext): Pro
       await queueMail(trx, tenant, { ...mail, webhookEndpointId: id }, now);
     });
   }
+  tellWebhookWatchers({ tenant: tenant.key, endpoints });
 }

@@ -46,7 +46,12 @@ let agreementGuid: string;
 let backup: string;
 
 const startServer = ({ database, dataDir }: Place) =>
-  startServerProcess({ database, sandboxUrl: 'http://127.0.0.1:9', dataDir, env: { DEMO: 'off' } });
+  startServerProcess({
+    database,
+    sandboxUrl: 'http://127.0.0.1:9',
+    dataDir,
+    env: { DEMO: 'off', START_WITHOUT_FILES: 'off' },
+  });
 
 /** Runs a command on the source. */
 async function succeed(...args: string[]): Promise<void> {
@@ -112,7 +117,7 @@ async function asOwner<Row extends pg.QueryResultRow>({ database }: Place, state
 
 const marinasIn = async (place: Place) => (await asOwner<{ key: string }>(place, 'select key from tenants')).length;
 
-test('a backup that was made while customers signed in is restored elsewhere, and the portal goes on from there', async () => {
+test('[RUN-2] a backup that was made while customers signed in is restored elsewhere, and the portal goes on from there', async () => {
   const place = await emptyPlace();
   const busy = join(makeFolder({}), 'busy');
   let isDone = false;
@@ -190,7 +195,7 @@ test.each([
   expect(await marinasIn(place)).toBe(0);
 });
 
-test('no server starts on a restore that was killed, until another try succeeds', async () => {
+test('[RUN-2] no server starts on a restore that was killed, until another try succeeds', async () => {
   const place = await emptyPlace();
   const holder = new pg.Client(place.database.ownerUrl);
   await holder.connect();
@@ -208,7 +213,7 @@ test('no server starts on a restore that was killed, until another try succeeds'
   await (await startServer(place)).stop();
 });
 
-test('--verify names what differs from the backup: rows, files, seals and audit trails', async () => {
+test('[RUN-2] --verify names what differs from the backup: rows, files, seals and audit trails', async () => {
   const place = await emptyPlace();
   expect(await runOperator(['restore', backup], place)).toMatchObject({ code: 0 });
   expect(await runOperator(['restore', backup, '--verify'], place)).toMatchObject({ code: 0 });
@@ -233,6 +238,27 @@ test('--verify names what differs from the backup: rows, files, seals and audit 
     /saltmarsh: the seal of .* is not valid/,
   ])
     expect(err).toMatch(told);
+});
+
+test('[RUN-2] no server starts beside an empty storage, unless the operator says so; verify names all that is missing', async () => {
+  const place = await emptyPlace();
+  expect(await runOperator(['restore', backup], place)).toMatchObject({ code: 0 });
+  expect(await runOperator(['verify'], place)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^[1-9]\d* files, all seals and all audit trails are whole\.\n$/),
+  });
+  const elsewhere = { ...place, dataDir: makeFolder({}) };
+  await expect(startServer(elsewhere)).rejects.toThrow(
+    /storage has none of the newest files that the database names, such as \d+\/[0-9a-f]{48}: it is empty/,
+  );
+  expect(await runOperator(['verify'], elsewhere)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/saltmarsh: the file \d+\/[0-9a-f]{48} is missing/),
+  });
+  await (await startServer(place)).stop();
+  const { database, dataDir } = elsewhere;
+  const env = { DEMO: 'off', START_WITHOUT_FILES: 'on' };
+  await (await startServerProcess({ database, dataDir, sandboxUrl: 'http://127.0.0.1:9', env })).stop();
 });
 
 test('a file that the storage lost does not stop the backup, which says so; the restore knows of it', async () => {

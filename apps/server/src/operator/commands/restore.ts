@@ -3,7 +3,7 @@ import { openFiles } from '../../providers/files/open-files.ts';
 import { readManifest } from '../backup/manifest.ts';
 import { openPlace } from '../backup/open-place.ts';
 import { restoreBackup } from '../backup/restore.ts';
-import { compareWithBackup } from '../backup/verify.ts';
+import { compareWithBackup, listFaults } from '../backup/verify.ts';
 import { command, OperatorError } from '../lib/command.ts';
 
 /** Restores a backup, or compares what was restored with it. docs/operating/backup.md describes it. */
@@ -38,13 +38,10 @@ export const restore = command({
             say: step,
           });
       const differences = await compareWithBackup(manifest, { ownerUrl: ownerUrl(), database, storage, say: step });
-      if (differences.length > 0) {
-        const more = differences.length > 20 ? `\n… and ${differences.length - 20} more` : '';
+      if (differences.length > 0)
         throw new OperatorError(
-          `${differences.slice(0, 20).join('\n')}${more}\nThe database and its files differ from the backup of ` +
-            `${manifest.takenAt}.`,
+          `${listFaults(differences)}\nThe database and its files differ from the backup of ${manifest.takenAt}.`,
         );
-      }
       say(`Rows, files, seals and audit trails are those of ${manifest.takenAt}: ${manifest.marinas.join(', ')}.`);
       if (manifest.files.missing.length > 0)
         say(`${manifest.files.missing.length} files were missing when the backup was made.`);

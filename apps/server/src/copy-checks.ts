@@ -1,0 +1,43 @@
+import { statfs } from 'node:fs/promises';
+import { readSchemaVersion, schemaVersion } from './db/schema-version.ts';
+import type { Readiness } from './http/readiness.ts';
+import { isStill, unsafeReadQueues } from './jobs/queue-watch.ts';
+import type { Environment } from './lib/env.ts';
+import { inTime } from './lib/in-time.ts';
+
+/** What a copy that takes requests can tell about itself. `unknown`: the answer did not come in time. */
+export interface CopyChecks {
+  database: 'ok';
+  /** `other`: another release has changed the tables, as during an upgrade. This copy serves on. */
+  migrations: 'ok' | 'other' | 'unknown';
+  /** `full`: less than 100 MB is free in DATA_DIR. */
+  disk: 'ok' | 'full' | 'unknown';
+  /** `off`: this copy runs no jobs. `standing still`: a job of any copy waits for ten minutes. */
+  worker: 'ok' | 'off' | 'standing still' | 'unknown';
+}
+
+const fullBytes = 100e6;
+
+/** Returns the free bytes of a folder's disk; null if the disk does not answer. */
+export async function readFreeBytes(folder: string): Promise<number | null> {
+  const disk = await inTime(statfs(folder));
+  return disk && disk.bavail * disk.bsize;
+}
+
+/** Looks at the parts of a copy. It answers within two seconds, whatever hangs. */
+export async function checkCopy(
+  { probe }: Pick<Readiness, 'probe'>,
+  { dataDir, worker }: Pick<Environment, 'dataDir' | 'worker'>,
+): Promise<CopyChecks> {
+  const [version, free, queues] = await Promise.all([
+    probe ? inTime(readSchemaVersion(probe)) : null,
+    readFreeBytes(dataDir),
+    probe && worker ? inTime(unsafeReadQueues(probe)) : null,
+  ]);
+  return {
+    database: 'ok',
+    migrations: version === null ? 'unknown' : version === schemaVersion ? 'ok' : 'other',
+    disk: free === null ? 'unknown' : free < fullBytes ? 'full' : 'ok',
+    worker: !worker ? 'off' : queues === null ? 'unknown' : queues.some(isStill) ? 'standing still' : 'ok',
+  };
+}

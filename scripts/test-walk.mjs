@@ -1,0 +1,27 @@
+/**
+ * `npm run test:failover` and its like: walks what the operator's guide says, on real programs of Debian, in minutes.
+ * As root on Debian it installs them.
+ */
+import { provideTools, walkTools } from './debian-tools.mjs';
+import { Failure, run } from './failure.mjs';
+import { binary, environment, findNode, install } from './installed.mjs';
+import { runProgram } from './program.mjs';
+import { inProject } from './project.mjs';
+
+await run(async () => {
+  const walk = process.argv[2] ?? '';
+  const tools = walkTools[walk];
+  if (!tools) throw new Failure(`Name one of these: ${Object.keys(walkTools).join(', ')}.`);
+  await install();
+  await provideTools(tools);
+  const { code } = await runProgram(
+    findNode(),
+    [
+      ...['--import', inProject('scripts', 'end-with-parent.mjs'), binary('vitest'), 'run', `${walk}.walk.test.ts`],
+      ...['--config', inProject('scripts', 'walks.config.ts'), '--root', inProject()],
+      `--outputFile.json=.reports/${walk}.json`,
+    ],
+    { env: environment(), channel: true },
+  );
+  return code;
+});
