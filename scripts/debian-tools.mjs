@@ -39,6 +39,7 @@ export const walkTools = {
     { package: 'etcd-server', isThere: () => isOnPath('etcd') },
     { package: 'haproxy', isThere: () => isOnPath('haproxy') || isProgram('/usr/sbin/haproxy') },
   ],
+  upgrade: [postgres],
   archiving: [postgres, { package: 'pgbackrest', isThere: () => isOnPath('pgbackrest') }],
 };
 

@@ -27,7 +27,7 @@ test('the owner migrates an empty database, and the other role serves from it', 
   await open({ DATABASE_URL: appUrl }); // a copy that only serves
 });
 
-test('servers that start at once on an empty database migrate it once, and all of them serve', async () => {
+test('[RUN-5] servers that start at once on an empty database migrate it once, and all of them serve', async () => {
   const { ownerUrl, appUrl } = await emptyDatabase();
   const settings = { DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl };
   // A migration that ran twice would fail, because its tables exist.
@@ -35,7 +35,7 @@ test('servers that start at once on an empty database migrate it once, and all o
   await open({ DATABASE_URL: appUrl });
 });
 
-test('a migration that fails half-way leaves the old schema, and the start says which and why', async () => {
+test('[RUN-5] a migration that fails half-way leaves the old schema, and the start says which and why', async () => {
   const { ownerUrl, appUrl } = await emptyDatabase();
   const owner = new pg.Client(ownerUrl);
   await owner.connect();

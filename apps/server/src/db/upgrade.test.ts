@@ -26,7 +26,7 @@ const nextRelease = [
   "comment on table kysely_migration is 'the next release'",
 ];
 
-test('customers pay through copies of the last release while the next one migrates', async () => {
+test('[RUN-5] customers pay through copies of the last release while the next one migrates', async () => {
   const servers = [await fixture.startServer(), await fixture.startServer()];
   const payers = await Promise.all(Array.from({ length: 9 }, () => fixture.payer()));
   const customers = await Promise.all(payers.map((payer, index) => payer.at(servers[index % 2] as ServerProcess)));

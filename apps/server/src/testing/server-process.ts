@@ -14,6 +14,8 @@ export type ServerOptions = {
   port?: number;
   /** Holds mailbox and files. Its owner removes it. */
   dataDir?: string;
+  /** Another program than this release's server, as a path from the project's root. */
+  program?: string;
   /** True to have the fault switch (fault-switch.ts), which production does not have. */
   hasFaultSwitch?: boolean;
   /** The size of a disk of its own for DATA_DIR, in megabytes. Only this server sees it (`/proc/<pid>/root`). */
@@ -26,7 +28,7 @@ export type ServerOptions = {
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await findFreePorts(1));
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'quayside-test-server-'));
-  const program = options.hasFaultSwitch ? programs.serverWithFaults : programs.server;
+  const program = options.program ?? (options.hasFaultSwitch ? programs.serverWithFaults : programs.server);
   const settings = {
     NODE_ENV: 'test',
     PORT: String(port),
