@@ -118,6 +118,7 @@ export async function buildApp({
     frameworkErrors: answerFrameworkError,
     ...(door ? { serverFactory: door.serverFactory } : {}),
   });
+  acceptJson(app);
   traceRequests(app);
   waitForOpenWork(app);
   answerErrors(app, { reporter: errorReporter, clock, checksAnswers });
@@ -164,6 +165,13 @@ export async function buildApp({
   app.decorate('routesOfContract', routes);
   app.decorate('routesOfIntegration', integration);
   return app;
+}
+
+/** Takes bodies of JSON, also by the type of merge patches (RFC 7396). Others are refused with 415, texts too. */
+function acceptJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/merge-patch+json', { parseAs: 'string' }, parse);
 }
 
 /** The most long answers at once, of all marinas. */

@@ -18,7 +18,7 @@ import { actAsPayer, loadOrderKey } from './payer.ts';
 import { formOf, leadOn, readFields as readFormFields, refuseForeignForm } from '../http/page-forms.ts';
 import { withoutHitsOfFaults } from '../http/rate-limit.ts';
 import { requireRecentSignIn } from '../http/recent-sign-in.ts';
-import { requestInfo } from '../http/request-info.ts';
+import { refuseOddIdempotencyKey, requestInfo } from '../http/request-info.ts';
 import type { Redirect, Route } from '../http/route.ts';
 import { loadSession } from './session.ts';
 import type { TenantFinder } from '../http/tenant.ts';
@@ -107,6 +107,7 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
       throw new CallError('UNAVAILABLE', { retryAfter: 30 });
     const args = { params: request.params, query: request.query, body: request.body } as never;
     const ctx = await actingContext(call, args, contextOf(request, reply, options));
+    if (call.idempotent) refuseOddIdempotencyKey(ctx.request);
     await limitCalls(limits, ctx, args);
     if (call.recentSignIn) requireRecentSignIn(ctx);
     const delivery = call.access === 'webhook' ? deliveryOf(request) : null;

@@ -1,9 +1,12 @@
-/** The versions that a caller wants to change: some by their names, or any that is stored. Null: nothing is said. */
-export type IfMatch = readonly string[] | 'any' | null;
+/**
+ * The versions that a caller wants to change: some by their names, any that is stored, or none, because the caller
+ * wants to make the object. Null: nothing is said.
+ */
+export type IfMatch = readonly string[] | 'any' | 'none' | null;
 
-/** Reads If-Match. `"7"` is version 7, even if proxies made it weak; `*` is any. */
-export function readIfMatch(header: string | undefined): IfMatch {
-  if (header === undefined) return null;
+/** Reads If-Match. `"7"` is version 7, even if proxies made it weak; `*` is any. If-None-Match can say `*`: none. */
+export function readIfMatch(header: string | undefined, ifNoneMatch?: string): IfMatch {
+  if (header === undefined) return ifNoneMatch?.trim() === '*' ? 'none' : null;
   if (header.trim() === '*') return 'any';
   // Our versions have no comma.
   return header.split(',').map((version) => version.trim().replace(/^W\//, '').replaceAll('"', ''));
@@ -12,6 +15,6 @@ export function readIfMatch(header: string | undefined): IfMatch {
 /** Tells if a caller means the stored version. @param version undefined: nothing is stored */
 export function isMeant(wanted: IfMatch, version: string | undefined): boolean {
   if (wanted === null) return true;
-  if (version === undefined) return false;
+  if (wanted === 'none' || version === undefined) return wanted === 'none' && version === undefined;
   return wanted === 'any' || wanted.includes(version);
 }

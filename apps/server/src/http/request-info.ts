@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestInfo } from './context.ts';
+import { CallError } from './errors.ts';
 import { originOf } from './host-header.ts';
 import { readIfMatch } from './if-match.ts';
 import { deviceCookie, payerCookie, signerCookie, signOnCookie } from './cookie-names.ts';
@@ -8,6 +9,19 @@ import { deviceCookie, payerCookie, signerCookie, signOnCookie } from './cookie-
 export function firstText(value: unknown): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' ? first : undefined;
+}
+
+const longestIdempotencyKey = 200;
+
+/**
+ * Refuses an `Idempotency-Key` that is empty or too long. Cut to a length, two keys could become one, and the second
+ * request would get the answer of the first.
+ */
+export function refuseOddIdempotencyKey({ idempotencyKey }: RequestInfo): void {
+  if (idempotencyKey === null || (idempotencyKey !== '' && idempotencyKey.length <= longestIdempotencyKey)) return;
+  const fieldName = 'Idempotency-Key';
+  const errorCode = idempotencyKey === '' ? 'too_small' : 'too_big';
+  throw new CallError('INVALID_REQUEST', { fields: [{ errorCode, fieldName }], values: { field: fieldName } });
 }
 
 /** Returns the facts of a request for handlers, cut to lengths that can be stored. */
@@ -19,8 +33,8 @@ export function requestInfo(request: FastifyRequest): RequestInfo {
     accept: (request.headers.accept ?? '*/*').slice(0, 2048),
     origin: originOf(request),
     isSecure: request.protocol === 'https',
-    idempotencyKey: firstText(request.headers['idempotency-key'])?.slice(0, 200) ?? null,
-    ifMatch: readIfMatch(firstText(request.headers['if-match'])),
+    idempotencyKey: firstText(request.headers['idempotency-key']) ?? null,
+    ifMatch: readIfMatch(firstText(request.headers['if-match']), firstText(request.headers['if-none-match'])),
     secFetchSite: firstText(request.headers['sec-fetch-site']) ?? null,
     signOnToken: request.cookies[signOnCookie] ?? null,
     signerKey: request.cookies[signerCookie] ?? null,

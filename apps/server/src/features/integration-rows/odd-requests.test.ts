@@ -1,7 +1,7 @@
 import { getAccountResource, listAccounts, patchAccount, putAccount } from '@quayside/contract/integration/accounts.ts';
 import { sendAgreement } from '@quayside/contract/integration/agreements.ts';
 import { putEstimate } from '@quayside/contract/integration/estimates.ts';
-import { listOrderResources, patchOrder, putOrder } from '@quayside/contract/integration/orders.ts';
+import { cancelOrder, listOrderResources, patchOrder, putOrder } from '@quayside/contract/integration/orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeTenant } from '../../testing/factories.ts';
@@ -88,6 +88,74 @@ describe('[API-2] a value that no database takes is refused by its name', () => 
     const cursor = Buffer.from('999999999999999').toString('base64url');
     expect((await program.call(listAccounts, { query: { cursor } })).body.items).toEqual([]);
   });
+});
+
+describe('[API-2] If-None-Match', () => {
+  test('with * makes an object, and changes none', async () => {
+    const make = (reference: string) =>
+      program.call(putAccount, { params: { reference }, body: { site: 1, lastName: 'New' } }, { 'if-none-match': '*' });
+    expect((await make('C-new')).status).toBe(201);
+    expect(codeOf(await make('C-new'))).toBe('412 VERSION_CHANGED');
+    expect(codeOf(await make('C-1'))).toBe('412 VERSION_CHANGED');
+    const before = await program.call(getAccountResource, { params: { reference: 'C-1' } });
+    expect(before.body.lastName).not.toBe('New');
+  });
+});
+
+describe('[API-2] the type of a body', () => {
+  const send = async (method: string, type: string) => {
+    const headers = { ...program.headers, 'content-type': type };
+    const body = JSON.stringify({ site: 1, lastName: 'Typed' });
+    const answer = await fetch(`${app.url}/harbour/api/integration/v1/accounts/C-1`, { method, headers, body });
+    return { status: answer.status, code: ((await answer.json()) as { responseStatus?: object }).responseStatus };
+  };
+
+  test('may be the one of merge patches', async () => {
+    expect((await send('PATCH', 'application/merge-patch+json; charset=utf-8')).status).toBe(200);
+  });
+
+  test.each(['text/plain', 'text/csv', 'application/xml'])('is no %s', async (type) => {
+    expect(await send('PUT', type)).toMatchObject({ status: 415, code: { errorCode: 'UNSUPPORTED_MEDIA_TYPE' } });
+  });
+});
+
+test('[API-2] an Idempotency-Key that is empty or too long is refused, and none is cut', async () => {
+  const lines = [{ name: 'Berth', quantity: 1, unitPrice: 120, vatPercent: 20 }];
+  const order = { account: 'C-1', type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01', lines };
+  const cancel = async (reference: string, key: string) => {
+    await program.call(putOrder, { params: { reference }, body: order });
+    return program.call(cancelOrder, { params: { reference }, body: {} }, { 'idempotency-key': key });
+  };
+  for (const key of ['', `${'k'.repeat(200)}1`]) {
+    const refused = await cancel('O-key', key);
+    expect([codeOf(refused), refused.text]).toEqual([
+      '400 INVALID_REQUEST',
+      expect.stringContaining('"fieldName":"Idempotency-Key"'),
+    ]);
+  }
+  expect((await cancel('O-key', 'k'.repeat(200))).status).toBe(200);
+  expect(codeOf(await cancel('O-other', 'k'.repeat(200)))).toBe('409 IDEMPOTENCY_KEY_CONFLICT');
+});
+
+test('[API-2] the rows of a request are gone before the next one, however many there were', async () => {
+  const order = { account: 'C-1', type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01' };
+  const save = (index: number, turn: number) => {
+    const line = { name: `Berth of turn ${turn}`, quantity: 1, unitPrice: 1, vatPercent: 20 };
+    const lines = Array.from({ length: 300 - turn }, () => line);
+    return program.call(putOrder, { params: { reference: `O-long-${index}` }, body: { ...order, lines } });
+  };
+  const answers: unknown[] = [];
+  for (let turn = 0; turn < 3; turn += 1)
+    for (let index = 0; index < 3; index += 1) {
+      const { status, body } = await save(index, turn);
+      answers.push([status, body.lines.length]);
+    }
+  const names = Array.from({ length: 6 }, (_, index) => `Sailor ${index}`);
+  const saved: unknown[] = [];
+  for (const name of names) saved.push((await put('C-1', name)).body.lastName);
+  expect(saved).toEqual(names);
+  const turns = [0, 1, 2].map((turn) => [turn === 0 ? 201 : 200, 300 - turn]);
+  expect(answers).toEqual(turns.flatMap((turn) => [turn, turn, turn]));
 });
 
 test('[API-2] no lines at all are refused where some are stored, since none would be taken away', async () => {

@@ -145,6 +145,21 @@ test('[HOOK-2] a redirect is an answer, and nobody follows it', async () => {
   expect([answer, asked]).toEqual([{ status: 307, answer: 'moved' }, ['/hooks']]);
 });
 
+test('[HOOK-3] an endpoint that answers with another protocol has answered, so its sender goes on', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  const privateHosts = new Set(['127.0.0.1']);
+  const answer = await sendWebhook({ url, headers: {}, body: '{}', timeoutMs: 60_000, privateHosts });
+  expect(answer).toEqual({ status: 101, answer: '' });
+});
+
 test('[HOOK-3] the pauses grow, differ by chance, and end after three days', () => {
   const begunAt = new Date('2026-05-16T09:00:00Z');
   const times = (chance: number) => {

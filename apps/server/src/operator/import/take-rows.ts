@@ -14,7 +14,7 @@ import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { kinds } from './kinds.ts';
 import { Problems } from './problems.ts';
 import { readRows } from './read-rows.ts';
-import { fillWaitingTable, keepWaitingTables } from './waiting-rows.queries.ts';
+import { emptyWaitingTables, fillWaitingTable, keepWaitingTables } from './waiting-rows.queries.ts';
 
 /** The rows of a body name no files. */
 export const noFiles = new GivenFiles({
@@ -56,6 +56,7 @@ export const takeRows: TakeRows = async (trx, tenant, rows, { now, officeWins, f
     result.changed += changed + removed;
   }
   await recordEventsOf(given, trx, tenant, now);
+  await emptyWaitingTables(trx, given);
   return result;
 };
 

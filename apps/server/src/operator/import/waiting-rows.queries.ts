@@ -5,6 +5,8 @@ import { waitingOf } from '../../import/columns.ts';
 import { type ImportKind, waitingTable } from '../../import/kind.ts';
 
 const batch = 1_000;
+/** A deleted row leaves a mark in its page. PostgreSQL plans an empty table as one of this size: ten pages. */
+const mostBytesKept = 10 * 8_192;
 
 /**
  * Makes the tables in which rows wait until all of them are checked. They end with the transaction. The connection may
@@ -18,17 +20,25 @@ export async function makeWaitingTables(trx: TenantDb, kinds: readonly ImportKin
 }
 
 /**
- * Makes the same tables once for a connection. They are empty again after each transaction. A connection that others
- * share gets them anew each time, because another version of the server may have left its own there.
+ * Makes the same tables once for a connection. `emptyWaitingTables` empties those that were filled. PostgreSQL's
+ * `on commit delete rows` would give all of them new files at each commit, and forget each plan that reads them.
+ * A connection that others share gets them anew each time, because another version of the server may have left its own
+ * there.
  */
 export async function keepWaitingTables(trx: TenantDb, kinds: readonly ImportKind[]): Promise<void> {
   if (!keepsSession(trx)) return makeWaitingTables(trx, kinds);
-  const [first] = kinds;
-  if (!first) return;
-  const { rows } = await sql<{ there: boolean }>`
-    select to_regclass(${`pg_temp.${waitingTable(first.name)}`}) is not null as there`.execute(trx);
-  if (rows[0]?.there === true) return;
-  for (const kind of kinds) await sql`${waitingTableOf(kind)} on commit delete rows`.execute(trx);
+  const names = kinds.map(({ name }) => waitingTable(name));
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select relname::text as name, pg_relation_size(oid)::int as bytes from pg_class
+    where relnamespace = pg_my_temp_schema() and relname = any(${names}::name[])`.execute(trx);
+  if (rows.length === 0) for (const kind of kinds) await sql`${waitingTableOf(kind)}`.execute(trx);
+  for (const { name, bytes } of rows)
+    if (bytes > mostBytesKept) await sql`truncate pg_temp.${sql.ref(name)}`.execute(trx);
+}
+
+/** Empties the tables of these kinds that the connection keeps. Call it last: a rollback empties them by itself. */
+export async function emptyWaitingTables(trx: TenantDb, kinds: readonly ImportKind[]): Promise<void> {
+  for (const { name } of kinds) await sql`delete from ${sql.table(waitingTable(name))}`.execute(trx);
 }
 
 function waitingTableOf({ name, columns: given }: ImportKind) {

@@ -94,6 +94,11 @@ function post(url: URL, request: WebhookRequest, resolve: Resolve): Promise<Webh
       ...(isPrivate ? {} : { lookup: publicLookup(resolve) }),
     });
     sent.on('error', fail);
+    // Without this listener Node closes the connection and says nothing, so the sender would wait for ever.
+    sent.on('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy();
+      done({ status: statusCode, answer: '' });
+    });
     sent.on('response', (response) => {
       const chunks: Buffer[] = [];
       let size = 0;
