@@ -11,7 +11,7 @@ import { type ArchivedFile, fileOf, filePath, type Manifest, manifestPath } from
 import { tarEnd, tarHeader, tarPadding } from './tar.rules.ts';
 
 /** A reader that takes nothing for so long has gone. The moment of the database is kept for it no longer. */
-const patienceMs = 2 * 60_000;
+const longestPauseMs = 2 * 60_000;
 
 const chunkSize = 64 * 1024;
 
@@ -20,6 +20,8 @@ interface ArchiveSource {
   /** Connects without limits of time. */
   db: TenantDb;
   files: FileStorage;
+  /** Time that a reader has to take a chunk. Tests have less. */
+  patienceMs?: number;
 }
 
 /**
@@ -27,7 +29,10 @@ interface ArchiveSource {
  * does not grow with the marina. A fault ends the stream before the list, so that nobody takes a part for the whole.
  * @throws CallError TOO_MANY_REQUESTS while another export of the marina runs
  */
-export async function streamArchive(ctx: IntegrationContext, { db, files }: ArchiveSource): Promise<Readable> {
+export async function streamArchive(
+  ctx: Pick<IntegrationContext, 'db' | 'tenant' | 'key' | 'clock' | 'request'>,
+  { db, files, patienceMs = longestPauseMs }: ArchiveSource,
+): Promise<Readable> {
   const { tenant, key, clock, request } = ctx;
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
   const end = () =>
@@ -53,7 +58,7 @@ export async function streamArchive(ctx: IntegrationContext, { db, files }: Arch
     throw error;
   }
   const stream = Readable.from(
-    whileTaken(tarOf(trx, tenant, files), () => stream.destroy()),
+    whileTaken(tarOf(trx, tenant, files), patienceMs, () => stream.destroy()),
     { objectMode: false },
   );
   // A reader that leaves before the first byte never starts the generator, so the stream's own end counts.
@@ -62,7 +67,11 @@ export async function streamArchive(ctx: IntegrationContext, { db, files }: Arch
 }
 
 /** Gives up when the reader takes nothing any more. */
-async function* whileTaken(chunks: AsyncIterable<Buffer>, giveUp: () => void): AsyncGenerator<Buffer> {
+async function* whileTaken(
+  chunks: AsyncIterable<Buffer>,
+  patienceMs: number,
+  giveUp: () => void,
+): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     const timer = setTimeout(giveUp, patienceMs).unref();
     try {

@@ -65,6 +65,7 @@ test('[API-2] [RUN-12] each part of the guide runs as it is written, again witho
     'Mobile: +447700900123',
     expect.stringMatching(refusal),
     'Credit note CR-7001: 40 GBP',
+    'Till: done, 0 left to pay',
     ...decided,
     'Agreement A-2026-14: sent to jo.sailor@example.org',
     ...answered,
@@ -86,7 +87,7 @@ test('[API-2] [RUN-12] each part of the guide runs as it is written, again witho
   await payOrder();
   const again = await runGuide(text);
   expect(again.slice(3)).toEqual([
-    'P000001: 100 GBP completed',
+    'P000002: 100 GBP completed',
     'O-5001 is open, 20 left to pay',
     expect.stringMatching(/^Changed: .*O-5001/),
     ...recipes(/^Cancelled: 409 .*has payments/, nightly(0), [], []),

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type S3Server, startS3 } from '../../../../sandbox/src/s3/server.ts';
+import { DatabaseClient } from '../../db/client.ts';
+import { servingLimits } from '../../db/limits.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
+import { openS3 } from '../../providers/files/s3.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { programOf } from '../../testing/factories-integration.ts';
+import { makeDocument, makeDocumentType, storeContent } from '../../testing/factories-papers.ts';
+import { type PgBouncer, startPgBouncer } from '../../testing/pgbouncer.ts';
+import { testSecretKeys } from '../../testing/secret-keys.ts';
+import type { Manifest } from './archive.face.ts';
+import { streamArchive } from './stream-archive.service.ts';
+
+/** The server of these tests has its files on S3, and PgBouncer gives each transaction another connection. */
+
+let s3: S3Server;
+let pooler: PgBouncer;
+let files: FileStorage;
+let app: TestApp;
+let marina: TestTenant;
+beforeAll(async () => {
+  const where = { bucket: 'marina', region: 'eu-west-1' };
+  const credentials = { accessKeyId: 'QUAYSIDETEST', secretAccessKey: 'a/secret+key' };
+  s3 = await startS3({ ...where, ...credentials });
+  files = openS3({ ...where, endpoint: s3.url, credentials });
+  app = await startTestApp({ files }, async (appUrl) => {
+    pooler = await startPgBouncer(appUrl, { settings: { server_round_robin: '1' } });
+    const url = pooler.urlOf(appUrl);
+    return new DatabaseClient({ url, session: 'transaction', limits: servingLimits, secretKeys: testSecretKeys });
+  });
+  marina = await makeTenant(app);
+  for (const owner of [marina, await makeTenant(app)]) {
+    const { id: accountId } = await makeAccount(owner, { reference: `C-of-${owner.id}` });
+    for (let index = 0; index < 3; index += 1) {
+      const of = { tenantId: owner.id, accountId, siteId: 1 };
+      const type = await makeDocumentType(owner.db, owner.id, { name: `Type ${index}` });
+      const { fileGuid } = await makeDocument(owner.db, of, type);
+      await storeContent(owner.db, files, of, fileGuid);
+    }
+  }
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([s3.close(), pooler.stop()]);
+});
+
+test('[API-6] [RUN-4] behind a pooler of transactions and with files on S3 the archive is whole, and of one marina', async () => {
+  const { headers } = await programOf(app, marina);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => fetch(`${app.url}/harbour/api/integration/v1/key`, { headers })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const answer = await fetch(`${app.url}/harbour/api/integration/v1/export`, { headers });
+  expect(answer.status).toBe(200);
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-test-archive-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [archive, to] = [join(folder, 'marina.tar'), join(folder, 'export')];
+  writeFileSync(archive, Buffer.from(await answer.arrayBuffer()));
+  mkdirSync(to);
+  execFileSync('tar', ['-xf', archive, '-C', to]);
+  const manifest = JSON.parse(readFileSync(join(to, 'export.json'), 'utf8')) as Manifest;
+  expect(manifest.files).toEqual({ count: 3, bytes: 3, missing: [] });
+  const accounts = readFileSync(join(to, 'rows', 'accounts.1.ndjson'), 'utf8')
+    .trim()
+    .split('\n');
+  expect(accounts.map((line) => (JSON.parse(line) as { reference: string }).reference)).toEqual([`C-of-${marina.id}`]);
+});
+
+test('[API-6] a reader that takes nothing is cut off, and makes room for the next', async () => {
+  const { headers } = await programOf(app, marina);
+  const key = { id: 1, name: 'Back office' };
+  const request = { ip: '127.0.0.1', userAgent: '' };
+  const ctx = { db: marina.db, tenant: { ...marina, settings: {} }, key, clock: app.clock, request } as never;
+  const direct = new DatabaseClient({ url: app.testDatabase.appUrl, size: 2 });
+  onTestFinished(() => direct.close());
+  const stream = await streamArchive(ctx, { db: direct.forTenant(marina.id), files, patienceMs: 1 });
+  await new Promise((done) => stream.once('readable', done));
+  // Nobody reads on.
+  await expect.poll(() => stream.destroyed, { timeout: 60_000 }).toBe(true);
+  const next = async () => {
+    const { status, body } = await fetch(`${app.url}/harbour/api/integration/v1/export`, { headers });
+    await body?.cancel();
+    return status;
+  };
+  await expect.poll(next, { timeout: 60_000 }).toBe(200);
+});
