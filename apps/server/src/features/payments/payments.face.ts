@@ -7,7 +7,7 @@ export {
 } from './available/free-from-order.service.ts';
 export { availableOfAccount, paymentByName, putAvailableOnOrder } from './available/put-on-order.service.ts';
 export { enqueueReceipt } from './enqueue-receipt.service.ts';
-export { officeMethods } from './office/office-methods.rules.ts';
+export { firstPaidOn, officeMethods } from './office/office-methods.rules.ts';
 export { officePaymentByReference, partsOfPayment, siteOfOffice } from './office/office-payments.service.ts';
 export { recordOfficePayment } from './office/record-payment.service.ts';
 export type { OfficePayment } from './office/record-payments.service.ts';

@@ -167,6 +167,8 @@ describe('[PAID-1] a recorded payment', () => {
       [{ amount: '1.005' }, /--amount: "1.005" is not a number/],
       [{ currency: 'EUR' }, /--currency: is not the marina's, GBP/],
       [{ 'paid-on': '2090-01-01' }, /--paid-on: is a day to come/],
+      [{ 'paid-on': '1026-06-03' }, /--paid-on: is before 2000-01-01: is the year right\?/],
+      [{ 'paid-on': '03/06/2026' }, /--paid-on: give a day such as 2026-05-16/],
       [{ orders: '987654' }, /--orders: .* has no order "987654"/],
       [{ orders: String(stranger.orderIds[0]) }, /is of another account/],
       [{ method: 'gold' }, /--method/],
@@ -201,6 +203,9 @@ describe('[PAID-1] a reversed payment', () => {
     await recorded(customer, { reference, method: 'cheque' });
     expect((await reverse(reference, '--reason', 'bounced')).out).toMatch(/^Payment P\d{6} is reversed\.\n$/);
     expect((await reverse(reference)).out).toContain('was reversed before');
+    expect(await recorded(customer, { reference, method: 'cheque' })).toMatch(
+      /was recorded before\.\n {2}It was reversed on \d{4}-\d\d-\d\d\. Record another one under another reference\.\n$/,
+    );
     expect(await orderOf(customer, id)).toMatchObject({
       outstandingAmount: 100,
       payments: [{ paymentStatus: 'Cancelled', reversedAmount: 60, takenOffOrderAmount: 60, paymentAllocations: [] }],
@@ -328,6 +333,7 @@ describe('[PAID-1] payments.csv', () => {
       `${newReference()},${account},cash,2026-06-03,10.00,,,${others[0]},`,
       `${newReference()},nobody,cash,2026-06-03,10.00,,,,`,
       `${newReference()},${account},cash,2026-06-03,10.00,,,,2026-06-02`,
+      `${newReference()},${account},cash,1026-06-03,10.00,,,,`,
     ]);
     for (const problem of [
       /:2: reference: is recorded with other content, as payment P\d{6}/,
@@ -339,6 +345,7 @@ describe('[PAID-1] payments.csv', () => {
       /:8: orders: the order ".*" is of another account/,
       /:9: account: there is no account "nobody"/,
       /:10: reversed_on: is before paid_on/,
+      /:11: paid_on: is before 2000-01-01: is the year right\?/,
     ])
       expect(err).toMatch(problem);
     expect(await historyOf(customer)).toHaveLength(1);

@@ -3,7 +3,9 @@ import type { TenantDb } from '../../db/client.ts';
 import { findOrders } from '../../features/orders/orders.face.ts';
 import {
   enqueueReceipt,
+  firstPaidOn,
   officeMethods,
+  officePaymentByReference,
   type OfficePayment,
   partsOfPayment,
   paymentReference,
@@ -26,7 +28,9 @@ const options = z.strictObject({
   }),
   account: AccountName,
   method: z.enum(officeMethods).meta({ description: officeMethods.join(', '), value: 'method' }),
-  paidOn: z.iso.date().meta({ description: 'the day at the site, such as 2026-05-16', value: 'day' }),
+  paidOn: z.iso
+    .date('give a day such as 2026-05-16')
+    .meta({ description: 'the day at the site, such as 2026-05-16', value: 'day' }),
   amount: z.string().meta({ description: "in the marina's currency, such as 1250.00", value: 'amount' }),
   currency: z.string().optional().meta({ description: "the marina's; another one is refused", value: 'code' }),
   bankReference: z.string().trim().max(120).default('').meta({ description: "the bank's reference", value: 'text' }),
@@ -59,7 +63,10 @@ export const recordPayment = command({
       `Payment ${paymentReference(id)} of ${amountText(tenant, payment.amountMinor)} ` +
         `${isNew ? 'is recorded' : 'was recorded before'}.`,
     );
-    await sayOrders(ctx, tenant, id, payment.amountMinor);
+    const stored = await officePaymentByReference(ctx.database.forTenant(tenant.id), tenant.id, payment.reference);
+    if (stored?.reversed_on)
+      ctx.say(`  It was reversed on ${stored.reversed_on}. Record another one under another reference.`);
+    else await sayOrders(ctx, tenant, id, payment.amountMinor);
   },
 });
 
@@ -73,6 +80,7 @@ async function paymentOf(
   const site = await siteOfOffice(db, tenant.id, account.id, given.site ?? null);
   if (!site) throw new OperatorError(`--site: ${tenant.name} has no site ${given.site}.`);
   if (given.paidOn > siteDay(ctx.clock.now(), site.time_zone)) throw new OperatorError('--paid-on: is a day to come');
+  if (given.paidOn < firstPaidOn) throw new OperatorError(`--paid-on: is before ${firstPaidOn}: is the year right?`);
   const { isoCurrencyCode } = tenant.settings.culture;
   if (given.currency !== undefined && given.currency.toUpperCase() !== isoCurrencyCode)
     throw new OperatorError(`--currency: is not the marina's, ${isoCurrencyCode}`);

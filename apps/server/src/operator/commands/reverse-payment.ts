@@ -18,7 +18,10 @@ export const reversePayment = command({
   options: z.strictObject({
     tenant: TenantKey,
     reference: z.string().trim().min(1).meta({ description: 'your own reference of the payment', value: 'reference' }),
-    on: z.iso.date().optional().meta({ description: 'the day at the site (default: today)', value: 'day' }),
+    on: z.iso
+      .date('give a day such as 2026-05-16')
+      .optional()
+      .meta({ description: 'the day at the site (default: today)', value: 'day' }),
     reason: z.string().trim().max(200).default('').meta({ description: 'why, for the audit trail', value: 'text' }),
   }),
   async run(ctx, { tenant: key, reference, on, reason }) {

@@ -136,7 +136,17 @@ export async function putOnOrders(
 export async function findOfficePayment(db: TenantDb, tenantId: number, reference: string) {
   return db
     .selectFrom('payments')
-    .select(['id', 'account_id', 'site_id', 'state', 'amount_minor', 'allocated_minor', 'paid_on', 'request_hash'])
+    .select([
+      'id',
+      'account_id',
+      'site_id',
+      'state',
+      'amount_minor',
+      'allocated_minor',
+      'paid_on',
+      'reversed_on',
+      'request_hash',
+    ])
     .where('tenant_id', '=', tenantId)
     .where('office_reference', '=', reference)
     .executeTakeFirst();

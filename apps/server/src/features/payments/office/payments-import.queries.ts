@@ -4,6 +4,7 @@ import { findWrong } from '../../../import/checks.queries.ts';
 import type { Columns, ImportTenant } from '../../../import/columns.ts';
 import type { Finding } from '../../../import/kind.ts';
 import { noonAt, orNull, rowsOf } from '../../../import/store-rows.queries.ts';
+import { firstPaidOn } from './office-methods.rules.ts';
 import type { OfficePayment } from './record-payments.service.ts';
 
 const isOrder = (tenantId: number, name: ReturnType<typeof sql>) => sql`(
@@ -74,6 +75,11 @@ const checks = (tenantId: number, now: Date) => [
     column: 'paid_on',
     message: sql`'is a day to come'`,
     when: isToCome(tenantId, now, 'paid_on'),
+  },
+  {
+    column: 'paid_on',
+    message: sql`${`is before ${firstPaidOn}: is the year right?`}`,
+    when: sql`s.paid_on < ${firstPaidOn}`,
   },
   {
     column: 'reversed_on',
