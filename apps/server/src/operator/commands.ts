@@ -5,6 +5,7 @@ import { allocatePayment } from './commands/allocate-payment.ts';
 import { consentLinks } from './commands/consent-links.ts';
 import { createTenant } from './commands/create-tenant.ts';
 import { creditCommand } from './commands/credit-order.ts';
+import { distributeDatabase } from './commands/distribute-database.ts';
 import { acceptDocument, listDocuments, rejectDocument } from './commands/documents.ts';
 import { eraseAccount } from './commands/erase-account.ts';
 import { exportAccount } from './commands/export-account.ts';
@@ -43,6 +44,7 @@ export const groups = {
   payment: 'Payments that the office took.',
   document: 'Documents that customers hand in.',
   audit: 'The audit trail: who did what, when.',
+  database: 'The database.',
   secrets: 'The keys that encrypt what providers and certificates keep secret.',
   certificate: 'What a marina seals its papers with.',
 };
@@ -84,6 +86,7 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   verify,
+  distributeDatabase,
   showCertificate,
   showRoots,
   createCertificate,

@@ -34,13 +34,15 @@ export interface TestApp {
 /**
  * Starts the real application on a free port, over a fresh database, at the time of its clock.
  * @param connect opens the database in another way; default: a direct connection with patient limits
+ * @param testDatabase the database, if it is not a fresh one
  */
 export async function startTestApp(
   options: Partial<AppOptions> = {},
   connect: (appUrl: string) => DatabaseClient | Promise<DatabaseClient> = (url) =>
     new DatabaseClient({ url, size: 5, secretKeys: testSecretKeys }),
+  testDatabase?: TestDatabase,
 ): Promise<TestApp> {
-  const testDatabase = await createTestDatabase();
+  testDatabase ??= await createTestDatabase();
   const database = await connect(testDatabase.appUrl);
   const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2, secretKeys: testSecretKeys });
   const clock = new TestClock();

@@ -204,9 +204,9 @@ const everything = sampleSettings({ features: { 'accept-estimates': true, 'ineli
 export async function makeContractFixture(
   settings = everything,
   options: Parameters<typeof startTestApp>[0] = {},
-  connect?: Parameters<typeof startTestApp>[1],
+  ...database: Parameters<typeof startTestApp> extends [unknown?, ...infer Rest] ? Rest : never
 ): Promise<ContractFixture> {
-  const app = await startTestApp(options, connect);
+  const app = await startTestApp(options, ...database);
   const tenant = await makeTenant(app, { key: 'saltmarsh', settings });
   const elsewhere = await makeTenant(app, { key: 'port-azur', settings: everything });
   // Made first, so that nobody elsewhere has the same running numbers as the owner.

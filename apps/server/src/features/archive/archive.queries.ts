@@ -85,7 +85,7 @@ export async function findFilled(trx: TenantDb, tenantId: number, tables: readon
 
 /** Lets lines come without making their orders newer, until the transaction ends. */
 export async function keepTimes(trx: TenantDb): Promise<void> {
-  await sql`select set_config('app.keeps_times', 'yes', true)`.execute(trx);
+  await sql`set local app.keeps_times = 'yes'`.execute(trx);
 }
 
 /** Inserts rows of a table from lines of JSON. */

@@ -7,7 +7,8 @@ import type { TenantSettings } from '../../lib/tenant-settings.ts';
 
 /** Makes a transaction of the role that owns the tables see this tenant's rows and no others. */
 export async function enterTenant(trx: TenantDb, tenantId: number): Promise<void> {
-  await sql`select set_config('app.tenant_id', ${String(tenantId)}, true)`.execute(trx);
+  // A cluster passes `set local` on to its nodes, and no `set_config`.
+  await sql`set local app.tenant_id = ${sql.lit(String(tenantId))}`.execute(trx);
 }
 
 /** Makes or changes a tenant, and returns its number. */
