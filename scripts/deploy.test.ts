@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { CronJob } from 'kubernetes-models/batch/v1';
@@ -15,7 +16,7 @@ import { serverProgram } from './server-program.mjs';
 const read = (...path: string[]) => readFileSync(inProject('deploy', ...path), 'utf8');
 const unit = inProject('deploy', 'systemd', 'quayside.service');
 
-test('systemd rates what the unit leaves open at 2.0 at most, of 10', async () => {
+test('[RUN-6] systemd rates what the unit leaves open at 2.0 at most, of 10', async () => {
   const { stdout } = await promisify(execFile)('systemd-analyze', [
     'security',
     '--offline=true',
@@ -33,11 +34,11 @@ test('the unit starts the server as npm run serve does', () => {
 
 const containerfile = read('container', 'Containerfile');
 
-test('the linter of container files finds nothing', () => {
+test('[RUN-6] the linter of container files finds nothing', () => {
   expect(validate(containerfile)).toEqual([]);
 });
 
-test('a container starts the server as npm run serve does, without root, and asks if it lives', () => {
+test('[RUN-6] a container starts the server as npm run serve does, without root, and asks if it lives', () => {
   const lines = containerfile.replace(/\\\n\s*/g, '').split('\n');
   const last = (word: string) => lines.findLast((line) => line.startsWith(`${word} `))?.slice(word.length + 1);
   expect(JSON.parse(last('CMD') ?? '')).toEqual(['node', ...serverProgram]);
@@ -45,7 +46,7 @@ test('a container starts the server as npm run serve does, without root, and ask
   expect(last('HEALTHCHECK')).toContain("fetch('http://127.0.0.1:3001/live')");
 });
 
-test('all packages with parts for a machine are locked for both architectures', () => {
+test('[RUN-6] all packages with parts for a machine are locked for both architectures', () => {
   const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')) as {
     packages: Record<string, { integrity?: string }>;
   };
@@ -67,7 +68,7 @@ interface Service_ {
   depends_on?: Record<string, unknown>;
 }
 
-test('compose runs two copies, a proxy, PostgreSQL, a scanner and backups, and names only what it declares', () => {
+test('[RUN-6] compose runs two copies, a proxy, PostgreSQL, a scanner and backups, and names only what it declares', () => {
   const compose = parse(read('compose', 'compose.yaml'), { merge: true }) as {
     services: Record<string, Service_>;
     networks: object;
@@ -89,9 +90,22 @@ test('compose runs two copies, a proxy, PostgreSQL, a scanner and backups, and n
   }
 });
 
+/** The linter's rules about order and quotes, which change nothing. The proxy's ports are for everybody. */
+const offRules = [
+  ...['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order'],
+  ...['no-quotes-in-volumes', 'require-quotes-in-ports', 'no-unbound-port-interfaces'],
+];
+
+test('[RUN-6] compose’s own schema and a linter accept the file', () => {
+  const linter = new DCLinter({ rules: Object.fromEntries(offRules.map((rule) => [rule, 0])) });
+  const results = linter.lintFiles([inProject('deploy', 'compose', 'compose.yaml')], false);
+  expect(results).toHaveLength(1);
+  expect(results.flatMap(({ messages }) => messages)).toEqual([]);
+});
+
 const kinds = { Deployment, CronJob, Ingress, NetworkPolicy, PodDisruptionBudget, Service };
 
-test.each(readdirSync(inProject('deploy', 'kubernetes')))('Kubernetes’s own schemas accept %s', (file) => {
+test.each(readdirSync(inProject('deploy', 'kubernetes')))('[RUN-6] Kubernetes’s own schemas accept %s', (file) => {
   for (const document of parseAllDocuments(read('kubernetes', file))) {
     expect(document.errors).toEqual([]);
     const manifest = document.toJS() as { apiVersion: string; kind: keyof typeof kinds };
