@@ -98,7 +98,7 @@ const offRules = [
 
 test('[RUN-6] compose’s own schema and a linter accept the file', () => {
   const linter = new DCLinter({ rules: Object.fromEntries(offRules.map((rule) => [rule, 0])) });
-  const results = linter.lintFiles([inProject('deploy', 'compose', 'compose.yaml')], false);
+  const results: { messages: unknown[] }[] = linter.lintFiles([inProject('deploy', 'compose', 'compose.yaml')], false);
   expect(results).toHaveLength(1);
   expect(results.flatMap(({ messages }) => messages)).toEqual([]);
 });
