@@ -1,4 +1,5 @@
 import { decimalToMinor } from '@quayside/contract/money.ts';
+import { z } from 'zod';
 import { column, type ImportTenant } from './columns.ts';
 import { decimal, type Field, optional, written } from './fields.ts';
 import type { RowValues } from './kind.ts';
@@ -9,9 +10,25 @@ const positive = (schema: Field['schema']) =>
     schema.refine((value) => !value.startsWith('-'), { error: 'is below zero' }),
   );
 
-/** An amount of the marina's currency, in major units. */
-export const amount = ({ settings }: ImportTenant) =>
-  decimal({ digits: 9, places: settings.culture.currencyDecimalPlaces, example: '1250.00' });
+/** An amount of the marina's currency, in major units. It may have the currency's sign or code, and no other one. */
+export const amount = ({ settings: { culture } }: ImportTenant) => {
+  const { isoCurrencyCode: code, currencyDecimalPlaces: places } = culture;
+  const sign = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value;
+  const own = [code, ...(sign === undefined ? [] : [sign])];
+  const schema = decimal({ digits: 9, places, example: '1250.00' });
+  return written(
+    'number',
+    z.preprocess((value: string) => withoutAny(own, value.trim()), schema),
+  );
+};
+
+function withoutAny(signs: readonly string[], value: string): string {
+  const before = signs.find((sign) => value.startsWith(sign)) ?? '';
+  const after = before === '' ? (signs.find((sign) => value.endsWith(sign)) ?? '') : '';
+  return value.slice(before.length, value.length - after.length).trim();
+}
 
 /** A rate of tax, in per cent. */
 export const percent = positive(decimal({ digits: 2, places: 2, example: '20' }));

@@ -91,5 +91,6 @@ function formatOf({ encoding, separator, locale, mapping }: Written, names: read
     separator: separator === 'tab' ? '\t' : separator,
     formats,
     mapping: mapping === undefined ? undefined : readMapping(mapping, names),
+    mappingPath: mapping,
   };
 }

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { OperatorError } from '../lib/command.ts';
 import { type KindMapping, type Mapping, mapRow } from './mapping.ts';
 import { readCsv } from './reading/csv.ts';
@@ -27,6 +27,8 @@ export interface FolderFormat {
   separator?: string | undefined;
   formats?: LocaleFormats | undefined;
   mapping?: Mapping | undefined;
+  /** Where the mapping is. It may lie in the folder. */
+  mappingPath?: string | undefined;
   /** Gets a line about each guess. */
   say: (line: string) => void;
 }
@@ -48,12 +50,15 @@ export function findSources(folder: string, kinds: readonly string[], format: Fo
   for (const missing of [...mapped.keys()].filter((file) => !files.includes(file)))
     throw new OperatorError(`${folder} has no file ${missing}, which the mapping names.`);
   for (const file of files) {
+    if (format.mappingPath !== undefined && resolve(folder, file) === resolve(format.mappingPath)) continue;
     const ending = extname(file);
     const kind = mapped.get(file) ?? file.slice(0, -ending.length || undefined);
     if (workbooks.includes(ending.toLowerCase()) && (mapped.has(file) || kinds.includes(kind)))
       throw new OperatorError(
         `${file} is a workbook. Open it, and save its sheet as "CSV UTF-8 (comma delimited)": ${kind}.csv.`,
       );
+    if (workbooks.includes(ending.toLowerCase()) && !file.startsWith('~'))
+      format.say(`${file} is a workbook, so nothing of it is read. Save each of its sheets as a CSV file.`);
     if ((!endings.includes(ending) && !mapped.has(file)) || /^[.~]/.test(file)) continue;
     if (!kinds.includes(kind))
       throw new OperatorError(`${file} is not a file of an import. The files are called ${kinds.join(', ')}.`);

@@ -130,6 +130,48 @@ test('a mapping names the office’s own files and columns, leaves columns out, 
   expect((await importing('--mapping', wrong)).err).toContain('accounts: Kd-Nr'.slice(10));
 });
 
+test('amounts may have the marina’s own sign or code, and no other currency’s', async () => {
+  const withTotal = (total: string) => {
+    files['orders.csv'] =
+      `reference;account;type;created_on;due_on;total\nL-2;10021;Berth;3.2.2026;28.2.2026;${total}\n`;
+    files['order-lines.csv'] = 'order;name;quantity;unit_price;vat_percent\nL-2;Platz;1;£ 1.234,50;20\n';
+    return importing('--locale', 'de-DE', '--dry-run');
+  };
+  for (const total of ['1.234,50 £', 'GBP 1.234,50', '1.234,50GBP', '£1.234,50', '1.234,50'])
+    expect({ total, ...(await withTotal(total)) }).toMatchObject({ total, code: 0 });
+  for (const total of ['1.234,50 €', '1.234,50 EUR', '1.234,50 GB', '£1.234,50 £'])
+    expect((await withTotal(total)).err, total).toContain('is not a number such as 1250.00');
+});
+
+test('a mapping may lie in the folder, and gives our words for those of the file', async () => {
+  files['Kunden.csv'] = 'Kd-Nr;Nachname;Land\nF-10;Hansen;Deutschland \nF-11;Friis;DK\n';
+  files['Notizen.xlsx'] = 'PK';
+  files['mapping.json'] = JSON.stringify({
+    accounts: {
+      file: 'Kunden.csv',
+      columns: { 'Kd-Nr': 'reference', Nachname: 'last_name', Land: 'country' },
+      values: { site: '2' },
+      words: { country: { Deutschland: 'DE' } },
+    },
+  });
+  const folder = makeFolder(files);
+  const { code, err } = await runOperator(
+    ['import', folder, '--tenant', 'gullhaven', '--mapping', join(folder, 'mapping.json')],
+    { database },
+  );
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Notizen.xlsx is a workbook, so nothing') });
+  const stored = await db
+    .selectFrom('accounts')
+    .select(['reference', 'country_code'])
+    .where('reference', 'in', ['F-10', 'F-11'])
+    .orderBy('reference')
+    .execute();
+  expect(stored).toEqual([
+    { reference: 'F-10', country_code: 'DE' },
+    { reference: 'F-11', country_code: 'DK' },
+  ]);
+});
+
 test('code issue says who is registered already, and writes a file that Excel opens', async () => {
   const issue = (...args: string[]) => runOperator(['code', 'issue', '--tenant', 'gullhaven', ...args], { database });
   expect((await issue('--account', 'F-9')).err).toBe('');

@@ -10,6 +10,8 @@ const OfKind = z.strictObject({
   columns: z.record(z.string(), z.string().nullable()).default({}),
   /** Values of columns that the file does not have, or where a cell is empty. */
   values: z.record(z.string(), z.string()).default({}),
+  /** Our name of a column → the file's own word → ours, such as `country` → `Deutschland` → `DE`. */
+  words: z.record(z.string(), z.record(z.string(), z.string())).default({}),
 });
 export type KindMapping = z.output<typeof OfKind>;
 
@@ -33,13 +35,17 @@ export function readMapping(path: string, kinds: readonly string[]): Mapping {
   return data;
 }
 
-/** Returns a row under our names of its columns. */
-export function mapRow(values: Readonly<Record<string, string>>, { columns, values: given }: KindMapping) {
+/** Returns a row under our names of its columns, and with our words in its cells. */
+export function mapRow(values: Readonly<Record<string, string>>, { columns, values: given, words }: KindMapping) {
   const mapped: Record<string, string> = {};
   for (const [name, value] of Object.entries(values)) {
     const own = Object.hasOwn(columns, name) ? columns[name] : name;
     if (own !== null && own !== undefined) mapped[own] = value;
   }
   for (const [name, value] of Object.entries(given)) if ((mapped[name] ?? '').trim() === '') mapped[name] = value;
+  for (const [name, ours] of Object.entries(words)) {
+    const word = mapped[name]?.trim() ?? '';
+    if (Object.hasOwn(ours, word)) mapped[name] = ours[word] ?? '';
+  }
   return mapped;
 }

@@ -2,7 +2,10 @@
 export interface LocaleFormats {
   /** Returns a day as `2026-05-16`, with its time if it has one; the text itself if it is no such day. */
   day: (text: string) => string;
-  /** Returns a number with a point and without other signs; the text itself if it is no such number. */
+  /**
+   * Returns a number with a point and without other signs, except a currency's; the text itself if it is no such
+   * number.
+   */
   number: (text: string) => string;
 }
 
@@ -40,14 +43,19 @@ function dayReader(order: readonly string[]) {
   };
 }
 
+/** A sign such as € or a code such as EUR. */
+const currency = '\\p{Sc}|[A-Z]{3}';
+
 function numberReader(decimal: string, group: string) {
   const escape = (sign: string) => sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   // Some languages part thousands by a narrow space, and people type any space.
   const groups = /\s/.test(group) ? '[\\s\u00a0\u202f]' : escape(group || ',');
-  const pattern = new RegExp(`^([-−]?)(\\d{1,3}(?:${groups}\\d{3})+|\\d+)(?:${escape(decimal)}(\\d+))?$`);
+  const amount = `([-−]?)(\\d{1,3}(?:${groups}\\d{3})+|\\d+)(?:${escape(decimal)}(\\d+))?`;
+  const pattern = new RegExp(`^(${currency})?\\s*${amount}\\s*(${currency})?$`, 'u');
   return (text: string) => {
-    const [, minus = '', whole, places] = pattern.exec(text.trim()) ?? [];
+    const [, before = '', minus = '', whole, places, after = ''] = pattern.exec(text.trim()) ?? [];
     if (whole === undefined) return text;
-    return `${minus === '' ? '' : '-'}${whole.replace(/\D/g, '')}${places === undefined ? '' : `.${places}`}`;
+    const number = `${minus === '' ? '' : '-'}${whole.replace(/\D/g, '')}${places === undefined ? '' : `.${places}`}`;
+    return `${before}${number}${after}`;
   };
 }
