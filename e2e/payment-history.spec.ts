@@ -90,7 +90,9 @@ test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, the orders t
   ]);
   const allocations = page.getByRole('table', { name: 'Orders paid' }).locator('tbody').getByRole('row');
   await expect(allocations).toHaveCount(2);
-  await expect(allocations.first().locator('th, td')).toHaveText([/^\d+$/, '16 May 2026', `Order ${first}`, '£100.00']);
+  await expect(allocations.first().locator('th, td')).toHaveText([
+    ...[/^\d+$/, '16 May 2026', `Order ${first}Visitor berth · Kittiwake`, '£100.00'],
+  ]);
   const receipt = main.getByRole('link', { name: 'Open receipt' });
   await expect(receipt).toHaveAttribute('href', new RegExp(`/receipt/${paid}/${robin.account.guid}$`));
   await expect(main.getByRole('button', { name: 'E-mail receipt' })).toBeVisible();
@@ -99,6 +101,7 @@ test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, the orders t
   await page.setViewportSize({ width: 360, height: 740 });
   const cards = page.getByRole('list', { name: 'Orders paid' }).getByRole('listitem');
   await expect(cards.first().getByRole('link', { name: `Order ${first}` })).toBeVisible();
+  await expect(cards.first()).toContainText('Visitor berth · Kittiwake');
   await page.setViewportSize({ width: 1280, height: 800 });
   await allocations.first().getByRole('link').click();
   await expect(page).toHaveURL(`${robin.url}/secure/account/order/${first}`);

@@ -23,7 +23,7 @@ export const PaymentDetails = Payment.extend(
     mayContinue: true,
     mayCancel: true,
   }).shape,
-);
+).extend(PaymentSummary.pick({ paidFor: true }).shape);
 export type PaymentDetails = z.output<typeof PaymentDetails>;
 
 const shared = { access: 'account', accountIn: 'params.guid', permissions: ['showAccountActivity'] } as const;

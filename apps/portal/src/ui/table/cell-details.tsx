@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react';
 import styles from './cell-details.module.css';
 
 interface Props {
-  children: string;
+  children: ReactNode;
   /** The lines below. Empty ones are left out. */
   details: readonly string[];
 }
 
-/** The text of a table's cell, with quiet lines below it. */
+/** The content of a table's cell, with quiet lines below it. */
 export function CellDetails({ children, details }: Props) {
   return (
     <>

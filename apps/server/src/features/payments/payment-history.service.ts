@@ -27,5 +27,6 @@ export async function showAccountPayment(ctx: AccountContext, id: number): Promi
   const payment = await findAccountPayment(db, { tenantId: tenant.id, accountId: account.id }, id);
   if (!payment) throw notFound();
   const allocations = await allocationsOf(db, tenant.id, [id]);
-  return presentPaymentDetails(ctx, payment, { allocations, accountGuid: account.guid, now: clock.now() });
+  const orders = (await ordersOfPayments(db, tenant.id, [id])).get(id) ?? [];
+  return presentPaymentDetails(ctx, payment, { allocations, orders, accountGuid: account.guid, now: clock.now() });
 }

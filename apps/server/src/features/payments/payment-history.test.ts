@@ -158,6 +158,7 @@ test('[ORD-6] one says on which orders it is, and what its receipt takes; a fore
     receiptReady: true,
     isTest: false,
     paymentAllocations: [{ orderId: order.id, amount: 60, createdOn: '2026-05-16T08:50:07.000Z' }],
+    paidFor: [{ orderId: order.id, description: 'Visitor berth', boatName: 'Kittiwake' }],
   });
   expect((await open(await newReader(), id)).status).toBe(404);
   expect((await open(await newReader(await makeTenant(app)), id)).status).toBe(404);

@@ -131,22 +131,34 @@ export function presentPaymentSummary(
   return {
     ...whatItIs(reader, payment),
     id: payment.id,
-    paidFor: orders.map(({ order_id, description, boat_name }) => ({
-      orderId: order_id,
-      description,
-      boatName: boat_name,
-    })),
+    paidFor: orders.map(presentPaidOrder),
   };
+}
+
+/** Presents what an order of a payment is for. */
+const presentPaidOrder = ({ order_id, description, boat_name }: OrderOfPayment) => ({
+  orderId: order_id,
+  description,
+  boatName: boat_name,
+});
+
+interface DetailsOf {
+  allocations: readonly AllocationRow[];
+  /** The orders that the payment pays, or was meant to pay. */
+  orders: readonly OrderOfPayment[];
+  accountGuid: string;
+  now: Date;
 }
 
 /** Presents a payment as its page shows it. */
 export function presentPaymentDetails(
   reader: PaymentReader,
   payment: PaymentRow,
-  { allocations, accountGuid, now }: { allocations: readonly AllocationRow[]; accountGuid: string; now: Date },
+  { allocations, orders, accountGuid, now }: DetailsOf,
 ): PaymentDetails {
   return {
     ...presentPaymentWithAllocations(reader, payment, allocations),
+    paidFor: orders.map(presentPaidOrder),
     merchantRefNumber: payment.merchant_ref_number,
     accountGuid,
     isTest: payment.is_test,

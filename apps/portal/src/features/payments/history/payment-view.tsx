@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useAccount, useSite } from '../../../lib/account.ts';
+import { describeOrder } from '../../../lib/order-description.ts';
 import { useTranslation } from '../../../lib/texts.ts';
 import { AmountHead } from '../../../ui/amount-head.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -12,6 +13,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ReceiptButtons, PaymentStatusBadge } from '../result/result.face.ts';
 import { TestBanner } from '../test-banner.tsx';
 import styles from './payment-view.module.css';
+import { CellDetails } from '../../../ui/table/cell-details.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
 
@@ -83,7 +85,8 @@ function PaymentAllocations({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation();
   const { amountIn, date } = useFormat();
   const timeZone = useSite()?.timeZone;
-  const { paymentAllocations, isoCurrencyCode } = payment;
+  const { paymentAllocations, paidFor, isoCurrencyCode } = payment;
+  const isFor = (id: number) => paidFor.filter(({ orderId }) => orderId === id).map(describeOrder);
   if (paymentAllocations.length === 0) return <EmptyState small>{t('financial.noPaymentAllocations')}</EmptyState>;
   return (
     <DataTable
@@ -97,9 +100,11 @@ function PaymentAllocations({ payment }: { payment: PaymentDetails }) {
           title: t('payments.orders', { count: 1 }),
           // Its number alone would be the heading of a card on phones.
           cell: ({ orderId }) => (
-            <Link to="/secure/account/order/$orderId" params={{ orderId: String(orderId) }}>
-              {t('orders.number', { id: orderId })}
-            </Link>
+            <CellDetails details={isFor(orderId)}>
+              <Link to="/secure/account/order/$orderId" params={{ orderId: String(orderId) }}>
+                {t('orders.number', { id: orderId })}
+              </Link>
+            </CellDetails>
           ),
           isName: true,
         },
