@@ -154,6 +154,11 @@ for (const [device, size] of [
     await mend();
     await expect(tasks.nth(2)).toHaveText(/^Upload 1 document.*Proof of identity: missing/);
     await expect(toDo.getByRole('status')).toHaveText('1 of 4 done');
+    // The bar fills from its start, although the second task is the one that is done.
+    const parts = toDo.locator('div[aria-hidden=true] > span');
+    await expect(parts).toHaveCount(4);
+    await expect(parts.nth(0)).toHaveAttribute('data-done');
+    await expect(parts.nth(1)).not.toHaveAttribute('data-done');
     await expect(page.locator('[data-loading]')).toHaveCount(0);
     expect(await shifted(page)).toEqual([]);
   });

@@ -31,7 +31,10 @@ afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   const culture = { ...sampleSettings().culture, defaultLanguage: 'nl-NL', availableLanguages: languages };
-  marina = await makeTenant(app, { name: 'Heron', settings: sampleSettings({ culture }) });
+  marina = await makeTenant(app, {
+    name: 'Heron',
+    settings: sampleSettings({ culture, rootUrl: 'https://heron.example.com' }),
+  });
   email = `${crypto.randomUUID()}@example.com`;
   jo = await signedInCustomer(app, marina, await makeAccount(marina, { email }));
   await marina.db.updateTable('accounts').set({ reference: 'C-1' }).execute();
@@ -76,7 +79,8 @@ test('[API-8] a program answers a message: the customer reads it in the portal a
   });
   const mail = await mailbox.mailTo(email);
   expect(mail.subject).toBe('Answer to your message: Berths');
-  for (const text of ['Yes, B 17 is free.', 'Shall we keep it?', 'in the portal, under “Contact us”'])
+  const link = 'https://heron.example.com/secure/contact-us';
+  for (const text of ['Yes, B 17 is free.', 'Shall we keep it?', 'in the portal, under “Contact us”', link])
     expect(mail.text).toContain(text);
   expect(await toldEvents(marina)).toEqual([{ type: 'message.answered', reference: null, object: body }]);
   expect((await auditOf(marina)).at(-1)).toMatchObject({

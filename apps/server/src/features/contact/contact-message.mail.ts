@@ -15,7 +15,7 @@ export const contactMessageMail: MailWriter<{ contactMessageId: number }> = asyn
   const text = (key: string, values = {}) =>
     tenantText(tenant, language, `contact.${key}`, { name, marina: tenant.name, ...values });
   const sender = siteSender(tenant, language, sent, text('reason'));
-  const subject = sent.subject || text('noSubject');
+  const { subject } = sent;
   const facts = [
     { label: text('from'), value: name },
     { label: text('account'), value: String(sent.account_id) },
@@ -24,8 +24,8 @@ export const contactMessageMail: MailWriter<{ contactMessageId: number }> = asyn
   ];
   return {
     letter: {
-      subject: text('mailSubject', { subject }),
-      heading: subject,
+      subject: subject === '' ? text('mailSubjectNone') : text('mailSubject', { subject }),
+      heading: subject || text('noSubject'),
       lead: text('lead'),
       notice: null,
       figure: null,

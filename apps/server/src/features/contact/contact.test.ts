@@ -66,6 +66,8 @@ test('a subject of one’s own has no code; a text without one is all message', 
     { subject: 'The heron on my boat', subject_code: null, message: 'It eats {{subject}} & <b>$1</b>.' },
     { subject: '', subject_code: null, message: 'Just a word.' },
   ]);
+  const mail = await mailbox.mailTo('quay@example.com', 'Message from Mrs Robin Test');
+  expect(mail.text).toContain('Just a word.');
 });
 
 test('if the site has no address the marina’s gets the message; if neither has one, it is only stored', async () => {

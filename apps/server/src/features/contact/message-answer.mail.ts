@@ -7,7 +7,7 @@ import { findMessageAnswer } from './message-answers.queries.ts';
 /** Brings an answer of the office to its customer. Null if the customer has another address meanwhile. */
 export const messageAnswerMail: MailWriter<{ answerId: number }> = async (
   { db, tenant },
-  { recipient, language, answerId },
+  { recipient, language, portalUrl, answerId },
 ) => {
   const facts = await findMessageAnswer(db, tenant.id, { id: answerId });
   if (!facts || facts.is_closed || facts.email !== recipient) return null;
@@ -23,6 +23,7 @@ export const messageAnswerMail: MailWriter<{ answerId: number }> = async (
           { label: text('sentOn'), value: formatInstant(facts.created_at, language, facts.time_zone) },
         ],
         next: [...lines, text('next')],
+        action: portalUrl === null ? null : { label: text('action'), url: `${portalUrl}/secure/contact-us` },
       }),
       ...(subject === '' ? {} : { subject: text('subjectAbout', { subject }) }),
     },

@@ -29,7 +29,7 @@ export const passwordChangedMail: MailWriter = async ({ tenant }, { language, po
   const text = (key: string) => tenantText(tenant, language, `passwordChanged.${key}`, { marina: tenant.name });
   return {
     letter: plainLetter(text, {
-      next: [text('sessions'), text('notYou')],
+      next: [text('sessions')],
       action: portalUrl === null ? null : { label: text('action'), url: `${portalUrl}/forgotten-password` },
     }),
     sender: marinaSender(tenant, language, text('reason')),

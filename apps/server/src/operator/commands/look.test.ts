@@ -184,6 +184,6 @@ describe('[RUN-11] a look of its own', () => {
     );
     const { from, subject } = await mailbox.mailTo('operator@example.com');
     expect(from).toEqual({ name: 'Quay office', address: 'portal@look.example.com' });
-    expect(subject).toBe(`A test mail of Marina ${tenant.key}`);
+    expect(subject).toBe(`Test e-mail from Marina ${tenant.key}`);
   });
 });

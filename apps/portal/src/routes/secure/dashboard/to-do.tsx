@@ -43,10 +43,11 @@ export function ToDo() {
     <Card title={t('toDo.title')} aside={<output className={styles.progress}>{progress}</output>}>
       <div className={styles.body}>
         <div className={styles.bar} aria-hidden="true">
-          {steps.map(
-            (step, place) =>
-              step !== null && <span key={place} data-done={(step !== 'loading' && step.isDone) || undefined} />,
-          )}
+          {steps
+            .filter((step) => step !== null)
+            .map((_, place) => (
+              <span key={place} data-done={place < done || undefined} />
+            ))}
         </div>
         {!isLoading && done === tasks.length && <p className={styles.allDone}>{t('toDo.allDone')}</p>}
         <ol className={styles.tasks} data-slow={isSlow || undefined} aria-live={isSlow ? 'polite' : undefined}>
