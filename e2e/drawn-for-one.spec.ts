@@ -1,27 +1,14 @@
 import { getSummary } from '@quayside/contract/dashboard.ts';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { holdScripts, inEveryLanguage, languages, listen, openDrawn } from './drawn.ts';
+import type { Page } from '@playwright/test';
+import { another, holdScripts, inEveryLanguage, isTakenOver, markHeading, openDrawn } from './drawn.ts';
 import { breakCall } from './faults.ts';
 import { closeLoginAlerts, loginAlerts } from './login-alerts.ts';
 import { openSession } from './marina.ts';
-import { test } from './full-marina-fixtures.ts';
-import { type Debtor, expect } from './unpaid-orders.ts';
+import { type Debtor, expect, test } from './unpaid-orders.ts';
 
 const offered = { settings: inEveryLanguage, culture: inEveryLanguage.culture };
 const dashboard = ({ url }: Debtor) => `${url}/secure/dashboard`;
 const main = (page: Page) => page.getByRole('main');
-
-/** Opens a browser of the same reader, with another screen, language or without scripts. */
-async function another(browser: Browser, context: BrowserContext, use: Parameters<Browser['newContext']>[0]) {
-  return browser.newContext({ ...use, storageState: await context.storageState() });
-}
-
-/** Marks the heading of the server's HTML. A second drawing would have another heading. */
-const markHeading = (page: Page) =>
-  page.locator('h1').evaluate((heading) => heading.setAttribute('data-drawn-by-server', ''));
-
-/** Waits until React has taken over the page and found out how wide it is. */
-const isTakenOver = (page: Page) => page.waitForFunction(() => document.querySelectorAll('header select').length === 1);
 
 test('a dashboard is readable without scripts, on desk and phone', async ({ browser, context, debtor }) => {
   const robin = await debtor([{ grossMinor: 123_456 }, {}], offered);
@@ -42,70 +29,6 @@ test('a dashboard is readable without scripts, on desk and phone', async ({ brow
     await reader.close();
   }
 });
-
-/** A desk, a tablet and a phone, in pixels. */
-const widths = [1280, 800, 412];
-const half = Math.ceil(languages.length / 2);
-
-for (const spoken of [languages.slice(0, half), languages.slice(half)])
-  test(`signed-in pages are drawn whole, and taken over without a second drawing, a move or a complaint, in ${spoken.join(', ')}`, async ({
-    browser,
-    context,
-    marinaInBrowser,
-  }) => {
-    test.slow();
-    const { robin } = await marinaInBrowser();
-    const pages = [
-      '/secure/dashboard',
-      '/secure/boats',
-      '/secure/documents',
-      '/secure/waiting-lists',
-      '/secure/orders/outstanding',
-      '/secure/contact-us',
-      orderPage(robin.orderIds[0] ?? 0),
-    ];
-    for (const locale of spoken) {
-      const reader = await another(browser, context, { locale });
-      const page = await reader.newPage();
-      const complaints = listen(page);
-      for (const [place, path] of pages.entries()) {
-        // The server's HTML is the same for every width, so it is taken over at one, and each page at each in turn.
-        const turn = (place + languages.indexOf(locale)) % widths.length;
-        const turned = [...widths.slice(turn), ...widths.slice(0, turn)];
-        const release = await holdScripts(page);
-        await openDrawn(page, robin.url + path);
-        await expect(page.locator('html')).toHaveAttribute('lang', locale);
-        await expect(page.locator('main [data-loading]')).toHaveCount(0);
-        await markHeading(page);
-        const drawn = new Map<number, string[]>();
-        for (const width of turned.toReversed()) {
-          await page.setViewportSize({ width, height: 800 });
-          drawn.set(width, await placesOf(page));
-        }
-        release();
-        await isTakenOver(page);
-        await page.waitForLoadState('networkidle');
-        for (const width of turned) {
-          await page.setViewportSize({ width, height: 800 });
-          await expect.poll(() => placesOf(page), `${path} at ${width} px`).toEqual(drawn.get(width));
-        }
-        await expect(page.locator('[data-drawn-by-server]')).toHaveCount(1);
-        await page.unrouteAll({ behavior: 'wait' });
-      }
-      expect(complaints).toEqual([]);
-      await reader.close();
-    }
-  });
-
-/** The place of each heading of the page, in pixels. */
-const placesOf = (page: Page) =>
-  page
-    .locator('main :is(h1, h2):not(dialog *)')
-    .evaluateAll((all) =>
-      all.map((each) => [each.textContent, Math.round(each.getBoundingClientRect().y)].join(' at ')).toSorted(),
-    );
-
-const orderPage = (id: number) => `/secure/account/order/${id}`;
 
 const unpaidOrders = ({ url }: Debtor) => `${url}/secure/orders/outstanding`;
 const box = (page: Page, name: RegExp) => main(page).getByRole('checkbox', { name });

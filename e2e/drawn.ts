@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { sampleSettings } from '../apps/server/src/testing/factories.ts';
 
 /** All languages of the portal. */
@@ -37,3 +37,18 @@ export function listen(page: Page): string[] {
   page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;
 }
+
+/** Opens a browser of the same reader, with another screen, language or without scripts. */
+export const another = async (browser: Browser, context: BrowserContext, use: Parameters<Browser['newContext']>[0]) =>
+  browser.newContext({ ...use, storageState: await context.storageState() });
+
+/** Marks the heading of the server's HTML. A second drawing would have another one. An agreement has more below. */
+export const markHeading = (page: Page) =>
+  page
+    .locator('h1')
+    .first()
+    .evaluate((heading) => heading.setAttribute('data-drawn-by-server', ''));
+
+/** Waits until React has taken over the page and found out how wide it is. */
+export const isTakenOver = (page: Page) =>
+  page.waitForFunction(() => document.querySelectorAll('header select').length === 1);

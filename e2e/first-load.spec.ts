@@ -84,7 +84,9 @@ for (const path of ['/secure/dashboard', '/secure/orders/outstanding']) {
     expect(scripts).toBeLessThanOrEqual(200_000);
     expect(document?.headers()['cache-control']).toBe('no-store');
     expect(brought.map(({ call }) => call)).toContain(getSession.name);
-    const calls = new Map([getSession, ...firstCalls(path).map(({ call }) => call)].map((call) => [call.name, call]));
+    const calls = new Map(
+      [getSession, ...firstCalls(path).calls.map(({ call }) => call)].map((call) => [call.name, call]),
+    );
     for (const { call, input } of brought)
       expect(asked).not.toContain(saltmarshUrl + apiBase + callPath(calls.get(call) ?? getSession, input));
   });

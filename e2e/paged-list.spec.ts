@@ -3,6 +3,7 @@ import { listAccountAgreements } from '@quayside/contract/agreements.ts';
 import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { test as base, expect, type Somebody } from './customers.ts';
+import { isTakenOver } from './drawn.ts';
 import { breakCall } from './faults.ts';
 
 /** Tests the paged list of all screens, with the agreements as an example. */
@@ -18,7 +19,11 @@ const test = base.extend<{ signer: (agreements: number) => Promise<Somebody> }>(
   },
 });
 
-const openAgreements = (page: Page, url: string, search = '') => page.goto(`${url}/secure/agreements${search}`);
+async function openAgreements(page: Page, url: string, search = ''): Promise<void> {
+  await page.goto(`${url}/secure/agreements${search}`);
+  // The server has drawn the list. It works once the browser has taken it over.
+  await isTakenOver(page);
+}
 const rows = (page: Page) => page.getByRole('table', { name: 'Agreements' }).locator('tbody').getByRole('row');
 const cards = (page: Page) => page.getByRole('list', { name: 'Agreements' }).getByRole('listitem');
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
@@ -40,9 +45,10 @@ test('[SHELL-14] [SHELL-15] on desktop ten rows and a pager; each page has an ad
   signer,
 }) => {
   const { url } = await signer(37);
-  const asked = partsAsked(page);
   await openAgreements(page, url);
   await expect(rows(page)).toHaveCount(10);
+  // The first part comes inside the document.
+  const asked = partsAsked(page);
   await expect(page.getByRole('status')).toHaveText('1 to 10 of 37');
   await expect(pager(page).getByRole('link')).toHaveText(['1', '2', '3', '4']);
   await expect(pager(page).getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
@@ -58,7 +64,7 @@ test('[SHELL-14] [SHELL-15] on desktop ten rows and a pager; each page has an ad
   await pager(page).getByRole('link', { name: 'Page 4' }).click();
   await expect(rows(page)).toHaveCount(7);
   await expect(page).toHaveURL(/\?page=4$/);
-  expect(asked).toEqual(['1×10', '2×10', '4×10']);
+  expect(asked).toEqual(['2×10', '4×10']);
 
   await page.goBack();
   await expect(page.getByRole('status')).toHaveText('11 to 20 of 37');
@@ -74,9 +80,9 @@ test('[SHELL-14] [SHELL-15] on desktop ten rows and a pager; each page has an ad
 test('[SHELL-14] on a phone four cards, and four more each time the end is near', async ({ page, signer }) => {
   await page.setViewportSize({ width: 360, height: 300 });
   const { url } = await signer(13);
-  const asked = partsAsked(page);
   await openAgreements(page, url);
   await expect(cards(page)).toHaveCount(4);
+  const asked = partsAsked(page);
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(pager(page)).toHaveCount(0);
   await expect(page.getByRole('status')).toHaveText('4 of 13');
@@ -91,7 +97,7 @@ test('[SHELL-14] on a phone four cards, and four more each time the end is near'
   await scrollToEnd(page);
   await expect(cards(page)).toHaveCount(13);
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-  expect(asked).toEqual(['1×4', '2×4', '3×4', '4×4']);
+  expect(asked).toEqual(['2×4', '3×4', '4×4']);
   await expectAccessible(page);
 
   await page.reload();

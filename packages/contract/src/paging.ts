@@ -27,6 +27,10 @@ export const PageTotals = z.object({ totalItems: z.number().int(), totalPages: z
 /** The site's days of the first and the last entry of a list. Both are null if it is empty (decision P7.10). */
 export const DateRange = z.object({ from: Day.nullable(), to: Day.nullable(), count: z.number().int() });
 
+/** The rows of a page of a list on a desk, and of a part on phones and tablets (SHELL-14). */
+export const pageRows = 10;
+export const partRows = 4;
+
 export interface Part {
   skip: number;
   take: number;

@@ -116,7 +116,7 @@ test('a path tells its page and what stands in it, also under /portal and in ano
 });
 
 test('an order’s page asks for that order first', () => {
-  const asked = firstCalls('/secure/account/order/12').map(({ call, input }) => [
+  const asked = firstCalls('/secure/account/order/12').calls.map(({ call, input }) => [
     call.name,
     input({ guid: 'a', siteId: 1 }).params,
   ]);

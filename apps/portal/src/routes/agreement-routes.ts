@@ -12,6 +12,7 @@ const agreements = createRoute({
   getParentRoute: () => secure,
   path: 'agreements',
   staticData: {
+    document: ['drawnForOne'],
     menu: {
       group: 'papers',
       place: 1,
@@ -29,6 +30,7 @@ const agreements = createRoute({
 const signedAgreement = createRoute({
   getParentRoute: () => secure,
   path: 'agreements/signed/$agreementGuid',
+  staticData: { document: ['drawnForOne'] },
   beforeLoad: requireAgreements,
   component: lazyRouteComponent(() => import('./secure/signed-agreement.tsx'), 'SignedAgreementPage'),
 });
@@ -36,7 +38,7 @@ const signedAgreement = createRoute({
 const unsignedAgreement = createRoute({
   getParentRoute: () => secure,
   path: 'agreements/unsigned/$agreementGuid',
-  staticData: { document: ['ownWindow'] },
+  staticData: { document: ['ownWindow', 'drawnForOne'] },
   validateSearch: readReferrer,
   beforeLoad: requireAgreements,
   component: lazyRouteComponent(() => import('./secure/unsigned-agreement.tsx'), 'UnsignedAgreementPage'),

@@ -122,6 +122,7 @@ const payCards = createRoute({
   getParentRoute: () => secure,
   path: 'clear-accept-pay-cards',
   staticData: {
+    document: ['drawnForOne'],
     menu: { group: 'last', place: 3, text: 'sidebar.payCards', icon: 'IconCreditCardPay', offeredIf: 'hasPayCards' },
   },
   beforeLoad: requireComponentCards,
@@ -132,7 +133,7 @@ const myCards = createRoute({
   getParentRoute: () => secure,
   path: 'manage-payment-methods',
   staticData: {
-    document: ['payment'],
+    document: ['payment', 'drawnForOne'],
     menu: { group: 'last', place: 2, text: 'sidebar.myCards', icon: 'IconCreditCard', offeredIf: 'hasVault' },
   },
   // The number of a card that can't pay any more and that the customer wants to register again.

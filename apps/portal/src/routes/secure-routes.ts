@@ -20,7 +20,10 @@ const dashboard = createRoute({
 const accountEdit = createRoute({
   getParentRoute: () => secure,
   path: 'account/edit',
-  staticData: { menu: { group: 'first', place: 2, text: 'sidebar.myAccount', icon: 'IconUser' } },
+  staticData: {
+    document: ['drawnForOne'],
+    menu: { group: 'first', place: 2, text: 'sidebar.myAccount', icon: 'IconUser' },
+  },
   component: lazyRouteComponent(() => import('./secure/account-edit.tsx'), 'AccountEditPage'),
 });
 
@@ -85,6 +88,7 @@ const orderHistory = createRoute({
   getParentRoute: () => secure,
   path: 'account/order-history',
   staticData: {
+    document: ['drawnForOne'],
     menu: {
       group: 'money',
       place: 2,
@@ -102,6 +106,7 @@ const paymentHistory = createRoute({
   getParentRoute: () => secure,
   path: 'account/payment-history',
   staticData: {
+    document: ['drawnForOne'],
     menu: {
       group: 'money',
       place: 4,
@@ -118,6 +123,7 @@ const paymentHistory = createRoute({
 const payment = createRoute({
   getParentRoute: () => secure,
   path: 'account/payment/$paymentId',
+  staticData: { document: ['drawnForOne'] },
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showAccountActivity']),
   component: lazyRouteComponent(() => import('./secure/payments/payment.tsx'), 'PaymentPage'),
 });
@@ -126,6 +132,7 @@ const estimates = createRoute({
   getParentRoute: () => secure,
   path: 'estimates',
   staticData: {
+    document: ['drawnForOne'],
     menu: {
       group: 'money',
       place: 3,
@@ -142,6 +149,7 @@ const estimates = createRoute({
 const estimate = createRoute({
   getParentRoute: () => secure,
   path: 'estimates/$estimateId',
+  staticData: { document: ['drawnForOne'] },
   beforeLoad: ({ context }) => requirePermissions(context.tenant, ['showEstimates']),
   component: lazyRouteComponent(() => import('./secure/estimate.tsx'), 'EstimatePage'),
 });
@@ -149,7 +157,10 @@ const estimate = createRoute({
 const myStays = createRoute({
   getParentRoute: () => secure,
   path: 'account/my-stays',
-  staticData: { menu: { group: 'last', place: 1, text: 'sidebar.myStays', icon: 'IconAnchor', offeredIf: 'hasStays' } },
+  staticData: {
+    document: ['drawnForOne'],
+    menu: { group: 'last', place: 1, text: 'sidebar.myStays', icon: 'IconAnchor', offeredIf: 'hasStays' },
+  },
   validateSearch: (search) => ({ ...readPaging(search), ...readStayFilter(search) }),
   beforeLoad: ({ context }) => requireStays(context.tenant, context.session),
   component: lazyRouteComponent(() => import('./secure/my-stays.tsx'), 'MyStaysPage'),

@@ -3,7 +3,8 @@ import { countUnsignedAgreements } from '@quayside/contract/agreements.ts';
 import type { Call, CallInput } from '@quayside/contract/call.ts';
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import { getSession, signOut } from '@quayside/contract/identity.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { listOrderHistory, listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { listCountries } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import {
@@ -111,6 +112,31 @@ test('a refused answer is left out, and a reader of French is answered in French
   expect(answers.find(({ call }) => call === 'getAccount')?.answer).toMatchObject({
     account: { country: 'Allemagne' },
   });
+});
+
+test('[SHELL-14] a list brings its first rows for a desk and for a phone; the portal asks for every other part itself', async () => {
+  const { client } = await signedInCustomer(app, tenant);
+  const partsIn = (html: string) =>
+    answersIn(html).flatMap(({ call, input }) =>
+      call === listOrderHistory.name ? (input as CallInput<typeof listOrderHistory>).query : [],
+    );
+  const text = await openedWith(client, '/secure/account/order-history', [listOrderHistory.name]);
+  expect(partsIn(text)).toEqual([
+    { page: 1, rows: 10 },
+    { page: 1, rows: 4 },
+  ]);
+  const second = await openedWith(client, '/secure/account/order-history?page=2', ['getAccount']);
+  expect(partsIn(second)).toEqual([]);
+});
+
+test('the countries of the account’s page come in the reader’s language, and say which one it is', async () => {
+  const { client } = await signedInCustomer(app, tenant);
+  client.cookies.set('ha.selectedLanguage', 'fr-FR');
+  const text = await openedWith(client, '/secure/account/edit', [listCountries.name]);
+  const [countries, ...more] = answersIn(text).filter(({ call }) => call === listCountries.name);
+  expect(more).toEqual([]);
+  expect(countries).toMatchObject({ language: 'fr-FR' });
+  expect(JSON.stringify(countries?.answer)).toContain('Allemagne');
 });
 
 test('opening a page counts as use of the session, like the call for it; staff get what they may read', async () => {

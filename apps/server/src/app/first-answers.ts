@@ -16,7 +16,7 @@ export interface Opening {
 
 export interface FirstAnswers {
   answers: FirstAnswer[];
-  /** True if every call has answered or refused in time. Otherwise the page would be drawn with gaps. */
+  /** True if every call of the page has answered or refused in time. Otherwise the page would be drawn with gaps. */
   isWhole: boolean;
 }
 
@@ -24,27 +24,27 @@ export interface FirstAnswers {
  * Makes the answers that a signed-in person's portal would ask for first, and puts them into its page. They come from
  * the calls' own routes with the browser's own cookies, so that every check runs and no answer differs. Refused ones
  * are left out.
- * @param path from the root, without the query
  */
 export async function firstAnswers(
   request: FastifyRequest,
-  opening: Opening & { path: string; session: Session },
+  opening: Opening & { session: Session },
 ): Promise<FirstAnswers> {
-  const { path, session } = opening;
-  const others = firstCalls(path).map(({ call, input }) =>
-    ask(request, opening, { call, input: input(session.account), signal: AbortSignal.timeout(longestWaitMs) }),
+  const { calls, areAll } = firstCalls(request.url);
+  const others = calls.map(({ input, ...question }) =>
+    ask(request, opening, { ...question, input: input(opening.session.account) }),
   );
   const [who, ...rest] = await Promise.all([ask(request, opening, { call: getSession, input: {} }), ...others]);
   return {
     answers: [who, ...rest].flatMap((asked) => (typeof asked === 'object' ? asked.answer : [])),
-    isWhole: typeof who === 'object' && !rest.includes(undefined),
+    isWhole: areAll && typeof who === 'object' && !rest.includes(undefined),
   };
 }
 
 interface Question {
   call: Call;
   input: Parameters<typeof callPath>[1];
-  signal?: AbortSignal;
+  /** True if the portal asks again in another language. */
+  isInLanguage?: true | undefined;
 }
 
 /** A call's answer, with the cookies that it sets. */
@@ -68,7 +68,7 @@ export async function askRoute(
 async function ask(
   request: FastifyRequest,
   { tenant, language }: Opening,
-  { call, input, signal = AbortSignal.timeout(longestWaitMs) }: Question,
+  { call, input, isInLanguage }: Question,
 ): Promise<AnswerWithCookies | 'refused' | undefined> {
   // The page's own tag does not belong to an answer.
   const { 'if-none-match': _, ...headers } = request.headers;
@@ -82,11 +82,11 @@ async function ask(
       url: apiBase + callPath(call, input),
       headers: { ...headers, accept: 'application/json', 'accept-language': language, tenantkey: tenant.key },
       ...(request.socket.remoteAddress === undefined ? {} : { remoteAddress: request.socket.remoteAddress }),
-      signal,
+      signal: AbortSignal.timeout(longestWaitMs),
     });
     if (statusCode !== 200) return statusCode < 500 ? 'refused' : undefined;
     return {
-      answer: { call: call.name, input, answer: JSON.parse(payload) as unknown },
+      answer: { call: call.name, input, answer: JSON.parse(payload) as unknown, ...(isInLanguage && { language }) },
       cookies: [sent['set-cookie'] ?? []].flat(),
     };
   } catch {

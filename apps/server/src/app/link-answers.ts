@@ -44,7 +44,7 @@ async function askForAgreement(ask: Ask, { key, query }: Link) {
 }
 
 async function askForConsents(ask: Ask, { key }: Link) {
-  return [await ask({ call: getConsentInfo, input: { params: { guid: key } } })];
+  return [await ask({ call: getConsentInfo, input: { params: { guid: key } }, isInLanguage: true })];
 }
 
 export interface LinkAnswers {
@@ -70,10 +70,6 @@ export async function linkAnswers(
   const asked = await page.askAll((question) => askRoute(request, opening, question), link);
   if (!asked[0]) return undefined;
   const made = asked.flatMap((each) => each ?? []);
-  // The portal asks again for consents in another language.
-  const inLanguage = made.map(({ answer }) =>
-    answer.call === getConsentInfo.name ? { ...answer, language: opening.language } : answer,
-  );
   const nobody = { call: getSession.name, input: {}, answer: presentSession(null) };
-  return { answers: [nobody, ...inLanguage], cookies: made.flatMap(({ cookies }) => cookies) };
+  return { answers: [nobody, ...made.map(({ answer }) => answer)], cookies: made.flatMap(({ cookies }) => cookies) };
 }

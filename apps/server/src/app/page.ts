@@ -82,7 +82,7 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     const opening = { tenant, language };
     const link = session || status !== 200 ? undefined : await linkAnswers(request, request.url, opening);
     if (link) reply.header('set-cookie', link.cookies);
-    const own = session ? await firstAnswers(request, { path, session, ...opening }) : undefined;
+    const own = session ? await firstAnswers(request, { session, ...opening }) : undefined;
     const answers = own?.answers ?? link?.answers ?? [];
     const page = own
       ? await ownPage(pages, facts, own)

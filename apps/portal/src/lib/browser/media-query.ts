@@ -28,6 +28,3 @@ export function useMatch(query: string): boolean | undefined {
  * infinite scroll together (decision C9.1). `data-table.module.css` has the same.
  */
 export const compact = '(max-width: 991.98px), (pointer: coarse)';
-
-/** Returns true on a phone or tablet. It follows the window at once. */
-export const useIsCompact = (): boolean => useMediaQuery(compact);

@@ -1,6 +1,4 @@
-/** Rows of a page on desktop, and of a part on phones and tablets (SHELL-14). */
-export const pageRows = 10;
-export const partRows = 4;
+import { partRows } from '@quayside/contract/paging.ts';
 
 /**
  * The delay in ms before a page is requested. A reader who skips pages quickly requests only the last one

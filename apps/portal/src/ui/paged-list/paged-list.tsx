@@ -1,8 +1,9 @@
+import { partRows } from '@quayside/contract/paging.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
-import { useIsCompact } from '../../lib/browser/media-query.ts';
-import { fetchDelayMs, isNearEnd, partRows } from '../../lib/lists/paging.ts';
+import { compact, useMatch } from '../../lib/browser/media-query.ts';
+import { fetchDelayMs, isNearEnd } from '../../lib/lists/paging.ts';
 import { useDebounced } from '../../lib/lists/use-debounced.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { Button } from '../button.tsx';
@@ -19,11 +20,29 @@ const resizeDelayMs = 100;
 /**
  * A list with pages (SHELL-14): a table with a pager, or cards with infinite scroll on phones and tablets. The
  * address keeps the position (`page`, `shown`). The list's route reads both with `readPaging`. The list follows the
- * window only once the window keeps its size, because each change fetches other rows.
+ * window only once the window keeps its size, because each change fetches other rows. The server draws both, and the
+ * styles show one.
  */
 export function PagedList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
-  const isCompact = useDebounced(useIsCompact(), resizeDelayMs);
-  return isCompact ? <CardList {...props} /> : <PagedTable {...props} />;
+  const isCompactNow = useMatch(compact);
+  const settled = useDebounced(isCompactNow, resizeDelayMs);
+  // The browser keeps one as soon as it has taken over the page.
+  const isCompact = isCompactNow === undefined ? undefined : (settled ?? isCompactNow);
+  const isDrawn = isCompact === undefined || undefined;
+  return (
+    <>
+      {isCompact !== true && (
+        <div className={styles.onDesk} data-drawn={isDrawn}>
+          <PagedTable {...props} />
+        </div>
+      )}
+      {isCompact !== false && (
+        <div className={styles.onPhone} data-drawn={isDrawn}>
+          <CardList {...props} />
+        </div>
+      )}
+    </>
+  );
 }
 
 /** Cards, four more each time the reader scrolls near the end or presses the button, which the keyboard can reach. */

@@ -1,7 +1,8 @@
+import { pageRows } from '@quayside/contract/paging.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { fetchDelayMs, pageRows, pagerPages } from '../../lib/lists/paging.ts';
+import { fetchDelayMs, pagerPages } from '../../lib/lists/paging.ts';
 import { useDebounced } from '../../lib/lists/use-debounced.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { LoadingSkeleton } from '../loading-skeleton.tsx';

@@ -59,7 +59,8 @@ export function searchOfOpened(id: number): Record<string, string> {
 /** Scrolls a payment's row back to its earlier place, once. */
 function returnToOpened(id: number, row: Element): boolean {
   const place = opened.read();
-  if (place?.id !== id) return false;
+  // The server draws a list twice, and the styles hide one of them.
+  if (place?.id !== id || row.getClientRects().length === 0) return false;
   opened.clear();
   scrollTo({ top: scrollY + row.getBoundingClientRect().top - place.top, behavior: 'instant' });
   return true;
