@@ -45,9 +45,24 @@ function redoChoices(root: HTMLElement): void {
   }
   for (const list of root.querySelectorAll('select')) if (isChosen(list)) tellChange(list);
   for (const field of root.querySelectorAll<HTMLInputElement>('[type=file]')) if (field.value) tellChange(field);
+  // The words that a list is searched for are in no form.
+  for (const field of root.querySelectorAll<HTMLInputElement>('[type=search]')) typeAgain(field);
 }
 
-const tellChange = (field: HTMLElement) => field.dispatchEvent(new Event('change', { bubbles: true }));
+/** Types a text again. React watches a field's own `value`, and hears only of changes that don't come from there. */
+function typeAgain(field: HTMLInputElement): void {
+  const { value: typed, defaultValue } = field;
+  if (typed === defaultValue) return;
+  field.value = defaultValue;
+  // React takes over this part of the page now.
+  tell(field, 'input');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed);
+  tell(field, 'input');
+}
+
+const tell = (field: HTMLElement, type: 'change' | 'input') => field.dispatchEvent(new Event(type, { bubbles: true }));
+
+const tellChange = (field: HTMLElement) => tell(field, 'change');
 
 /** Checks if the reader has chosen another option than the server has drawn. */
 export const isChosen = ({ options, selectedIndex }: HTMLSelectElement): boolean =>

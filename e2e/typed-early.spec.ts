@@ -1,0 +1,46 @@
+import { expect, test as customers } from './customers.ts';
+import { holdScripts, isTakenOver, openDrawn } from './drawn.ts';
+import { test } from './unpaid-orders.ts';
+
+customers('[ACC-2] a town that is typed before the scripts have come is saved', async ({ page, somebody }) => {
+  const robin = await somebody();
+  const release = await holdScripts(page);
+  await openDrawn(page, `${robin.url}/secure/account/edit`);
+  await page.getByLabel('Town or city', { exact: true }).fill('Cowes');
+  release();
+  await isTakenOver(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+  expect(await robin.stored()).toMatchObject({ town: 'Cowes', version: 2 });
+});
+
+test('words and a filter of a list that are given before the scripts have come narrow it', async ({ page, debtor }) => {
+  const robin = await debtor([{}, {}]);
+  const path = `${robin.url}/secure/account/order-history`;
+  const [wanted = 0] = robin.orderIds;
+  const release = await holdScripts(page);
+  await openDrawn(page, path);
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(String(wanted));
+  await page.getByLabel('Sort by').selectOption('oldest');
+  release();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(String(wanted));
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(String(wanted));
+  await expect(page).toHaveURL(`${path}?search=${wanted}&sort=oldest`);
+});
+
+test('going back to another page of a drawn list shows that page', async ({ page, debtor }) => {
+  const robin = await debtor(Array.from({ length: 14 }, () => ({})));
+  const path = `${robin.url}/secure/account/order-history`;
+  const rows = page.getByRole('table').locator('tbody tr');
+  await openDrawn(page, path);
+  await isTakenOver(page);
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(rows).toHaveCount(4);
+  await page.goto(`${robin.url}/secure/contact-us`);
+  await page.goBack();
+  await expect(rows).toHaveCount(4);
+  await expect(page).toHaveURL(`${path}?page=2`);
+});
