@@ -40,6 +40,7 @@ export const walkTools = {
     { package: 'haproxy', isThere: () => isOnPath('haproxy') || isProgram('/usr/sbin/haproxy') },
   ],
   upgrade: [postgres],
+  operating: [postgres],
   archiving: [postgres, { package: 'pgbackrest', isThere: () => isOnPath('pgbackrest') }],
 };
 

@@ -5,6 +5,7 @@ import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { exampleFolder, makeFolder } from '../../testing/import-files.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { runOperator } from '../testing/operator.ts';
+import { findSources } from './folder.ts';
 import { formatsOf } from './reading/locale.ts';
 
 let database: TestDatabase;
@@ -107,6 +108,13 @@ test('each language has its own order of days and its own signs', () => {
   expect(read('fr-FR')).toEqual(['2026-12-03', '1,234.5', '1.234,5', '1234.5']);
   expect(read('de-DE')).toEqual(['2026-12-03', '1,234.5', '1234.5', '1 234,5']);
   expect(formatsOf('de-DE')?.number('1.2345,5')).toBe('1.2345,5');
+});
+
+test('a mapping may lie in the folder of the files that it names', () => {
+  const folder = makeFolder({ 'accounts.csv': 'reference\n', 'mapping.json': '{}' });
+  const found = (mappingPath?: string) => findSources(folder, ['accounts'], { mappingPath, say: () => {} });
+  expect([...found(join(folder, 'mapping.json')).keys()]).toEqual(['accounts']);
+  expect(() => found()).toThrow('mapping.json is not a file of an import');
 });
 
 test('a mapping names the office’s own files and columns, leaves columns out, and gives values', async () => {
