@@ -55,10 +55,9 @@ test('[EST-3] the PDF says what the estimate offers, to whom, until when and wit
     'Saltmarsh Marina',
     `Estimate ${jo.id}`,
     'for Ms Jo Sailor',
-    // Facts stand in pairs, each below its name.
-    'Created on Valid until 04 May 2026 30 Jun 2026',
-    'Start Departure 01 Jun 2026 31 May 2027',
-    'Reference Before tax Q-2026-17 £4,523.12',
+    // Three facts stand side by side, each below its name.
+    'Created on Valid until Start 04 May 2026 30 Jun 2026 01 Jun 2026',
+    'Departure Reference Before tax 31 May 2027 Q-2026-17 £4,523.12',
     'Including VAT VAT number £904.63 GB 000 0000 00',
     '11.35 Annual berth, £465.00 each Kittiwake, 11.35 m £5,277.75',
     '1 Électricité, £150.00 each £150.00',

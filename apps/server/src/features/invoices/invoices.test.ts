@@ -124,9 +124,9 @@ test('[ORD-7] an invoice has number, days, names, each line, and the tax at each
   for (const part of [
     'Invoice SM-000001',
     'Saltmarsh Marina invoices Ms Jo Sailor for £5,298.75.',
-    'Invoice date Tax point 16 May 2026 01 May 2026',
-    'Ms Jo Sailor, 8 Captains Row, Lymington,',
-    'SO41 9QX, United Kingdom',
+    'Invoice date Tax point Payment due 16 May 2026 01 May 2026 01 May 2026',
+    'Billed to Order Before tax Ms Jo Sailor, 8 Captains',
+    'Row, Lymington, SO41 9QX, United Kingdom',
     'VAT at 20% of £4,398.12',
     'VAT at 5% of £20.00',
     'GB 000 0000 00',

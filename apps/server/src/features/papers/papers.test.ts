@@ -156,3 +156,16 @@ test('the foot of each page has its number', async () => {
   expect(Number(pages)).toBeGreaterThan(1);
   expect(text).toContain(`Page ${pages} of ${pages}`);
 });
+
+test('the total of a paper never stands alone on a sheet', async () => {
+  const lengths = Array.from({ length: 16 }, (_, index) => 6 + index);
+  const texts = await Promise.all(
+    lengths.map(async (rows) => (await readPdf(await makePaper(null, longLetter(rows)))).text),
+  );
+  const [pages, sheetsWithTotal] = [
+    texts.map((text) => Number(/Page 1 of (\d+)/.exec(text)?.[1])),
+    texts.map((text) => text.split(/Page \d+ of \d+/).find((sheet) => sheet.includes('Total £1.00'))),
+  ];
+  expect(new Set(pages).size).toBeGreaterThan(1);
+  for (const sheet of sheetsWithTotal) expect(sheet).toContain('Visitor berth');
+});

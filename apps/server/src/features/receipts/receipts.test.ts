@@ -99,8 +99,8 @@ describe('the PDF', () => {
       '16 May 2026 09:50:07',
       `P${String(id).padStart(6, '0')}`,
       '**** 1000',
-      // The facts stand in two columns, and a line is read across.
-      'Reference Payment method',
+      // The facts stand in three columns, and a line is read across.
+      'Payment method Card VAT included',
       `${lift.id} Lift-out, 9.4 m Kittiwake £1,245.00`,
       `${power.id} Électricité d’été Kittiwake £12.50`,
       'Total £1,257.50',
