@@ -15,7 +15,7 @@ import { inProject } from './project.mjs';
 /** The hashes of the last green lint. */
 const kept = inProject('.cache', 'linted.json');
 
-const now = { ground: hashOf(groundFiles()), files: hashes() };
+const now = { shared: hashOf(sharedInputs()), files: hashes() };
 const files = selectFiles(readBefore(), now, (file) => importsOf(file));
 const { code } =
   files?.length === 0
@@ -36,14 +36,14 @@ function readBefore() {
   }
 }
 
-/** Every file of the sources, with its hash. Declarations are part of the ground. */
+/** Every file of the sources, with its hash. Declarations are shared inputs. */
 function hashes() {
   const sources = listSources().filter((file) => !file.endsWith('.d.ts'));
   return Object.fromEntries(sources.map((file) => [file, hashOf([file])]));
 }
 
 /** The files that every result depends on. */
-function groundFiles() {
+function sharedInputs() {
   const atTop = readdirSync(inProject()).filter((name) => /\.(json|ts|mjs)$/.test(name));
   const projects = ['apps', 'packages'].flatMap((folder) =>
     readdirSync(inProject(folder)).map((name) => `${folder}/${name}/tsconfig.json`),

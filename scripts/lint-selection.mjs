@@ -1,4 +1,4 @@
-/** @typedef {{ ground: string, files: Readonly<Record<string, string>> }} Linted the hashes of a lint */
+/** @typedef {{ shared: string, files: Readonly<Record<string, string>> }} Linted the hashes of a lint */
 
 /**
  * Returns the files to lint: those that have changed since the last green lint, and all that import them, because
@@ -10,7 +10,7 @@
  * @returns {string[] | undefined}
  */
 export function selectFiles(before, now, importsOf) {
-  if (before?.ground !== now.ground) return undefined;
+  if (before?.shared !== now.shared) return undefined;
   const names = Object.keys(now.files);
   const changed = names.filter((file) => before.files[file] !== now.files[file]);
   const gone = Object.keys(before.files).filter((file) => !(file in now.files));

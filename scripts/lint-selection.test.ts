@@ -14,9 +14,9 @@ const files = {
   'c.ts': '1',
   'd.ts': '1',
 };
-const before = { ground: 'same', files };
+const before = { shared: 'same', files };
 const select = (change: Record<string, string>, linted = before) =>
-  selectFiles(linted, { ground: 'same', files: { ...files, ...change } }, importsOf);
+  selectFiles(linted, { shared: 'same', files: { ...files, ...change } }, importsOf);
 
 test('nothing is linted if nothing has changed', () => {
   expect(select({})).toEqual([]);
@@ -33,17 +33,17 @@ test('a new file is linted', () => {
 
 test('the files that import a deleted one are linted, and it is not', () => {
   const { 'field.tsx': _, ...left } = files;
-  expect(selectFiles(before, { ground: 'same', files: left }, importsOf)).toEqual(['form.tsx', 'page.tsx']);
+  expect(selectFiles(before, { shared: 'same', files: left }, importsOf)).toEqual(['form.tsx', 'page.tsx']);
 });
 
 test('files that import each other are linted once', () => {
   const round = (file: string) => ({ 'a.ts': ['b.ts'], 'b.ts': ['a.ts'] })[file] ?? [];
-  expect(selectFiles(before, { ground: 'same', files: { ...files, 'a.ts': '2' } }, round)).toEqual(['a.ts', 'b.ts']);
+  expect(selectFiles(before, { shared: 'same', files: { ...files, 'a.ts': '2' } }, round)).toEqual(['a.ts', 'b.ts']);
 });
 
-test('everything is linted the first time, after a change of the ground, and if more than half is affected', () => {
+test('everything is linted the first time, after a change of the shared, and if more than half is affected', () => {
   expect(selectFiles(undefined, before, importsOf)).toBeUndefined();
-  expect(selectFiles(before, { ground: 'other', files }, importsOf)).toBeUndefined();
+  expect(selectFiles(before, { shared: 'other', files }, importsOf)).toBeUndefined();
   expect(select({ 'a.ts': '2', 'b.ts': '2', 'c.ts': '2', 'd.ts': '2' })).toBeUndefined();
   expect(select({ 'a.ts': '2', 'b.ts': '2', 'c.ts': '2' })).toEqual(['a.ts', 'b.ts', 'c.ts']);
 });

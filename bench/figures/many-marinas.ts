@@ -16,7 +16,7 @@ interface Crowds {
 interface Seen {
   startSeconds: number;
   megabytes: number;
-  /** Of the list page, in milliseconds. */
+  /** The median time of the list page, in milliseconds. */
   median: number;
 }
 

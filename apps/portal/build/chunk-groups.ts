@@ -59,7 +59,7 @@ const lists = {
     'packages/contract/src/charge-refusals.',
     'portal/src/features/payments/result/{payment-{outcome,result},poll-delay,use-payment.}',
   ],
-  /** The calls of a checkout, which nobody makes who only reads what is due. */
+  /** The calls of a checkout. A page that only lists orders does not need them. */
   checkoutCalls: ['packages/contract/src/{account-fields,cards,receipts}.'],
   /** Reading an agreement, signed in or by its link. A payer by link needs none of them. */
   agreement: [

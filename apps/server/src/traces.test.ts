@@ -69,7 +69,7 @@ test('[RUN-1] a payment is one trace a request, from the request to its statemen
   expect(steps.slice(call)).toContain('commit');
   expect(steps.some((step) => step.startsWith('update payments'))).toBe(true);
 
-  // What belongs to a person or opens something never leaves.
+  // Personal data and secrets never leave the server.
   const { accountGuid, client } = customer;
   const { serverSecret, accountId } = payer.merchant.settings as { serverSecret: string; accountId: string };
   const session = [...client.cookies.values()];

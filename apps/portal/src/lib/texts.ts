@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What replaces `{{name}}` in a text. Three names have a meaning of their own. */
+/** The values that replace `{{name}}` in a text. Three names have a special meaning. */
 interface Values {
   /** Chooses the plural form too. */
   count?: number;

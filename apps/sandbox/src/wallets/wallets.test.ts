@@ -40,7 +40,7 @@ const totalOf = (totalPrice: string, currencyCode: string) =>
   googleRequest({ transactionInfo: { countryCode: 'TN', currencyCode, totalPriceStatus: 'FINAL', totalPrice } });
 const chooseAtGoogle = (cardId = 'visa-asks', asked: object = googleRequest()) =>
   request(`${sandbox.wallets}/google-pay/payment-data`, 'POST', { request: asked, cardId });
-const exchangeGoogles = (googlePayPaymentToken: object, by: TestMerchant = merchant) =>
+const exchangeGoogleToken = (googlePayPaymentToken: object, by: TestMerchant = merchant) =>
   by.browser('POST', '/customervault/v1/googlepaysingleusetokens', { googlePayPaymentToken });
 
 const tokenIn = ({ body }: HttpAnswer) => JSON.parse(body.paymentMethodData.tokenizationData.token) as object;
@@ -80,14 +80,14 @@ describe('Google Pay', () => {
 
   test('its token becomes a single-use token, as whole payment data and by itself', async () => {
     const data = await chooseAtGoogle();
-    const whole = await exchangeGoogles(data.body);
+    const whole = await exchangeGoogleToken(data.body);
     expect(whole.status).toBe(200);
     expect(whole.body).toMatchObject({
       timeToLiveSeconds: 899,
       googlePayPaymentToken: { paymentMethod: 'CARD_ON_FILE' },
       card: { status: 'ACTIVE', cardBin: '400000', lastDigits: '1091', cardType: 'VI' },
     });
-    const alone = await exchangeGoogles(tokenIn(await chooseAtGoogle('mastercard')));
+    const alone = await exchangeGoogleToken(tokenIn(await chooseAtGoogle('mastercard')));
     expect(alone.body.card).toMatchObject({ cardType: 'MC', lastDigits: '1005' });
     const card = { paymentToken: String(alone.body.paymentToken) };
     expect((await merchant.authorise({ card })).status).toBe(200);
@@ -97,16 +97,16 @@ describe('Google Pay', () => {
   test('a token counts once, for its own merchant, as it was signed', async () => {
     const { body } = await chooseAtGoogle();
     const other = await createMerchant(sandbox);
-    expect((await exchangeGoogles(body, other)).body.error.code).toBe('9086');
-    expect((await exchangeGoogles(body)).status).toBe(200);
-    expect(fieldErrorsOf(await exchangeGoogles(body))).toEqual([
+    expect((await exchangeGoogleToken(body, other)).body.error.code).toBe('9086');
+    expect((await exchangeGoogleToken(body)).status).toBe(200);
+    expect(fieldErrorsOf(await exchangeGoogleToken(body))).toEqual([
       'googlePayPaymentToken: The token has already been used',
     ]);
     const forged = { ...tokenIn(await chooseAtGoogle()), signature: 'MEUC' };
-    expect(fieldErrorsOf(await exchangeGoogles(forged))).toEqual([
+    expect(fieldErrorsOf(await exchangeGoogleToken(forged))).toEqual([
       'googlePayPaymentToken: The token could not be decrypted',
     ]);
-    expect((await exchangeGoogles({ surprise: true })).body.error.code).toBe('5068');
+    expect((await exchangeGoogleToken({ surprise: true })).body.error.code).toBe('5068');
     expect((await merchant.server('POST', '/customervault/v1/googlepaysingleusetokens', {})).body.error.code).toBe(
       '5270',
     );
@@ -116,7 +116,7 @@ describe('Google Pay', () => {
     const [method] = googleRequest().allowedPaymentMethods;
     const wide = { ...method, parameters: { ...parameters, allowedAuthMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'] } };
     const data = await chooseAtGoogle('visa-device', googleRequest({ allowedPaymentMethods: [wide] }));
-    const { body } = await exchangeGoogles(data.body);
+    const { body } = await exchangeGoogleToken(data.body);
     expect(body.googlePayPaymentToken.paymentMethod).toBe('TOKENIZED_CARD');
     const card = { paymentToken: String(body.paymentToken) };
     const storedCredential = { type: 'ADHOC', occurrence: 'INITIAL' };
@@ -136,7 +136,7 @@ describe('Google Pay', () => {
     await request(`${sandbox.provider}/_sandbox/faults`, 'POST', fault);
     expect(await isReady()).toEqual({ result: false });
     await merchant.fault({ operation: 'googlepaytokens.create', kind: 'status', status: 503 });
-    expect((await exchangeGoogles((await chooseAtGoogle()).body)).status).toBe(503);
+    expect((await exchangeGoogleToken((await chooseAtGoogle()).body)).status).toBe(503);
   });
 });
 

@@ -13,7 +13,7 @@ export function readIfMatch(header: string | undefined, ifNoneMatch?: string): I
 }
 
 /** Tells if a caller means the stored version. @param version undefined: nothing is stored */
-export function isMeant(wanted: IfMatch, version: string | undefined): boolean {
+export function matchesVersion(wanted: IfMatch, version: string | undefined): boolean {
   if (wanted === null) return true;
   if (wanted === 'none' || version === undefined) return wanted === 'none' && version === undefined;
   return wanted === 'any' || wanted.includes(version);

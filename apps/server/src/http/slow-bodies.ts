@@ -41,7 +41,7 @@ export function boundBodies(app: FastifyInstance, slowestMs: number, rest: Parti
   });
   // An answer that was sent before all of the body had come leaves the rest of it unread.
   app.addHook('onResponse', (request, _reply, done) => {
-    // Requests that the server makes of itself have no such field.
+    // Requests that the server sends to itself have no such field.
     if (request.raw.complete === false) endRest(request, { ...longestRest, ...rest });
     done();
   });

@@ -8,10 +8,10 @@ const told = 1_000;
 
 /** Returns the rows that a check found. @param found a query that selects `line`, `column` and `message` */
 export async function find(trx: TenantDb, found: RawBuilder<unknown>): Promise<Finding[]> {
-  const { rows } = await sql<Omit<Finding, 'untold'> & { total: number }>`
+  const { rows } = await sql<Omit<Finding, 'unlisted'> & { total: number }>`
     select line, "column", message, (count(*) over ())::int as total
     from (${found}) as found order by line limit ${sql.lit(told)}`.execute(trx);
-  return rows.map(({ total, ...row }, index) => ({ ...row, untold: index === 0 ? total - rows.length : 0 }));
+  return rows.map(({ total, ...row }, index) => ({ ...row, unlisted: index === 0 ? total - rows.length : 0 }));
 }
 
 /** Finds rows that repeat the key of an earlier row. */

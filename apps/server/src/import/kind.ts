@@ -14,7 +14,7 @@ export interface Finding {
   column: string;
   message: string;
   /** The number of further findings that are not listed; set on the first finding, else 0. */
-  untold: number;
+  unlisted: number;
 }
 
 export interface Counts {

@@ -1,14 +1,14 @@
 import type { EventType } from '@quayside/contract/integration/events.ts';
 import type { TestTenant } from './factories.ts';
 
-export interface ToldEvent {
+export interface CommittedEvent {
   type: EventType;
   reference: string | null;
   object: Record<string, unknown>;
 }
 
 /** Returns the committed events of a marina in their order, after one of them. */
-export async function toldEvents({ db, id }: Pick<TestTenant, 'db' | 'id'>, after = 0): Promise<ToldEvent[]> {
+export async function committedEvents({ db, id }: Pick<TestTenant, 'db' | 'id'>, after = 0): Promise<CommittedEvent[]> {
   const rows = await db
     .selectFrom('events')
     .select(['type', 'reference', 'object'])
@@ -16,5 +16,5 @@ export async function toldEvents({ db, id }: Pick<TestTenant, 'db' | 'id'>, afte
     .where('sequence', '>', after)
     .orderBy('sequence')
     .execute();
-  return rows as ToldEvent[];
+  return rows as CommittedEvent[];
 }

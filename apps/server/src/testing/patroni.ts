@@ -32,7 +32,7 @@ export interface Cluster {
   silence: (node: string) => void;
   /** Lets a silenced node go on. */
   resume: (node: string) => void;
-  /** Hands the lead over in good order, as for the care of a machine. */
+  /** Makes another server the primary in a planned way, as before maintenance of a machine. */
   switchOver: (from: string) => Promise<void>;
   /** Resolves when one node leads and the two others follow it without a gap. */
   isWhole: () => Promise<void>;

@@ -123,5 +123,5 @@ export async function findKeptDetails(trx: TenantDb, tenantId: number, details: 
     where s.tenant_id = ${tenantId} and d.said <> d.before and d.stored <> d.before and d.said <> d.stored
     order by s.source_line, d.name limit 50`.execute(trx);
   const message = 'stays as the customer wrote it in the portal';
-  return rows.map(({ total, ...row }, index) => ({ ...row, message, untold: index === 0 ? total - rows.length : 0 }));
+  return rows.map(({ total, ...row }, index) => ({ ...row, message, unlisted: index === 0 ? total - rows.length : 0 }));
 }

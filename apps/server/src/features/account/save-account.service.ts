@@ -10,7 +10,7 @@ import type { CallArguments } from '@quayside/contract/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { isMeant } from '../../http/if-match.ts';
+import { matchesVersion } from '../../http/if-match.ts';
 import { requireRecentSignIn } from '../../http/recent-sign-in.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { auditRequest } from '../audit/audit.service.ts';
@@ -84,7 +84,7 @@ async function saveDetails(
 
 /** Refuses an old version: with two windows open, the second to save learns of the first one's change (decision X9). */
 function refuseOldVersion({ request }: AccountContext, version: number, values: AccountValues, stored: AccountValues) {
-  if (isMeant(request.ifMatch, String(version))) return;
+  if (matchesVersion(request.ifMatch, String(version))) return;
   const changed = differing(values, stored);
   if (changed.length === 0) return;
   const now = Object.fromEntries(changed.map((field) => [field, stored[field]]));

@@ -3,7 +3,7 @@ import { sendAgreement } from '@quayside/contract/integration/agreements.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { toldEvents } from '../../testing/events.ts';
+import { committedEvents } from '../../testing/events.ts';
 import {
   makeAccount,
   makeTenant,
@@ -76,7 +76,7 @@ describe('[API-8] [HOOK-1] [KEY-2] an agreement is sent to be signed', () => {
     expect(await mails()).toMatchObject([
       { kind: 'mail-link', recipient: 'jo.sailor@example.com', payload: { agreementId: body.number } },
     ]);
-    expect(await toldEvents(marina)).toMatchObject([{ type: 'agreement.sent', reference: 'A-1', object: body }]);
+    expect(await committedEvents(marina)).toMatchObject([{ type: 'agreement.sent', reference: 'A-1', object: body }]);
     expect((await auditOf(marina)).at(-1)).toMatchObject({
       event: 'agreement.sent',
       actor: { kind: 'integration', name: 'Back office' },
@@ -106,6 +106,6 @@ describe('[API-8] [HOOK-1] [KEY-2] an agreement is sent to be signed', () => {
     expect(codeOf(await send({}, {}, await programOf(app, elsewhere)))).toBe('404 FEATURE_DISABLED');
     await marina.db.updateTable('accounts').set({ email: '' }).execute();
     expect(codeOf(await send())).toMatch(/^\d+ NO_ACCOUNT_EMAIL$/);
-    expect([await mails(), await toldEvents(marina)]).toEqual([[], []]);
+    expect([await mails(), await committedEvents(marina)]).toEqual([[], []]);
   });
 });

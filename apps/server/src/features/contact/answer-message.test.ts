@@ -2,7 +2,7 @@ import { listContactMessages } from '@quayside/contract/contact.ts';
 import { answerMessage, getMessageResource } from '@quayside/contract/integration/messages.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
-import { toldEvents } from '../../testing/events.ts';
+import { committedEvents } from '../../testing/events.ts';
 import {
   makeAccount,
   makeTenant,
@@ -82,7 +82,7 @@ test('[API-8] a program answers a message: the customer reads it in the portal a
   const link = 'https://heron.example.com/secure/contact-us';
   for (const text of ['Yes, B 17 is free.', 'Shall we keep it?', 'in the portal, under “Contact us”', link])
     expect(mail.text).toContain(text);
-  expect(await toldEvents(marina)).toEqual([{ type: 'message.answered', reference: null, object: body }]);
+  expect(await committedEvents(marina)).toEqual([{ type: 'message.answered', reference: null, object: body }]);
   expect((await auditOf(marina)).at(-1)).toMatchObject({
     event: 'message.answered',
     actor: { kind: 'integration', name: 'Back office' },
@@ -118,7 +118,7 @@ test('[API-8] one idempotency key makes one answer, and repeating the last one c
   // It answers another one than the last, so it is an answer of its own.
   expect((await answer(number, 'Yes.')).body.number).toBe(3);
   expect((await shownTo(jo))[0]?.answers.map((each) => each.answer)).toEqual(['Yes.', 'Not any more.', 'Yes.']);
-  expect([(await mails()).length, (await toldEvents(marina)).length]).toEqual([3, 3]);
+  expect([(await mails()).length, (await committedEvents(marina)).length]).toEqual([3, 3]);
 });
 
 test('[API-8] no answer without a text or with too long a one, to an unknown message or another marina’s', async () => {
@@ -135,7 +135,7 @@ test('[API-8] no answer without a text or with too long a one, to an unknown mes
     '403 SCOPE_MISSING',
     { scope: 'messages:write' },
   ]);
-  expect([await mails(), await toldEvents(marina), (await shownTo(jo))[0]?.answers]).toEqual([[], [], []]);
+  expect([await mails(), await committedEvents(marina), (await shownTo(jo))[0]?.answers]).toEqual([[], [], []]);
 });
 
 test('[API-8] a closed account or one without an address gets no mail, and the answer says so', async () => {

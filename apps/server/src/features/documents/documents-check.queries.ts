@@ -16,11 +16,11 @@ export async function findWrongDocuments(
       ...(await find(
         trx,
         sql`
-          with types as (${typesToBe(tenantId)}), boats_to_be as (${boatsToBe(tenantId)})
+          with types as (${typesAfterImport(tenantId)}), boats_after_import as (${boatsAfterImport(tenantId)})
           select s.source_line as line, ${column}::text as "column", ${message}::text as message
           from import_documents s
           left join types on types.reference = s.type
-          left join boats_to_be named on named.account = s.account and named.name = s.boat
+          left join boats_after_import named on named.account = s.account and named.name = s.boat
           left join account_documents t on t.tenant_id = ${tenantId} and t.reference = s.reference
           left join accounts a on a.tenant_id = ${tenantId} and a.id = t.account_id
           left join document_types kept on kept.tenant_id = ${tenantId} and kept.id = t.document_type_id
@@ -78,7 +78,7 @@ const checks = (now: Date) => [
 ];
 
 /** The document types after the import. */
-const typesToBe = (tenantId: number) => sql`
+const typesAfterImport = (tenantId: number) => sql`
   select reference, level, expiry_required = 'yes' as expires
   from import_document_types where tenant_id = ${tenantId} and not wrong
   union all
@@ -88,7 +88,7 @@ const typesToBe = (tenantId: number) => sql`
     select from import_document_types w where w.tenant_id = ${tenantId} and w.reference = t.reference)`;
 
 /** The names of boats by account after the import, with the number of boats that have each. */
-const boatsToBe = (tenantId: number) => sql`
+const boatsAfterImport = (tenantId: number) => sql`
   select account, name, count(*) as times from (
     select account, name from import_boats where tenant_id = ${tenantId} and not wrong
     union all

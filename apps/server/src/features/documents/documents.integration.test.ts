@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { DocumentMarina } from '../../testing/document-marina.ts';
-import { toldEvents } from '../../testing/events.ts';
+import { committedEvents } from '../../testing/events.ts';
 import { makeTenant } from '../../testing/factories.ts';
 import { programOf } from '../../testing/factories-integration.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
@@ -63,7 +63,10 @@ test('[API-8] [RUN-12] a program reads a document and its file, and accepts it',
     event: 'document.accept',
     actor: { kind: 'integration', name: 'Back office' },
   });
-  expect((await toldEvents(marina.tenant)).at(-1)).toMatchObject({ type: 'document.accepted', object: accepted.body });
+  expect((await committedEvents(marina.tenant)).at(-1)).toMatchObject({
+    type: 'document.accepted',
+    object: accepted.body,
+  });
 });
 
 test('[API-8] [RUN-12] one idempotency key makes one rejection with a reason, and one mail', async () => {
@@ -75,7 +78,10 @@ test('[API-8] [RUN-12] one idempotency key makes one rejection with a reason, an
   expect(codeOf(await reject(number, { reason: 'Another one' }, once))).toBe('409 IDEMPOTENCY_KEY_CONFLICT');
   expect((await reject(number)).status).toBe(200);
   expect(await mails()).toHaveLength(1);
-  expect((await toldEvents(marina.tenant)).map(({ type }) => type)).toEqual(['document.uploaded', 'document.rejected']);
+  expect((await committedEvents(marina.tenant)).map(({ type }) => type)).toEqual([
+    'document.uploaded',
+    'document.rejected',
+  ]);
   expect(await marina.shown()).toMatchObject({ accountDocumentId: 0, review: { reason: because.reason } });
 });
 

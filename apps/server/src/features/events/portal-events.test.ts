@@ -7,7 +7,7 @@ import { registerAccount } from '@quayside/contract/registration.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { DocumentMarina } from '../../testing/document-marina.ts';
-import { toldEvents } from '../../testing/events.ts';
+import { committedEvents } from '../../testing/events.ts';
 import { makeReadableAgreement, signatureImage } from '../../testing/factories-agreements.ts';
 import { makeConsentGroup } from '../../testing/factories-consents.ts';
 import {
@@ -32,8 +32,8 @@ async function customer() {
 }
 
 /** Returns the events of a marina, each with an object of its schema. */
-async function told(marina: Parameters<typeof toldEvents>[0]) {
-  const events = await toldEvents(marina);
+async function told(marina: Parameters<typeof committedEvents>[0]) {
+  const events = await committedEvents(marina);
   for (const { type, object } of events) expect(eventKinds[type].object.parse(object)).toEqual(object);
   return events;
 }

@@ -1,9 +1,9 @@
 import { CallError } from '../../http/errors.ts';
-import { type IfMatch, isMeant } from '../../http/if-match.ts';
+import { type IfMatch, matchesVersion } from '../../http/if-match.ts';
 import { versionOf } from '../../lib/object-version.ts';
 
 /** Refuses a change of another version than the stored one. @throws CallError VERSION_CHANGED */
 export function expectVersion(wanted: IfMatch, stored: object | undefined): void {
   if (wanted === null) return;
-  if (!isMeant(wanted, stored && versionOf(stored))) throw new CallError('VERSION_CHANGED');
+  if (!matchesVersion(wanted, stored && versionOf(stored))) throw new CallError('VERSION_CHANGED');
 }

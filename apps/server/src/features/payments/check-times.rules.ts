@@ -35,7 +35,7 @@ function delayOf(payment: PaymentRow, now: Date): number | null {
     case 'lookUp':
       return backOff(age);
     case 'lookUpLateMoney':
-      return mayTurnUp(payment) && age < 3 * day ? Math.max(3 * age, minute) : null;
+      return mayStillBeCharged(payment) && age < 3 * day ? Math.max(3 * age, minute) : null;
   }
 }
 
@@ -45,7 +45,7 @@ const sinceThen = (age: number) => (age < 200 * day ? Math.min(Math.max(age / 4,
 const backOff = (age: number) => Math.min(Math.max(age / 10, 2 * second), 5 * minute);
 
 /** The events in which the provider itself ends an attempt. */
-const pronounced: ReadonlySet<string | null> = new Set<PaymentEvent>(['declined', 'authenticationFailed']);
+const endedByProvider: ReadonlySet<string | null> = new Set<PaymentEvent>(['declined', 'authenticationFailed']);
 
 /** Our code of a provider that could not be reached: it said nothing. */
 const unreachedCode = 'PROVIDER_UNAVAILABLE';
@@ -55,8 +55,8 @@ const unreachedCode = 'PROVIDER_UNAVAILABLE';
  * later must not be lost. A refusal on a provider's page may not be final either, because some let their customers
  * try again there.
  */
-export const mayTurnUp = ({ state, ended_by, error_code, channel }: EndedAttempt): boolean =>
-  isUnpaidEnd(state) && (!pronounced.has(ended_by) || error_code === unreachedCode || channel === 'Redirect');
+export const mayStillBeCharged = ({ state, ended_by, error_code, channel }: EndedAttempt): boolean =>
+  isUnpaidEnd(state) && (!endedByProvider.has(ended_by) || error_code === unreachedCode || channel === 'Redirect');
 
 type EndedAttempt = Pick<PaymentRow, 'state' | 'ended_by' | 'error_code' | 'channel'>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAnswerLost, isDefinitelyAbsent, mayTurnUp, nextCheck } from './check-times.rules.ts';
+import { isAnswerLost, isDefinitelyAbsent, mayStillBeCharged, nextCheck } from './check-times.rules.ts';
 import { isUnpaidEnd, nextState, paymentEvents, paymentStates, type PaymentState } from './payment-states.rules.ts';
 import type { PaymentRow } from './payments.queries.ts';
 
@@ -14,7 +14,7 @@ const ends = paymentEvents.flatMap((ended_by) => {
 test('[MONEY-6] every end that the provider did not pronounce is looked up again, and these are all', () => {
   const card = { channel: 'Card', error_code: 'ANY' };
   const again = ends
-    .filter((end) => mayTurnUp({ ...end, ...card }))
+    .filter((end) => mayStillBeCharged({ ...end, ...card }))
     .map(({ ended_by, state }) => `${ended_by}: ${state}`);
   expect(again).toEqual([
     'pageFailed: declined',
@@ -23,21 +23,21 @@ test('[MONEY-6] every end that the provider did not pronounce is looked up again
     'cancelled: cancelled',
     'expired: expired',
   ]);
-  const final = ends.filter((end) => !mayTurnUp({ ...end, ...card })).map(({ ended_by }) => ended_by);
+  const final = ends.filter((end) => !mayStillBeCharged({ ...end, ...card })).map(({ ended_by }) => ended_by);
   expect(final).toEqual(['authenticationFailed', 'declined']);
 });
 
 test('[MONEY-6] so are all ends of a page on which customers pay, and of a provider that could not be reached', () => {
-  expect(ends.filter((end) => !mayTurnUp({ ...end, channel: 'Redirect', error_code: null }))).toEqual([]);
+  expect(ends.filter((end) => !mayStillBeCharged({ ...end, channel: 'Redirect', error_code: null }))).toEqual([]);
   const unreached = { channel: 'Card', error_code: 'PROVIDER_UNAVAILABLE' };
-  expect(ends.filter((end) => !mayTurnUp({ ...end, ...unreached }))).toEqual([]);
+  expect(ends.filter((end) => !mayStillBeCharged({ ...end, ...unreached }))).toEqual([]);
 });
 
 test('[MONEY-6] a paid attempt and one that goes on are no such end', () => {
   const open = states.filter((state) => !isUnpaidEnd(state));
-  expect(open.filter((state) => mayTurnUp({ state, ended_by: null, channel: 'Redirect', error_code: null }))).toEqual(
-    [],
-  );
+  expect(
+    open.filter((state) => mayStillBeCharged({ state, ended_by: null, channel: 'Redirect', error_code: null })),
+  ).toEqual([]);
 });
 
 const second = 1_000;

@@ -1,6 +1,6 @@
 import { lookAfter } from './after-payment.service.ts';
 import { allocate } from './allocate.service.ts';
-import { mayTurnUp } from './check-times.rules.ts';
+import { mayStillBeCharged } from './check-times.rules.ts';
 import type { Engine } from './engine.rules.ts';
 import { endWithoutPage, expire } from './give-up.service.ts';
 import { lookAtPage } from './express.service.ts';
@@ -57,7 +57,7 @@ async function moveOn(engine: Engine, id: number): Promise<void> {
     case 'lookUp':
       return void (await lookUp(engine, payment));
     case 'lookUpLateMoney':
-      if (mayTurnUp(payment)) return void (await lookUp(engine, payment));
+      if (mayStillBeCharged(payment)) return void (await lookUp(engine, payment));
       return updatePayment(db, tenant.id, id, { check_at: null });
     case 'lookAtPage':
     case 'end':

@@ -10,7 +10,7 @@ import {
   deleteRowsOf,
   emptyAccount,
   emptyEvents,
-  findGoingFiles,
+  findFilesToDelete,
   findMoneyOf,
   findPerson,
   lockPerson,
@@ -83,7 +83,7 @@ async function eraseRows(
     return { gone: 0, changed: 1 };
   }
   if (table.name !== 'files') return { gone: await deleteRowsOf(trx, tenantId, person, table), changed: 0 };
-  const files = await findGoingFiles(trx, tenantId, person, table);
+  const files = await findFilesToDelete(trx, tenantId, person, table);
   for (const id of files) await eraseFile(trx, tenantId, id);
   return { gone: files.length, changed: 0 };
 }

@@ -84,7 +84,7 @@ export async function countRowsOf(trx: TenantDb, tenantId: number, person: Perso
 }
 
 /** Lists the files that go. */
-export async function findGoingFiles(trx: TenantDb, tenantId: number, person: Person, table: PersonTable) {
+export async function findFilesToDelete(trx: TenantDb, tenantId: number, person: Person, table: PersonTable) {
   const { rows } = await sql<{ id: number }>`
     select t.id from files t where t.tenant_id = ${tenantId} and ${(table.goes ?? table.whose)(person)}`.execute(trx);
   return rows.map(({ id }) => id);

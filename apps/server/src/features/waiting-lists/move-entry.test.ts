@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { toldEvents } from '../../testing/events.ts';
+import { committedEvents } from '../../testing/events.ts';
 import {
   makeAccount,
   makeTenant,
@@ -101,7 +101,7 @@ test('[API-8] a program moves an entry up: the customer sees the place with the 
   expect(mail.subject).toBe('You moved up: Annual berth, up to 12 m');
   for (const text of ['Your position now', '3', `Heron writes: ${because}`, '/secure/waiting-lists'])
     expect(mail.text?.replaceAll(/\s+/g, ' ')).toContain(text);
-  expect(await toldEvents(marina)).toEqual([{ type: 'waiting-list-entry.moved', reference: null, object: body }]);
+  expect(await committedEvents(marina)).toEqual([{ type: 'waiting-list-entry.moved', reference: null, object: body }]);
   expect((await auditOf(marina)).at(-1)).toMatchObject({
     event: 'waiting-list-entry.moved',
     actor: { kind: 'integration', name: 'Back office' },
@@ -151,7 +151,7 @@ test('[API-8] one idempotency key moves an entry once, and repeating the last mo
   expect(codeOf(await move(2, once))).toBe('409 IDEMPOTENCY_KEY_CONFLICT');
   expect(refusalOf(await move(3, { reason: 'Another one' }))).toEqual(['position is its position already']);
   expect(await ranks()).toBe('1 C-1, 2 C-2, 3 C-5, 4 C-3, 5 C-4, 6 C-6');
-  expect([(await mails()).length, (await toldEvents(marina)).length]).toEqual([1, 1]);
+  expect([(await mails()).length, (await committedEvents(marina)).length]).toEqual([1, 1]);
 });
 
 test('[API-8] moves of one list at the same time go one after the other', async () => {
@@ -201,7 +201,7 @@ test('[API-8] a move needs a reason, a valid place, a known entry, and this mari
     '403 SCOPE_MISSING',
     { scope: 'waiting-lists:write' },
   ]);
-  expect([await mails(), await toldEvents(marina)]).toEqual([[], []]);
+  expect([await mails(), await committedEvents(marina)]).toEqual([[], []]);
   expect(await shownTo(jo)).toMatchObject([{ position: 5, move: null }]);
 });
 

@@ -6,7 +6,7 @@ import { jobContext } from '../../jobs/context.ts';
 import { createLog } from '../../lib/log.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { DocumentMarina } from '../../testing/document-marina.ts';
-import { toldEvents } from '../../testing/events.ts';
+import { committedEvents } from '../../testing/events.ts';
 import { makeBoat } from '../../testing/factories-orders.ts';
 import { makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
 import { makeAccount, makeTenant, sampleSite, signedInCustomer } from '../../testing/factories.ts';
@@ -87,7 +87,7 @@ describe('[RUN-12] the office rejects a document', () => {
       accountId: marina.robin.account.id,
       subject: { type: 'document', id: String(id) },
     });
-    expect((await toldEvents(marina.tenant)).at(-1)).toMatchObject({
+    expect((await committedEvents(marina.tenant)).at(-1)).toMatchObject({
       type: 'document.rejected',
       object: { number: id, account: 'C-1001', review: 'rejected', isCurrent: false, version: 1 },
     });
@@ -111,7 +111,7 @@ describe('[RUN-12] the office rejects a document', () => {
     const id = await handIn();
     await told('reject', String(id), ...because);
     expect(await told('reject', String(id), ...because)).toBe(`Document ${id} was already rejected.\n`);
-    const events = async () => (await toldEvents(marina.tenant)).map(({ type }) => type);
+    const events = async () => (await committedEvents(marina.tenant)).map(({ type }) => type);
     expect(await events()).toEqual(['document.uploaded', 'document.rejected']);
     await told('accept', String(id));
     expect(await marina.shown()).toMatchObject({ accountDocumentId: id, review: { isAccepted: true } });

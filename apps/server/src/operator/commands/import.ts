@@ -8,7 +8,7 @@ import { formatsOf } from '../import/reading/locale.ts';
 import { kinds } from '../import/kinds.ts';
 import { Progress } from '../import/progress.ts';
 import { runImport } from '../import/run-import.ts';
-import { tellStored } from '../import/tell-stored.ts';
+import { storedTable } from '../import/stored-table.ts';
 import { importExport, isExport } from '../export/import-export.ts';
 
 /** Imports a marina's own data. docs/operating/import.md describes the files. */
@@ -66,7 +66,7 @@ export const importFolder = command({
     if (problems.count > 0)
       throw new OperatorError(`${problems.tell()}\n${problems.count} to correct. Nothing was written.`);
     if (kept.count > 0) say(`${kept.tell()}\n(--office-wins takes the file's.)`);
-    for (const line of tellStored(stored)) say(line);
+    for (const line of storedTable(stored)) say(line);
     const rate = Math.round(progress.rows / progress.seconds).toLocaleString('en');
     say(`${progress.rows.toLocaleString('en')} rows in ${progress.seconds.toFixed(1)} s, ${rate} a second.`);
     if (dryRun) say('Nothing was written (--dry-run).');

@@ -4,7 +4,7 @@ import { runOperator } from '../testing/operator.ts';
 import { cancelSettlement, refundCard } from '../../testing/after-payment.ts';
 import { authenticated, makeFault, pay } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { toldEvents } from '../../testing/events.ts';
+import { committedEvents } from '../../testing/events.ts';
 import { exampleFiles, makeFolder } from '../../testing/import-files.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 
@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(async () => {
   fixture.app.clock.set(new Date().toISOString());
-  seen = (await toldEvents(fixture.tenant)).length;
+  seen = (await committedEvents(fixture.tenant)).length;
 });
 
 /** Returns the events since the last look, each with an object of its schema. */
 async function told() {
-  const events = await toldEvents(fixture.tenant, seen);
+  const events = await committedEvents(fixture.tenant, seen);
   seen += events.length;
   for (const { type, object } of events) expect(eventKinds[type].object.parse(object)).toEqual(object);
   return events;
@@ -118,7 +118,7 @@ test('[HOOK-1] the rows of an import, each object once, and the same files again
     .where('key', '=', 'gullhaven')
     .executeTakeFirstOrThrow();
   const gullhaven = { id: marina.id, db: fixture.app.database.forTenant(marina.id) };
-  const events = await toldEvents(gullhaven);
+  const events = await committedEvents(gullhaven);
   for (const { type, object } of events) expect(eventKinds[type].object.parse(object)).toEqual(object);
   const names = events.map(({ type, reference }) => `${type} ${reference}`);
   expect(new Set(names).size).toBe(names.length);
@@ -138,5 +138,5 @@ test('[HOOK-1] the rows of an import, each object once, and the same files again
   });
   expect(count('payment.completed')).toBeGreaterThan(0);
   await run(['import', folder]);
-  expect(await toldEvents(gullhaven, events.length)).toEqual([]);
+  expect(await committedEvents(gullhaven, events.length)).toEqual([]);
 });

@@ -126,10 +126,10 @@ export class RowsOfImport {
         ...(await findDoubles(this.#trx, kind, tenant.id)),
         ...(await findProblems(this.#trx, kind, tenant, this.#options)),
       ];
-      for (const { untold, ...problem } of found) {
-        const told = { file: this.#nameOf(kind), ...problem };
-        problems.add(told);
-        problems.addUntold(untold, told);
+      for (const { unlisted, ...problem } of found) {
+        const listed = { file: this.#nameOf(kind), ...problem };
+        problems.add(listed);
+        problems.addUnlisted(unlisted, listed);
       }
     }
   }
@@ -141,10 +141,10 @@ export class RowsOfImport {
     for (const kind of this.#kinds()) {
       await progress.begin(`storing ${kind.name}`);
       if (!officeWins)
-        for (const { untold, ...each } of (await kind.findKept?.(this.#trx, tenant)) ?? []) {
-          const told = { file: this.#nameOf(kind), ...each };
-          kept.add(told);
-          kept.addUntold(untold, told);
+        for (const { unlisted, ...each } of (await kind.findKept?.(this.#trx, tenant)) ?? []) {
+          const listed = { file: this.#nameOf(kind), ...each };
+          kept.add(listed);
+          kept.addUnlisted(unlisted, listed);
         }
       const counts = await kind.store(this.#trx, tenant, this.#options);
       stored.push({ tenant: tenant.key, kind: kind.name, counts });

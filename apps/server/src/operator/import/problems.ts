@@ -55,7 +55,7 @@ export class Problems {
   }
 
   /** Adds to the count problems that a check left out of its list, with the one that it listed first. */
-  addUntold(count: number, like: Problem): void {
+  addUnlisted(count: number, like: Problem): void {
     this.#count += count;
     const cause = this.#causes.get(causeOf(like));
     if (cause) cause.count += count;

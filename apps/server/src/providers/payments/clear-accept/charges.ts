@@ -94,12 +94,12 @@ function approved(
   attempt: PaymentAttempt,
 ): ProviderStatus {
   const providerPaymentId = paid.TransactionId;
-  const isAsAsked =
+  const matchesAttempt =
     isOfAttempt(request, attempt) &&
     paid.Amount === attempt.amountMinor &&
     (paid.Currency ?? attempt.currency) === attempt.currency;
   // A wrong amount or currency is neither a payment nor none: somebody has to look at the money.
-  if (!isAsAsked) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
+  if (!matchesAttempt) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
   if (!isCaptured(request, paid)) return { kind: 'pending', providerPaymentId, reason: null };
   return {
     kind: 'approved',

@@ -131,7 +131,7 @@ function statusOf(capture: Capture, attempt: PaymentAttempt): ProviderStatus {
   const providerPaymentId = capture.id;
   switch (capture.status) {
     case 'COMPLETED': {
-      if (!isAsAsked(capture, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
+      if (!matchesAttempt(capture, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
       const chargedAt = capture.create_time === undefined ? null : new Date(capture.create_time);
       const charge = { providerPaymentId, chargedAt, maskedCardNumber: null, cardType: null };
       return { kind: 'approved', charge, surplusIds: [] };
@@ -153,7 +153,7 @@ function statusOf(capture: Capture, attempt: PaymentAttempt): ProviderStatus {
 const amountOf = ({ amountMinor, currency, decimalPlaces }: PaymentAttempt) =>
   wireAmount(amountMinor, currency, decimalPlaces);
 
-function isAsAsked({ amount, custom_id }: Capture, attempt: PaymentAttempt): boolean {
+function matchesAttempt({ amount, custom_id }: Capture, attempt: PaymentAttempt): boolean {
   const isOurs = custom_id === undefined || custom_id === attempt.merchantRefNumber;
   return isOurs && amount.currency_code === attempt.currency && Number(amount.value) === Number(amountOf(attempt));
 }

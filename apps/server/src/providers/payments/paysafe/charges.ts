@@ -110,7 +110,7 @@ function statusOf(auth: Auth, attempt: PaymentAttempt): ProviderStatus {
   const providerPaymentId = auth.id;
   switch (auth.status) {
     case 'COMPLETED':
-      if (!isAsAsked(auth, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
+      if (!matchesAttempt(auth, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
       return {
         kind: 'approved',
         charge: { providerPaymentId, chargedAt: new Date(auth.txnTime), ...maskedCard(auth.card) },
@@ -132,10 +132,10 @@ function statusOf(auth: Auth, attempt: PaymentAttempt): ProviderStatus {
 }
 
 /**
- * Tells if the charge is the one we asked for. A wrong amount or currency is neither a payment nor none: somebody has
- * to look at the money.
+ * Tells if the charge is the one we asked for. If its amount or currency is wrong, it is held until somebody
+ * has checked the money.
  */
-function isAsAsked(auth: Auth, attempt: PaymentAttempt): boolean {
+function matchesAttempt(auth: Auth, attempt: PaymentAttempt): boolean {
   return (
     auth.merchantRefNum === attempt.merchantRefNumber &&
     auth.amount === attempt.amountMinor &&

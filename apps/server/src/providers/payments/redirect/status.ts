@@ -32,7 +32,7 @@ function statusOf(payment: KnownPayment, attempt: PaymentAttempt): ProviderStatu
   switch (payment.status) {
     case 'disputed':
     case 'success': {
-      if (!isAsAsked(payment, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
+      if (!matchesAttempt(payment, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
       // The provider does not say when it took the money.
       const charge = { providerPaymentId, chargedAt: null, maskedCardNumber: null, cardType: null };
       return { kind: 'approved', charge, surplusIds: [] };
@@ -61,5 +61,5 @@ const refusalOf = ({ code, status, message }: KnownPayment) => ({ code: code ?? 
  * Tells if the payment is the one we asked for. A wrong amount or currency is neither a payment nor none: somebody
  * has to look at the money.
  */
-const isAsAsked = ({ reference, amount, currency }: KnownPayment, attempt: PaymentAttempt) =>
+const matchesAttempt = ({ reference, amount, currency }: KnownPayment, attempt: PaymentAttempt) =>
   reference === attempt.merchantRefNumber && amount === attempt.amountMinor && currency === attempt.currency;

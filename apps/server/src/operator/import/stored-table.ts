@@ -3,7 +3,7 @@ import type { StoredRows } from './import-rows.ts';
 const columns = ['added', 'changed', 'unchanged', 'removed'] as const;
 
 /** Returns what was stored, as the lines of a table. */
-export function tellStored(stored: readonly StoredRows[]): string[] {
+export function storedTable(stored: readonly StoredRows[]): string[] {
   const rows = stored.map(({ tenant, kind, counts }) => [
     tenant === '' ? kind : `${tenant}: ${kind}`,
     ...columns.map((column) => counts[column].toLocaleString('en')),
