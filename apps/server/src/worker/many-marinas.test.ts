@@ -49,7 +49,7 @@ async function makeMarinas(count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) await makeTenant(app, { settings: sampleSettings({ invoices }) });
 }
 
-test('[RUN-7] ten times the marinas send no more statements at the start, for a list, and while nothing is to do', async () => {
+test('ten times the marinas send no more statements at the start, for a list, and while nothing is to do', async () => {
   const tenant = await makeTenant(app);
   const { client, account } = await signedInCustomer(app, tenant);
   const list = () => client.call(listOutstandingOrders, { params: { guid: account.guid } });
@@ -73,7 +73,7 @@ test('[RUN-7] ten times the marinas send no more statements at the start, for a 
   });
 });
 
-test('[RUN-7] hourly work for every marina is one round, spread so that it sends few statements a second', async () => {
+test('hourly work for every marina is one round, spread so that it sends few statements a second', async () => {
   const others = rounds().filter(([{ findTenants }]) => findTenants === undefined);
   expect(others.map(nameOf)).toEqual([`every ${60 * 60_000}`]);
   const [sweeps] = others as [Round];

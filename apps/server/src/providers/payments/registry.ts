@@ -67,8 +67,11 @@ export const refusalReason = (stored: StoredProvider, code: string): RefusalReas
 /** Checks if a provider's key is an adapter's name, so that the settings are not needed to find its adapter. */
 export const isAdapterName = (key: string): boolean => adapters.some((adapter) => isSame(adapter.key, key));
 
+/** Made once: a schema that is picked for each provider costs more than all its checks. */
+const NamedAdapter = CommonSettings.pick({ adapter: true });
+
 function findAdapter({ key, settings }: StoredProvider): ProviderAdapter {
-  const named = CommonSettings.pick({ adapter: true }).safeParse(settings).data?.adapter;
+  const named = NamedAdapter.safeParse(settings).data?.adapter;
   const adapter = adapters.find((each) => isSame(each.key, named ?? key));
   const known = adapters.map((each) => each.key).join(', ');
   if (!adapter && named === undefined)
