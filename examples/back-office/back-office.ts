@@ -115,9 +115,9 @@ async function readEvents(): Promise<void> {
   }
 }
 
-/** Two webhooks at once must not read the same events twice. */
+/** Two webhooks at once must not read the same events twice. A reading that fails is not the last one. */
 let reading = Promise.resolve();
-const readInTurn = () => (reading = reading.then(readEvents));
+const readInTurn = () => (reading = reading.catch(() => {}).then(readEvents));
 
 /** Verifies a request as Standard Webhooks say. */
 function isSigned(headers: IncomingHttpHeaders, body: string): boolean {

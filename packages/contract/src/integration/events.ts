@@ -97,7 +97,8 @@ export const listEvents = call({
       .number()
       .int()
       .meta({
-        description: 'How many events after `after` are older than 90 days and gone. If any: read all objects once.',
+        description:
+          'How many events after `after` are gone: older than 90 days or lost by a restore. If any: read all objects.',
         examples: [0],
       }),
   }),

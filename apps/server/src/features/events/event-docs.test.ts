@@ -6,7 +6,7 @@ const page = join(import.meta.dirname, '../../../../../docs/integrating/events.m
 
 const introduction = `# Events
 
-<!-- Made from the contract: \`npm test -- features/events/event-docs.test.ts -u\` writes it anew. -->
+<!-- Made from the contract: \`npx vitest run --project server event-docs -u\` writes it anew. -->
 
 Each thing that happens to your business is an event. The transaction that does the thing also writes the event, so \
 none is lost and none tells of something that did not happen.
@@ -19,7 +19,8 @@ An event has the object as it was then, in the shape of its own call, and its \`
 call. \`reference\` is your own name of the object, or the number of a payment. It is null if you gave the object \
 none; then the object's \`number\` names it.
 
-Events are kept for 90 days. If \`expired\` is not 0, you came too late and missed so many: read all objects once, \
+Events are kept for 90 days. If \`expired\` is not 0, you came too late and missed so many, or the portal was \
+restored from a backup and is so many behind: read all objects once, \
 and go on from \`next\`.
 
 [Webhooks](webhooks.md) send the same events to an address of yours.

@@ -176,6 +176,13 @@ describe('old events', () => {
   });
 });
 
+test('[HOOK-1] a reader that has seen more than a restored portal knows is told so, and goes on from there', async () => {
+  await record(marina.db, 'before the backup');
+  expect(await events({ after: 7 })).toEqual({ items: [], next: 1, hasMore: false, expired: 6 });
+  await record(marina.db, 'after the restore');
+  expect(await events({ after: 1 })).toMatchObject({ items: [{ sequence: 2 }], next: 2, expired: 0 });
+});
+
 test.each(eventTypes)('[HOOK-1] %s has an example by its schema', (type) => {
   const { object, example } = eventKinds[type];
   expect(object.parse(example)).toEqual(example);

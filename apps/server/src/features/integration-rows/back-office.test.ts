@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getAccountResource, putAccount } from '@quayside/contract/integration/accounts.ts';
 import { getOrderResource } from '@quayside/contract/integration/orders.ts';
+import { listWebhookDeliveries } from '@quayside/contract/integration/webhooks.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { prepareBackOffice } from '../../testing/back-office.ts';
@@ -69,4 +70,30 @@ test('[API-1] [API-7] [HOOK-2] the sample back office keeps 1,000 customers and 
   await office.start();
   expect(office.printed()).not.toContain('Sent');
   expect((await office.read('BO-C-0007')).lastName).toBe('Sailor');
+}, 180_000);
+
+test('[HOOK-3] the sample back office reads on after a reading that failed', async () => {
+  app.clock.set(new Date().toISOString());
+  const marina = await makeTenant(app);
+  const { text: key } = await makeIntegrationKey(app, marina, { mode: 'test' });
+  const office = await prepareBackOffice(app, marina.key, { key, rows: 1 });
+  onTestFinished(() => office.close());
+  await office.start();
+  const program = programWith(app, (await makeIntegrationKey(app, marina, { mode: 'test' })).text);
+  const rename = (lastName: string) => {
+    const input = { params: { reference: 'BO-C-0001' }, query: { officeWins: 'true' }, body: { site: 1, lastName } };
+    return program.call(putAccount, input as never);
+  };
+  // The key of the office is over its limit, and then it is not.
+  await marina.db.updateTable('rate_limits').set({ hits: 1_000_000 }).where('tenant_id', '=', marina.id).execute();
+  await rename('Unheard');
+  const endpoint = { params: { reference: 'back-office' }, query: { limit: '1' } };
+  const lastStatus = async () => {
+    const { body } = await program.call(listWebhookDeliveries, endpoint);
+    return body.items[0]?.status;
+  };
+  await expect.poll(lastStatus, patient).toBe(500);
+  await marina.db.deleteFrom('rate_limits').where('tenant_id', '=', marina.id).execute();
+  await rename('Heard');
+  await expect.poll(async () => (await office.read('BO-C-0001')).lastName, patient).toBe('Heard');
 }, 180_000);

@@ -73,6 +73,7 @@ test.each([
   ['https://user:secret@erp.example.com', 'notUrl'],
   ['erp.example.com', 'notUrl'],
   ['https://localhost/hooks', 'private'],
+  ['https://localhost./hooks', 'private'],
   ['https://0x7f000001/hooks', 'private'],
   ['https://[::ffff:10.0.0.1]/hooks', 'private'],
   ['http://erp.internal:8080/hooks', null],

@@ -29,7 +29,12 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+/** Returns the host without brackets, and without the dot that a whole name may end with. */
+const hostOf = ({ hostname }: URL) =>
+  hostname
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+    .toLowerCase();
 
 /** Returns why an address may not be called; null if it may. A name is looked up again at each connection. */
 export function refuseUrl(text: string, privateHosts: PrivateHosts): 'notUrl' | 'notHttps' | 'private' | null {
