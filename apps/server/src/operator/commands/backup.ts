@@ -24,7 +24,8 @@ export const backup = command({
         say: step,
       });
       const rows = tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString('en');
-      say(`${to} has ${marinas.length} marinas, ${rows} rows and ${files.count.toLocaleString('en')} files.`);
+      const marinasText = marinas.length === 1 ? '1 marina' : `${marinas.length} marinas`;
+      say(`${to} has ${marinasText}, ${rows} rows and ${files.count.toLocaleString('en')} files.`);
       if (secretKeys.length > 0)
         say(
           `Its secrets need the key ${secretKeys.join(' and ')}, which is not in it. Keep that key in another place.`,
