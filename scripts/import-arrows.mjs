@@ -1,12 +1,12 @@
 /**
  * Checks every import of the project against import-rules.mjs, and that there are no import circles: neither between
- * files nor between the server's folders. Checks that nobody passes by a folder's face, that each file of a feature
- * names its role, that the server's SQL is in its places, and that one feature writes a table.
+ * files nor between the server's folders. Checks that nobody imports a folder's private files, that each file of a
+ * feature names its role, that the server's SQL is in its places, and that one feature writes a table.
  */
 import { readFileSync } from 'node:fs';
 import { importsOf, listSources } from './import-graph.mjs';
 import { featureRoles, sqlPlaces } from './import-rules.mjs';
-import { behindFaces, brokenRules, folderOf, writtenTwice } from './import-walls.mjs';
+import { importsOfPrivateFiles, brokenRules, folderOf, writtenTwice } from './import-walls.mjs';
 import { inProject } from './project.mjs';
 
 const serverSource = 'apps/server/src/';
@@ -16,7 +16,7 @@ const imports = new Map(listSources().map((file) => [file, importsOf(file)]));
 const loadedAtOnce = new Map([...imports.keys()].map((file) => [file, importsOf(file, { laterToo: false })]));
 const broken = [
   ...brokenRules(imports),
-  ...behindFaces(loadedAtOnce),
+  ...importsOfPrivateFiles(loadedAtOnce),
   ...withoutRole(),
   ...sqlElsewhere(),
   ...writtenTwice(new Map(productFiles().map((file) => [file, readFileSync(inProject(file), 'utf8')]))),

@@ -82,16 +82,16 @@ export const rules = [
   {
     from: /^apps\/server\/src\/features\/([^/]+)\//,
     notFrom: testing,
-    to: /^apps\/server\/src\/features\/([^/]+)\/(?!\1\.(service|face)\.ts$)/,
+    to: /^apps\/server\/src\/features\/([^/]+)\/(?!\1\.(service|exports)\.ts$)/,
     except: '^apps/server/src/features/$1/',
-    why: "A feature's files are private. Others use its service, and what its face (<noun>.face.ts) exports.",
+    why: "A feature's files are private. Others use its service, and what <noun>.exports.ts exports.",
   },
   {
     from: /^apps\/server\/src\/(?!features\/[^/]+\/)/,
     // The process that sets papers loads only what it needs: its memory is bounded.
     notFrom: /\.test\.tsx?$|\/testing\/|^apps\/server\/src\/(features\/features|worker\/paper-process)\.ts$/,
-    to: /^apps\/server\/src\/features\/([^/]+)\/(?!\1\.(service|face)\.ts$|.*\.import\.ts$)/,
-    why: "A feature's files are private. Others use its service, and what its face (<noun>.face.ts) exports.",
+    to: /^apps\/server\/src\/features\/([^/]+)\/(?!\1\.(service|exports)\.ts$|.*\.import\.ts$)/,
+    why: "A feature's files are private. Others use its service, and what <noun>.exports.ts exports.",
   },
   {
     from: /^apps\/server\/src\/features\/([^/]+)\//,
@@ -186,7 +186,7 @@ export const rules = [
  */
 export const featureRoles = /** @type {const} */ ({
   feature: 'declares what the feature adds to the server',
-  face: 'exports what others may use beside the service',
+  exports: 'exports what others may use beside the service',
   routes: 'handles the calls of the contract',
   integration: 'handles the calls of the integration API',
   import: 'declares a file of the import: its columns and rules',
@@ -200,10 +200,10 @@ export const featureRoles = /** @type {const} */ ({
 });
 
 /**
- * The faces of the portal's folders. A folder that has a `<folder>.face.ts` shows only this file to the others. A part
- * that a page loads later (`import(…)`) is named by its own file, because a face would load all parts with it.
+ * What the portal's folders show. A folder that has a `<folder>.exports.ts` shows only this file to the others. A part
+ * that a page loads later (`import(…)`) is named by its own file, because `.exports.ts` would load all parts with it.
  */
-export const portalFaces = /^(apps\/portal\/src\/(?:.+\/)?([^/]+))\/\2\.face\.ts$/;
+export const portalExports = /^(apps\/portal\/src\/(?:.+\/)?([^/]+))\/\2\.exports\.ts$/;
 
 /**
  * The files that write tables of other features, and the reason. Everywhere else only one feature writes a table, so

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { portalFaces, rules, writesOfOthers } from './import-rules.mjs';
+import { portalExports, rules, writesOfOthers } from './import-rules.mjs';
 
 /** @typedef {ReadonlyMap<string, readonly string[]>} Imports what each file imports */
 
@@ -18,18 +18,18 @@ export function brokenRules(imports) {
 }
 
 /**
- * Finds the imports of private files of the portal's folders that have a face.
+ * Finds the imports of private files of the portal's folders that have a `<folder>.exports.ts`.
  * @param {Imports} imports without those of `import(…)`: a part that is loaded later is named by its own file
  */
-export function behindFaces(imports) {
-  const faces = new Map([...imports.keys()].map((file) => [portalFaces.exec(file)?.[1], file]));
+export function importsOfPrivateFiles(imports) {
+  const shown = new Map([...imports.keys()].map((file) => [portalExports.exec(file)?.[1], file]));
   return [...imports]
     .filter(([file]) => file.startsWith('apps/portal/src/'))
     .flatMap(([file, targets]) =>
       targets.flatMap((target) => {
-        const face = faces.get(dirname(target));
-        if (face === undefined || target === face || dirname(file) === dirname(target)) return [];
-        return [`${file} → ${target}\n    The folder's files are private. Others use ${face}.`];
+        const exports = shown.get(dirname(target));
+        if (exports === undefined || target === exports || dirname(file) === dirname(target)) return [];
+        return [`${file} → ${target}\n    The folder's files are private. Others use ${exports}.`];
       }),
     );
 }
@@ -72,7 +72,7 @@ export function writtenTwice(sources) {
     .filter(([, files]) => files.size > 1)
     .map(([table, files]) => {
       const found = `${table}: is written by ${[...files.values()].join(' and ')}`;
-      return `${found}\n    One feature writes a table. Others call it through its service or its face.`;
+      return `${found}\n    One feature writes a table. Others call it through its service or its .exports.ts.`;
     });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { behindFaces, brokenRules, writtenTwice } from './import-walls.mjs';
+import { importsOfPrivateFiles, brokenRules, writtenTwice } from './import-walls.mjs';
 
 const server = 'apps/server/src';
 const portal = 'apps/portal/src';
@@ -9,9 +9,9 @@ const arrowsOf = (found: readonly string[]) => found.map((line) => line.split('\
 
 const forbidden = (file: string, ...targets: string[]) => arrowsOf(brokenRules(new Map([[file, targets]])));
 
-test('a feature of the server shows others its service and its face, and nothing else', () => {
+test('a feature of the server shows others its service and its exports, and nothing else', () => {
   const orders = `${server}/features/orders`;
-  const shown = [`${orders}/orders.service.ts`, `${orders}/orders.face.ts`];
+  const shown = [`${orders}/orders.service.ts`, `${orders}/orders.exports.ts`];
   const hidden = [`${orders}/orders.presenter.ts`, `${orders}/due-date.rules.ts`, `${orders}/mail/mail.service.ts`];
   for (const file of [`${server}/features/boats/boats.service.ts`, `${server}/app/page.ts`]) {
     expect(forbidden(file, ...shown)).toEqual([]);
@@ -34,21 +34,21 @@ test('a feature of the portal imports no other feature', () => {
   expect(forbidden(`${portal}/routes/secure/boats.tsx`, target)).toEqual([]);
 });
 
-test('a folder of the portal with a face shows others only this file', () => {
+test('a folder of the portal with an exports file shows others only this file', () => {
   const result = `${portal}/features/payments/result`;
-  const face = `${result}/result.face.ts`;
+  const exports = `${result}/result.exports.ts`;
   const inside = `${result}/outcome.tsx`;
   const outside = `${portal}/routes/secure/receipt.tsx`;
   const found = (file: string, target: string) =>
     arrowsOf(
-      behindFaces(
+      importsOfPrivateFiles(
         new Map([
-          [face, [inside]],
+          [exports, [inside]],
           [file, [target]],
         ]),
       ),
     );
-  expect(found(outside, face)).toEqual([]);
+  expect(found(outside, exports)).toEqual([]);
   expect(found(outside, inside)).toEqual([`${outside} → ${inside}`]);
   expect(found(`${result}/amount.tsx`, inside)).toEqual([]);
   expect(found(outside, `${portal}/features/payments/history/row.tsx`)).toEqual([]);

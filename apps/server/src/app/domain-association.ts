@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
-import { findDomainAssociation } from '../features/payments/payments.face.ts';
+import { findDomainAssociation } from '../features/payments/payments.exports.ts';
 import { notFound } from '../http/errors.ts';
 import type { TenantFinder } from '../http/tenant.ts';
 

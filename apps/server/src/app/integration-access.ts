@@ -2,7 +2,7 @@ import type { Call } from '@quayside/contract/call.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { admitKey } from '../features/integration-keys/integration-keys.service.ts';
-import { readKeyText } from '../features/integration-keys/integration-keys.face.ts';
+import { readKeyText } from '../features/integration-keys/integration-keys.exports.ts';
 import type { Clock, IntegrationKey, Tenant } from '../http/context.ts';
 import { CallError } from '../http/errors.ts';
 import { countHit, type Limit } from '../http/rate-limit.ts';

@@ -5,7 +5,7 @@ import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import { getSession } from '@quayside/contract/identity.ts';
 import { getQuickPayOrder, listQuickPayProviders } from '@quayside/contract/quick-pay.ts';
 import type { FastifyRequest } from 'fastify';
-import { presentSession } from '../features/identity/identity.face.ts';
+import { presentSession } from '../features/identity/identity.exports.ts';
 import { askRoute, type AnswerWithCookies, type Opening } from './first-answers.ts';
 
 /** The address of a link's page, in parts. */

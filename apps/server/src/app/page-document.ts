@@ -1,8 +1,8 @@
 import type { Drawing } from '@quayside/contract/drawn-pages.ts';
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import { isKnownLanguage, languages, textsOf } from '../features/languages/languages.face.ts';
-import { presentConfig } from '../features/tenant/tenant.face.ts';
+import { isKnownLanguage, languages, textsOf } from '../features/languages/languages.exports.ts';
+import { presentConfig } from '../features/tenant/tenant.exports.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
 import { negotiateLanguage } from '../lib/negotiation.ts';
 import { tenantText } from '../lib/texts.ts';

@@ -11,14 +11,14 @@ import {
   orderOfPayLink,
 } from '@quayside/contract/portal-routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../features/payments/payments.face.ts';
+import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../features/payments/payments.exports.ts';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import { negotiateEncoding } from '../lib/negotiation.ts';
 import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
-import { noteSessionAccept, presentSession } from '../features/identity/identity.face.ts';
-import { languages, textsOf } from '../features/languages/languages.face.ts';
-import { presentConfig } from '../features/tenant/tenant.face.ts';
-import { noteLinkAccept } from '../features/quick-pay/quick-pay.face.ts';
+import { noteSessionAccept, presentSession } from '../features/identity/identity.exports.ts';
+import { languages, textsOf } from '../features/languages/languages.exports.ts';
+import { presentConfig } from '../features/tenant/tenant.exports.ts';
+import { noteLinkAccept } from '../features/quick-pay/quick-pay.exports.ts';
 import { isPayLink } from '../features/quick-pay/quick-pay.service.ts';
 import type { Clock, Session, Tenant } from '../http/context.ts';
 import { setOwnCookie, tenantCookie } from '../http/cookie-names.ts';

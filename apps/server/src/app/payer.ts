@@ -1,6 +1,6 @@
 import type { Call } from '@quayside/contract/call.ts';
 import { findOwnerOf } from '../features/payments/payments.service.ts';
-import { findOrderKey } from '../features/quick-pay/quick-pay.face.ts';
+import { findOrderKey } from '../features/quick-pay/quick-pay.exports.ts';
 import type { Clock, Context, OrderKey, PayerContext, RequestInfo, SessionAccount, Tenant } from '../http/context.ts';
 import type { TenantDb } from '../db/client.ts';
 import { CallError, notFound } from '../http/errors.ts';

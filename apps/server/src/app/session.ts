@@ -2,7 +2,7 @@ import type { Call } from '@quayside/contract/call.ts';
 import { signOut, signOutByPost } from '@quayside/contract/identity.ts';
 import type { FastifyRequest } from 'fastify';
 import type { TenantDb } from '../db/client.ts';
-import { endPlainSession, findSession } from '../features/identity/identity.face.ts';
+import { endPlainSession, findSession } from '../features/identity/identity.exports.ts';
 import type { Clock, Session, Tenant } from '../http/context.ts';
 import { sessionCookie } from '../http/cookie-names.ts';
 import { CallError } from '../http/errors.ts';

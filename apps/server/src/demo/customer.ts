@@ -1,4 +1,4 @@
-import type { NewOrderLine } from '../features/orders/orders.face.ts';
+import type { NewOrderLine } from '../features/orders/orders.exports.ts';
 import type { Boat } from './boats.ts';
 import type { Person } from './people.ts';
 

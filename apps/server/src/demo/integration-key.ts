@@ -1,6 +1,6 @@
 import { Scope } from '@quayside/contract/integration/scopes.ts';
 import type { TenantDb } from '../db/client.ts';
-import { makeKeyText } from '../features/integration-keys/integration-keys.face.ts';
+import { makeKeyText } from '../features/integration-keys/integration-keys.exports.ts';
 import {
   createKeyWithin,
   integrationKeys,

@@ -13,7 +13,7 @@ import { listStays } from '@quayside/contract/stays.ts';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { listProviderSettings } from '../features/payments/payments.face.ts';
+import { listProviderSettings } from '../features/payments/payments.exports.ts';
 import { unsafeFindTenant } from '../http/tenant.queries.ts';
 import { openProvider } from '../providers/payments/registry.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { registerLogin } from '../features/identity/identity.service.ts';
-import { issueRenewalCode } from '../features/registration/registration.face.ts';
-import { siteDay } from '../features/tenant/tenant.face.ts';
+import { issueRenewalCode } from '../features/registration/registration.exports.ts';
+import { siteDay } from '../features/tenant/tenant.exports.ts';
 import { saveTenant } from '../features/tenant/tenant.service.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';

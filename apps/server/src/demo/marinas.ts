@@ -1,4 +1,4 @@
-import { everythingPermitted } from '../features/tenant/tenant.face.ts';
+import { everythingPermitted } from '../features/tenant/tenant.exports.ts';
 import type { TenantSettings } from '../lib/tenant-settings.ts';
 import { type PriceList, portAzurPrices, saltmarshPrices } from './price-list.ts';
 import { appsIn, translationsOfEnglish } from './translations.ts';

@@ -1,4 +1,4 @@
-import { priceLine } from '../features/orders/orders.face.ts';
+import { priceLine } from '../features/orders/orders.exports.ts';
 import { daysBetween, daysFrom } from './calendar.ts';
 import type { PastOrder } from './customer.ts';
 import type { Random } from './random.ts';

@@ -1,4 +1,4 @@
-import { saveSignOnProvider } from '../features/sign-on/sign-on.face.ts';
+import { saveSignOnProvider } from '../features/sign-on/sign-on.exports.ts';
 import type { TenantDb } from '../db/client.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import type { Marina } from './marinas.ts';

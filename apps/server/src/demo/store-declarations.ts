@@ -1,4 +1,4 @@
-import { addAgreementFile, insertSignature, storeDeclaration } from '../features/agreements/agreements.face.ts';
+import { addAgreementFile, insertSignature, storeDeclaration } from '../features/agreements/agreements.exports.ts';
 import { registerFile, storePaper } from '../features/files/files.service.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { TenantDb } from '../db/client.ts';

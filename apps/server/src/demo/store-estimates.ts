@@ -1,4 +1,4 @@
-import { createEstimates, type NewEstimate, type NewEstimateLine } from '../features/estimates/estimates.face.ts';
+import { createEstimates, type NewEstimate, type NewEstimateLine } from '../features/estimates/estimates.exports.ts';
 import type { TenantDb } from '../db/client.ts';
 import { daysFrom, officeHour } from './calendar.ts';
 import { listBoats } from './demo.queries.ts';

@@ -1,4 +1,4 @@
-import { invoiceNumber } from '../features/invoices/invoices.face.ts';
+import { invoiceNumber } from '../features/invoices/invoices.exports.ts';
 import type { TenantDb } from '../db/client.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import { listOrdersToInvoice, setInvoiceNumbers } from './demo.queries.ts';

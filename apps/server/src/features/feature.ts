@@ -4,10 +4,10 @@ import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
 import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { FileScanner } from '../providers/scanner/file-scanner.ts';
-import type { TakeSentRows } from './imports/imports.face.ts';
-import type { TakeRows } from './integration-rows/integration-rows.face.ts';
-import type { MailKinds, MailServices } from './mail/mail.face.ts';
-import type { DescribeCalls } from './platform/platform.face.ts';
+import type { TakeSentRows } from './imports/imports.exports.ts';
+import type { TakeRows } from './integration-rows/integration-rows.exports.ts';
+import type { MailKinds, MailServices } from './mail/mail.exports.ts';
+import type { DescribeCalls } from './platform/platform.exports.ts';
 
 /** The parts of the server that routes use beside a call's context. */
 export interface RouteParts {

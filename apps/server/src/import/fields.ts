@@ -1,6 +1,6 @@
 import { Day, isEmailAddress } from '@quayside/contract/common.ts';
 import { z } from 'zod';
-import { countriesIn } from '../features/tenant/tenant.face.ts';
+import { countriesIn } from '../features/tenant/tenant.exports.ts';
 
 /** One column of a file. The schema's output is text in our own notation. */
 export interface Field {

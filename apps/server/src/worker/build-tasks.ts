@@ -1,6 +1,6 @@
 import type { JobServices } from '../features/feature.ts';
 import { features } from '../features/features.ts';
-import type { MailKinds } from '../features/mail/mail.face.ts';
+import type { MailKinds } from '../features/mail/mail.exports.ts';
 import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
 
 /** Returns every task of the queue. */

@@ -2,7 +2,7 @@ import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
-import { checkStoredProviders } from '../features/payments/payments.face.ts';
+import { checkStoredProviders } from '../features/payments/payments.exports.ts';
 import { type Round, roundsOf, runRound } from '../jobs/recurring.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, sampleSettings, signedInCustomer } from '../testing/factories.ts';

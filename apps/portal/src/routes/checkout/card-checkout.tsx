@@ -18,8 +18,8 @@ import {
   useCardCheckout,
   useCardDriver,
   useHostedFields,
-} from '../../features/payments/checkout/card/card.face.ts';
-import { type AuthenticationProfile, useSetupFailure } from '../../features/payments/checkout/checkout.face.ts';
+} from '../../features/payments/checkout/card/card.exports.ts';
+import { type AuthenticationProfile, useSetupFailure } from '../../features/payments/checkout/checkout.exports.ts';
 import type { HostedFieldName, HostedFields } from '../../features/payments/drivers/card-driver.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';

@@ -11,8 +11,8 @@ import {
   useCardDriver,
   containerId,
   useHostedFields,
-} from '../../features/payments/checkout/card/card.face.ts';
-import { useSetupFailure } from '../../features/payments/checkout/checkout.face.ts';
+} from '../../features/payments/checkout/card/card.exports.ts';
+import { useSetupFailure } from '../../features/payments/checkout/checkout.exports.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

@@ -8,7 +8,7 @@ import {
   CheckoutProblemAlert,
   InitialisationAlert,
   PaidItems,
-} from '../../features/payments/checkout/checkout.face.ts';
+} from '../../features/payments/checkout/checkout.exports.ts';
 import { usePaidElsewhere } from '../../features/payments/other-tabs.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { TestBanner } from '../../features/payments/test-banner.tsx';

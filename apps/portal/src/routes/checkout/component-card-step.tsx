@@ -3,10 +3,10 @@ import { type KeptCard, mostKeptCards } from '@quayside/contract/card-components
 import { useId, useState } from 'react';
 import type { CheckoutValues } from '../../features/cards/checkout-values.ts';
 import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
-import type { PaymentStep } from '../../features/payments/checkout/checkout.face.ts';
-import { CardFields, type FieldStates } from '../../features/payments/checkout/card/card.face.ts';
+import type { PaymentStep } from '../../features/payments/checkout/checkout.exports.ts';
+import { CardFields, type FieldStates } from '../../features/payments/checkout/card/card.exports.ts';
 import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
-import type { TypedCard } from '../../features/payments/checkout/components/components.face.ts';
+import type { TypedCard } from '../../features/payments/checkout/components/components.exports.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

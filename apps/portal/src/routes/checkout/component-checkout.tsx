@@ -4,12 +4,12 @@ import { BillingAddressChoice } from '../../features/cards/billing-address-choic
 import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';
 import { initialValuesOf } from '../../features/cards/initial-values.ts';
 import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
-import { useHostedFields } from '../../features/payments/checkout/card/card.face.ts';
-import { useSetupFailure } from '../../features/payments/checkout/checkout.face.ts';
+import { useHostedFields } from '../../features/payments/checkout/card/card.exports.ts';
+import { useSetupFailure } from '../../features/payments/checkout/checkout.exports.ts';
 import {
   type ComponentChoice,
   useComponentCheckout,
-} from '../../features/payments/checkout/components/components.face.ts';
+} from '../../features/payments/checkout/components/components.exports.ts';
 import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
 import { PaymentPlacesProvider, usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useTranslation } from '../../lib/texts.ts';

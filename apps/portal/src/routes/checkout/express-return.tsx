@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePaymentPlaces, resultPageOf } from '../../features/payments/payment-places.ts';
-import { WaitingForPayment } from '../../features/payments/result/result.face.ts';
+import { WaitingForPayment } from '../../features/payments/result/result.exports.ts';
 import { api } from '../../lib/calls/api.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';

@@ -1,7 +1,11 @@
 import { issuerOf } from '../../features/cards/issuers.ts';
 import { type ShownCard, StoredCardLine } from '../../features/cards/stored-card-line.tsx';
 import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
-import { HostedFieldBox, SlowFieldsNotice, type FieldStates } from '../../features/payments/checkout/card/card.face.ts';
+import {
+  HostedFieldBox,
+  SlowFieldsNotice,
+  type FieldStates,
+} from '../../features/payments/checkout/card/card.exports.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
 

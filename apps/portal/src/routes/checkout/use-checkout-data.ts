@@ -10,7 +10,7 @@ import {
   type AuthenticationProfile,
   type BilledOrder,
   profileFromAccount,
-} from '../../features/payments/checkout/checkout.face.ts';
+} from '../../features/payments/checkout/checkout.exports.ts';
 import { isKeeper, useCheckoutProvider, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useCountries } from '../../lib/countries.ts';
 import { useAccount } from '../../lib/account.ts';

@@ -6,7 +6,7 @@ import { addressCountries, type CheckoutAccount } from '../../features/cards/bil
 import { useKeptCards } from '../../features/cards/use-kept-cards.ts';
 import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';
 import { readBasket } from '../../features/payments/basket.ts';
-import type { BilledOrder } from '../../features/payments/checkout/checkout.face.ts';
+import type { BilledOrder } from '../../features/payments/checkout/checkout.exports.ts';
 import { useCheckoutProvider, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useCountries } from '../../lib/countries.ts';
 import { useAccount } from '../../lib/account.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useUnfinishedAttempt } from '../../features/payments/checkout/checkout.face.ts';
+import { useUnfinishedAttempt } from '../../features/payments/checkout/checkout.exports.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
 /** Checks that no attempt for this basket is under way. An attempt that has a result opens its result page. */

@@ -1,6 +1,6 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { PaymentEnd } from '../../features/payments/checkout/checkout.face.ts';
+import type { PaymentEnd } from '../../features/payments/checkout/checkout.exports.ts';
 import { usePaymentPlaces, type ResultPage, resultPageOf } from '../../features/payments/payment-places.ts';
 
 /**

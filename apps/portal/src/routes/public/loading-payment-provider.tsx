@@ -1,4 +1,4 @@
-import { LoadingProvider } from '../../features/payments/checkout/page/page.face.ts';
+import { LoadingProvider } from '../../features/payments/checkout/page/page.exports.ts';
 
 /** The content of a payment window until the provider's page has loaded in it. */
 export const LoadingPaymentProviderPage = () => <LoadingProvider />;

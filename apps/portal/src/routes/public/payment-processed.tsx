@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { PaymentPlacesProvider, usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { PaymentReturn } from '../../features/payments/result/result.face.ts';
+import { PaymentReturn } from '../../features/payments/result/result.exports.ts';
 import { linkPaymentPlaces } from '../quick-pay/link-payment-places.ts';
 
 /**

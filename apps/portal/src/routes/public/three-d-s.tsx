@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BankFormPage, BankReturnPage } from '../../features/payments/checkout/checkout.face.ts';
+import { BankFormPage, BankReturnPage } from '../../features/payments/checkout/checkout.exports.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { mainId } from '../../ui/page/skip-link.tsx';

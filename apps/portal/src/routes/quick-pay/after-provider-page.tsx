@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { UnfinishedPagePayment } from '../../features/payments/checkout/page/page.face.ts';
+import { UnfinishedPagePayment } from '../../features/payments/checkout/page/page.exports.ts';
 import { usePaymentResult } from '../checkout/use-payment-result.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
-import { HeldNotices } from '../../features/payments/checkout/checkout.face.ts';
+import { HeldNotices } from '../../features/payments/checkout/checkout.exports.ts';
 import { usePaymentResult } from '../checkout/use-payment-result.ts';
 
 /** Tells why an order can't be paid by its link now, and offers what this browser may do about it. */

@@ -2,7 +2,7 @@ import { getAccount } from '@quayside/contract/account.ts';
 import type { ProviderKind } from '@quayside/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { CheckoutAccount } from '../../features/cards/billing-address.ts';
-import type { BilledOrder } from '../../features/payments/checkout/checkout.face.ts';
+import type { BilledOrder } from '../../features/payments/checkout/checkout.exports.ts';
 import { isKeeper, useCheckoutProvider } from '../../features/payments/use-payment-providers.ts';
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';

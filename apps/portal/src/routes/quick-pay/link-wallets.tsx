@@ -5,7 +5,7 @@ import {
   type WalletOptions,
   ComingWallets,
   useWalletDocument,
-} from '../../features/payments/checkout/wallets/wallets.face.ts';
+} from '../../features/payments/checkout/wallets/wallets.exports.ts';
 import type { Amounts } from '../../features/payments/basket.ts';
 import { useInBrowser } from '../../lib/first-screen/in-browser.ts';
 import { usePaymentResult } from '../checkout/use-payment-result.ts';

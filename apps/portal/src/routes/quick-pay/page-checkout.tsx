@@ -1,11 +1,11 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
-import { CheckoutProblemAlert } from '../../features/payments/checkout/checkout.face.ts';
+import { CheckoutProblemAlert } from '../../features/payments/checkout/checkout.exports.ts';
 import {
   type PageProblem,
   PageCheckoutDialogs,
   type usePageCheckout,
-} from '../../features/payments/checkout/page/page.face.ts';
+} from '../../features/payments/checkout/page/page.exports.ts';
 
 interface Props {
   checkout: ReturnType<typeof usePageCheckout>;

@@ -4,7 +4,7 @@ import { listSites } from '@quayside/contract/tenant.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { PaymentFailure, PaymentOutcome, resultStyles } from '../../features/payments/result/result.face.ts';
+import { PaymentFailure, PaymentOutcome, resultStyles } from '../../features/payments/result/result.exports.ts';
 import { type ResultPage, usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { OrderLines } from '../../features/orders/order-lines.tsx';
 import { OrderStatusBanner } from '../../features/orders/order-status-banner.tsx';
 import { readBasket } from '../../features/payments/basket.ts';
-import { referenceOfPage } from '../../features/payments/checkout/page/page.face.ts';
+import { referenceOfPage } from '../../features/payments/checkout/page/page.exports.ts';
 import { readSetupFailure } from '../../features/payments/setup-failure.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';

@@ -2,7 +2,7 @@ import { getCardVaultProfileByOrder } from '@quayside/contract/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { addressCountries } from '../../features/cards/billing-address.ts';
 import { offeredProfile } from '../../features/cards/initial-values.ts';
-import { profileFromAccount } from '../../features/payments/checkout/checkout.face.ts';
+import { profileFromAccount } from '../../features/payments/checkout/checkout.exports.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useCountries } from '../../lib/countries.ts';
 import type { CheckoutDataQuery } from '../checkout/use-checkout-data.ts';

@@ -1,6 +1,6 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import type { FastifyInstance } from 'fastify';
-import { portalOrigin } from '../../features/tenant/tenant.face.ts';
+import { portalOrigin } from '../../features/tenant/tenant.exports.ts';
 import { ownPolicy, styleHashes } from '../../http/page-headers.ts';
 import { requestInfo } from '../../http/request-info.ts';
 import type { TenantFinder } from '../../http/tenant.ts';

@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from '../../import/fields.ts';
 import type { ImportKind, RowValues, TellProblem } from '../../import/kind.ts';
-import { countriesIn } from '../tenant/tenant.face.ts';
+import { countriesIn } from '../tenant/tenant.exports.ts';
 import { recordAccountEvents } from './account-events.service.ts';
 import { findErased, findFutureCloses, findKeptDetails, storeAccounts } from './account-import.queries.ts';
 

@@ -18,7 +18,7 @@ import {
   type TakeRows,
   wholeRowOf,
   type ResourceChange,
-} from '../integration-rows/integration-rows.face.ts';
+} from '../integration-rows/integration-rows.exports.ts';
 import { presentAccountResource } from './account-resources.presenter.ts';
 import { findAccountResource, listAccountResources } from './account-resources.queries.ts';
 

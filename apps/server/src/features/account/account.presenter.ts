@@ -1,5 +1,5 @@
 import type { Account } from '@quayside/contract/account.ts';
-import { countryName } from '../tenant/tenant.face.ts';
+import { countryName } from '../tenant/tenant.exports.ts';
 import { titledFullName } from './account-details.rules.ts';
 import type { AccountRow } from './account.queries.ts';
 

@@ -8,7 +8,7 @@ import {
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { countriesIn } from '../tenant/tenant.face.ts';
+import { countriesIn } from '../tenant/tenant.exports.ts';
 import { columnsOf, detailsOf, sentOver, settle } from './account-details.rules.ts';
 import { recordAccountEvents } from './account-events.service.ts';
 import { lockAccount } from './account-rows.queries.ts';

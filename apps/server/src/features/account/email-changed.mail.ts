@@ -1,6 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
-import { plainLetter, siteSender } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import { plainLetter, siteSender } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { findAccountForMail } from './account.queries.ts';
 import { titledFullName } from './account-details.rules.ts';

@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod';
 import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
-import { resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.face.ts';
+import { resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.exports.ts';
 import { presentAgreementResource } from './agreement-resources.presenter.ts';
 import { type DownloadServices, openPaper } from './download-agreement.service.ts';
 import { countTypes, findAgreementResource, pageOfAgreements } from './agreement-resources.queries.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { initialsOf, titledFullName } from '../account/account.face.ts';
+import { initialsOf, titledFullName } from '../account/account.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { findAgreement, type OneAgreementRow } from './one-agreement.queries.ts';
 

@@ -5,7 +5,7 @@ import {
   type AgreementToSign,
 } from '@quayside/contract/agreement-signing.ts';
 import { type AgreementFile, agreementFileKinds, type SignedAgreement } from '@quayside/contract/agreements.ts';
-import { titledFullName } from '../account/account.face.ts';
+import { titledFullName } from '../account/account.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { presentAgreement } from './agreements.presenter.ts';
 import { documentHash } from './document-hash.rules.ts';

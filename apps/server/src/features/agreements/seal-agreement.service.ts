@@ -7,7 +7,7 @@ import { appendAudit, findAuditEntry } from '../audit/audit.service.ts';
 import { discardFile, registerFile, storePaper } from '../files/files.service.ts';
 import { makePaper } from '../papers/papers.service.ts';
 import { sealPaper } from '../seals/seals.service.ts';
-import { portalUrl } from '../tenant/tenant.face.ts';
+import { portalUrl } from '../tenant/tenant.exports.ts';
 import type { AgreementPaper } from './agreement.paper.ts';
 import { documentHash } from './document-hash.rules.ts';
 import { whatIsRecorded } from './load-agreement.service.ts';

@@ -14,7 +14,7 @@ import { programOf } from '../../testing/factories-integration.ts';
 import { makeDocument, makeDocumentType, storeContent } from '../../testing/factories-papers.ts';
 import { type PgBouncer, startPgBouncer } from '../../testing/pgbouncer.ts';
 import { testSecretKeys } from '../../testing/secret-keys.ts';
-import type { Manifest } from './archive.face.ts';
+import type { Manifest } from './archive.exports.ts';
 import { streamArchive } from './stream-archive.service.ts';
 
 /** The server of these tests has its files on S3, and PgBouncer gives each transaction another connection. */

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import type { TenantDb } from '../../db/client.ts';
 import { forgetNumbers } from '../../db/numbers.ts';
-import { TrailCheck } from '../audit/audit.face.ts';
+import { TrailCheck } from '../audit/audit.exports.ts';
 import { findFilled, insertLines, keepTimes, shapeOf, setCommonTexts } from './archive.queries.ts';
 import { archivedTables, type ArchivedTable, auditTrail } from './archived-tables.rules.ts';
 import { type ArchivedFile, fileOf, linesIn, type Manifest, rowsPath } from './manifest.rules.ts';

@@ -18,7 +18,7 @@ import {
   type TakeRows,
   wholeRowOf,
   type ResourceChange,
-} from '../integration-rows/integration-rows.face.ts';
+} from '../integration-rows/integration-rows.exports.ts';
 import { presentBoatResource } from './boat-resources.presenter.ts';
 import { findBoatResource, listBoatResourceRows } from './boat-resources.queries.ts';
 

@@ -13,7 +13,7 @@ import { tenantText } from '../../lib/texts.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { listUnpaid } from '../orders/orders.service.ts';
 import { pageStays } from '../stays/stays.service.ts';
-import { decimalPlacesOf, portalUrl } from '../tenant/tenant.face.ts';
+import { decimalPlacesOf, portalUrl } from '../tenant/tenant.exports.ts';
 import { deleteLink, findAccountOfLink, findLink, replaceLink, siteOf } from './calendar.queries.ts';
 import { type CalendarEvent, writeCalendar } from './i-calendar.rules.ts';
 

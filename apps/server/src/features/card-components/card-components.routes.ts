@@ -5,7 +5,7 @@ import {
   openCardComponents,
 } from '@quayside/contract/card-components.ts';
 import { accountRoute, payerRoute, type Route } from '../../http/route.ts';
-import { paymentCallLimits as limits } from '../payments/payments.face.ts';
+import { paymentCallLimits as limits } from '../payments/payments.exports.ts';
 import { confirmComponents } from './confirm-components.service.ts';
 import { forgetCard, listKeptCardsOf } from './kept-cards.service.ts';
 import { openComponents } from './open-components.service.ts';

@@ -1,6 +1,6 @@
 import { CallError } from '../../http/errors.ts';
 import type { CardComponents } from '../../providers/payments/card-components.ts';
-import { type Engine, providerOf } from '../payments/payments.face.ts';
+import { type Engine, providerOf } from '../payments/payments.exports.ts';
 import type { Payment } from '../payments/payments.service.ts';
 import type { CardsKey } from './kept-cards.queries.ts';
 

@@ -14,7 +14,7 @@ import {
   outcomeOf,
   plainText,
   providerOf,
-} from '../payments/payments.face.ts';
+} from '../payments/payments.exports.ts';
 import { changeFrom, loadPayment, type Payment, reload, showPayment } from '../payments/payments.service.ts';
 import { cardsKeyOf, componentsOf } from './component-provider.rules.ts';
 import { keepCardShortly } from './keep-card.service.ts';

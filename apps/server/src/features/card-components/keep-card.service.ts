@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PayerContext } from '../../http/context.ts';
 import type { CardComponents } from '../../providers/payments/card-components.ts';
-import { asAttempt, crashPoint } from '../payments/payments.face.ts';
+import { asAttempt, crashPoint } from '../payments/payments.exports.ts';
 import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
 import { cardsKeyOf } from './component-provider.rules.ts';
 import { type Naming, storeKeptCard } from './kept-cards.service.ts';

@@ -1,5 +1,5 @@
 import type { KeptCard } from '@quayside/contract/card-components.ts';
-import { hasExpired } from '../cards/cards.face.ts';
+import { hasExpired } from '../cards/cards.exports.ts';
 import type { KeptCardRow } from './kept-cards.queries.ts';
 
 /** Presents a kept card. @param today at the account's site, `YYYY-MM-DD` */

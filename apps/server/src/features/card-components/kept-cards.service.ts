@@ -3,8 +3,8 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { AccountContext, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { KeptCard as CardOfProvider } from '../../providers/payments/card-components.ts';
-import { auditCard, hasExpired, inOrderOfUse, todayAtSite } from '../cards/cards.face.ts';
-import { findComponentProvider } from '../payments/payments.face.ts';
+import { auditCard, hasExpired, inOrderOfUse, todayAtSite } from '../cards/cards.exports.ts';
+import { findComponentProvider } from '../payments/payments.exports.ts';
 import { presentKeptCard } from './kept-cards.presenter.ts';
 import {
   type CardsKey,

@@ -15,7 +15,7 @@ import {
   findComponentProvider,
   plainText,
   startPayment,
-} from '../payments/payments.face.ts';
+} from '../payments/payments.exports.ts';
 import { change, changeFrom, type Payment, showPayment } from '../payments/payments.service.ts';
 import { cardsKeyOf, componentsOf } from './component-provider.rules.ts';
 import { permanentTokenOf } from './kept-cards.service.ts';

@@ -12,7 +12,7 @@ import {
   isWaiting,
   plainText,
   refuseOtherAmount,
-} from '../payments/payments.face.ts';
+} from '../payments/payments.exports.ts';
 import { change, loadPayment, type Payment } from '../payments/payments.service.ts';
 import { findLatestAuthentication, insertAuthentication, updateAuthentication } from './cards.queries.ts';
 import { hashPaymentToken } from './payment-token.rules.ts';

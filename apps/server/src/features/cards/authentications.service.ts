@@ -10,7 +10,7 @@ import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { StartInput } from '../../providers/payments/card-payments.ts';
 import { loadAccount } from '../account/account.service.ts';
-import { asAttempt, cardProviderOf, crashPoint, type Engine } from '../payments/payments.face.ts';
+import { asAttempt, cardProviderOf, crashPoint, type Engine } from '../payments/payments.exports.ts';
 import { loadPayment, type Payment, showPayment } from '../payments/payments.service.ts';
 import { presentStep, presentStored } from './authentications.presenter.ts';
 import { acceptHeaderOf, answered, authenticationReference, begin, commit } from './authentication-attempts.service.ts';

@@ -1,7 +1,7 @@
 import type { VaultAddressInput } from '@quayside/contract/stored-cards.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { VaultProfile } from '../../providers/payments/card-vault.ts';
-import { countriesIn } from '../tenant/tenant.face.ts';
+import { countriesIn } from '../tenant/tenant.exports.ts';
 import type { OwnProfile } from './own-profile.service.ts';
 
 /** Stores an address. The first one becomes the default. @returns its id */

@@ -14,7 +14,7 @@ import {
   paymentCallLimits as limits,
   reportFailure,
   startPayment,
-} from '../payments/payments.face.ts';
+} from '../payments/payments.exports.ts';
 import { loadPayment, showPayment } from '../payments/payments.service.ts';
 import { CallError } from '../../http/errors.ts';
 import type { PayerContext } from '../../http/context.ts';

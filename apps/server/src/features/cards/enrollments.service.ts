@@ -8,7 +8,7 @@ import type { Redirect } from '../../http/route.ts';
 import type { EnrollInput, EnrollmentStep } from '../../providers/payments/card-payments.ts';
 import type { PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
 import type { CardProvider } from '../../providers/payments/payment-provider.ts';
-import { asAttempt, cardProviderOf, type Engine } from '../payments/payments.face.ts';
+import { asAttempt, cardProviderOf, type Engine } from '../payments/payments.exports.ts';
 import { type Payment, paymentById, showPayment } from '../payments/payments.service.ts';
 import {
   acceptHeaderOf,

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { openProvidersByKey } from '../payments/payments.face.ts';
+import { openProvidersByKey } from '../payments/payments.exports.ts';
 import { profilesOfAccount } from './cards.queries.ts';
 
 /** A profile whose cards nobody could ask to be deleted. */

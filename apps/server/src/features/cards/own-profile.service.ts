@@ -6,7 +6,7 @@ import type { CardVault, VaultProfile } from '../../providers/payments/card-vaul
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import { loadAccount } from '../account/account.service.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { findVaultProvider } from '../payments/payments.face.ts';
+import { findVaultProvider } from '../payments/payments.exports.ts';
 import type { ProfileKey } from './cards.queries.ts';
 import { ensureProfileId, keyOf, loadProfile, readProfile } from './vault.service.ts';
 

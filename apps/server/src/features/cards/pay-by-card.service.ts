@@ -13,7 +13,7 @@ import {
   isWaiting,
   outcomeOf,
   refuseOtherAmount,
-} from '../payments/payments.face.ts';
+} from '../payments/payments.exports.ts';
 import {
   loadOnlyAuthenticated,
   loadPayment,

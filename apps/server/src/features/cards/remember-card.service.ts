@@ -4,7 +4,7 @@ import type { PayerContext } from '../../http/context.ts';
 import type { CardToKeep } from '../../providers/payments/card-vault.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
-import { crashPoint } from '../payments/payments.face.ts';
+import { crashPoint } from '../payments/payments.exports.ts';
 import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
 import { auditCard } from './audit-card.service.ts';
 import { keepInTurn } from './keep-in-turn.service.ts';

@@ -11,7 +11,7 @@ import {
   updateCard,
 } from '@quayside/contract/stored-cards.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
-import { paymentCallLimits as limits } from '../payments/payments.face.ts';
+import { paymentCallLimits as limits } from '../payments/payments.exports.ts';
 import { changeStoredAddress, forgetAddress, storeAddress } from './billing-addresses.service.ts';
 import { forgetIneligible, registerInstead, showIneligible } from './ineligible-cards.service.ts';
 import { inOwnProfile } from './own-profile.service.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { CardToKeep, VaultProfile } from '../../providers/payments/card-vault.ts';
-import { siteDay } from '../tenant/tenant.face.ts';
+import { siteDay } from '../tenant/tenant.exports.ts';
 import { refuseUnknownAddress, storeAddress } from './billing-addresses.service.ts';
 import { auditCard } from './audit-card.service.ts';
 import { hasExpired } from './cards.presenter.ts';

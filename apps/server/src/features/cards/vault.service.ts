@@ -5,8 +5,8 @@ import { CallError } from '../../http/errors.ts';
 import type { VaultProfile } from '../../providers/payments/card-vault.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
-import { findVaultProvider } from '../payments/payments.face.ts';
-import { siteDay } from '../tenant/tenant.face.ts';
+import { findVaultProvider } from '../payments/payments.exports.ts';
+import { siteDay } from '../tenant/tenant.exports.ts';
 import { presentProfile } from './cards.presenter.ts';
 import { findProfileId, forgetProfileId, type ProfileKey, saveProfileId, siteTimeZone } from './cards.queries.ts';
 

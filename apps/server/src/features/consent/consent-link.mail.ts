@@ -1,7 +1,7 @@
 import { tenantText } from '../../lib/texts.ts';
 import { consentKeyOf } from './consent-accounts.queries.ts';
-import { marinaSender, plainLetter } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 
 /** Writes the link to an account's consents, for a reader with an older link. */
 export const consentLinkMail: MailWriter<{ accountId: number }> = async (

@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod';
 import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
-import { parsePage, presentPage, resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.face.ts';
+import { parsePage, presentPage, resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.exports.ts';
 import { presentChoice, presentConsentGroup } from './consent-resources.presenter.ts';
 import { findChoice, findConsentGroup, pageOfChoices, pageOfConsentGroups } from './consent-resources.queries.ts';
 

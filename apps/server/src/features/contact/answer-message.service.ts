@@ -3,7 +3,7 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { languageOfCustomer } from '../tenant/tenant.face.ts';
+import { languageOfCustomer } from '../tenant/tenant.exports.ts';
 import { presentMessageAnswer } from './contact.presenter.ts';
 import { type MessageAnswerDetails, findMessageAnswer, insertAnswer, lockMessage } from './message-answers.queries.ts';
 

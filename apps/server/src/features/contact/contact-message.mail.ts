@@ -1,7 +1,7 @@
 import { tenantText } from '../../lib/texts.ts';
-import { titledFullName } from '../account/account.face.ts';
-import { siteSender } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import { titledFullName } from '../account/account.exports.ts';
+import { siteSender } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 import { findContactMessage } from './contact.queries.ts';
 
 /** Brings a customer's message to the office. A reply to the mail goes to the customer. */

@@ -9,7 +9,7 @@ import type { IntegrationContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { doOnce, parsePage, presentPage } from '../integration-rows/integration-rows.face.ts';
+import { doOnce, parsePage, presentPage } from '../integration-rows/integration-rows.exports.ts';
 import { answerMessage } from './answer-message.service.ts';
 import { presentListedMessage, presentMessageAnswer, presentMessageResource } from './contact.presenter.ts';
 import { findMessage, pageOfMessages } from './message-answers.queries.ts';

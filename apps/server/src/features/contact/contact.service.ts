@@ -4,7 +4,7 @@ import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { daysBefore } from '../../lib/durations.ts';
-import { findAccountName } from '../account/account.face.ts';
+import { findAccountName } from '../account/account.exports.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { contactProblem, readContactText } from './contact-text.rules.ts';

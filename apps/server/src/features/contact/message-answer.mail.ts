@@ -1,7 +1,7 @@
 import { formatInstant } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { plainLetter, siteSender } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import { plainLetter, siteSender } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 import { findMessageAnswer } from './message-answers.queries.ts';
 
 /** Brings an answer of the office to its customer. Null if the customer has another address meanwhile. */

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
+import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 export interface AnswerRow {
   number: number;

@@ -1,8 +1,8 @@
 import { formatDay } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { marinaSender, plainLetter } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
-import { siteDay } from '../tenant/tenant.face.ts';
+import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
+import { siteDay } from '../tenant/tenant.exports.ts';
 import { credentialsWithEnd } from './credential-ends.service.ts';
 
 /** Tells the office of keys and certificates that end soon. Null if all have been renewed meanwhile. */

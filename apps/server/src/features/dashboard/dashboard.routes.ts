@@ -4,7 +4,7 @@ import { accountRoute, type Route } from '../../http/route.ts';
 import { listAgreements } from '../agreements/agreements.service.ts';
 import { summariseBoats } from '../boats/boats.service.ts';
 import { type OutstandingTotals, sumOutstandingOrders } from '../orders/orders.service.ts';
-import { availableOfAccount } from '../payments/payments.face.ts';
+import { availableOfAccount } from '../payments/payments.exports.ts';
 import { showsStays } from '../stays/stays.service.ts';
 import { listWaitingListItems } from '../waiting-lists/waiting-lists.service.ts';
 

@@ -5,7 +5,7 @@ import type { IncomingFile } from '../../http/incoming-file.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { lockAccount } from '../account/account.face.ts';
+import { lockAccount } from '../account/account.exports.ts';
 import { refuseBeyondQuota } from './account-quota.service.ts';
 import { registerFile, takeFileNumber } from '../files/files.service.ts';
 import {

@@ -11,7 +11,7 @@ import { CallError, notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { doOnce } from '../integration-rows/integration-rows.face.ts';
+import { doOnce } from '../integration-rows/integration-rows.exports.ts';
 import { openDocumentFile } from './document-resource-file.service.ts';
 import { presentDocumentResource } from './document-resources.presenter.ts';
 import { type DocumentResourceRow, findDocumentResource } from './document-resources.queries.ts';

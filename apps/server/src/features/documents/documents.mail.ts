@@ -1,9 +1,9 @@
 import { formatDay } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
 import type { Tenant } from '../../http/context.ts';
-import { titledFullName } from '../account/account.face.ts';
-import { plainLetter, siteSender } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import { titledFullName } from '../account/account.exports.ts';
+import { plainLetter, siteSender } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 import { type DocumentDetails, findDocumentDetails, listDocumentDetails } from './document-details.queries.ts';
 import { textOf } from './documents.presenter.ts';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { CallLimit } from '../../http/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { siteDay } from '../tenant/tenant.face.ts';
+import { siteDay } from '../tenant/tenant.exports.ts';
 import { findApplyingType, saveWaitingDocument } from './new-document.queries.ts';
 
 export const newDocumentLimit: CallLimit = { name: 'document', per: 'account', max: 100, windowMs: 60 * 60_000 };

@@ -26,7 +26,7 @@ import {
   resourceRoutes,
   rowOf,
   type TakeRows,
-} from '../integration-rows/integration-rows.face.ts';
+} from '../integration-rows/integration-rows.exports.ts';
 import { presentDocumentType, presentListedDocument } from './document-resources.presenter.ts';
 import { findOfficeDocument, pageOfDocuments } from './document-resources.queries.ts';
 import { type FileServices, receiveFile } from './receive-file.service.ts';

@@ -7,7 +7,7 @@ import { type FileStorage, FileTooLarge, newFileName, type StoredFile } from '..
 import { acceptedType, readHead } from '../../providers/files/file-type.ts';
 import { findFlaw, type Flaw, maxPixels } from '../../providers/files/inspect-file.ts';
 import type { FileScanner, ScanResult } from '../../providers/scanner/file-scanner.ts';
-import type { AuditActor } from '../audit/audit.face.ts';
+import type { AuditActor } from '../audit/audit.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { discardFile, noteFile } from '../files/files.service.ts';
 import { refuseBeyondQuota } from './account-quota.service.ts';

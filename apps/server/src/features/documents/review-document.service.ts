@@ -1,9 +1,9 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Tenant } from '../../http/context.ts';
-import { lockAccount } from '../account/account.face.ts';
+import { lockAccount } from '../account/account.exports.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { languageOfCustomer } from '../tenant/tenant.face.ts';
+import { languageOfCustomer } from '../tenant/tenant.exports.ts';
 import { lockDocument } from './document-file.queries.ts';
 import { findDocumentDetails } from './document-details.queries.ts';
 import { presentDocumentResource } from './document-resources.presenter.ts';

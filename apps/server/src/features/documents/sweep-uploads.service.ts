@@ -1,6 +1,6 @@
 import type { JobContext } from '../../jobs/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
-import { givenUpBefore, sweepFiles } from '../files/files.face.ts';
+import { givenUpBefore, sweepFiles } from '../files/files.exports.ts';
 import { eraseOverdueFiles } from './erase-files.service.ts';
 import { deleteWaitingDocuments } from './new-document.queries.ts';
 

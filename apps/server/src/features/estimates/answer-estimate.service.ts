@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EstimateAnswerKind } from '@quayside/contract/estimates.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { cleanDeclaration, makeAgreement, withdrawAgreement } from '../agreements/agreements.face.ts';
+import { cleanDeclaration, makeAgreement, withdrawAgreement } from '../agreements/agreements.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { answerText, lastDayToAnswer } from './estimate-answer.letter.ts';
 import { findAnswer, lockEstimate, storeAnswer } from './estimate-answers.queries.ts';

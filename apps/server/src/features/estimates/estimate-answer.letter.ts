@@ -2,7 +2,7 @@ import type { EstimateAnswerKind } from '@quayside/contract/estimates.ts';
 import type { Tenant } from '../../http/context.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { tenantText } from '../../lib/texts.ts';
-import type { Fact } from '../letters/letters.face.ts';
+import type { Fact } from '../letters/letters.exports.ts';
 import { estimateLetter, type WholeEstimate } from './estimate.letter.ts';
 import type { EstimateWithSiteRow } from './estimates.queries.ts';
 

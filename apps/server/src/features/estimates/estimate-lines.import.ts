@@ -2,7 +2,7 @@ import { length, percent, quantity } from '../../import/amounts.ts';
 import { column, refersTo, stored } from '../../import/columns.ts';
 import { optional, reference, required, text, wholeNumber } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';
-import { priced, unitPrice } from '../orders/orders.face.ts';
+import { priced, unitPrice } from '../orders/orders.exports.ts';
 import { storeEstimateLines } from './estimates-import.queries.ts';
 
 declare module '../../import/columns.ts' {

@@ -2,7 +2,7 @@ import type { EstimateResource } from '@quayside/contract/integration/estimates.
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
-import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import type { EstimateResourceRow } from './estimate-resources.queries.ts';
 
 /** Presents an estimate to the marina's programs. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
+import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 /** A line of an estimate, as the database writes it as JSON. Amounts are minor units. */
 export interface LineJson {

@@ -1,9 +1,16 @@
 import { formatDay, formatInstant, formatMinor } from '../../lib/formats.ts';
 import type { Tenant } from '../../http/context.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { titledFullName } from '../account/account.face.ts';
-import { type Fact, type Letter, linesTable, quantityText, type Sender, siteSender } from '../letters/letters.face.ts';
-import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import { titledFullName } from '../account/account.exports.ts';
+import {
+  type Fact,
+  type Letter,
+  linesTable,
+  quantityText,
+  type Sender,
+  siteSender,
+} from '../letters/letters.exports.ts';
+import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import type { EstimateLineRow, EstimateWithSiteRow } from './estimates.queries.ts';
 
 /** An estimate with its lines. */

@@ -1,5 +1,5 @@
 import { tenantText } from '../../lib/texts.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 import { estimateLetter, estimateSender } from './estimate.letter.ts';
 import { estimatePdf, loadEstimate } from './estimates.service.ts';
 

@@ -14,7 +14,7 @@ import {
   type TakeRows,
   type Values,
   wholeRowOf,
-} from '../integration-rows/integration-rows.face.ts';
+} from '../integration-rows/integration-rows.exports.ts';
 import { presentEstimateResource } from './estimate-resources.presenter.ts';
 import { findEstimateResource, pageOfEstimates } from './estimate-resources.queries.ts';
 

@@ -6,7 +6,7 @@ import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { LetterOrder } from '../papers/papers.face.ts';
+import type { LetterOrder } from '../papers/papers.exports.ts';
 import { makePaper } from '../papers/papers.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { estimateLetter, estimateSender, type WholeEstimate } from './estimate.letter.ts';

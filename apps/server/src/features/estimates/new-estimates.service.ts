@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import { takeNumbers } from '../../db/numbers.ts';
-import { type PricedLine, priceLine } from '../orders/orders.face.ts';
+import { type PricedLine, priceLine } from '../orders/orders.exports.ts';
 
 /** One line of an estimate. */
 export interface NewEstimateLine {

@@ -6,8 +6,8 @@ import type { CallLimit } from '../../http/call-limits.ts';
 import type { FileContent } from '../../http/route.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { pageOrders } from '../orders/orders.service.ts';
-import { pagePayments } from '../payments/payments.face.ts';
-import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import { pagePayments } from '../payments/payments.exports.ts';
+import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import { byteOrderMark, type Cell, csvLines } from './csv.rules.ts';
 import { timeZoneOfSite } from './exports.queries.ts';
 

@@ -10,9 +10,15 @@ import { tenantText } from '../../lib/texts.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import { openInvoice } from '../invoices/invoices.service.ts';
-import { hasReceipt, isPaid, type PaymentState, paymentStates, paymentReference } from '../payments/payments.face.ts';
+import {
+  hasReceipt,
+  isPaid,
+  type PaymentState,
+  paymentStates,
+  paymentReference,
+} from '../payments/payments.exports.ts';
 import { loadReceipt, receiptPdf } from '../receipts/receipts.service.ts';
-import { requireOrders } from '../tenant/tenant.face.ts';
+import { requireOrders } from '../tenant/tenant.exports.ts';
 import { invoicedOrders, paymentsOfYear, sumsOfYear } from './exports.queries.ts';
 
 /** A ZIP may draw many papers. Papers drawn for it don't count in the limit of single papers. */

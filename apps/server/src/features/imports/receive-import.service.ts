@@ -7,7 +7,7 @@ import type { IncomingFile } from '../../http/incoming-file.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { type FileStorage, FileTooLarge, newFileName, type StoredFile } from '../../providers/files/file-storage.ts';
 import { discardFile, forgetFile, noteFile } from '../files/files.service.ts';
-import { doOnce } from '../integration-rows/integration-rows.face.ts';
+import { doOnce } from '../integration-rows/integration-rows.exports.ts';
 import { countUnfinished, insertImport } from './imports.queries.ts';
 
 type Arguments = CallArguments<typeof createImport>;

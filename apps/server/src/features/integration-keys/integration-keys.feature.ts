@@ -3,7 +3,7 @@ import * as resourceContract from '@quayside/contract/integration/resource.ts';
 import * as scopesContract from '@quayside/contract/integration/scopes.ts';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
-import { sweepAnswers } from '../integration-rows/integration-rows.face.ts';
+import { sweepAnswers } from '../integration-rows/integration-rows.exports.ts';
 import { keyIntegrationRoutes } from './integration-keys.integration.ts';
 
 declare module '../audit/audit-entry.rules.ts' {

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { Clock, IntegrationKey, Tenant } from '../../http/context.ts';
 import { hashToken } from '../../lib/secret-token.ts';
-import type { AuditActor, AuditEvent } from '../audit/audit.face.ts';
+import type { AuditActor, AuditEvent } from '../audit/audit.exports.ts';
 import { appendAudit } from '../audit/audit.service.ts';
 import { findUsableKey, insertKey, listKeys, lockKey, takesRealMoney, updateKey } from './integration-keys.queries.ts';
 import { type KeyMode, makeKeyText } from './key-text.rules.ts';

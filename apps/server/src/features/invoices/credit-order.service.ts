@@ -4,14 +4,14 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { insertCreditNote, raiseCredited, recordOrderEvents } from '../orders/orders.face.ts';
+import { insertCreditNote, raiseCredited, recordOrderEvents } from '../orders/orders.exports.ts';
 import {
   freeFromOrder,
   type LockedOrder,
   lockOrderWithPayments,
   recordPaymentEvents,
-} from '../payments/payments.face.ts';
-import { siteDay } from '../tenant/tenant.face.ts';
+} from '../payments/payments.exports.ts';
+import { siteDay } from '../tenant/tenant.exports.ts';
 import { creditByRate, creditLine } from './credit-lines.rules.ts';
 import {
   type CreditNote,

@@ -6,9 +6,9 @@ import type { IntegrationContext, Tenant } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { doOnce } from '../integration-rows/integration-rows.face.ts';
-import { findOrderByReference } from '../orders/orders.face.ts';
-import { PaymentCameMeanwhile } from '../payments/payments.face.ts';
+import { doOnce } from '../integration-rows/integration-rows.exports.ts';
+import { findOrderByReference } from '../orders/orders.exports.ts';
+import { PaymentCameMeanwhile } from '../payments/payments.exports.ts';
 import { creditOrder } from './credit-order.service.ts';
 
 type Arguments = CallArguments<typeof creditCall>;

@@ -2,7 +2,7 @@ import type { InvoiceResource } from '@quayside/contract/integration/invoices.ts
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
-import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import type { InvoiceResourceRow } from './invoice-resources.queries.ts';
 
 /** Presents an invoice to the marina's programs. */

@@ -1,9 +1,16 @@
 import { formatDay, formatMinor } from '../../lib/formats.ts';
 import type { Tenant } from '../../http/context.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { titledFullName } from '../account/account.face.ts';
-import { type Fact, type Letter, linesTable, quantityText, type Sender, siteSender } from '../letters/letters.face.ts';
-import { countriesIn, decimalPlacesOf } from '../tenant/tenant.face.ts';
+import { titledFullName } from '../account/account.exports.ts';
+import {
+  type Fact,
+  type Letter,
+  linesTable,
+  quantityText,
+  type Sender,
+  siteSender,
+} from '../letters/letters.exports.ts';
+import { countriesIn, decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import type { InvoiceLineRow, InvoiceRow } from './invoices.queries.ts';
 
 /** An order with its lines, as its invoice shows it. */

@@ -1,4 +1,4 @@
-import type { MailWriter } from '../mail/mail.face.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 import { invoiceLetter, invoiceSender, kindOf, textOf } from './invoice.letter.ts';
 import { attachInvoice, loadInvoice } from './invoices.service.ts';
 

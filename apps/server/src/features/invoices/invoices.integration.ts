@@ -3,7 +3,7 @@ import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { openFile } from '../files/files.service.ts';
-import { answerResource, parsePage, presentPage } from '../integration-rows/integration-rows.face.ts';
+import { answerResource, parsePage, presentPage } from '../integration-rows/integration-rows.exports.ts';
 import { presentInvoiceResource } from './invoice-resources.presenter.ts';
 import { findInvoiceResource, pageOfInvoices } from './invoice-resources.queries.ts';
 import { loadInvoice, storeInvoice } from './invoices.service.ts';

@@ -8,10 +8,10 @@ import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import { discardFile, openFile, registerFile, storePaper } from '../files/files.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { LetterOrder } from '../papers/papers.face.ts';
+import type { LetterOrder } from '../papers/papers.exports.ts';
 import { makePaper, papersFor } from '../papers/papers.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
-import { languageOfCustomer, requireOrders } from '../tenant/tenant.face.ts';
+import { languageOfCustomer, requireOrders } from '../tenant/tenant.exports.ts';
 import { invoiceLetter, invoiceSender, kindOf, numberOf, textOf, type WholeInvoice } from './invoice.letter.ts';
 import { findInvoice, findInvoicePaper, insertInvoicePaper, linesOfInvoice, lockOrder } from './invoices.queries.ts';
 

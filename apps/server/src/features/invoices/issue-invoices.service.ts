@@ -3,7 +3,7 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
-import { recordOrderEvents, setInvoiceNumber } from '../orders/orders.face.ts';
+import { recordOrderEvents, setInvoiceNumber } from '../orders/orders.exports.ts';
 import { isNumberTaken, lockOrdersToInvoice, lockSeries } from './invoices.queries.ts';
 
 /** The orders that get their numbers in one transaction. Nobody else in the marina gets one meanwhile. */

@@ -1,5 +1,5 @@
 import { directionOf } from '../../lib/text-direction.ts';
-import { ink } from '../tenant/tenant.face.ts';
+import { ink } from '../tenant/tenant.exports.ts';
 import type { AmountRow, AmountTable, Fact, Letter, Sender } from './letter.rules.ts';
 
 const muted = '#51647a';

@@ -1,4 +1,4 @@
-import type { Brand } from '../tenant/tenant.face.ts';
+import type { Brand } from '../tenant/tenant.exports.ts';
 
 /**
  * A letter in the marina's name, without its layout: letter-html.ts, letter-text.ts and letter-paper.ts add that. All

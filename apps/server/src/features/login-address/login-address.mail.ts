@@ -1,7 +1,7 @@
 import { tenantText } from '../../lib/texts.ts';
-import { isLoginName, loadLoginAddress } from '../identity/identity.face.ts';
-import { marinaSender, plainLetter } from '../letters/letters.face.ts';
-import type { MailContent, MailWriter } from '../mail/mail.face.ts';
+import { isLoginName, loadLoginAddress } from '../identity/identity.exports.ts';
+import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
+import type { MailContent, MailWriter } from '../mail/mail.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { startConfirmation } from './confirmation-tokens.service.ts';
 import { findConfirmationOf } from './login-address.queries.ts';

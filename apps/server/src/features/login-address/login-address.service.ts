@@ -12,7 +12,7 @@ import {
   proveIdentity,
   setLoginAddress,
   stillStands,
-} from '../identity/identity.face.ts';
+} from '../identity/identity.exports.ts';
 import { accountOfLogin, loginName } from '../identity/identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { confirmationLifeMs } from './confirmation-tokens.service.ts';

@@ -1,8 +1,8 @@
 import type { Tenant } from '../../http/context.ts';
-import type { AgreementPaper } from '../agreements/agreements.face.ts';
+import type { AgreementPaper } from '../agreements/agreements.exports.ts';
 import { estimatePaper } from '../estimates/estimates.service.ts';
 import { invoicePaper } from '../invoices/invoices.service.ts';
-import type { PaperOrder } from '../papers/papers.face.ts';
+import type { PaperOrder } from '../papers/papers.exports.ts';
 import { receiptPaper } from '../receipts/receipts.service.ts';
 
 /** The time of all samples, so that the same templates give the same bytes. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LookFile } from '../../lib/look-files.ts';
-import { contrast } from '../tenant/tenant.face.ts';
+import { contrast } from '../tenant/tenant.exports.ts';
 import { cleanSvg, UnusablePicture } from './clean-svg.rules.ts';
 
 /** The parts of a marina's look that are pictures. */

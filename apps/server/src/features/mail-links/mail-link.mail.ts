@@ -1,6 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
-import { marinaSender, plainLetter } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 import { startMailLink } from './mail-links.service.ts';
 
 /** Asks a customer for one thing. The link is made with the mail and works once. */

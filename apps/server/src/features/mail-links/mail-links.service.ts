@@ -5,9 +5,9 @@ import type { Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { findOrCountMiss, type Limit } from '../../http/rate-limit.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { spendMailLink, storeMailLink } from '../mail/mail.face.ts';
+import { spendMailLink, storeMailLink } from '../mail/mail.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { languageOfCustomer } from '../tenant/tenant.face.ts';
+import { languageOfCustomer } from '../tenant/tenant.exports.ts';
 import { findAddressee, findMailLink, findMailLinkToWrite, type MailLinkRow } from './mail-links.queries.ts';
 
 /** The same as for the key in the mail of a signed agreement (decision S3). */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { JobContext } from '../../jobs/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import type { Attachment, Mailbox } from '../../providers/mail/mail-provider.ts';
-import type { Letter, Sender } from '../letters/letters.face.ts';
+import type { Letter, Sender } from '../letters/letters.exports.ts';
 
 /**
  * The payload of each kind of mail. Each feature adds its own kinds (`declare module`). A payload holds ids: the mail

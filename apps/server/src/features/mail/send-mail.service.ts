@@ -4,8 +4,8 @@ import type { JobContext } from '../../jobs/context.ts';
 import { inSpan } from '../../lib/spans.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { type Attachment, type Mailbox, MailFailure, type MailProvider } from '../../providers/mail/mail-provider.ts';
-import { letterHtml, letterText, logoId, type Sender } from '../letters/letters.face.ts';
-import { portalUrl } from '../tenant/tenant.face.ts';
+import { letterHtml, letterText, logoId, type Sender } from '../letters/letters.exports.ts';
+import { portalUrl } from '../tenant/tenant.exports.ts';
 import { endMail, findMail, forgetMail, hasEnded } from './mail.queries.ts';
 import type { MailKind, MailKindName, MailKinds } from './mail-kind.rules.ts';
 

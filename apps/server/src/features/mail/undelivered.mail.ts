@@ -1,7 +1,7 @@
 import { formatDay } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { marinaSender, plainLetter } from '../letters/letters.face.ts';
-import { siteDay } from '../tenant/tenant.face.ts';
+import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
+import { siteDay } from '../tenant/tenant.exports.ts';
 import type { MailWriter } from './mail-kind.rules.ts';
 import { listUndelivered } from './undelivered.queries.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { changedHere, madeHere } from '../../db/rows-of-transaction.ts';
-import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
+import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 /** A line of an order, as the database writes it as JSON. Amounts are minor units. */
 export interface LineJson {

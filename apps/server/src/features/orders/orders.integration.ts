@@ -24,8 +24,8 @@ import {
   refuseNoLines,
   wholeRowOf,
   type ResourceChange,
-} from '../integration-rows/integration-rows.face.ts';
-import { siteDay } from '../tenant/tenant.face.ts';
+} from '../integration-rows/integration-rows.exports.ts';
+import { siteDay } from '../tenant/tenant.exports.ts';
 import { presentOrderIn } from './order-resources.presenter.ts';
 import { findOrderResource, listOrderResourceRows } from './order-resources.queries.ts';
 

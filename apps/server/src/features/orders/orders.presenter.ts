@@ -1,7 +1,7 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { Order, OrderSummary, OutstandingOrder } from '@quayside/contract/orders.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
-import { decimalPlacesOf, siteDay } from '../tenant/tenant.face.ts';
+import { decimalPlacesOf, siteDay } from '../tenant/tenant.exports.ts';
 import { holdOf, isLeftToOthers, presentHold, type Reader } from './hold.rules.ts';
 import { daysOverdue, orderStatus } from './order-status.rules.ts';
 import type { CreditNoteRow, OrderLineRow, OrderRow, WholeOrderRow } from './orders.queries.ts';

@@ -8,7 +8,7 @@ import {
 import { partOf } from '@quayside/contract/paging.ts';
 import type { Context } from '../../http/context.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
-import { requireOrders } from '../tenant/tenant.face.ts';
+import { requireOrders } from '../tenant/tenant.exports.ts';
 import { presentOrder, presentOutstandingOrder } from './orders.presenter.ts';
 import { orderDateRange, outstandingOrders } from './orders.queries.ts';
 import { loadOrder, pageOrders } from './orders.service.ts';

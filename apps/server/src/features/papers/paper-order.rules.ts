@@ -1,5 +1,5 @@
-import type { AgreementPaper } from '../agreements/agreements.face.ts';
-import type { Letter, Sender } from '../letters/letters.face.ts';
+import type { AgreementPaper } from '../agreements/agreements.exports.ts';
+import type { Letter, Sender } from '../letters/letters.exports.ts';
 
 /** A paper of facts and amounts. Each has a template of its name in papers/. */
 export interface LetterOrder {

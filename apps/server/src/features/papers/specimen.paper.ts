@@ -1,6 +1,6 @@
 import { paperTexts } from '../../providers/pdf/paper-text.ts';
 import type { PaperData } from '../../providers/pdf/typesetter.ts';
-import { aboutPaper } from '../letters/letters.face.ts';
+import { aboutPaper } from '../letters/letters.exports.ts';
 import type { SpecimenOrder } from './paper-order.rules.ts';
 
 /** Makes the data for papers/specimen.typ. */

@@ -1,7 +1,7 @@
 import { tenantText } from '../../lib/texts.ts';
 import { findUsableLogin } from '../identity/identity.service.ts';
-import { marinaSender, plainLetter } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 import { startReset } from './reset-tokens.service.ts';
 
 /** Writes the mail with the link to a new password. The link is made with the mail and is nowhere else. */

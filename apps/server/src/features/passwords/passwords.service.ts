@@ -12,9 +12,9 @@ import {
   lockLogin,
   proveIdentity,
   stillStands,
-} from '../identity/identity.face.ts';
+} from '../identity/identity.exports.ts';
 import { accountOfLogin, loginName, setPassword } from '../identity/identity.service.ts';
-import { forgetWaitingAddress } from '../login-address/login-address.face.ts';
+import { forgetWaitingAddress } from '../login-address/login-address.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { refuseWeakPassword } from './password.rules.ts';
 import { dropResetOf, findReset, takeReset } from './passwords.queries.ts';

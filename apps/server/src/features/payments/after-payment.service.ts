@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Aftermath } from '../../providers/payments/provider-status.ts';
-import { recordOrderEvents } from '../orders/orders.face.ts';
+import { recordOrderEvents } from '../orders/orders.exports.ts';
 import { takeOffOrders } from '../orders/orders.service.ts';
 import { reduceAllocations, refundAllocations } from './after-payment.queries.ts';
 import { alertMarina, type AlertKind } from './alert-marina.service.ts';

@@ -1,5 +1,5 @@
 import { takeNumbers } from '../../db/numbers.ts';
-import { recordOrderEvents } from '../orders/orders.face.ts';
+import { recordOrderEvents } from '../orders/orders.exports.ts';
 import { allocateToOrder } from '../orders/orders.service.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { enqueueReceipt } from './enqueue-receipt.service.ts';

@@ -1,9 +1,9 @@
 import { isOnPage } from '@quayside/contract/payments.ts';
 import { formatInstant, formatMinor } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { titledFullName } from '../account/account.face.ts';
-import { siteSender } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import { titledFullName } from '../account/account.exports.ts';
+import { siteSender } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 import { findAlert } from './payment-alerts.queries.ts';
 
 /** Tells the office what happened to a payment and what to do about it. */

@@ -3,7 +3,7 @@ import type { PaymentObject } from '@quayside/contract/integration/payments.ts';
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
-import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import { isPaid, isUnpaidEnd, type PaymentState, paymentStates } from './payment-states.rules.ts';
 import type { AllocationRow, PaymentResourceRow } from './payment-resources.queries.ts';
 import { availableOf, paymentReference } from './payments.presenter.ts';

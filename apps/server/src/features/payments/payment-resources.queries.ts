@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
+import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 import type { PaymentState } from './payment-states.rules.ts';
 
 /** An order of a payment, as the database writes it as JSON. */

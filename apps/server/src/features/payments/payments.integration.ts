@@ -7,7 +7,7 @@ import {
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
-import { answerResource, parsePage, presentPage } from '../integration-rows/integration-rows.face.ts';
+import { answerResource, parsePage, presentPage } from '../integration-rows/integration-rows.exports.ts';
 import { presentAllocation, presentPaymentResource, statesOf } from './payment-resources.presenter.ts';
 import {
   findPaymentResource,

@@ -11,8 +11,8 @@ import type { Context } from '../../http/context.ts';
 import type { RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { reachOf, type Reader } from '../orders/orders.face.ts';
-import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import { reachOf, type Reader } from '../orders/orders.exports.ts';
+import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import {
   hasAftermath,
   hasReceipt,

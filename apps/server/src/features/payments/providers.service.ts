@@ -15,7 +15,7 @@ import {
 } from '../../providers/payments/registry.ts';
 import { googlePayTakes } from '../../providers/payments/wallets.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';
-import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import { largestPayment } from './largest-payment.rules.ts';
 import type { Engine } from './engine.rules.ts';
 import type { PaymentRow } from './payments.queries.ts';

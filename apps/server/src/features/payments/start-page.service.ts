@@ -6,7 +6,7 @@ import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { PageInput } from '../../providers/payments/provider-pages.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { checkDetails, completeAccount } from '../account/account.face.ts';
+import { checkDetails, completeAccount } from '../account/account.exports.ts';
 import { beginPage } from './begin-page.service.ts';
 import { customerOf, loadCustomer, missingFields, namesOf, readDetails } from './customer-details.service.ts';
 import type { Engine } from './engine.rules.ts';

@@ -6,7 +6,7 @@ import { formatMinor } from '../../lib/formats.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
-import { inProgress, isLeftToOthers } from '../orders/orders.face.ts';
+import { inProgress, isLeftToOthers } from '../orders/orders.exports.ts';
 import { type PayableOrder, readOrdersForPayment } from '../orders/orders.service.ts';
 import { crashPoint } from './crash-points.rules.ts';
 import { cancel } from './give-up.service.ts';

@@ -1,9 +1,9 @@
 import { minorToDecimal } from '@quayside/contract/money.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Tenant } from '../../http/context.ts';
-import { recordAccountEvents } from '../account/account.face.ts';
+import { recordAccountEvents } from '../account/account.exports.ts';
 import { eraseFile } from '../files/files.service.ts';
-import { availableOfAccount, paymentStates } from '../payments/payments.face.ts';
+import { availableOfAccount, paymentStates } from '../payments/payments.exports.ts';
 import { personTables, type Person, type PersonTable } from './person-tables.queries.ts';
 import {
   countRowsOf,

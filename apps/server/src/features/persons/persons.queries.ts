@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { shapeOf } from '../archive/archive.face.ts';
+import { shapeOf } from '../archive/archive.exports.ts';
 import type { Person, PersonTable } from './person-tables.queries.ts';
 
 /** Finds an account, also a closed one, by the marina's own reference or its number. */

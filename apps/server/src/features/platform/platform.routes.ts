@@ -7,7 +7,7 @@ import { CallError } from '../../http/errors.ts';
 import { jsonSchema } from '../../http/json-schema.ts';
 import type { Readiness } from '../../http/readiness.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
-import { portalOrigin } from '../tenant/tenant.face.ts';
+import { portalOrigin } from '../tenant/tenant.exports.ts';
 
 /** Describes calls for a marina. */
 interface Documentation {

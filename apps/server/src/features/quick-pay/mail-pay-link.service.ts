@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Tenant } from '../../http/context.ts';
 import { languageOf, loadInvoice } from '../invoices/invoices.service.ts';
-import type { WholeInvoice } from '../invoices/invoices.face.ts';
+import type { WholeInvoice } from '../invoices/invoices.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { findByLink } from './quick-pay.queries.ts';
 

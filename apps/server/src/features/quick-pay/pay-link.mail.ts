@@ -1,9 +1,9 @@
 import { formatDay, formatMinor } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { titledFullName } from '../account/account.face.ts';
-import { siteSender } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
-import { decimalPlacesOf } from '../tenant/tenant.face.ts';
+import { titledFullName } from '../account/account.exports.ts';
+import { siteSender } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
+import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import { loadOwed } from './mail-pay-link.service.ts';
 
 /**

@@ -4,9 +4,9 @@ import type { IntegrationContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { findOrderByReference } from '../orders/orders.face.ts';
-import { portalUrl } from '../tenant/tenant.face.ts';
-import { doOnce } from '../integration-rows/integration-rows.face.ts';
+import { findOrderByReference } from '../orders/orders.exports.ts';
+import { portalUrl } from '../tenant/tenant.exports.ts';
+import { doOnce } from '../integration-rows/integration-rows.exports.ts';
 import { mailPayLink } from './mail-pay-link.service.ts';
 
 /**

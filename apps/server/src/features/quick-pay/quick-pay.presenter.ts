@@ -2,7 +2,7 @@ import { addressLines } from '@quayside/contract/address-lines.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { QuickPayAccount, QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import type { Order } from '@quayside/contract/orders.ts';
-import { initialsOf } from '../account/account.face.ts';
+import { initialsOf } from '../account/account.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import type { QuickPayRow } from './quick-pay.queries.ts';
 

@@ -8,9 +8,9 @@ import {
   sendQuickPayRegistration,
 } from '@quayside/contract/quick-pay.ts';
 import { keyRoute, publicRoute, type Route } from '../../http/route.ts';
-import { presentSession } from '../identity/identity.face.ts';
+import { presentSession } from '../identity/identity.exports.ts';
 import { signInToAccount } from '../identity/identity.service.ts';
-import { presentProviders } from '../payments/payments.face.ts';
+import { presentProviders } from '../payments/payments.exports.ts';
 import {
   checkRegistration,
   listProviders,

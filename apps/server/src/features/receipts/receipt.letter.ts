@@ -1,10 +1,10 @@
 import type { Tenant } from '../../http/context.ts';
 import { formatDay, formatInstant, formatMinor } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { titledFullName } from '../account/account.face.ts';
-import { type AmountRow, type Fact, type Letter, type Sender, siteSender } from '../letters/letters.face.ts';
-import { paymentReference } from '../payments/payments.face.ts';
-import { decimalPlacesOf, siteDay } from '../tenant/tenant.face.ts';
+import { titledFullName } from '../account/account.exports.ts';
+import { type AmountRow, type Fact, type Letter, type Sender, siteSender } from '../letters/letters.exports.ts';
+import { paymentReference } from '../payments/payments.exports.ts';
+import { decimalPlacesOf, siteDay } from '../tenant/tenant.exports.ts';
 import type { ReceiptOrderRow, ReceiptRow } from './receipts.queries.ts';
 
 /** A payment that is allocated, with its orders. */

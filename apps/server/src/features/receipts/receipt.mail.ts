@@ -1,5 +1,5 @@
 import { tenantText } from '../../lib/texts.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 import { receiptLetter, receiptSender } from './receipt.letter.ts';
 import { loadReceipt, receiptPdf } from './receipts.service.ts';
 

@@ -2,7 +2,7 @@ import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/rec
 import { CallError } from '../../http/errors.ts';
 import { payerRoute, type Route } from '../../http/route.ts';
 import { papersFor } from '../papers/papers.service.ts';
-import { requireOrders } from '../tenant/tenant.face.ts';
+import { requireOrders } from '../tenant/tenant.exports.ts';
 import { loadReceipt, mailReceipt, receiptPdf } from './receipts.service.ts';
 
 export const receiptRoutes: Route[] = [

@@ -5,11 +5,11 @@ import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import type { LetterOrder } from '../papers/papers.face.ts';
+import type { LetterOrder } from '../papers/papers.exports.ts';
 import { makePaper } from '../papers/papers.service.ts';
-import { hasReceipt, paymentReference } from '../payments/payments.face.ts';
+import { hasReceipt, paymentReference } from '../payments/payments.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
-import { requireOrders } from '../tenant/tenant.face.ts';
+import { requireOrders } from '../tenant/tenant.exports.ts';
 import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt.letter.ts';
 import { findNewestReceipt, findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
 

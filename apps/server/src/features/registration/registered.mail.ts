@@ -1,6 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
-import { marinaSender, plainLetter } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 
 /** Tells that an account now has a login. */
 export const registeredMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {

@@ -1,6 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
-import { marinaSender } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import { marinaSender } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 import { findUnregistered } from './registration.queries.ts';
 import { issueRenewalCode } from './renewal-codes.service.ts';
 

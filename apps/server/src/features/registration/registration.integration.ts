@@ -3,7 +3,7 @@ import type { IntegrationContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { portalUrl } from '../tenant/tenant.face.ts';
+import { portalUrl } from '../tenant/tenant.exports.ts';
 import { findRegistration } from './registration.queries.ts';
 import { codeExpiry, issueRenewalCode, mailRenewalCode } from './renewal-codes.service.ts';
 

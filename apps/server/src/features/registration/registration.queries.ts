@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { isRegistered } from '../account/account.face.ts';
+import { isRegistered } from '../account/account.exports.ts';
 
 export interface RenewalCodeRow {
   account_id: number;

@@ -3,13 +3,13 @@ import type { CallArguments } from '@quayside/contract/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { findAccountName, lockAccount } from '../account/account.face.ts';
+import { findAccountName, lockAccount } from '../account/account.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { loginName, registerLogin } from '../identity/identity.service.ts';
 import { askToConfirmNewLogin } from '../login-address/login-address.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { refuseWeakPassword } from '../passwords/passwords.face.ts';
+import { refuseWeakPassword } from '../passwords/passwords.exports.ts';
 import { countFailedUse, findRenewalCode, type RenewalCodeRow, spendRenewalCode } from './registration.queries.ts';
 import { isSpent, type OpenCode, openRenewalCode } from './renewal-codes.service.ts';
 

@@ -5,7 +5,7 @@ import type { Clock, Tenant } from '../../http/context.ts';
 import { makeSealCertificate, type SealCertificate } from '../../providers/pdf/seal/seal-certificate.ts';
 import { sealPdf } from '../../providers/pdf/seal/seal-pdf.ts';
 import { type Seal, verifySeal } from '../../providers/pdf/seal/verify-seal.ts';
-import type { AuditActor } from '../audit/audit.face.ts';
+import type { AuditActor } from '../audit/audit.exports.ts';
 import { appendAudit } from '../audit/audit.service.ts';
 import { findCurrent, insertCertificate, listCertificates } from './seals.queries.ts';
 

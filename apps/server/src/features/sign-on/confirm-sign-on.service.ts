@@ -7,7 +7,7 @@ import {
   type Identity,
   linkIdentity,
   stillStands,
-} from '../identity/identity.face.ts';
+} from '../identity/identity.exports.ts';
 import { emailOfLogin, type OpenedSession, signInByIdentity } from '../identity/identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { dropConfirmation, findConfirmation, insertConfirmation } from './sign-on.queries.ts';

@@ -1,6 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
-import { marinaSender, plainLetter } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 
 /** Tells a login's owner that a provider's identity now opens it as well. */
 export const identityLinkedMail: MailWriter = async ({ tenant }, { language, portalUrl }) => {

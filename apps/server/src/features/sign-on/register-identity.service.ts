@@ -2,7 +2,7 @@ import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { Vouched } from '../../providers/sign-on/openid-connect.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
-import { linkIdentity } from '../identity/identity.face.ts';
+import { linkIdentity } from '../identity/identity.exports.ts';
 import { registerByCode } from '../registration/registration.service.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { publicRoute, type Redirect, type Route } from '../../http/route.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
-import { presentSession } from '../identity/identity.face.ts';
+import { presentSession } from '../identity/identity.exports.ts';
 import { confirm } from './confirm-sign-on.service.ts';
 import { beginSignOn, endSignOn, passOnAnswer } from './sign-on.service.ts';
 

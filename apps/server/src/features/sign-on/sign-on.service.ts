@@ -5,7 +5,7 @@ import { type Counted, giveHitBack, type Limit, limitRate, networkOf } from '../
 import type { Vouched } from '../../providers/sign-on/openid-connect.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { type Identity, loginOfIdentity } from '../identity/identity.face.ts';
+import { type Identity, loginOfIdentity } from '../identity/identity.exports.ts';
 import { findUsableLogin, signInByIdentity } from '../identity/identity.service.ts';
 import { openCodeOf } from '../registration/registration.service.ts';
 import { askForConfirmation } from './confirm-sign-on.service.ts';

@@ -17,7 +17,7 @@ import {
   saveResource,
   type TakeRows,
   type ResourceChange,
-} from '../integration-rows/integration-rows.face.ts';
+} from '../integration-rows/integration-rows.exports.ts';
 import { presentSiteResource } from './sites.presenter.ts';
 import { findSite, listSites } from './sites.queries.ts';
 

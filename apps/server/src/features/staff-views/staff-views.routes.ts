@@ -1,6 +1,6 @@
 import { openStaffView as openStaffViewCall } from '@quayside/contract/staff-views.ts';
 import { keyRoute, type Route } from '../../http/route.ts';
-import { presentSession } from '../identity/identity.face.ts';
+import { presentSession } from '../identity/identity.exports.ts';
 import { openStaffView } from './staff-views.service.ts';
 
 export const staffViewRoutes: readonly Route[] = [

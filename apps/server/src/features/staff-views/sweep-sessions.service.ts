@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { sweepSessions } from '../identity/identity.face.ts';
+import { sweepSessions } from '../identity/identity.exports.ts';
 import { recordExpiredView, sweepStaffLinks } from './staff-views.service.ts';
 
 /** For a job: deletes expired sessions and links of staff. */

@@ -8,7 +8,7 @@ import {
 } from '@quayside/contract/integration/stays.ts';
 import type { z } from 'zod';
 import type { Route } from '../../http/route.ts';
-import { resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.face.ts';
+import { resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.exports.ts';
 import { presentStayResource } from './stays.presenter.ts';
 import { findStayResource, pageOfStays } from './stay-resources.queries.ts';
 

@@ -3,7 +3,7 @@ import type { Tenant } from '../../http/context.ts';
 import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { languageOfCustomer } from '../tenant/tenant.face.ts';
+import { languageOfCustomer } from '../tenant/tenant.exports.ts';
 import { presentMovedEntry } from './waiting-list-entries.presenter.ts';
 import { type EntryRow, findEntry, lastPosition, lockList, storeMove } from './waiting-list-entries.queries.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { type Page, rowsOfPage } from '../integration-rows/integration-rows.face.ts';
+import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 /** An entry with its list and its customer. */
 export interface EntryRow {

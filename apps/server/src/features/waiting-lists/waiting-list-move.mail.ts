@@ -1,6 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
-import { plainLetter, siteSender } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import { plainLetter, siteSender } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 import { findEntryById } from './waiting-list-entries.queries.ts';
 
 /** Tells a customer of a move on a waiting list. Null if the entry has gone or was moved again meanwhile. */

@@ -24,7 +24,7 @@ import {
   presentPage,
   resourceRoutes,
   type TakeRows,
-} from '../integration-rows/integration-rows.face.ts';
+} from '../integration-rows/integration-rows.exports.ts';
 import { moveEntry } from './move-entry.service.ts';
 import { presentEntry, presentMovedEntry, presentWaitingListResource } from './waiting-list-entries.presenter.ts';
 import { findEntry, pageOfEntries } from './waiting-list-entries.queries.ts';

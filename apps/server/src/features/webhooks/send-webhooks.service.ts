@@ -3,7 +3,7 @@ import type { JobContext } from '../../jobs/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { minute, second } from '../../lib/durations.ts';
 import { sendWebhook, type PrivateHosts } from '../../providers/webhooks/send-webhook.ts';
-import { presentEvent } from '../events/events.face.ts';
+import { presentEvent } from '../events/events.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import {
   addDeliveries,

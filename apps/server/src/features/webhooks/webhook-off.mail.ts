@@ -1,6 +1,6 @@
 import { tenantText } from '../../lib/texts.ts';
-import { marinaSender, plainLetter } from '../letters/letters.face.ts';
-import type { MailWriter } from '../mail/mail.face.ts';
+import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
+import type { MailWriter } from '../mail/mail.exports.ts';
 import { listEndpoints } from './endpoints.queries.ts';
 
 /** Tells the office that an endpoint of its programs was switched off. */

@@ -6,7 +6,7 @@ import type { IntegrationContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { hour } from '../../lib/durations.ts';
 import { type PrivateHosts, refuseUrl } from '../../providers/webhooks/send-webhook.ts';
-import type { AuditEvent } from '../audit/audit.face.ts';
+import type { AuditEvent } from '../audit/audit.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { repeatDeliveries } from './deliveries.queries.ts';

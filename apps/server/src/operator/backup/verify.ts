@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import type { DatabaseClient } from '../../db/client.ts';
-import { verifyChain } from '../../features/audit/audit.face.ts';
-import { findBrokenSeals } from '../../features/agreements/agreements.face.ts';
+import { verifyChain } from '../../features/audit/audit.exports.ts';
+import { findBrokenSeals } from '../../features/agreements/agreements.exports.ts';
 import { loadTenant } from '../../http/tenant.ts';
 import { unsafeTenantIds } from '../../http/tenant.queries.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';

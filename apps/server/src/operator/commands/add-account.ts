@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findAccounts } from '../../features/account/account.face.ts';
+import { findAccounts } from '../../features/account/account.exports.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { findAccount } from '../lib/find-account.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';

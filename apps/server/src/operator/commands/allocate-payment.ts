@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentReference, putAvailableOnOrder } from '../../features/payments/payments.face.ts';
+import { paymentReference, putAvailableOnOrder } from '../../features/payments/payments.exports.ts';
 import { givenAmount, amountText } from '../import/given-amount.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError } from '../lib/command.ts';

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { consentKeys } from '../../features/consent/consent.face.ts';
-import { portalUrl } from '../../features/tenant/tenant.face.ts';
+import { consentKeys } from '../../features/consent/consent.exports.ts';
+import { portalUrl } from '../../features/tenant/tenant.exports.ts';
 import { originOf } from '../../lib/origin.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';

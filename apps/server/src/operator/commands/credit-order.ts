@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Credit, creditOrder } from '../../features/invoices/invoices.face.ts';
-import { PaymentCameMeanwhile } from '../../features/payments/payments.face.ts';
+import { type Credit, creditOrder } from '../../features/invoices/invoices.exports.ts';
+import { PaymentCameMeanwhile } from '../../features/payments/payments.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { amountText, givenAmount } from '../import/given-amount.ts';
 import { auditOperator } from '../lib/audit-operator.ts';

@@ -4,7 +4,7 @@ import {
   listUndecidedDocuments,
   type Reviewed,
   reviewDocument,
-} from '../../features/documents/documents.face.ts';
+} from '../../features/documents/documents.exports.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';

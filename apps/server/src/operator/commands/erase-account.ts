@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { eraseVaultCards } from '../../features/cards/cards.face.ts';
+import { eraseVaultCards } from '../../features/cards/cards.exports.ts';
 import {
   type ErasedRows,
   erasePerson,
   findInvoicesWithoutPaper,
   whyNotErased,
-} from '../../features/persons/persons.face.ts';
+} from '../../features/persons/persons.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';

@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { loginNamesOf } from '../../features/identity/identity.face.ts';
+import { loginNamesOf } from '../../features/identity/identity.exports.ts';
 import {
   codeExpiry,
   type IssuedCode,
   issueRenewalCode,
   issueRenewalCodes,
-} from '../../features/registration/registration.face.ts';
-import { portalUrl } from '../../features/tenant/tenant.face.ts';
+} from '../../features/registration/registration.exports.ts';
+import { portalUrl } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { originOf } from '../../lib/origin.ts';
 import { auditOperator } from '../lib/audit-operator.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { UnusablePapers } from '../../features/look/look.face.ts';
+import { UnusablePapers } from '../../features/look/look.exports.ts';
 import { checkPapers, storePapers } from '../../features/look/look.service.ts';
 import { changeLook } from '../lib/change-look.ts';
 import { command, OperatorError } from '../lib/command.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { checkPicture, type PicturePart, UnusablePicture } from '../../features/look/look.face.ts';
+import { checkPicture, type PicturePart, UnusablePicture } from '../../features/look/look.exports.ts';
 import { storePicture, tellColour } from '../../features/look/look.service.ts';
 import { queueMail } from '../../features/mail/mail.service.ts';
 import { changeLook } from '../lib/change-look.ts';

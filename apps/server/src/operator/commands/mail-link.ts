@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { findAgreements } from '../../features/agreements/agreements.face.ts';
+import { findAgreements } from '../../features/agreements/agreements.exports.ts';
 import { type LinkedThing, mailLink } from '../../features/mail-links/mail-links.service.ts';
-import { findOrders } from '../../features/orders/orders.face.ts';
-import { portalUrl } from '../../features/tenant/tenant.face.ts';
+import { findOrders } from '../../features/orders/orders.exports.ts';
+import { portalUrl } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { originOf } from '../../lib/origin.ts';
 import { auditOperator } from '../lib/audit-operator.ts';

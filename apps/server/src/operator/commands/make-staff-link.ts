@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { makeStaffLink as makeLink } from '../../features/staff-views/staff-views.service.ts';
-import { portalUrl } from '../../features/tenant/tenant.face.ts';
+import { portalUrl } from '../../features/tenant/tenant.exports.ts';
 import { originOf } from '../../lib/origin.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { AccountName, findAccount } from '../lib/find-account.ts';

@@ -2,7 +2,7 @@ import { getSummary } from '@quayside/contract/dashboard.ts';
 import { getOrder } from '@quayside/contract/orders.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyChain } from '../../features/audit/audit.face.ts';
+import { verifyChain } from '../../features/audit/audit.exports.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { runOperator } from '../testing/operator.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findOrders } from '../../features/orders/orders.face.ts';
-import { mailPayLink } from '../../features/quick-pay/quick-pay.face.ts';
-import { portalUrl } from '../../features/tenant/tenant.face.ts';
+import { findOrders } from '../../features/orders/orders.exports.ts';
+import { mailPayLink } from '../../features/quick-pay/quick-pay.exports.ts';
+import { portalUrl } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { originOf } from '../../lib/origin.ts';
 import { auditOperator } from '../lib/audit-operator.ts';

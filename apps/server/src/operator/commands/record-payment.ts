@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
-import { findOrders } from '../../features/orders/orders.face.ts';
+import { findOrders } from '../../features/orders/orders.exports.ts';
 import {
   enqueueReceipt,
   firstPaidOn,
@@ -11,8 +11,8 @@ import {
   paymentReference,
   recordOfficePayment,
   siteOfOffice,
-} from '../../features/payments/payments.face.ts';
-import { siteDay } from '../../features/tenant/tenant.face.ts';
+} from '../../features/payments/payments.exports.ts';
+import { siteDay } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';

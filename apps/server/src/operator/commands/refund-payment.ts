@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentReference, refundPayment } from '../../features/payments/payments.face.ts';
+import { paymentReference, refundPayment } from '../../features/payments/payments.exports.ts';
 import { createLog } from '../../lib/log.ts';
 import { amountText, givenAmount } from '../import/given-amount.ts';
 import { auditOperator } from '../lib/audit-operator.ts';

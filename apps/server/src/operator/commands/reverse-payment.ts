@@ -4,9 +4,9 @@ import {
   paymentReference,
   reverseOfficePayment,
   siteOfOffice,
-} from '../../features/payments/payments.face.ts';
-import { recordOrderEvents } from '../../features/orders/orders.face.ts';
-import { siteDay } from '../../features/tenant/tenant.face.ts';
+} from '../../features/payments/payments.exports.ts';
+import { recordOrderEvents } from '../../features/orders/orders.exports.ts';
+import { siteDay } from '../../features/tenant/tenant.exports.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';

@@ -10,11 +10,11 @@ import { makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { testSecretKeys, testSecretsKey } from '../../testing/secret-keys.ts';
 import { startServerProcess } from '../../testing/server-process.ts';
 import { makePaper } from '../../features/papers/papers.service.ts';
-import { listProviderSettings, saveProvider } from '../../features/payments/payments.face.ts';
+import { listProviderSettings, saveProvider } from '../../features/payments/payments.exports.ts';
 import { findCurrent } from '../../features/seals/seals.queries.ts';
 import { renewSealCertificate, sealPaper } from '../../features/seals/seals.service.ts';
-import { findSignOnSettings, saveSignOnProvider } from '../../features/sign-on/sign-on.face.ts';
-import { findSecrets } from '../../features/secrets/secrets.face.ts';
+import { findSignOnSettings, saveSignOnProvider } from '../../features/sign-on/sign-on.exports.ts';
+import { findSecrets } from '../../features/secrets/secrets.exports.ts';
 import { sealPlainSecrets } from '../../features/secrets/secrets.service.ts';
 
 const card = {

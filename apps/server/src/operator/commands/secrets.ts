@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleteKeyIds, listKeyIds } from '../../db/secrets.queries.ts';
-import { findSecrets, forgetSecrets, isOfOtherKey, sealSecrets } from '../../features/secrets/secrets.face.ts';
+import { findSecrets, forgetSecrets, isOfOtherKey, sealSecrets } from '../../features/secrets/secrets.exports.ts';
 import { unsafeTenantIds } from '../../http/tenant.queries.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError, type OperatorContext } from '../lib/command.ts';

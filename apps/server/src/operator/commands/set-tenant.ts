@@ -3,14 +3,14 @@ import {
   listProviderSettings,
   saveProvider as saveProviderOfSite,
   whyNotOffered,
-} from '../../features/payments/payments.face.ts';
+} from '../../features/payments/payments.exports.ts';
 import {
   findStoredTenant,
   hasOrders,
   hostsOfOthers,
   sitesOf,
   type StoredTenant,
-} from '../../features/tenant/tenant.face.ts';
+} from '../../features/tenant/tenant.exports.ts';
 import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { auditOperator } from '../lib/audit-operator.ts';

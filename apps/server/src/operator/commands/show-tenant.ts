@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listProviderSettings } from '../../features/payments/payments.face.ts';
-import { listSignOnSettings } from '../../features/sign-on/sign-on.face.ts';
-import { findStoredTenant, sitesOf } from '../../features/tenant/tenant.face.ts';
+import { listProviderSettings } from '../../features/payments/payments.exports.ts';
+import { listSignOnSettings } from '../../features/sign-on/sign-on.exports.ts';
+import { findStoredTenant, sitesOf } from '../../features/tenant/tenant.exports.ts';
 import { command } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 

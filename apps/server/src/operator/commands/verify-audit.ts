@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Verification, verifyChain, verifyEarlierTrails } from '../../features/audit/audit.face.ts';
+import { type Verification, verifyChain, verifyEarlierTrails } from '../../features/audit/audit.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { loadTenant } from '../../http/tenant.ts';
 import { unsafeTenantIds } from '../../http/tenant.queries.ts';

@@ -1,4 +1,4 @@
-import { manifestPath } from '../../features/archive/archive.face.ts';
+import { manifestPath } from '../../features/archive/archive.exports.ts';
 import { openFiles } from '../../providers/files/open-files.ts';
 import { openPlace } from '../backup/open-place.ts';
 import type { OperatorContext } from '../lib/command.ts';

@@ -11,9 +11,9 @@ import {
   requireEmpty,
   takeInRows,
   WrongExport,
-} from '../../features/archive/archive.face.ts';
+} from '../../features/archive/archive.exports.ts';
 import { forgetFile, noteFile } from '../../features/files/files.service.ts';
-import { findStoredTenant } from '../../features/tenant/tenant.face.ts';
+import { findStoredTenant } from '../../features/tenant/tenant.exports.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { type FileStorage, FileTooLarge } from '../../providers/files/file-storage.ts';

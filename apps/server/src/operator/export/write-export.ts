@@ -11,7 +11,7 @@ import {
   Manifest,
   manifestPath,
   WrongExport,
-} from '../../features/archive/archive.face.ts';
+} from '../../features/archive/archive.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { type BackupPlace, sumWhileFlowing } from '../backup/place.ts';

@@ -4,7 +4,7 @@ import type {
   SentFile,
   TakenRows,
   TakeRows,
-} from '../../features/integration-rows/integration-rows.face.ts';
+} from '../../features/integration-rows/integration-rows.exports.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { findProblems } from '../../import/checks.queries.ts';
 import { fieldsOf, type ImportTenant } from '../../import/columns.ts';

@@ -1,5 +1,5 @@
 import { ImportKindName } from '@quayside/contract/integration/imports.ts';
-import type { SentProblem, SentRows, TakeSentRows } from '../../features/imports/imports.face.ts';
+import type { SentProblem, SentRows, TakeSentRows } from '../../features/imports/imports.exports.ts';
 import { type Columns, fieldsOf, type ImportTenant } from '../../import/columns.ts';
 import type { Field } from '../../import/fields.ts';
 import type { Source } from './folder.ts';

@@ -3,7 +3,7 @@ import { fieldsOf, type ImportTenant } from '../../import/columns.ts';
 import { type Field, optional, text } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';
 import type { FieldsOf, Values } from './read-rows.ts';
-import { findStoredTenant } from '../../features/tenant/tenant.face.ts';
+import { findStoredTenant } from '../../features/tenant/tenant.exports.ts';
 
 /** Finds the marina of each row: the one that its `tenant` names, else the one of the command or the files. */
 export class TenantsOfRows {

@@ -5,7 +5,7 @@ import {
   hostsOfOthers,
   newTenantSettings,
   type StoredTenant,
-} from '../../features/tenant/tenant.face.ts';
+} from '../../features/tenant/tenant.exports.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { knownLanguages } from '../../lib/texts.ts';

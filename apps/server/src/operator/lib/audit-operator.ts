@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { AuditEntry } from '../../features/audit/audit.face.ts';
+import type { AuditEntry } from '../../features/audit/audit.exports.ts';
 import { appendAudit } from '../../features/audit/audit.service.ts';
 import { systemUser } from './system-user.ts';
 

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { findStoredTenant } from '../../features/tenant/tenant.face.ts';
+import { findStoredTenant } from '../../features/tenant/tenant.exports.ts';
 import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { auditOperator } from './audit-operator.ts';
 import { setOne } from './change-settings.ts';

@@ -1,6 +1,6 @@
 import { minorToDecimal } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
-import { isPayableAmount } from '../../features/payments/payments.face.ts';
+import { isPayableAmount } from '../../features/payments/payments.exports.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { googlePayTakes } from '../../providers/payments/wallets.ts';
 import { knownLanguages } from '../../lib/texts.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findAccounts, type FoundAccount } from '../../features/account/account.face.ts';
+import { findAccounts, type FoundAccount } from '../../features/account/account.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 

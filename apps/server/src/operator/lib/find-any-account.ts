@@ -1,4 +1,4 @@
-import { findAnyAccount } from '../../features/persons/persons.face.ts';
+import { findAnyAccount } from '../../features/persons/persons.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findOrders } from '../../features/orders/orders.face.ts';
+import { findOrders } from '../../features/orders/orders.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 

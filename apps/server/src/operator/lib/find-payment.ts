@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentByName } from '../../features/payments/payments.face.ts';
+import { paymentByName } from '../../features/payments/payments.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 

@@ -1,8 +1,8 @@
 import { AuthProvider } from '@quayside/contract/tenant.ts';
 import { ZodError } from 'zod';
-import { findSignOnSettings, saveSignOnProvider } from '../../features/sign-on/sign-on.face.ts';
+import { findSignOnSettings, saveSignOnProvider } from '../../features/sign-on/sign-on.exports.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
-import { findStoredTenant } from '../../features/tenant/tenant.face.ts';
+import { findStoredTenant } from '../../features/tenant/tenant.exports.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { auditOperator } from './audit-operator.ts';
 import { mergeIn, problemsOf } from './change-settings.ts';

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import type { AuditActor } from '../../features/audit/audit.face.ts';
+import type { AuditActor } from '../../features/audit/audit.exports.ts';
 
 /** Returns the system's user who runs the command. In a container a user may have a number and no name. */
 export function systemUser(): AuditActor {

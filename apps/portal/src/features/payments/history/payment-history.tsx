@@ -16,7 +16,7 @@ import { PagedList } from '../../../ui/paged-list/paged-list.tsx';
 import { RowActions } from '../../../ui/table/row-actions.tsx';
 import { RowCard } from '../../../ui/table/row-card.tsx';
 import { PaymentLink } from './payment-link.tsx';
-import { PaymentStatusBadge } from '../result/result.face.ts';
+import { PaymentStatusBadge } from '../result/result.exports.ts';
 
 /** The account's payments that match a filter, a page at a time, with their number (ORD-6). */
 export function PaymentHistory({ filter }: { filter: ListFilter }) {

@@ -10,7 +10,7 @@ import { AmountHead } from '../../../ui/amount-head.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { ReceiptButtons, PaymentStatusBadge } from '../result/result.face.ts';
+import { ReceiptButtons, PaymentStatusBadge } from '../result/result.exports.ts';
 import { TestBanner } from '../test-banner.tsx';
 import styles from './payment-view.module.css';
 import { CellDetails } from '../../../ui/table/cell-details.tsx';

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../lib/texts.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable, type NamedColumn } from '../../../ui/table/data-table.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
-import { PaymentStatusBadge } from '../result/result.face.ts';
+import { PaymentStatusBadge } from '../result/result.exports.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import styles from './payment-view.module.css';
 

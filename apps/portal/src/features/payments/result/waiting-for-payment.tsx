@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/message/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { AttemptActions } from '../checkout/checkout.face.ts';
+import { AttemptActions } from '../checkout/checkout.exports.ts';
 import { readBasket } from '../basket.ts';
 import { driverOf } from '../drivers/registry.ts';
 import { type Place, usePaymentPlaces } from '../payment-places.ts';

@@ -9,7 +9,7 @@ import { IneligibleCards } from '../../../features/cards/ineligible-cards.tsx';
 import { StoredCardList } from '../../../features/cards/stored-card-list.tsx';
 import { useIneligibleCards } from '../../../features/cards/use-ineligible-cards.ts';
 import { useVault } from '../../../features/cards/use-vault.ts';
-import { useProviderDocument } from '../../../features/payments/checkout/checkout.face.ts';
+import { useProviderDocument } from '../../../features/payments/checkout/checkout.exports.ts';
 import { api } from '../../../lib/calls/api.ts';
 import { useTranslation } from '../../../lib/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';

@@ -10,14 +10,14 @@ import {
   tokenizeCard,
   useCardDriver,
   useHostedFields,
-} from '../../../features/payments/checkout/card/card.face.ts';
+} from '../../../features/payments/checkout/card/card.exports.ts';
 import {
   CardRefused,
   InitialisationAlert,
   profileFromAccount,
   reportScriptFailure,
   useStartFailure,
-} from '../../../features/payments/checkout/checkout.face.ts';
+} from '../../../features/payments/checkout/checkout.exports.ts';
 import type { HostedFieldName, ScriptErrorReason } from '../../../features/payments/drivers/card-driver.ts';
 import { type Failure, useAction } from '../../../lib/actions/use-action.ts';
 import { useTranslation } from '../../../lib/texts.ts';

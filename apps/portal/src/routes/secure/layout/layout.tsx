@@ -1,7 +1,7 @@
 import { IconEye, IconMessage } from '@tabler/icons-react';
 import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
 import { ProveIdentityDialog } from '../../../features/passwords/prove-identity-dialog.tsx';
-import { HeaderPayNow } from '../../../features/payments/pay-panel/pay-panel.face.ts';
+import { HeaderPayNow } from '../../../features/payments/pay-panel/pay-panel.exports.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useMatch } from '../../../lib/browser/media-query.ts';
 import { SessionProvider, signOutEverywhere, useSession } from '../../../lib/session/session.ts';

@@ -5,8 +5,8 @@ import { OrderAgreementButton } from '../../../features/orders/order-agreement.t
 import { OrderBalance } from '../../../features/orders/order-balance.tsx';
 import { OrderView } from '../../../features/orders/order-view.tsx';
 import { useOrder } from '../../../features/orders/use-order.ts';
-import { HeldNotices } from '../../../features/payments/checkout/checkout.face.ts';
-import { ClaimNotices, PaymentsOfOrder } from '../../../features/payments/history/history.face.ts';
+import { HeldNotices } from '../../../features/payments/checkout/checkout.exports.ts';
+import { ClaimNotices, PaymentsOfOrder } from '../../../features/payments/history/history.exports.ts';
 import { hasCode } from '../../../lib/calls/api-error.ts';
 import { useTranslation } from '../../../lib/texts.ts';
 import { readRecordNumber } from '../../record-number.ts';

@@ -6,26 +6,26 @@ import { CalendarCard } from '../../../features/calendar/calendar-card.tsx';
 import { OutstandingOrders, type ToPay } from '../../../features/orders/outstanding-orders.tsx';
 import { useOutstandingOrders } from '../../../features/orders/use-outstanding-orders.ts';
 import { useSelection } from '../../../features/orders/use-selection.ts';
-import { AvailableBalance } from '../../../features/payments/history/history.face.ts';
+import { AvailableBalance } from '../../../features/payments/history/history.exports.ts';
 import { type Amounts, fillBasket } from '../../../features/payments/basket.ts';
 import {
   CheckoutProblemAlert,
   HeldNotices,
   SetupFailureAlert,
   profileFromAccount,
-} from '../../../features/payments/checkout/checkout.face.ts';
+} from '../../../features/payments/checkout/checkout.exports.ts';
 import { driverOf } from '../../../features/payments/drivers/registry.ts';
 import {
   PageCheckoutDialogs,
   UnfinishedPagePayment,
   usePageCheckout,
-} from '../../../features/payments/checkout/page/page.face.ts';
-import { PayPanel, usePayPanelFold } from '../../../features/payments/pay-panel/pay-panel.face.ts';
+} from '../../../features/payments/checkout/page/page.exports.ts';
+import { PayPanel, usePayPanelFold } from '../../../features/payments/pay-panel/pay-panel.exports.ts';
 import {
   useWalletDocument,
   type ShownProblem,
   OfferedWallets,
-} from '../../../features/payments/checkout/wallets/wallets.face.ts';
+} from '../../../features/payments/checkout/wallets/wallets.exports.ts';
 import { usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
 import { useSlicedRender } from '../../../lib/first-screen/use-sliced-render.ts';
 import { opensInOwnWindow } from '../../../lib/browser/framed.ts';

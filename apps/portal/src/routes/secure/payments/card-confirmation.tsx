@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { PaymentResult } from '../../../features/payments/result/result.face.ts';
+import { PaymentResult } from '../../../features/payments/result/result.exports.ts';
 import type { ResultPage } from '../../../features/payments/payment-places.ts';
 import { StillDue } from './still-due.tsx';
 import { usePaymentResult } from '../../checkout/use-payment-result.ts';

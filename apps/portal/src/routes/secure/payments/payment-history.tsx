@@ -1,7 +1,7 @@
 import { getPaymentDateRange } from '@quayside/contract/payment-history.ts';
 import { CsvButton } from '../../../features/exports/csv-button.tsx';
 import { YearOverview } from '../../../features/exports/year-overview.tsx';
-import { AvailableBalance, PaymentHistory } from '../../../features/payments/history/history.face.ts';
+import { AvailableBalance, PaymentHistory } from '../../../features/payments/history/history.exports.ts';
 import { useDateRange } from '../../../lib/lists/use-date-bounds.ts';
 import { useTranslation } from '../../../lib/texts.ts';
 import { ListFilters } from '../../../ui/filters/list-filters.tsx';

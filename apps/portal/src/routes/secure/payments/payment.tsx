@@ -1,8 +1,8 @@
 import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AttemptActions } from '../../../features/payments/checkout/checkout.face.ts';
-import { searchOfOpened, PaymentView, useAccountPayment } from '../../../features/payments/history/history.face.ts';
+import { AttemptActions } from '../../../features/payments/checkout/checkout.exports.ts';
+import { searchOfOpened, PaymentView, useAccountPayment } from '../../../features/payments/history/history.exports.ts';
 import { hasCode } from '../../../lib/calls/api-error.ts';
 import { readDateFilter } from '../../../lib/lists/date-filter.ts';
 import { readPaging } from '../../../lib/lists/paging.ts';

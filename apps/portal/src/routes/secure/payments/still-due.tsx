@@ -1,6 +1,6 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
 import { useSummary } from '../../../features/dashboard/use-summary.ts';
-import { resultStyles as styles } from '../../../features/payments/result/result.face.ts';
+import { resultStyles as styles } from '../../../features/payments/result/result.exports.ts';
 import { roundToMinor } from '../../../features/orders/totals.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';

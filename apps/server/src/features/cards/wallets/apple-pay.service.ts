@@ -12,7 +12,7 @@ import {
   findWalletProvider,
   isWaiting,
   outcomeOf,
-} from '../../payments/payments.face.ts';
+} from '../../payments/payments.exports.ts';
 import { showPayment } from '../../payments/payments.service.ts';
 import { exchangeOnce, startByWallet, walletOf } from './wallet-attempts.service.ts';
 

@@ -1,7 +1,7 @@
 import type { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
 import type { z } from 'zod';
 import type { PayerContext } from '../../../http/context.ts';
-import { cardProviderOf, type Engine, isWaiting } from '../../payments/payments.face.ts';
+import { cardProviderOf, type Engine, isWaiting } from '../../payments/payments.exports.ts';
 import { showPayment } from '../../payments/payments.service.ts';
 import { exchangeOnce, startByWallet, walletOf } from './wallet-attempts.service.ts';
 

@@ -11,7 +11,7 @@ import {
   type PaymentRequest,
   plainText,
   startPayment,
-} from '../../payments/payments.face.ts';
+} from '../../payments/payments.exports.ts';
 import { change, type Payment } from '../../payments/payments.service.ts';
 import { insertAuthentication, updateAuthentication } from '../cards.queries.ts';
 import { hashPaymentToken } from '../payment-token.rules.ts';

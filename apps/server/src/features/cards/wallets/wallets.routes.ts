@@ -1,6 +1,6 @@
 import { exchangeGooglePayToken, openApplePaySession, payByApplePay } from '@quayside/contract/wallets.ts';
 import { payerRoute, type Route } from '../../../http/route.ts';
-import { paymentCallLimits as limits } from '../../payments/payments.face.ts';
+import { paymentCallLimits as limits } from '../../payments/payments.exports.ts';
 import { openSession, payByWalletOfApple } from './apple-pay.service.ts';
 import { takeGooglePayToken } from './google-pay.service.ts';
 

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/client.ts';
 import { takeNumbers } from '../../../db/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
-import { recordOrderEvents } from '../../orders/orders.face.ts';
+import { recordOrderEvents } from '../../orders/orders.exports.ts';
 import { liveAttempts, putOnOrders } from '../office/office-payments.queries.ts';
 import { recordPaymentEvents } from '../payment-events.service.ts';
 import { insertEvent, updatePayment } from '../payments.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { raiseAllocated } from '../../orders/orders.face.ts';
+import { raiseAllocated } from '../../orders/orders.exports.ts';
 
 /** An order that can still take money. */
 export interface OpenOrder {

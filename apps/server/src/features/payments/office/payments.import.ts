@@ -3,7 +3,7 @@ import { amount } from '../../../import/amounts.ts';
 import { column, type ImportTenant, refersTo, stored } from '../../../import/columns.ts';
 import { day, oneOf, optional, reference, required, text, wholeNumber } from '../../../import/fields.ts';
 import type { Counts, ImportKind, RowValues, TellProblem } from '../../../import/kind.ts';
-import { recordOrderEvents } from '../../orders/orders.face.ts';
+import { recordOrderEvents } from '../../orders/orders.exports.ts';
 import { officeMethods } from './office-methods.rules.ts';
 import {
   countKnown,

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/client.ts';
 import type { Tenant } from '../../../http/context.ts';
-import { recordOrderEvents } from '../../orders/orders.face.ts';
+import { recordOrderEvents } from '../../orders/orders.exports.ts';
 import { paymentReference } from '../payments.presenter.ts';
 import { namedOrderRows, liveAttempts, lockOpenOrders, findOfficePayment } from './office-payments.queries.ts';
 import { contentHashOf, type OfficePayment, recordOfficePayments } from './record-payments.service.ts';

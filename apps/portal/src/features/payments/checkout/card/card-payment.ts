@@ -24,7 +24,7 @@ import {
   type AuthenticationProfile,
   CardRefused,
   isClearRefusal,
-} from '../checkout.face.ts';
+} from '../checkout.exports.ts';
 import { type CardDriver, type CardToAuthenticate, ProviderScriptError } from '../../drivers/card-driver.ts';
 
 /** The card that pays, after the provider has made a token of it. */

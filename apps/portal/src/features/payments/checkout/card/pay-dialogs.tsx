@@ -22,7 +22,7 @@ import {
   type PaymentStep,
   profileFromInput,
   dialogStyles as styles,
-} from '../checkout.face.ts';
+} from '../checkout.exports.ts';
 
 interface Props {
   basket: Basket;

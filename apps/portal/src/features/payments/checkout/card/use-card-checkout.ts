@@ -11,7 +11,7 @@ import {
   reportIfOfScript,
   useBankPage,
   useCheckoutProblem,
-} from '../checkout.face.ts';
+} from '../checkout.exports.ts';
 import { payBasketByCard, type TypedOrKeptCard } from './card-payment.ts';
 
 interface Options {

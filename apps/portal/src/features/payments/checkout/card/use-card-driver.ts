@@ -7,7 +7,7 @@ import {
   type TokenRequest,
 } from '../../drivers/card-driver.ts';
 import { driverOf } from '../../drivers/registry.ts';
-import { CardRefused, useDriver } from '../checkout.face.ts';
+import { CardRefused, useDriver } from '../checkout.exports.ts';
 
 /**
  * Returns a single-use token of the values in the frames.

@@ -17,10 +17,10 @@ import {
   reportIfOfScript,
   useCheckoutProblem,
   useDriver,
-} from '../checkout.face.ts';
+} from '../checkout.exports.ts';
 import type { FieldsDriver, HostedFields } from '../../drivers/card-driver.ts';
 import { driverOf } from '../../drivers/registry.ts';
-import { tokenizeCard } from '../card/card.face.ts';
+import { tokenizeCard } from '../card/card.exports.ts';
 
 /** The card that is to pay a basket: one that the provider keeps, or a new one. */
 export interface ComponentChoice {

@@ -9,7 +9,7 @@ import { AnchorButton } from '../../../../ui/button.tsx';
 import { PageHeading } from '../../../../ui/page/page-heading.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { readBasket } from '../../basket.ts';
-import { resultStyles as styles } from '../../result/result.face.ts';
+import { resultStyles as styles } from '../../result/result.exports.ts';
 import type { PageMessage } from './payment-window.ts';
 
 /** After this time, in ms, the page offers a way out (decision P2.6). */

@@ -11,7 +11,7 @@ import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { SwitchRow } from '../../../../ui/form/switch.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { useForm } from '../../../../ui/form/use-form.ts';
-import { type BilledOrder, dialogStyles as styles } from '../checkout.face.ts';
+import { type BilledOrder, dialogStyles as styles } from '../checkout.exports.ts';
 import type { Details } from './page-checkout-flow.ts';
 import { PaymentSummary } from './payment-summary.tsx';
 

@@ -18,7 +18,7 @@ import { type Basket, readBasket } from '../../basket.ts';
 import { askedOf, noteAttempt, repriceBasket, startAfresh } from '../../basket-attempt.ts';
 import type { PaymentPlaces } from '../../payment-places.ts';
 import { refreshAfterPayment } from '../../refresh-after-payment.ts';
-import { type CheckoutProblem, giveUpEarlierAttempt, problemOf } from '../checkout.face.ts';
+import { type CheckoutProblem, giveUpEarlierAttempt, problemOf } from '../checkout.exports.ts';
 import { openPaymentWindow, type PaymentWindow } from './payment-window.ts';
 
 export interface Details {

@@ -1,6 +1,6 @@
 import { useFormat } from '../../../../lib/formats/use-format.ts';
 import { readBasket } from '../../basket.ts';
-import { type BilledOrder, PaidItems, dialogStyles as styles } from '../checkout.face.ts';
+import { type BilledOrder, PaidItems, dialogStyles as styles } from '../checkout.exports.ts';
 
 interface Props {
   orders: readonly BilledOrder[];

@@ -8,10 +8,10 @@ import { Alert } from '../../../../ui/message/alert.tsx';
 import { LoadingSkeleton } from '../../../../ui/loading-skeleton.tsx';
 import { startAfresh } from '../../basket-attempt.ts';
 import { readBasket } from '../../basket.ts';
-import { giveUpEarlierAttempt } from '../checkout.face.ts';
+import { giveUpEarlierAttempt } from '../checkout.exports.ts';
 import { referenceOfPage } from './page-attempt.ts';
 import { usePaymentPlaces } from '../../payment-places.ts';
-import { isDecided } from '../../result/result.face.ts';
+import { isDecided } from '../../result/result.exports.ts';
 import { refreshAfterPayment } from '../../refresh-after-payment.ts';
 import styles from './unfinished-page-payment.module.css';
 

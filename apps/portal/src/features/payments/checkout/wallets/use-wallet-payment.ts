@@ -14,7 +14,7 @@ import { driverOf } from '../../drivers/registry.ts';
 import { addressFromGoogle } from '../../drivers/wallet-address.ts';
 import type { WalletSale } from '../../drivers/wallet-sale.ts';
 import { refreshAfterPayment } from '../../refresh-after-payment.ts';
-import { type CardPaymentEnd, type CheckoutContext, payAttempt } from '../card/card.face.ts';
+import { type CardPaymentEnd, type CheckoutContext, payAttempt } from '../card/card.exports.ts';
 import {
   type AuthenticationProfile,
   type CheckoutProblem,
@@ -24,7 +24,7 @@ import {
   problemOf,
   reportScriptFailure,
   useBankPage,
-} from '../checkout.face.ts';
+} from '../checkout.exports.ts';
 import { PaymentInDoubt, payByApple } from './apple-payment.ts';
 
 export type WalletName = 'Google Pay' | 'Apple Pay';

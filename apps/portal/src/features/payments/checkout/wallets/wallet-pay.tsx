@@ -6,7 +6,7 @@ import { useTranslation } from '../../../../lib/texts.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import { BankDialog, dialogStyles } from '../checkout.face.ts';
+import { BankDialog, dialogStyles } from '../checkout.exports.ts';
 import { type GooglePayDriver, loadGooglePay } from '../../drivers/google-pay.ts';
 import { useWalletPayment, type WalletOptions } from './use-wallet-payment.ts';
 import { WalletFrame, WalletRoom } from './wallet-frame.tsx';
