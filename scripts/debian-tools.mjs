@@ -10,6 +10,8 @@ const tools = [
   { package: 'poppler-utils', isThere: () => isOnPath('pdftotext') },
   { package: 'qpdf', isThere: () => isOnPath('qpdf') },
   { package: 'libnss3-tools', isThere: () => isOnPath('certutil') },
+  // The guide to integrating has lines for a shell.
+  { package: 'curl', isThere: () => isOnPath('curl') },
   { package: 'openssl', isThere: () => isOnPath('openssl') },
   { package: 'firefox-esr', isThere: () => findOnPath('firefox-esr', 'firefox') !== undefined },
   // Its browser has no mode without windows. It draws on a screen that Xvfb keeps in memory.

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { contactUs } from '@quayside/contract/contact.ts';
+import { putAccount } from '@quayside/contract/integration/accounts.ts';
+import { putDocumentType } from '@quayside/contract/integration/document-types.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DocumentMarina } from '../../testing/document-marina.ts';
 import type { TestTenant } from '../../testing/factories.ts';
@@ -15,7 +17,8 @@ import { makeDocumentType } from '../../testing/factories-papers.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
 
 const run = promisify(execFile);
-const guide = join(import.meta.dirname, '../../../../../docs/integrating/README.md');
+const guides = join(import.meta.dirname, '../../../../../docs/integrating');
+const guide = join(guides, 'README.md');
 
 let app: MailApp;
 let marina: TestTenant;
@@ -45,6 +48,12 @@ async function runGuide(key: string): Promise<string[]> {
   const env = { ...process.env, QUAYSIDE_URL: app.url, QUAYSIDE_KEY: key };
   return (await run(process.execPath, [program], { env })).stdout.split('\n');
 }
+
+/** Returns the lines for a shell in a guide, without the two that give its reader's own address and key. */
+const shellParts = (file: string): string[] =>
+  [...readFileSync(join(guides, file), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)]
+    .map(([, lines = '']) => lines)
+    .filter((lines) => !lines.startsWith('export QUAYSIDE_URL='));
 
 /** Pays the order of the guide, as a customer does who opens the link. */
 async function payOrder(): Promise<void> {
@@ -98,4 +107,28 @@ test('[API-2] [RUN-12] each part of the guide runs as it is written, again witho
   expect(mails.filter(({ kind }) => kind === 'message-answer')).toHaveLength(1);
   expect(mails.filter(({ kind }) => kind === 'waiting-list-move')).toHaveLength(1);
   expect(mails.filter(({ kind }) => kind === 'mail-link')).toHaveLength(1);
+});
+
+test('[API-2] [API-6] the lines for a shell run as they are written: a document’s file, the export, an endpoint', async () => {
+  const { text: key } = await makeIntegrationKey(app, marina, { mode: 'test' });
+  const env = { ...process.env, QUAYSIDE_URL: app.url, QUAYSIDE_KEY: key };
+  const names = { 'en-GB': 'Survey', 'fr-FR': 'Expertise' };
+  const program = app.client('saltmarsh');
+  program.headers.authorization = `Bearer ${key}`;
+  await program.call(putAccount, { params: { reference: 'C-1001' }, body: { site: 1, lastName: 'Sailor' } });
+  const survey = { position: 9, name: names, level: 'Account' as const, expiryRequired: false, prompt: false };
+  await program.call(putDocumentType, { params: { reference: 'survey' }, body: survey });
+  writeFileSync(join(folder, 'survey.pdf'), sampleFiles.pdf);
+
+  const [sendDocument = '', fetchExport = '', ...others] = shellParts('README.md');
+  expect(others).toEqual([]);
+  const sent = await run('bash', ['-e', '-c', sendDocument], { cwd: folder, env });
+  expect(sent.stdout).toContain('"reference":"D-2026-4"');
+  await run('bash', ['-e', '-c', fetchExport], { cwd: folder, env });
+  expect(existsSync(join(folder, 'saltmarsh', 'export.json'))).toBe(true);
+
+  const [makeEndpoint = '', ...more] = shellParts('webhooks.md');
+  expect(more).toEqual([]);
+  const made = await run('bash', ['-e', '-c', makeEndpoint], { cwd: folder, env });
+  expect(made.stdout).toContain('"secret":"whsec_');
 });
