@@ -93,7 +93,7 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
       if (call.takesFile) await readFields(request);
       const sent = formOf(request);
       if (sent) readFormFields(request, sent);
-      if (call.method !== 'GET') request.body ??= {};
+      if (call.method !== 'GET' && request.body === undefined) request.body = {};
     },
     ...(call.takesFile || call.takesStream ? { onSend: async (request: FastifyRequest) => dropRest(request) } : {}),
     ...(call.cacheable ? { onSend: cacheAnswer } : {}),

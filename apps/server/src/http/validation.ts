@@ -27,7 +27,7 @@ export function parsePart(schema: z.ZodType, data: unknown, part: string): Parse
   // A query may always carry parameters that the call does not have, such as `tenant`.
   if (part === 'querystring' && schema === Nothing) return { value: {} };
   if (found.holdsUnstorable) return refused([{ errorCode: 'invalid', fieldName: part }]);
-  const result = schema.safeParse(data ?? {}, { reportInput: true });
+  const result = schema.safeParse(data === undefined ? {} : data, { reportInput: true });
   return result.success ? { value: result.data } : refused(complaints(result.error.issues, part));
 }
 

@@ -119,6 +119,11 @@ describe('[API-2] the type of a body', () => {
   });
 });
 
+test('[API-2] a patch that is null is refused: it would take the whole object away', async () => {
+  const answer = await program.request('PATCH', '/harbour/api/integration/v1/accounts/C-1', { body: 'null' });
+  expect(codeOf(answer)).toBe('400 INVALID_REQUEST');
+});
+
 test('[API-2] an Idempotency-Key that is empty or too long is refused, and none is cut', async () => {
   const lines = [{ name: 'Berth', quantity: 1, unitPrice: 120, vatPercent: 20 }];
   const order = { account: 'C-1', type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01', lines };
