@@ -387,8 +387,7 @@ test('[API-6] one export of a marina runs at a time; one that its reader leaves 
   expect([second.status, second.headers.get('retry-after')]).toEqual([429, '60']);
   left.abort();
   await holder.end();
-  const next = await exportWhenFree(headers);
-  await next.body?.cancel();
+  await (await exportWhenFree(headers)).body?.cancel();
 });
 
 test('[API-6] a stored file that was changed ends the stream, so that nobody takes a part for the whole', async () => {
