@@ -154,6 +154,8 @@ for (const [device, size] of devices) {
     const clicks = await countClicks(page);
     await page.goto(`${marina.url}/login`);
     await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+    // The login page has a field of the same name.
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgotten password' })).toBeVisible();
     await typeFrom(page, 'E-mail address', email);
     await expect(page.getByText('If an account exists for this address')).toBeVisible();
     await page.goto(marina.url + (await findInMail(context, mailboxUrl, email, /\/passwordResetForm\/[\w-]{43}/)));

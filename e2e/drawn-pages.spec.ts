@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { another, holdScripts, isTakenOver, languages, listen, markHeading, openDrawn } from './drawn.ts';
+import { another, holdScripts, isTakenOver, languages, listen, markHeading, openDrawn, withoutFont } from './drawn.ts';
 import type { Paths } from './full-marina.ts';
 import { test } from './full-marina-fixtures.ts';
 import { expect } from './unpaid-orders.ts';
@@ -50,8 +50,7 @@ for (const [name, pathsOf] of Object.entries(parts))
         const reader = await another(browser, context, { locale });
         const page = await reader.newPage();
         const complaints = listen(page);
-        // Then the browser has the font. On its first page a font that comes in time would wrap some lines elsewhere.
-        await page.goto(`${robin.url}/secure/contact-us`, { waitUntil: 'networkidle' });
+        await withoutFont(reader);
         for (const [place, path] of pathsOf(paths).entries()) {
           // The server's HTML is the same for every width, so it is taken over at one, and each page at each in turn.
           const turn = (place + languages.indexOf(locale)) % widths.length;
@@ -60,7 +59,6 @@ for (const [name, pathsOf] of Object.entries(parts))
           await openDrawn(page, robin.url + path);
           await expect(page.locator('html')).toHaveAttribute('lang', locale);
           await expect(page.locator('main [data-loading]'), path).toHaveCount(0);
-          await page.evaluate(() => document.fonts.ready.then(() => undefined));
           await markHeading(page);
           const drawn = new Map<number, string[]>();
           for (const width of turned.toReversed()) {
