@@ -2,41 +2,31 @@ import { spawn } from 'node:child_process';
 import { root } from './project.mjs';
 
 /**
- * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, showAfter?: Promise<unknown>,
- *   channel?: boolean, input?: boolean }} ProgramOptions
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, channel?: boolean, input?: boolean }}
+ *   ProgramOptions
  */
 
 /**
  * Runs a program to its end. Passes on a signal that reaches this process, and then returns exit code 1.
  * @param {string} command
  * @param {string[]} args
- * @param {ProgramOptions} [options] `quiet` collects the output instead of showing it; `showAfter` shows it only once
- * this promise has settled; `channel` gives it a channel to us (see end-with-parent.mjs); `input` gives it our standard
- * input
+ * @param {ProgramOptions} [options] `quiet` collects the output instead of showing it; `channel` gives it a channel
+ * to us (see end-with-parent.mjs); `input` gives it our standard input
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function runProgram(
   command,
   args,
-  { cwd = root, env = process.env, quiet = false, showAfter, channel = false, input = false } = {},
+  { cwd = root, env = process.env, quiet = false, channel = false, input = false } = {},
 ) {
-  const out = quiet || showAfter ? 'pipe' : 'inherit';
+  const out = quiet ? 'pipe' : 'inherit';
   const child = spawn(command, args, {
     cwd,
     env: { ...env, QUAYSIDE_COMMAND_PID: String(process.pid) },
     stdio: [input ? 'inherit' : 'ignore', out, out, ...(channel ? /** @type {const} */ (['ipc']) : [])],
   });
   let output = '';
-  let isShown = false;
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text) => {
-      output += text;
-      if (isShown) process.stdout.write(text);
-    });
-  const shown = showAfter?.finally(() => {
-    isShown = true;
-    process.stdout.write(output);
-  });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
 
   const pass = () => {
     child.kill('SIGTERM');
@@ -45,12 +35,10 @@ export async function runProgram(
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, pass);
   try {
-    const ended = await new Promise((resolve) => {
+    return await new Promise((resolve) => {
       child.once('error', (error) => resolve({ code: 1, output: output + error.message }));
       child.once('close', (code) => resolve({ code: code ?? 1, output }));
     });
-    await shown;
-    return ended;
   } finally {
     for (const signal of signals) process.off(signal, pass);
   }

@@ -4,47 +4,33 @@ import { stripVTControlCharacters } from 'node:util';
 import { inProject } from './project.mjs';
 
 const folder = inProject('.reports');
-/** The file of each runner's report. */
-export const reports = {
-  vitest: inProject('.reports', 'vitest.json'),
-  bench: inProject('.reports', 'bench.json'),
-  playwright: inProject('.reports', 'playwright.json'),
-};
+const vitest = inProject('.reports', 'vitest.json');
+const playwright = inProject('.reports', 'playwright.json');
 
 /** Removes the reports of an earlier run, so that a runner without a report counts as nothing. */
 export function clearReports() {
   mkdirSync(folder, { recursive: true });
-  for (const report of Object.values(reports)) rmSync(report, { force: true });
+  for (const report of [vitest, playwright]) rmSync(report, { force: true });
 }
 
 /**
- * Returns the sum of all runs' reports. A test that passed only in a retry counts as failed.
- * @returns {{ passed: number, failed: number, complete: boolean }} `complete`: all reported, and all ran tests
+ * Returns the sum of both runners' reports. A test that passed only in a retry counts as failed.
+ * @returns {{ passed: number, failed: number, complete: boolean }} `complete`: both reported, and both ran tests
  */
 export function readReports() {
-  const counts = [countVitest(read(reports.vitest)), countVitest(read(reports.bench)), countBrowser()];
-  return {
-    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-    complete: counts.every(({ passed }) => passed > 0),
-  };
-}
-
-/** @param {Report | undefined} report */
-function countVitest(report) {
-  if (report === undefined) return { passed: 0, failed: 0 };
+  const unit = read(vitest);
+  const browser = read(playwright);
+  const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
   // A file that doesn't load has no failed test, but a failed suite.
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
-}
-
-function countBrowser() {
-  const report = read(reports.playwright);
-  if (report === undefined) return { passed: 0, failed: 0 };
-  const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + report.errors.length };
+  const unloaded =
+    unit?.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+      .length ?? 0;
+  const inBrowser = browser === undefined ? 0 : browser.stats.unexpected + browser.stats.flaky + browser.errors.length;
+  return {
+    passed,
+    failed: (unit?.numFailedTests ?? 0) + unloaded + inBrowser,
+    complete: (unit?.numPassedTests ?? 0) > 0 && (browser?.stats.expected ?? 0) > 0,
+  };
 }
 
 /**
@@ -53,19 +39,18 @@ function countBrowser() {
  * @returns {string[]}
  */
 export function readFailures() {
-  const results = [reports.vitest, reports.bench].flatMap((file) => read(file)?.testResults ?? []);
-  const ofVitest = results.flatMap(({ name, status, message, assertionResults }) => {
+  const ofVitest = (read(vitest)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     if (status !== 'failed') return [];
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (failed.length === 0) return [describe(name, 'does not load', message)];
     return failed.map((test) => describe(name, test.fullName, test.failureMessages[0]));
   });
-  const report = read(reports.playwright);
+  const report = read(playwright);
   const ofPlaywright = specsOf(report?.suites ?? [])
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => {
-      const tries = tests.flatMap((test) => test.results);
-      return describe(file, title, tries.find(({ error }) => error)?.error?.message);
+      const results = tests.flatMap((test) => test.results);
+      return describe(file, title, results.find(({ error }) => error)?.error?.message);
     });
   return [...ofVitest, ...ofPlaywright, ...(report?.errors ?? []).map(({ message }) => describe('', '', message))];
 }

@@ -12,9 +12,8 @@ import { buildPortal } from './portal-build.mjs';
 import { buildProduct } from './product-build.mjs';
 import { runProgram } from './program.mjs';
 import { inProject } from './project.mjs';
-import { buildTestServer } from './server-build.mjs';
 import { serverSettings } from './server-program.mjs';
-import { clearReports, readFailures, readReports, reports } from './test-reports.mjs';
+import { clearReports, readFailures, readReports } from './test-reports.mjs';
 import { selectTests } from './test-selection.mjs';
 
 /** The tests that start the whole product. Built before them, it costs none of them its time. */
@@ -40,26 +39,13 @@ async function testAll() {
     await provideTools();
     await runChecks();
     await buildProduct();
-    await buildTestServer();
-    exitCode = await runAllTests();
+    exitCode = (await runTests(['vitest', 'run'])) + (await runTests(['playwright', 'test']));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     console.error(error.message);
     exitCode = 1;
   }
   return close(exitCode);
-}
-
-/**
- * Runs the browser's tests beside the others, because each of them waits half of its time. Two outputs at once can't be
- * read, so that of the browser follows. The benchmark's servers need the machine for themselves.
- */
-async function runAllTests() {
-  const projects = ['unit', 'server', 'process'].flatMap((project) => ['--project', project]);
-  const others = runTests(['vitest', 'run', ...projects]);
-  const codes = await Promise.all([others, runTests(['playwright', 'test'], { showAfter: others })]);
-  const benchReport = `--outputFile.json=${reports.bench}`;
-  return codes[0] + codes[1] + (await runTests(['vitest', 'run', '--project', 'bench', benchReport]));
 }
 
 /**
@@ -80,16 +66,12 @@ async function testSome({ vitest, playwright, title }) {
   return exitCode === 0 ? 0 : 1;
 }
 
-/**
- * @param {string[]} command
- * @param {{ showAfter?: Promise<unknown> }} [options]
- */
-async function runTests([runner = '', ...args], options = {}) {
+/** @param {string[]} command */
+async function runTests([runner = '', ...args]) {
   const endsWithParent = ['--import', inProject('scripts', 'end-with-parent.mjs')];
   const { code } = await runProgram(findNode(), [...endsWithParent, binary(runner), ...args], {
     env: ownEnvironment(),
     channel: true,
-    ...options,
   });
   return code;
 }
