@@ -177,3 +177,13 @@ describe('the document of the integration API', () => {
     await expect(`${JSON.stringify(now, null, 2)}\n`).toMatchFileSnapshot(published);
   });
 });
+
+test('[API-2] the guide says of each error what to do', () => {
+  const { components } = JSON.parse(readFileSync(published, 'utf8')) as Document;
+  const [, table = ''] = readFileSync(join(published, '../README.md'), 'utf8').split('\n## Errors\n');
+  const codes = Object.keys(components.responses).flatMap((name) => name.split('.'));
+  expect(codes).toContain('NOT_FOUND');
+  // One line is about all uploads.
+  const missing = codes.filter((code) => !code.startsWith('UPLOAD_') && !table.includes(`| \`${code}\` |`));
+  expect(missing).toEqual([]);
+});

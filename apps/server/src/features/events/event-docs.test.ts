@@ -12,8 +12,9 @@ Each thing that happens to your business is an event. The transaction that does 
 none is lost and none tells of something that did not happen.
 
 \`GET events?after=…\` answers events in the order of their commits. Pass the \`next\` of your last reading as \
-\`after\`. \`sequence\` counts your events without a gap. A reader that has seen one event never misses an earlier \
-one, however late it committed. \`types=order.paid,payment.completed\` filters.
+\`after\`: at once if \`hasMore\` is true, else later. \`sequence\` counts your events without a gap. A reader that \
+has seen one event never misses an earlier one, however late it committed. \`types=order.paid,payment.completed\` \
+filters.
 
 An event has the object as it was then, in the shape of its own call, and its \`version\`, which is the ETag of that \
 call. \`reference\` is your own name of the object, or the number of a payment. It is null if you gave the object \

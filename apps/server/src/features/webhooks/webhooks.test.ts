@@ -9,9 +9,13 @@ import {
   testWebhook,
 } from '@quayside/contract/integration/webhooks.ts';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { jobContext } from '../../jobs/context.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -233,27 +237,55 @@ test('[HOOK-2] a marina’s endpoint is no other’s', async () => {
   expect(codeOf(await weak.call(getWebhookEndpoint, { params }))).toBe('403 SCOPE_MISSING');
 });
 
-/** Runs the guide's program that takes webhooks. @returns what it has printed so far */
-async function runListener(key: string): Promise<() => string> {
+/** Makes a folder for the guide's program that takes webhooks. It keeps its secret there. */
+function listenerFolder(): string {
   const guide = readFileSync(join(import.meta.dirname, '../../../../../docs/integrating/README.md'), 'utf8');
   const [, program = ''] = /^```js listen\.mjs\n([\s\S]*?)^```/m.exec(guide) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'quayside-listen-'));
   writeFileSync(join(folder, 'listen.mjs'), program);
-  const env = { ...process.env, QUAYSIDE_URL: app.url, QUAYSIDE_KEY: key, PORT: '0' };
-  const child = spawn(process.execPath, [join(folder, 'listen.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  onTestFinished(() => {
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs the guide's program until it listens. @returns what it has printed so far, and a function that ends it */
+async function runListener(cwd: string, key: string, url = app.url) {
+  const env = { ...process.env, QUAYSIDE_URL: url, QUAYSIDE_KEY: key, PORT: '0' };
+  const child = spawn(process.execPath, ['listen.mjs'], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const exit = once(child, 'exit');
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const stop = async () => {
     child.kill();
-    rmSync(folder, { recursive: true, force: true });
+    await exit;
+  };
+  onTestFinished(stop);
+  const state = () => (child.exitCode === null ? output : `ended with ${child.exitCode}`);
+  await expect.poll(state, { timeout: 60_000 }).toMatch(/^ended|Listening\n/);
+  expect(state()).toContain('Listening\n');
+  return { printed: () => output, stop };
+}
+
+/** Opens an address that passes calls on to the application. The answer of a PUT waits until `meanwhile` is done. */
+async function holdPuts(meanwhile: () => Promise<unknown>): Promise<string> {
+  const server = createServer((request, response) => {
+    const pass = async () => {
+      const { authorization = '', 'content-type': type = '' } = request.headers;
+      const { method = '', url = '' } = request;
+      const headers = { authorization, 'content-type': type };
+      const answer = await fetch(`${app.url}${url}`, { method, headers, body: await text(request) });
+      if (method === 'PUT') await meanwhile();
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    };
+    pass().catch((error: unknown) => response.destroy(error as Error));
   });
-  await expect.poll(() => printed, { timeout: 60_000 }).toContain('Listening\n');
-  return () => printed;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 test('[HOOK-2] [RUN-12] the guide’s program takes signed events as it is written, and no others', async () => {
   app.clock.set(new Date().toISOString());
-  const printed = await runListener((await makeIntegrationKey(app, marina)).text);
+  const { printed } = await runListener(listenerFolder(), (await makeIntegrationKey(app, marina)).text);
   await account('C-1');
   await send();
   await expect.poll(printed, { timeout: 60_000 }).toContain('account.created: C-1\n');
@@ -263,4 +295,38 @@ test('[HOOK-2] [RUN-12] the guide’s program takes signed events as it is writt
   const forged = signedHeaders({ current: 'whsec_c2VjcmV0', previous: null }, { id: 'x', body, now });
   expect((await fetch(url, { method: 'POST', headers: forged, body })).status).toBe(400);
   expect(printed()).not.toContain('order.paid');
+});
+
+test('[HOOK-2] [RUN-12] the guide’s program loses no event that comes before the answer of its PUT', async () => {
+  app.clock.set(new Date().toISOString());
+  const { text: key } = await makeIntegrationKey(app, marina);
+  const folder = listenerFolder();
+  const first = await runListener(
+    folder,
+    key,
+    await holdPuts(async () => {
+      await account('C-1');
+      await send();
+    }),
+  );
+  const own = { params: { reference: 'quick-start' }, query: {} };
+  const [refused] = (await program.call(listWebhookDeliveries, own)).body.items;
+  expect(refused).toMatchObject({ state: 'waiting', status: 503 });
+  app.clock.set(new Date(app.clock.now().getTime() + 60_000).toISOString());
+  await send();
+  await expect.poll(first.printed, { timeout: 60_000 }).toContain('account.created: C-1\n');
+  await first.stop();
+
+  await account('C-2');
+  const second = await runListener(folder, key, await holdPuts(send));
+  await expect.poll(second.printed, { timeout: 60_000 }).toContain('account.created: C-2\n');
+  expect((await auditOf(marina)).map(({ event }) => event)).not.toContain('webhook.rotated');
+  await second.stop();
+
+  // Its secret is lost, so it asks for a new one.
+  rmSync(join(folder, 'quick-start.secret'));
+  const third = await runListener(folder, key);
+  await account('C-3');
+  await send();
+  await expect.poll(third.printed, { timeout: 60_000 }).toContain('account.created: C-3\n');
 });
