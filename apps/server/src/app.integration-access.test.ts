@@ -103,13 +103,14 @@ describe('every call of both sides', () => {
     expect(await contents(fixture)).toBe(before);
   });
 
-  test('[KEY-2] a key opens no call of the portal', async () => {
-    const program = await programOf(fixture.app, fixture.tenant);
-    program.headers.tenantkey = 'saltmarsh';
+  test('[KEY-2] a key opens no call of the portal, whatever its scope', async () => {
     for (const call of portalCalls.filter(({ access }) => access === 'account' || access === 'payer')) {
       const before = await contents(fixture);
-      const answer = await program.call(call, inputOf(examples[call.name]?.(fixture) ?? {}));
-      expect([call.name, answer.status]).toEqual([call.name, 401]);
+      const input = inputOf(examples[call.name]?.(fixture) ?? {});
+      for (const [scope, program] of [['all', everything] as const, ...byScope]) {
+        const answer = await program.call(call, input, { tenantkey: 'saltmarsh' });
+        expect([call.name, scope, answer.status]).toEqual([call.name, scope, 401]);
+      }
       expect(await contents(fixture), `${call.name} changed nothing`).toBe(before);
     }
   });
