@@ -1,7 +1,7 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import { listOrderResources } from '@quayside/contract/integration/orders.ts';
 import type { Request } from 'autocannon';
-import { cursorOf } from '../../apps/server/src/features/integration-rows/cursor.rules.ts';
+import { cursorOf, listMark } from '../../apps/server/src/features/integration-rows/cursor.rules.ts';
 import { countStatementsOf, withApplication } from '../application.ts';
 import { measure, medianOf } from '../load.ts';
 import type { BenchMarina } from '../marina.ts';
@@ -54,11 +54,12 @@ async function pageRequests({ marina, orders }: Orders): Promise<Request[]> {
     marina,
     Array.from({ length: connections }, () => marina.tenantId),
   );
+  const mark = listMark(listOrderResources, {}, {});
   const step = orders / (connections * placesOfConnection);
   return keys.flatMap(({ headers }, connection) =>
     Array.from({ length: placesOfConnection }, (_, place) => {
       const id = Math.floor((place * connections + connection) * step);
-      const query = new URLSearchParams({ limit: '100', cursor: cursorOf({ id, changedAt: null }) }).toString();
+      const query = new URLSearchParams({ limit: '100', cursor: cursorOf(mark, { id, changedAt: null }) }).toString();
       return { method: 'GET', path: `${apiBase}${listOrderResources.path}?${query}`, headers };
     }),
   );

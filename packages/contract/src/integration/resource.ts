@@ -21,11 +21,9 @@ export const NumberField = z.number().nullable().optional();
 /** The part of a list that is wanted. */
 export const ListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'The most objects of one page.' }),
-  cursor: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({ description: 'The `next` of the page before. It stays right while objects are added.' }),
+  cursor: z.string().max(200).optional().meta({
+    description: 'The `next` of the page before, with the same filters. It stays right while objects are added.',
+  }),
   updatedSince: Instant.optional().meta({
     description: 'Only objects that were made or changed at this time or later, in the order of their changes.',
   }),

@@ -156,11 +156,7 @@ export const listWebhookDeliveries = call({
   path: 'integration/v1/webhook-endpoints/:reference/deliveries',
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'The most of one page.' }),
-    cursor: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .optional()
-      .meta({ description: 'The `next` of the page before.' }),
+    cursor: z.string().optional().meta({ description: 'The `next` of the page before, with the same filters.' }),
     state: z.enum(['waiting', 'delivered', 'failed']).optional().meta({ description: 'Only those in this state.' }),
   }),
   answer: pageOf(WebhookDelivery),

@@ -37,9 +37,9 @@ export function accountIntegrationRoutes(takeRows: TakeRows): Route[] {
     change: Pick<ResourceChange<Resource>, 'mayCreate' | 'rows' | 'officeWins'>,
   ) => saveResource(ctx, { ...change, takeRows, kind: 'accounts', name: reference, find: finderOf(ctx, reference) });
   return [
-    integrationRoute(listAccounts, async ({ db, tenant }, { query }) => {
-      const page = parsePage(query);
-      return presentPage(await listAccountResources(db, tenant.id, page, query), page, presentAccountResource);
+    integrationRoute(listAccounts, async ({ db, tenant }, args) => {
+      const page = parsePage(listAccounts, args);
+      return presentPage(await listAccountResources(db, tenant.id, page, args.query), page, presentAccountResource);
     }),
     integrationRoute(getAccountResource, async (ctx, { params }) =>
       answerResource(ctx, await finderOf(ctx, params.reference)(ctx.db)),

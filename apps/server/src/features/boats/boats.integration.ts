@@ -32,9 +32,9 @@ export function boatIntegrationRoutes(takeRows: TakeRows): Route[] {
     change: Pick<ResourceChange<Resource>, 'mayCreate' | 'rows'>,
   ) => saveResource(ctx, { ...change, takeRows, kind: 'boats', name: reference, find: finderOf(ctx, reference) });
   return [
-    integrationRoute(listBoatResources, async ({ db, tenant }, { query }) => {
-      const page = parsePage(query);
-      return presentPage(await listBoatResourceRows(db, tenant.id, page, query), page, presentBoatResource);
+    integrationRoute(listBoatResources, async ({ db, tenant }, args) => {
+      const page = parsePage(listBoatResources, args);
+      return presentPage(await listBoatResourceRows(db, tenant.id, page, args.query), page, presentBoatResource);
     }),
     integrationRoute(getBoat, async (ctx, { params }) =>
       answerResource(ctx, await finderOf(ctx, params.reference)(ctx.db)),

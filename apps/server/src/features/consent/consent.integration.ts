@@ -41,10 +41,10 @@ export const consentIntegrationRoutes = (takeRows: TakeRows): Route[] => [
     present: presentChoice,
     writable: () => ({}),
   }),
-  integrationRoute(listConsents, async ({ db, tenant }, { params, query }) => {
-    const { reference } = params;
+  integrationRoute(listConsents, async ({ db, tenant }, args) => {
+    const { reference } = args.params;
     if (!(await findConsentGroup(db, tenant.id, reference))) throw notFound();
-    const page = parsePage(query);
+    const page = parsePage(listConsents, args);
     return presentPage(await pageOfChoices(db, tenant.id, reference, page), page, presentChoice);
   }),
 ];

@@ -16,9 +16,9 @@ import { findMessage, pageOfMessages } from './message-answers.queries.ts';
 
 /** The calls of the integration API about messages that customers wrote. */
 export const contactIntegrationRoutes: Route[] = [
-  integrationRoute(listMessages, async ({ db, tenant }, { query }) => {
-    const page = parsePage(query);
-    return presentPage(await pageOfMessages(db, tenant.id, page, query), page, presentListedMessage);
+  integrationRoute(listMessages, async ({ db, tenant }, args) => {
+    const page = parsePage(listMessages, args);
+    return presentPage(await pageOfMessages(db, tenant.id, page, args.query), page, presentListedMessage);
   }),
   integrationRoute(getMessageResource, async ({ db, tenant }, { params }) => {
     const message = await findMessage(db, tenant.id, params.number);

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Call } from '@quayside/contract/call.ts';
 import { Instant } from '@quayside/contract/common.ts';
 import { CallError } from '../../http/errors.ts';
 
@@ -8,17 +10,31 @@ export interface Place {
   changedAt: string | null;
 }
 
-/** Writes a place as an opaque text. */
-export const cursorOf = ({ id, changedAt }: Place): string =>
-  Buffer.from(changedAt === null ? String(id) : `${id} ${changedAt}`).toString('base64url');
+/**
+ * Returns a short text for a list and its filters. It stands in each cursor: a place of another list, or among other
+ * rows, would silently skip rows here.
+ */
+export function listMark({ name }: Pick<Call, 'name'>, params: object, query: object): string {
+  const filters = Object.entries({ ...params, ...query })
+    .filter(([key, value]) => key !== 'limit' && key !== 'cursor' && value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([name, filters]))
+    .digest('base64url')
+    .slice(0, 11);
+}
 
-/** Reads a cursor. @throws CallError INVALID_REQUEST for a text that is none, or one of a list in another order */
-export function placeOf(cursor: string | undefined, byChange: boolean): Place | null {
+/** Writes a place in the list of this mark as an opaque text. */
+export const cursorOf = (mark: string, { id, changedAt }: Place): string =>
+  Buffer.from([mark, id, ...(changedAt === null ? [] : [changedAt])].join(' ')).toString('base64url');
+
+/** Reads a cursor. @throws CallError INVALID_REQUEST for a text that is none, or one of another list or filter */
+export function placeOf(cursor: string | undefined, mark: string, byChange: boolean): Place | null {
   if (cursor === undefined) return null;
   const text = Buffer.from(cursor, 'base64url').toString();
-  const [, id = '', changedAt] =
-    /^(\d{1,15})(?: (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::?\d\d)?))?$/.exec(text) ?? [];
-  if (id === '' || (changedAt !== undefined) !== byChange || (changedAt !== undefined && !isTime(changedAt)))
+  const [, of, id = '', changedAt] =
+    /^([\w-]{11}) (\d{1,15})(?: (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::?\d\d)?))?$/.exec(text) ?? [];
+  if (of !== mark || (changedAt !== undefined) !== byChange || (changedAt !== undefined && !isTime(changedAt)))
     throw new CallError('INVALID_REQUEST', {
       fields: [{ errorCode: 'invalid', fieldName: 'cursor' }],
       values: { field: 'cursor' },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
 import { applicationRole } from '../../db/roles.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { cursorAt } from '../../testing/cursors.ts';
 import { makeTenant, sampleSite, type TestTenant } from '../../testing/factories.ts';
 import { programOf } from '../../testing/factories-integration.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
@@ -123,7 +124,7 @@ describe('each list', () => {
       const late = await list(noun, { limit: 100, updatedSince: '2026-01-01T03:15:00Z' });
       const queries: Record<string, string | number>[] = [
         {},
-        { cursor: Buffer.from(String(many - 50)).toString('base64url') },
+        { cursor: cursorAt((await list(noun, { limit: 1 })).next, many - 50) },
         { updatedSince: '2026-01-01T03:15:00Z', cursor: late.next ?? '' },
         ...rareFilters[noun].flatMap((filter) => [filter, { ...filter, updatedSince: '2020-01-01T00:00:00Z' }]),
       ];
@@ -162,7 +163,8 @@ describe('each list', () => {
       limit: 2,
       updatedSince: new Date(Date.parse('2026-01-01T00:00:00Z') + (many - 2) * 1_000).toISOString(),
     };
-    for (const query of [{ limit: 2, cursor: Buffer.from(String(many - 3)).toString('base64url') }, since]) {
+    const late = { limit: 2, cursor: cursorAt((await list(noun, { limit: 1 })).next, many - 3) };
+    for (const query of [late, since]) {
       const seen: (string | number)[] = [];
       let page = await list(noun, query);
       for (let turn = 0; ; turn += 1) {

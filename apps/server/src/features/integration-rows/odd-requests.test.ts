@@ -2,8 +2,10 @@ import { getAccountResource, listAccounts, patchAccount, putAccount } from '@qua
 import { sendAgreement } from '@quayside/contract/integration/agreements.ts';
 import { putEstimate } from '@quayside/contract/integration/estimates.ts';
 import { cancelOrder, listOrderResources, patchOrder, putOrder } from '@quayside/contract/integration/orders.ts';
+import { putWaitingList, putWaitingListEntry } from '@quayside/contract/integration/waiting-lists.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { cursorAt } from '../../testing/cursors.ts';
 import { makeTenant } from '../../testing/factories.ts';
 import { programOf } from '../../testing/factories-integration.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
@@ -75,9 +77,12 @@ describe('[API-2] a value that no database takes is refused by its name', () => 
     '5 2026-01-01 00:00:00+99:99',
     '99999999999999999999',
   ])('the cursor %s', async (place) => {
-    const cursor = Buffer.from(place).toString('base64url');
-    const answer = await program.call(listAccounts, { query: { updatedSince: '2026-01-01T00:00:00Z', cursor } });
-    expect(codeOf(answer)).toBe('400 INVALID_REQUEST');
+    await program.call(putAccount, { params: { reference: 'C-2' }, body: { site: 1, lastName: 'Sailor' } });
+    const query = { updatedSince: '2026-01-01T00:00:00Z' };
+    const { next } = (await program.call(listAccounts, { query: { ...query, limit: 1 } })).body;
+    const answerAt = (at: string) => program.call(listAccounts, { query: { ...query, cursor: cursorAt(next, at) } });
+    expect((await answerAt('5 2026-01-01 00:00:00+00')).status).toBe(200);
+    expect(codeOf(await answerAt(place))).toBe('400 INVALID_REQUEST');
   });
 
   test('but a number that no object can have is the filter of an empty list', async () => {
@@ -85,9 +90,57 @@ describe('[API-2] a value that no database takes is refused by its name', () => 
       const answer = await program.call(call, { query: { site: 99_999_999_999 } });
       expect([answer.status, answer.body.items]).toEqual([200, []]);
     }
-    const cursor = Buffer.from('999999999999999').toString('base64url');
+    await program.call(putAccount, { params: { reference: 'C-2' }, body: { site: 1, lastName: 'Sailor' } });
+    const { next } = (await program.call(listAccounts, { query: { limit: 1 } })).body;
+    const cursor = cursorAt(next, '999999999999999');
     expect((await program.call(listAccounts, { query: { cursor } })).body.items).toEqual([]);
   });
+});
+
+test('[API-4] a cursor is refused by every other list, and by its own with other filters', async () => {
+  for (const reference of ['C-1', 'C-2', 'C-3'])
+    await program.call(putAccount, { params: { reference }, body: { site: 1, lastName: 'Sailor' } });
+  for (const list of ['one', 'other'])
+    await program.call(putWaitingList, { params: { reference: list }, body: { title: list, type: 'Berth' } });
+  for (const account of ['C-1', 'C-2', 'C-3'])
+    await program.call(putWaitingListEntry, { params: { list: 'one', account }, body: { addedOn: '2026-05-01' } });
+  const base = '/harbour/api/integration/v1/';
+  const read = (path: string, query: object) =>
+    program.get(`${base}${path}?${new URLSearchParams({ ...query }).toString()}`);
+  const nextOf = async (path: string, query: object) =>
+    ((await read(path, { ...query, limit: '1' })).body as { next: string }).next;
+
+  const since = { updatedSince: '2020-01-01T00:00:00Z' };
+  for (const query of [{}, { site: '1' }, since, { site: '1', ...since }]) {
+    const cursor = await nextOf('accounts', query);
+    expect((await read('accounts', { ...query, cursor, limit: '50' })).status, 'another limit').toBe(200);
+    for (const other of [{}, { site: '1' }, { site: '2' }, { status: 'open' }, since, { site: '1', ...since }]) {
+      const expected = JSON.stringify(other) === JSON.stringify(query) ? 200 : 400;
+      const answer = await read('accounts', { ...other, cursor });
+      expect([query, other, answer.status]).toEqual([query, other, expected]);
+    }
+    const { updatedSince } = query as { updatedSince?: string };
+    const sameOrder = updatedSince === undefined ? {} : { updatedSince };
+    for (const path of [
+      'orders',
+      'payments',
+      'boats',
+      'sites',
+      'allocations',
+      'messages',
+      'waiting-lists/one/entries',
+    ]) {
+      const answer = await read(path, { ...sameOrder, cursor });
+      expect([path, codeOf(answer), answer.body]).toMatchObject([
+        path,
+        '400 INVALID_REQUEST',
+        { responseStatus: { errors: [{ fieldName: 'cursor' }] } },
+      ]);
+    }
+  }
+  const cursor = await nextOf('waiting-lists/one/entries', {});
+  expect((await read('waiting-lists/one/entries', { cursor })).status).toBe(200);
+  expect(codeOf(await read('waiting-lists/other/entries', { cursor }))).toBe('400 INVALID_REQUEST');
 });
 
 describe('[API-2] If-None-Match', () => {

@@ -1,4 +1,5 @@
-import { cursorOf, type Place, placeOf } from './cursor.rules.ts';
+import type { Call } from '@quayside/contract/call.ts';
+import { cursorOf, listMark, type Place, placeOf } from './cursor.rules.ts';
 
 interface ListQuery {
   limit: number;
@@ -11,19 +12,23 @@ export interface Page {
   /** The rows to read: one more than are shown, which tells if there is another page. */
   take: number;
   place: Place | null;
+  /** Stands for the list and its filters, in the cursor of the next page. */
+  mark: string;
   since: string | null;
 }
 
-/** @throws CallError INVALID_REQUEST for a cursor that is not of such a list */
-export function parsePage({ limit, cursor, updatedSince }: ListQuery): Page {
+/** @throws CallError INVALID_REQUEST for a cursor that is not of this list with these filters */
+export function parsePage(list: Pick<Call, 'name'>, { params, query }: { params: object; query: ListQuery }): Page {
+  const { limit, cursor, updatedSince } = query;
   const since = updatedSince ?? null;
-  return { take: limit + 1, place: placeOf(cursor, since !== null), since };
+  const mark = listMark(list, params, query);
+  return { take: limit + 1, place: placeOf(cursor, mark, since !== null), mark, since };
 }
 
 /** Returns the answer of a list: the page's objects, and the cursor of the next page. */
-export function presentPage<Row extends { id: number; changed_at: string }, Item>(
+export function presentPage<Row extends { id: number; changed_at?: string }, Item>(
   rows: readonly Row[],
-  { take, since }: Page,
+  { take, mark, since }: Page,
   present: (row: Row) => Item,
 ): { items: Item[]; next: string | null } {
   const shown = rows.slice(0, take - 1);
@@ -31,6 +36,6 @@ export function presentPage<Row extends { id: number; changed_at: string }, Item
   const next =
     last === undefined || rows.length < take
       ? null
-      : cursorOf({ id: last.id, changedAt: since === null ? null : last.changed_at });
+      : cursorOf(mark, { id: last.id, changedAt: since === null ? null : (last.changed_at ?? null) });
   return { items: shown.map(present), next };
 }

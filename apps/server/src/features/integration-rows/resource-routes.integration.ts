@@ -81,7 +81,7 @@ export function resourceRoutes<Stored extends object, Resource extends object>(
     list &&
       readPage &&
       integrationRoute(list, async ({ db, tenant }, { params, query }) => {
-        const page = parsePage(query as Parameters<typeof parsePage>[0]);
+        const page = parsePage(list, { params, query } as Parameters<typeof parsePage>[1]);
         const filter = { ...(query as ListFilter), ...(params as Params) };
         return presentPage(await readPage(db, tenant.id, page, filter), page, (row) => present(row, tenant));
       }),

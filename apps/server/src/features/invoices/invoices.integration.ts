@@ -10,9 +10,9 @@ import { loadInvoice, storeInvoice } from './invoices.service.ts';
 
 /** The calls of the integration API that read invoices. */
 export const invoiceIntegrationRoutes = (files: FileStorage): Route[] => [
-  integrationRoute(listInvoices, async ({ db, tenant }, { query }) => {
-    const page = parsePage(query);
-    const rows = await pageOfInvoices(db, tenant.id, page, query);
+  integrationRoute(listInvoices, async ({ db, tenant }, args) => {
+    const page = parsePage(listInvoices, args);
+    const rows = await pageOfInvoices(db, tenant.id, page, args.query);
     return presentPage(rows, page, (row) => presentInvoiceResource(row, tenant));
   }),
   integrationRoute(getInvoiceResource, async (ctx, { params }) => {

@@ -42,9 +42,9 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
     change: Pick<ResourceChange<Resource>, 'mayCreate' | 'rows'>,
   ) => saveResource(ctx, { ...change, takeRows, kind: 'orders', name: reference, find: finderOf(ctx, reference) });
   return [
-    integrationRoute(listOrderResources, async ({ db, tenant }, { query }) => {
-      const page = parsePage(query);
-      return presentPage(await listOrderResourceRows(db, tenant.id, page, query), page, presentOrderIn(tenant));
+    integrationRoute(listOrderResources, async ({ db, tenant }, args) => {
+      const page = parsePage(listOrderResources, args);
+      return presentPage(await listOrderResourceRows(db, tenant.id, page, args.query), page, presentOrderIn(tenant));
     }),
     integrationRoute(getOrderResource, async (ctx, { params }) =>
       answerResource(ctx, await finderOf(ctx, params.reference)(ctx.db)),

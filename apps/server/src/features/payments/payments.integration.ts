@@ -27,14 +27,14 @@ const presentIn =
 
 /** The calls of the integration API that read payments. */
 export const paymentIntegrationRoutes: Route[] = [
-  integrationRoute(listAllocations, async ({ db, tenant }, { query }) => {
-    const page = parsePage(query);
-    const rows = await pageOfAllocations(db, tenant.id, page, query);
+  integrationRoute(listAllocations, async ({ db, tenant }, args) => {
+    const page = parsePage(listAllocations, args);
+    const rows = await pageOfAllocations(db, tenant.id, page, args.query);
     return presentPage(rows, page, (row) => presentAllocation(row, tenant));
   }),
-  integrationRoute(listPayments, async ({ db, tenant }, { query }) => {
-    const page = parsePage(query);
-    const { account, order, status } = query;
+  integrationRoute(listPayments, async ({ db, tenant }, args) => {
+    const page = parsePage(listPayments, args);
+    const { account, order, status } = args.query;
     const states = status && statesOf(status);
     return presentPage(await pageOfPayments(db, tenant.id, page, { account, order, states }), page, presentIn(tenant));
   }),

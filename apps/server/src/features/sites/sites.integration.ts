@@ -31,8 +31,8 @@ export function siteIntegrationRoutes(takeRows: TakeRows): Route[] {
     change: Pick<ResourceChange<Resource>, 'mayCreate' | 'rows'>,
   ) => saveResource(ctx, { ...change, takeRows, kind: 'sites', name: String(number), find: finderOf(ctx, number) });
   return [
-    integrationRoute(listSiteResources, async ({ db, tenant }, { query }) => {
-      const page = parsePage(query);
+    integrationRoute(listSiteResources, async ({ db, tenant }, args) => {
+      const page = parsePage(listSiteResources, args);
       return presentPage(await listSites(db, tenant.id, page), page, presentSiteResource);
     }),
     integrationRoute(getSite, async (ctx, { params }) =>

@@ -57,10 +57,10 @@ export const waitingListIntegrationRoutes = (takeRows: TakeRows): Route[] => [
       addedOn,
     }),
   }),
-  integrationRoute(listWaitingListEntries, async ({ db, tenant }, { params, query }) => {
-    const { reference } = params;
+  integrationRoute(listWaitingListEntries, async ({ db, tenant }, args) => {
+    const { reference } = args.params;
     if (!(await findWaitingListResource(db, tenant.id, reference))) throw notFound();
-    const page = parsePage(query);
+    const page = parsePage(listWaitingListEntries, args);
     return presentPage(await pageOfEntries(db, tenant.id, reference, page), page, presentEntry);
   }),
   integrationRoute(moveWaitingListEntry, (ctx, args) =>

@@ -10,6 +10,7 @@ import {
 } from '@quayside/contract/integration/webhooks.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import type { PrivateHosts } from '../../providers/webhooks/send-webhook.ts';
+import { parsePage, presentPage } from '../integration-rows/integration-rows.exports.ts';
 import { listDeliveries } from './deliveries.queries.ts';
 import { listEndpoints } from './endpoints.queries.ts';
 import { presentDelivery, presentEndpoint } from './webhooks.presenter.ts';
@@ -32,12 +33,11 @@ export const webhookIntegrationRoutes = (privateHosts: PrivateHosts): Route[] =>
     return presentEndpoint(row, secret);
   }),
   integrationRoute(testWebhook, async (ctx, { params }) => ({ event: await sendTestEvent(ctx, params.reference) })),
-  integrationRoute(listWebhookDeliveries, async (ctx, { params, query: { limit, cursor, state } }) => {
-    const { id: endpointId } = await loadEndpoint(ctx, params.reference);
-    const before = cursor === undefined ? null : Number(cursor);
-    const rows = await listDeliveries(ctx.db, ctx.tenant.id, { endpointId, before, state, take: limit + 1 });
-    const items = rows.slice(0, limit).map(presentDelivery);
-    return { items, next: rows.length > limit ? String(items.at(-1)?.id) : null };
+  integrationRoute(listWebhookDeliveries, async (ctx, args) => {
+    const { id: endpointId } = await loadEndpoint(ctx, args.params.reference);
+    const page = parsePage(listWebhookDeliveries, args);
+    const filter = { endpointId, before: page.place?.id ?? null, state: args.query.state, take: page.take };
+    return presentPage(await listDeliveries(ctx.db, ctx.tenant.id, filter), page, presentDelivery);
   }),
   integrationRoute(replayWebhook, async (ctx, { params, body }) => ({
     events: await replay(ctx, params.reference, body),

@@ -226,6 +226,8 @@ describe('an endpoint that fails', () => {
     const second = await list({ limit: 2, cursor: first.next });
     expect([...first.items, ...second.items].map(({ sequence }) => sequence)).toEqual([3, 2, 1]);
     expect([second.next, (await list({ state: 'failed' })).items]).toEqual([null, []]);
+    const query = { state: 'delivered', cursor: first.next ?? '' } as const;
+    expect(codeOf(await program.call(listWebhookDeliveries, { params, query }))).toBe('400 INVALID_REQUEST');
   });
 });
 
