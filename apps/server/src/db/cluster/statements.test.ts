@@ -54,6 +54,8 @@ function widelyRead(node: Node): string[] {
   const isWide =
     node['Node Type'] !== 'ModifyTable' &&
     table !== undefined &&
+    // PostgreSQL's own tables have no rows of marinas.
+    !table.startsWith('pg_') &&
     ![...sharedTables, ...coordinatorTables].includes(table) &&
     !conditions.some((condition) => /\btenant_id = (?!\(hashed|\S+\) OR )/.test(condition));
   return [...(isWide ? [table] : []), ...(node.Plans ?? []).flatMap(widelyRead)];
