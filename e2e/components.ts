@@ -17,7 +17,7 @@ export interface ComponentDebtor extends Debtor {
   componentBooks: () => Promise<ComponentBooks>;
 }
 
-interface Fixtures {
+export interface Fixtures {
   sandbox: ComponentSandbox;
   /** Adds the second card provider to a debtor's marina. */
   withComponents: (debtor: Debtor) => Promise<ComponentDebtor>;

@@ -24,7 +24,7 @@ export interface Somebody extends Customer {
   stored: () => Promise<object>;
 }
 
-interface Fixtures {
+export interface Fixtures {
   person: (circumstances?: Circumstances) => Promise<Somebody>;
   /** The same customer, signed in on the page. */
   somebody: (circumstances?: Circumstances) => Promise<Somebody>;

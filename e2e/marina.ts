@@ -33,7 +33,7 @@ export interface Customer {
 
 type Settings = Parameters<typeof sampleSettings>[0];
 
-interface Fixtures {
+export interface Fixtures {
   /** Makes a marina. @param sites names of its sites, numbered from 1; default: a single site */
   openMarina: (settings?: Settings, sites?: string[]) => Promise<Marina>;
 }

@@ -56,7 +56,7 @@ export interface Debtor extends Customer {
   books: () => Promise<Books>;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** A customer who owes these orders. */
   indebted: (orders: UnpaidOrderInput[], circumstances?: Circumstances) => Promise<Debtor>;
   /** The same customer, signed in on the page. */

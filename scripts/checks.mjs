@@ -4,14 +4,17 @@ import { runProgram } from './program.mjs';
 import { inProject } from './project.mjs';
 
 /**
- * Returns the type check of one project. The compiler keeps its results, so that a small change takes a tenth of
- * the time. It takes comments for a part of what a file exports, and would check all importers of a changed one.
+ * Returns the type check of one project. The compiler keeps its results and what each file declares, so that a small
+ * change takes a tenth of the time: it checks the importers of a file only if its declarations have changed. It
+ * takes comments for a part of them, so they are left out.
  * @param {string} name
  * @param {string} project a folder with a tsconfig.json
  */
 const types = (name, project) => {
-  const kept = inProject('.cache', 'types', `${project.replaceAll('/', '-')}.tsbuildinfo`);
-  return { name, args: ['tsc', '-p', project, '--removeComments', '--incremental', '--tsBuildInfoFile', kept] };
+  const kept = inProject('.cache', 'types', project === '.' ? 'project' : project.replaceAll('/', '-'));
+  const declarations = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--removeComments'];
+  const places = ['--rootDir', '.', '--outDir', kept, '--tsBuildInfoFile', `${kept}.tsbuildinfo`];
+  return { name, args: ['tsc', '-p', project, '--incremental', ...declarations, ...places] };
 };
 
 /**

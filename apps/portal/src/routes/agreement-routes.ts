@@ -44,7 +44,7 @@ const unsignedAgreement = createRoute({
   component: lazyRouteComponent(() => import('./secure/unsigned-agreement.tsx'), 'UnsignedAgreementPage'),
 });
 
-interface ToSign {
+export interface ToSign {
   guid?: string | undefined;
   orderGuid?: string | undefined;
   /** The page that the payer came from. Quick pay decides if it leads back there. */

@@ -84,7 +84,7 @@ const expressReturn = createRoute({
 });
 
 /** The search of a reader who returns from a provider's page. */
-interface PaymentReturnSearch {
+export interface PaymentReturnSearch {
   cancelled?: true | undefined;
   /** Set if the order was paid by its link. */
   orderGuid?: string | undefined;
