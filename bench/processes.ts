@@ -19,7 +19,7 @@ export async function startServer(
   more: NodeJS.ProcessEnv = {},
 ): Promise<Listening> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-server-'));
-  const port = await findFreePorts(1);
+  const port = Number(more.PORT ?? (await findFreePorts(1)));
   const running = await startProcess(
     builtServer,
     { ...productionSettings(port, dataDir, appUrl), ...more },

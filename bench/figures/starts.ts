@@ -68,9 +68,10 @@ export async function measureFirstPage(): Promise<Figure[]> {
   }
 }
 
-async function firstAnswer(url: string): Promise<void> {
+/** Asks for a page until it is answered. */
+export async function firstAnswer(url: string, headers: Record<string, string> = {}): Promise<void> {
   for (;;) {
-    const answer = await fetch(url).catch(() => undefined);
+    const answer = await fetch(url, { headers }).catch(() => undefined);
     if (answer?.ok) return;
     await pause(20);
   }

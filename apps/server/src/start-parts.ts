@@ -77,7 +77,6 @@ export async function startParts(
   if (!environment.startsWithoutFiles) await refuseForeignStorage(database, files);
   const scanner = openScanner(environment);
   const keys = environment.demo ? await provideDemo(environment, opened, { appDatabase: database, files, log }) : {};
-  await checkStoredProviders(database, log);
 
   const clock = await DatabaseClock.open(database, log);
   begun.defer(() => clock.stop());
@@ -107,6 +106,8 @@ export async function startParts(
     port: environment.port,
     listenTextResolver: (address) => `listening at ${address}`,
   });
+  // It reads the providers of all marinas, which nobody's first page has to wait for.
+  await checkStoredProviders(database, log);
   readiness.serve(opened.url, environment.databaseSession);
   begun.defer(() => readiness.close());
   const queues = watchQueues(database, log);

@@ -80,7 +80,7 @@ function identify(sandbox: Sandbox, { headers }: FastifyRequest): ClearAcceptMer
   if (claims === undefined || merchant === undefined) throw new Refusal(401, 'The bearer token is not valid.');
   const now = sandbox.clock.now(merchant.merchantAccountId);
   if (claims.expiresAt <= now) throw new Refusal(401, 'The bearer token has expired.');
-  const isMeant = headers['platformid'] === merchant.platformId && headers['merchantid'] === merchant.merchantId;
-  if (!isMeant || headers.origin !== undefined) throw new Refusal(403, 'The merchant may not make this call.');
+  const isThisMerchant = headers['platformid'] === merchant.platformId && headers['merchantid'] === merchant.merchantId;
+  if (!isThisMerchant || headers.origin !== undefined) throw new Refusal(403, 'The merchant may not make this call.');
   return merchant;
 }

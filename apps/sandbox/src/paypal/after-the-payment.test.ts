@@ -34,13 +34,13 @@ const issueOf = ({ status, body }: { status: number; body: { details?: { issue: 
   `${status} ${body.details?.[0]?.issue}`;
 
 /** Returns the next event of a kind. Events come in any order. */
-async function told(kind: string): Promise<Delivery> {
+async function deliveryOf(kind: string): Promise<Delivery> {
   for (;;) {
     const delivery = await receiver.next();
     if (JSON.parse(delivery.body).event_type === kind) return delivery;
   }
 }
-const eventOf = async (kind: string) => JSON.parse((await told(kind)).body);
+const eventOf = async (kind: string) => JSON.parse((await deliveryOf(kind)).body);
 
 /** Makes an order whose money was taken. */
 async function captured(amount: object = gbp('12.50'), outcome: 'pay' | 'review' = 'pay') {
@@ -313,7 +313,7 @@ test('each link that it gives leads somewhere', async () => {
 test('an event can be verified with the certificate that it names, and sent again', async () => {
   const { id } = await captured();
   await merchant.control('dispute', { orderId: id, status: 'OPEN' });
-  const delivery = await told('CUSTOMER.DISPUTE.CREATED');
+  const delivery = await deliveryOf('CUSTOMER.DISPUTE.CREATED');
   const isGenuine = async ({ headers, body }: Delivery) => {
     const header = (name: string) => String(headers[`paypal-${name}`]);
     const certificate = new X509Certificate(await (await fetch(header('cert-url'))).text());
@@ -325,7 +325,7 @@ test('an event can be verified with the certificate that it names, and sent agai
   expect(await isGenuine({ ...delivery, body: `${delivery.body} ` })).toBe(false);
   const event = JSON.parse(delivery.body);
   expect((await merchant.api('POST', `/v1/notifications/webhooks-events/${event.id}/resend`)).status).toBe(202);
-  const again = await told('CUSTOMER.DISPUTE.CREATED');
+  const again = await deliveryOf('CUSTOMER.DISPUTE.CREATED');
   expect([again.body, await isGenuine(again)]).toEqual([delivery.body, true]);
   const other = await createPaypalMerchant(sandbox);
   expect((await other.api('GET', `/v1/notifications/webhooks-events/${event.id}`)).status).toBe(404);

@@ -28,9 +28,9 @@ const PaymentData = z.strictObject({
 });
 
 /** The older form, with the token alone, and the newer one. */
-const ByGoogle = z.strictObject({ googlePayPaymentToken: z.union([GoogleToken, PaymentData]) });
+const GooglePayBody = z.strictObject({ googlePayPaymentToken: z.union([GoogleToken, PaymentData]) });
 
-const ByApple = z.strictObject({
+const ApplePayBody = z.strictObject({
   applePayPaymentToken: z.union([
     ApplePaymentData,
     z.strictObject({
@@ -53,19 +53,19 @@ export const walletTokenOperations: readonly Operation[] = [
     method: 'POST',
     path: `${base}/googlepaysingleusetokens`,
     keys: ['token'],
-    handle: takeGoogles,
+    handle: createGooglePayToken,
   },
   {
     name: 'applepaytokens.create',
     method: 'POST',
     path: `${base}/applepaysingleusetokens`,
     keys: ['token'],
-    handle: takeApples,
+    handle: createApplePayToken,
   },
 ];
 
-function takeGoogles(call: Call): Answer {
-  const { message, envelope } = openGoogles(call);
+function createGooglePayToken(call: Call): Answer {
+  const { message, envelope } = openGooglePayToken(call);
   if (!isGatewayMerchant(call, message.gatewayMerchantId)) throw new ProviderError('9086');
   if (Number(message.messageExpiration) <= call.now) throw fieldError('googlePayPaymentToken', 'The token has expired');
   spend(call, message.messageId, 'googlePayPaymentToken');
@@ -88,8 +88,8 @@ function takeGoogles(call: Call): Answer {
   return { status: 200, body: { ...present(token), googlePayPaymentToken } };
 }
 
-function openGoogles(call: Call): { message: Opened['message']; envelope: SignedMessage } {
-  const given = readBody(ByGoogle, call).googlePayPaymentToken;
+function openGooglePayToken(call: Call): { message: Opened['message']; envelope: SignedMessage } {
+  const given = readBody(GooglePayBody, call).googlePayPaymentToken;
   const token = 'signature' in given ? given : parsed(given.paymentMethodData.tokenizationData.token);
   const opened = token && openToken(call.sandbox.secrets, token);
   if (!opened) throw fieldError('googlePayPaymentToken', 'The token could not be decrypted');
@@ -106,8 +106,8 @@ function parsed(text: string) {
   }
 }
 
-function takeApples(call: Call): Answer {
-  const given = readBody(ByApple, call).applePayPaymentToken;
+function createApplePayToken(call: Call): Answer {
+  const given = readBody(ApplePayBody, call).applePayPaymentToken;
   const data = 'token' in given ? given.token.paymentData : given;
   const message = openPaymentData(call.sandbox.secrets, data);
   if (!message) throw fieldError('applePayPaymentToken', 'The token could not be decrypted');

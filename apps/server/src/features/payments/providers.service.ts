@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseClient, TenantDb } from '../../db/client.ts';
@@ -87,13 +88,14 @@ export async function openProvidersOfTenant(db: TenantDb, tenantId: number): Pro
 }
 
 /** A provider that has one of the port's capabilities. */
-type Having<Capability extends keyof PaymentProvider> = PaymentProvider & Required<Pick<PaymentProvider, Capability>>;
+type ProviderWith<Capability extends keyof PaymentProvider> = PaymentProvider &
+  Required<Pick<PaymentProvider, Capability>>;
 
-const having = <Capability extends keyof PaymentProvider>(
+const providersWith = <Capability extends keyof PaymentProvider>(
   providers: readonly PaymentProvider[],
   capability: Capability,
-): Having<Capability>[] =>
-  providers.filter((provider): provider is Having<Capability> => provider[capability] !== undefined);
+): ProviderWith<Capability>[] =>
+  providers.filter((provider): provider is ProviderWith<Capability> => provider[capability] !== undefined);
 
 /** Finds the provider with a key, in any spelling. Without a key: the first. Null if there is none. */
 const pick = <Provider extends PaymentProvider>(providers: readonly Provider[], key: string | undefined) =>
@@ -108,8 +110,8 @@ export async function findVaultProvider(
   tenantId: number,
   siteId: number,
   key?: string,
-): Promise<Having<'vault'> | null> {
-  const vaults = having(await openProviders(db, tenantId, siteId), 'vault');
+): Promise<ProviderWith<'vault'> | null> {
+  const vaults = providersWith(await openProviders(db, tenantId, siteId), 'vault');
   const keeper = key === undefined && vaults.find(({ publicConfig }) => publicConfig.config.allowVaultPortal);
   return keeper || pick(vaults, key);
 }
@@ -120,8 +122,8 @@ export async function findComponentProvider(
   tenantId: number,
   siteId: number,
   key?: string,
-): Promise<Having<'components'> | null> {
-  return pick(having(await openProviders(db, tenantId, siteId), 'components'), key);
+): Promise<ProviderWith<'components'> | null> {
+  return pick(providersWith(await openProviders(db, tenantId, siteId), 'components'), key);
 }
 
 /**
@@ -133,7 +135,7 @@ export async function findExpressProvider(
   tenant: Engine['tenant'],
   { siteId, key }: { siteId: number; key?: string | undefined },
 ): Promise<PaymentProvider | null> {
-  return pick(having(await openUsableProviders(db, tenant, siteId), 'express'), key);
+  return pick(providersWith(await openUsableProviders(db, tenant, siteId), 'express'), key);
 }
 
 /** Finds a site's first provider that takes a wallet's cards, in the marina's currency; null if it has none. */
@@ -245,6 +247,9 @@ export function whyNotOffered(tenant: MarinaCurrency, provider: PaymentProvider)
 /** DANGER: these settings hold secrets. They are for the operator's commands alone, which mask them. */
 export const listProviderSettings = providersOfTenant;
 
+/** So many take about 5 ms. Requests are answered between them. */
+const checkedAtOnce = 50;
+
 /**
  * Reads every stored provider once at the start, so that a wrong one stops the start and not a customer. Warns of
  * providers that no customer is offered.
@@ -253,8 +258,10 @@ export async function checkStoredProviders(
   database: DatabaseClient,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<void> {
-  for (const { tenant_id, tenant_key, culture, site_id, key, settings } of await unsafeAllProviders(database)) {
-    const provider = openAtStart(tenant_id, site_id, { key, settings });
+  for (const [index, stored] of (await unsafeAllProviders(database)).entries()) {
+    if (index % checkedAtOnce === 0) await setImmediate();
+    const { tenant_id, tenant_key, culture, site_id, key } = stored;
+    const provider = openAtStart(tenant_id, site_id, { key, settings: stored.openSettings() });
     const reason = whyNotOffered({ settings: { culture: TenantSettings.shape.culture.parse(culture) } }, provider);
     if (reason !== null)
       log.warn({ tenant: tenant_key, site: site_id, provider: key, reason }, 'a payment provider is not offered');

@@ -112,17 +112,19 @@ const wrongRegion = new Set([
 /** Explains in one line what an operator can correct. */
 function explain(error: S3Fault, { bucket, region, endpoint }: Pick<S3Settings, 'bucket' | 'region' | 'endpoint'>) {
   const at = endpoint ?? 'Amazon S3';
-  const told = (text: string) => new StartError(text, { cause: error });
+  const startError = (text: string) => new StartError(text, { cause: error });
   if (error.name === 'NoSuchBucket')
-    return told(`There is no bucket "${bucket}" at ${at}: create it, or correct S3_BUCKET.`);
+    return startError(`There is no bucket "${bucket}" at ${at}: create it, or correct S3_BUCKET.`);
   if (wrongKey.has(error.name))
-    return told(`${at} refuses the key (${error.name}): correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`);
-  if (wrongRegion.has(error.name)) return told(`The bucket "${bucket}" is not in ${region}: correct S3_REGION.`);
+    return startError(`${at} refuses the key (${error.name}): correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`);
+  if (wrongRegion.has(error.name)) return startError(`The bucket "${bucket}" is not in ${region}: correct S3_REGION.`);
   if (error.name === 'CredentialsProviderError')
-    return told('There is no key for S3: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or give this machine a role.');
+    return startError(
+      'There is no key for S3: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or give this machine a role.',
+    );
   if (error.$metadata?.httpStatusCode === 403)
-    return told(
+    return startError(
       `The key of S3 may not list the bucket "${bucket}" (${error.name}): allow it to list, read, write and delete.`,
     );
-  return told(`No S3 answers at ${at} (${error.code ?? error.name}): start it, or correct S3_ENDPOINT.`);
+  return startError(`No S3 answers at ${at} (${error.code ?? error.name}): start it, or correct S3_ENDPOINT.`);
 }
