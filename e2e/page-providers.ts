@@ -41,8 +41,13 @@ export async function payBy(page: Page, provider: string): Promise<void> {
 /**
  * Returns the payment's window after our own page was shown there for four seconds. Needs `page.clock.install()`
  * before. The clock stands still meanwhile, or a busy machine would use up the four seconds before the test looks.
+ * @param heading the provider's own page has it
  */
-export async function inWindow(page: Page, click: () => Promise<void>): Promise<Page> {
+export async function inWindow(
+  page: Page,
+  click: () => Promise<void>,
+  heading = 'Pay from your bank account',
+): Promise<Page> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   const opened = page.waitForEvent('popup');
   await click();
@@ -58,7 +63,7 @@ export async function inWindow(page: Page, click: () => Promise<void>): Promise<
   await expect(popup).toHaveURL(/\/portal\/loading-payment-provider$/);
   await page.clock.fastForward(4_000);
   await page.clock.resume();
-  await expect(popup.getByRole('heading', { level: 1, name: 'Pay from your bank account' })).toBeVisible();
+  await expect(popup.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   return popup;
 }
 

@@ -118,17 +118,20 @@ export function redirectContract(name: string, host: () => PageHost): void {
       for (const other of [{ amountMinor: 10_001 }, { currency: 'EUR' }])
         expect((await provider.fetchStatus({ ...attempt, ...other })).kind).toBe('held');
     });
+  });
+}
 
-    test('[PROV-3] a page that is closed takes nothing any more, and what was paid stays paid', async () => {
-      const provider = host().open();
-      const { attempt } = await onPage(provider);
-      await provider.redirect?.close?.(attempt);
-      expect((await provider.fetchStatus(attempt)).kind).toBe('closed');
-      const paid = await onPage(provider);
-      await host().agree(paid.step);
-      await provider.redirect?.close?.(paid.attempt);
-      expect((await provider.fetchStatus(paid.attempt)).kind).toBe('approved');
-    });
+/** The tests of every provider that can close its page. */
+export function closingContract(name: string, host: () => PageHost): void {
+  test(`[PROV-3] a page that is closed takes nothing any more, and what was paid stays paid: ${name}`, async () => {
+    const provider = host().open();
+    const { attempt } = await onPage(provider);
+    await provider.redirect?.close?.(attempt);
+    expect((await provider.fetchStatus(attempt)).kind).toBe('closed');
+    const paid = await onPage(provider);
+    await host().agree(paid.step);
+    await provider.redirect?.close?.(paid.attempt);
+    expect((await provider.fetchStatus(paid.attempt)).kind).toBe('approved');
   });
 }
 

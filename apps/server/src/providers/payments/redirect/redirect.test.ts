@@ -9,7 +9,7 @@ import {
   takenAt,
 } from '../../../testing/page-payments.ts';
 import { sandboxFaults } from '../contract-suite-parts.ts';
-import { onPage, pageContract, type PageHost, redirectContract } from '../page-contract-suite.ts';
+import { closingContract, onPage, pageContract, type PageHost, redirectContract } from '../page-contract-suite.ts';
 import { openProvider } from '../registry.ts';
 
 let merchant: PageMerchant;
@@ -36,6 +36,7 @@ const host = (): PageHost => ({
 
 pageContract('redirect', host);
 redirectContract('redirect', host);
+closingContract('redirect', host);
 
 test.each([
   ['fail', 'open'],
