@@ -1,4 +1,4 @@
-import { type QueryCreator, sql } from 'kysely';
+import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from './client.ts';
 import type { Database } from './schema.ts';
 
@@ -19,7 +19,7 @@ export const takeNoMoreNumbers = (trx: TenantDb): void => void audited.add(trx);
  * @throws Error after the audit trail: two transactions with opposite orders would wait for each other
  */
 export async function takeNumbers(db: TenantDb, tenantId: number, name: CounterName, count = 1): Promise<number> {
-  if (audited.has(db)) throw new Error(`a number of "${name}" after the audit trail: take it before`);
+  expectBeforeAudit(db, name);
   const { rows } = await sql<{ last: number }>`
     insert into counters (tenant_id, name, last) values (${tenantId}, ${name}, ${count})
     on conflict (tenant_id, name) do update set last = counters.last + ${count}
@@ -27,6 +27,29 @@ export async function takeNumbers(db: TenantDb, tenantId: number, name: CounterN
   const last = rows[0]?.last;
   if (last === undefined) throw new Error('the counter returned nothing');
   return last - count + 1;
+}
+
+function expectBeforeAudit(db: TenantDb, name: CounterName): void {
+  if (audited.has(db)) throw new Error(`a number of "${name}" after the audit trail: take it before`);
+}
+
+/**
+ * Takes as many numbers as `counted` says in its column `count`, as part of a larger statement, and returns the last
+ * one. It takes none and returns no row if that is 0.
+ * @throws Error after the audit trail
+ */
+export function takeCountedNumbers(
+  db: TenantDb,
+  tenantId: number,
+  name: CounterName,
+  counted: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  expectBeforeAudit(db, name);
+  return sql`
+    insert into counters (tenant_id, name, last)
+    select ${tenantId}::int, ${name}::text, count from ${counted} where count > 0
+    on conflict (tenant_id, name) do update set last = counters.last + excluded.last
+    returning last`;
 }
 
 /** Takes one number, `last`, as part of a larger statement. The counter is locked no longer than it must be. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../db/client.ts';
-import { type CounterName, takeNumbers } from '../db/numbers.ts';
+import { type CounterName, takeCountedNumbers } from '../db/numbers.ts';
 import { type Columns, storedOf, type StoredColumn } from './columns.ts';
 import type { Counts } from './kind.ts';
 
@@ -76,55 +76,55 @@ function valueOf({ from, to, as, silent }: StoredColumn): RawBuilder<unknown> {
   return sql`case when ${sql.ref(`s.${from}`)} is null then ${sql.ref(`t.${to}`)} else ${orNull(from)}${type} end`;
 }
 
-/** Adds new rows, changes stored rows that differ, and leaves the others untouched. */
+/**
+ * Adds new rows, changes stored rows that differ, and leaves the others untouched. It is one statement without a table
+ * of its own: PostgreSQL keeps its plan for the next request of a program, and a new table would cost more than a row.
+ */
 export async function storeRows(trx: TenantDb, tenantId: number, target: Target): Promise<Counts> {
-  await sql`create temp table import_next on commit drop as ${target.rows}`.execute(trx);
-  if (target.counter !== undefined) await numberNewRows(trx, tenantId, target.counter);
-  await sql`analyze import_next`.execute(trx);
-  const changed = await updateRows(trx, tenantId, target);
-  const added = await insertRows(trx, tenantId, target);
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from import_next`.execute(trx);
-  await sql`drop table import_next`.execute(trx);
-  return { added, changed, unchanged: (rows[0]?.total ?? 0) - added - changed, removed: 0 };
-}
-
-async function numberNewRows(trx: TenantDb, tenantId: number, counter: CounterName): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from import_next where id is null`.execute(trx);
-  const count = rows[0]?.count ?? 0;
-  if (count === 0) return;
-  const first = await takeNumbers(trx, tenantId, counter, count);
-  await sql`
-    update import_next n set id = numbered.id
-    from (
-      select source_line, ${first}::int + (row_number() over (order by source_line))::int - 1 as id from import_next
-      where id is null
-    ) as numbered
-    where n.id is null and n.source_line = numbered.source_line`.execute(trx);
-}
-
-async function updateRows(trx: TenantDb, tenantId: number, { table, key, columns }: Target): Promise<number> {
-  if (columns.length === 0) return 0;
-  const { numAffectedRows } = await sql`
-    update ${sql.table(table)} t set ${assign(columns)}
-    from import_next n
-    where t.tenant_id = ${tenantId} and ${sameKey(key)} and ${differs(columns)}`.execute(trx);
-  return Number(numAffectedRows ?? 0);
-}
-
-async function insertRows(trx: TenantDb, tenantId: number, target: Target): Promise<number> {
-  const { table, key, columns, inserted = {} } = target;
-  const all = [...key, ...columns];
+  const { table, counter, key, columns, inserted = {} } = target;
+  const written = [...key, ...columns];
   const extra = Object.entries(inserted);
-  const names = sql.join([...all, ...extra.map(([column]) => column)].map((column) => sql.ref(column)));
-  const values = sql.join([...all.map((column) => sql.ref(`n.${column}`)), ...extra.map(([, value]) => value)]);
-  const { numAffectedRows } = await sql`
-    insert into ${sql.table(table)} (tenant_id, ${names})
-    select ${tenantId}::int, ${values} from import_next n
-    where not exists (select from ${sql.table(table)} t where t.tenant_id = ${tenantId} and ${sameKey(key)})
-    order by n.source_line`.execute(trx);
-  return Number(numAffectedRows ?? 0);
+  const names = sql.join([...written, ...extra.map(([column]) => column)].map((column) => sql.ref(column)));
+  const valueToAdd = (column: string) =>
+    counter !== undefined && column === 'id' ? sql`n.new_id` : sql.ref(`n.${column}`);
+  const values = sql.join([...written.map(valueToAdd), ...extra.map(([, value]) => value)]);
+  const isNew =
+    counter === undefined
+      ? sql`not exists (select from ${sql.table(table)} t where t.tenant_id = ${tenantId} and ${sameKey(key)})`
+      : sql`n.id is null`;
+  // The total is read first, so that the numbers are taken before rows are locked, as everywhere.
+  const { rows } = await sql<{ total: number; added: number; changed: number }>`
+    with given as materialized (${target.rows}),
+      ${counter === undefined ? sql`import_next as (select * from given)` : numbered(trx, tenantId, counter)},
+      changed as (
+        ${columns.length === 0 ? sql`select 1 where false` : updateRows(tenantId, target)}
+      ),
+      added as (
+        insert into ${sql.table(table)} (tenant_id, ${names})
+        select ${tenantId}::int, ${values} from import_next n where ${isNew} order by n.source_line
+        returning 1
+      )
+    select (select count(*)::int from import_next) as total, (select count(*)::int from changed) as changed,
+      (select count(*)::int from added) as added`.execute(trx);
+  const { total = 0, added = 0, changed = 0 } = rows[0] ?? {};
+  return { added, changed, unchanged: total - added - changed, removed: 0 };
 }
+
+/** Gives the new rows the next numbers of the counter, in the order of the file. */
+const numbered = (trx: TenantDb, tenantId: number, counter: CounterName) => sql`
+      wanted as (select count(*)::int as count from given where id is null),
+      taken as (${takeCountedNumbers(trx, tenantId, counter, sql`wanted`)}),
+      import_next as materialized (
+        select given.*, (select last from taken) - (select count from wanted)
+          + (row_number() over (partition by id is null order by source_line))::int as new_id
+        from given
+      )`;
+
+const updateRows = (tenantId: number, { table, key, columns }: Target) => sql`
+        update ${sql.table(table)} t set ${assign(columns)}
+        from import_next n
+        where t.tenant_id = ${tenantId} and ${sameKey(key)} and ${differs(columns)}
+        returning 1`;
 
 const sameKey = (key: readonly string[]) =>
   sql.join(
