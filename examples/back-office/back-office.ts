@@ -94,19 +94,49 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Reads the events after the last one, and takes over what the portal knows better. Each page is stored as a whole. */
+/** Takes over what the portal knows better of a customer. */
+function takeCustomer(reference: string, object: object): void {
+  const customer = books.customers[reference];
+  if (!customer) return;
+  for (const [name, value] of Object.entries(object)) if (name in customer) Object.assign(customer, { [name]: value });
+}
+
+/** Takes over what the portal knows better of an order. */
+function takeOrder(reference: string, { status, outstanding }: { status?: unknown; outstanding?: unknown }): void {
+  const order = books.orders[reference];
+  if (order) Object.assign(order, { status, outstanding });
+}
+
+/** Reads all objects once, because events are missing. */
+async function readAll(): Promise<void> {
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { limit: 100, ...(cursor && { cursor }) };
+    const page = answerOf(await client.GET('/integration/v1/accounts', { params: { query } }));
+    for (const customer of page.items) if (customer.reference !== null) takeCustomer(customer.reference, customer);
+    cursor = page.next;
+  }
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { limit: 100, ...(cursor && { cursor }) };
+    const page = answerOf(await client.GET('/integration/v1/orders', { params: { query } }));
+    for (const order of page.items) if (order.reference !== null) takeOrder(order.reference, order);
+    cursor = page.next;
+  }
+  console.log('Read everything anew');
+}
+
+/**
+ * Reads the events after the last one. Each page is stored as a whole. Events end after 90 days, and a portal that was
+ * restored from a backup has lost the last ones: `expired` counts those that are missing.
+ */
 async function readEvents(): Promise<void> {
   for (let hasMore = true; hasMore; ) {
     const query = { after: books.after ?? 0, limit: 100 };
     const page = answerOf(await client.GET('/integration/v1/events', { params: { query } }));
+    if (page.expired > 0) await readAll();
     for (const { type, reference, object } of page.items) {
       if (reference === null) continue;
-      const customer = books.customers[reference];
-      const order = books.orders[reference];
-      if (type === 'account.changed' && customer)
-        for (const name of Object.keys(customer)) Object.assign(customer, { [name]: object[name] });
-      if (type.startsWith('order.') && order)
-        Object.assign(order, { status: object.status, outstanding: object.outstanding });
+      if (type === 'account.changed') takeCustomer(reference, object);
+      if (type.startsWith('order.')) takeOrder(reference, object);
       if (type === 'order.paid') console.log(`${reference} is paid`);
     }
     books.after = page.next;

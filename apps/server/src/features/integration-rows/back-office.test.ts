@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getAccountResource, putAccount } from '@quayside/contract/integration/accounts.ts';
-import { getOrderResource } from '@quayside/contract/integration/orders.ts';
+import { cancelOrder, getOrderResource } from '@quayside/contract/integration/orders.ts';
 import { listWebhookDeliveries } from '@quayside/contract/integration/webhooks.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -70,6 +70,30 @@ test('[API-1] [API-7] [HOOK-2] the sample back office keeps 1,000 customers and 
   await office.start();
   expect(office.printed()).not.toContain('Sent');
   expect((await office.read('BO-C-0007')).lastName).toBe('Sailor');
+}, 180_000);
+
+test('[HOOK-1] the sample back office reads everything once if it comes after events have ended', async () => {
+  app.clock.set(new Date().toISOString());
+  const marina = await makeTenant(app);
+  const { text: key } = await makeIntegrationKey(app, marina, { mode: 'test' });
+  const program = programWith(app, key);
+  const office = await prepareBackOffice(app, marina.key, { key, rows: 120 });
+  onTestFinished(() => office.close());
+  await office.start();
+  await office.kill();
+  const rename = (lastName: string) => {
+    const input = { params: { reference: 'BO-C-0120' }, query: { officeWins: 'true' }, body: { site: 1, lastName } };
+    return program.call(putAccount, input as never);
+  };
+  await rename('Missed');
+  await program.call(cancelOrder, { params: { reference: 'BO-O-0120' }, body: {} });
+  await marina.db.deleteFrom('events').where('tenant_id', '=', marina.id).execute();
+  await office.start();
+  expect(office.printed()).toContain('Read everything anew');
+  expect((await office.read('BO-C-0120')).lastName).toBe('Missed');
+  expect((await office.read('BO-O-0120')).status).toBe('cancelled');
+  await rename('Heard');
+  await expect.poll(async () => (await office.read('BO-C-0120')).lastName, patient).toBe('Heard');
 }, 180_000);
 
 test('[HOOK-3] the sample back office reads on after a reading that failed', async () => {
