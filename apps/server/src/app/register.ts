@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { DatabaseClient } from '../db/client.ts';
 import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } from './access.ts';
 import { cacheAnswer } from '../http/caching.ts';
+import { isKnownVersion } from '../http/if-match.ts';
 import { limitCalls } from '../http/call-limits.ts';
 import type { AccountContext, Clock, Context, IntegrationKey, OrderKey, Session, Tenant } from '../http/context.ts';
 import { responseCookies } from '../http/cookies.ts';
@@ -115,6 +116,7 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
     const sent = formOf(request);
     if (sent) return leadOn(request, reply, sent);
     reply.header('cache-control', 'no-store');
+    if (call.versioned && call.method === 'GET' && isKnown(request, reply)) return reply.status(304).send();
     if (isRedirect(call.answer)) return sendElsewhere(reply, given as unknown as Redirect);
     if (options.checksAnswers && !isFile(call.answer)) call.answer.parse(given);
     return isFile(call.answer) ? sendFile(reply, call.answer, given) : given;
@@ -127,6 +129,12 @@ async function actingContext(call: Call, args: never, ctx: Context): Promise<Con
   if (ctx.session && call.accountIn) refuseForeignAccount(call, args, ctx.session);
   return ctx;
 }
+
+/** Tells if a program has the object already that this answer shows. The handler has checked its access and read it. */
+const isKnown = ({ headers, quayside }: FastifyRequest, reply: FastifyReply): boolean => {
+  const tag = reply.getHeader('etag');
+  return quayside.key !== undefined && typeof tag === 'string' && isKnownVersion(headers['if-none-match'], tag);
+};
 
 /** Redirects without a referrer: the requested address may hold a code, which the next server must not learn. */
 function sendElsewhere(reply: FastifyReply, { location }: Redirect): FastifyReply {

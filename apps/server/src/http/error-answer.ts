@@ -80,6 +80,11 @@ function asRefusal(error: FastifyError | CallError): CallError {
   // Fastify wraps a validator's answer, but keeps the cause.
   const known = codeOfFastify[error.code];
   if (known) return new CallError(known);
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY')
+    return new CallError('INVALID_REQUEST', {
+      variant: 'notJson',
+      fields: [{ errorCode: 'invalid_format', fieldName: 'body' }],
+    });
   if (error.statusCode !== undefined && error.statusCode < 500)
     return new CallError('INVALID_REQUEST', { values: { field: 'body' } });
   return new CallError('INTERNAL_ERROR', { cause: error });

@@ -8,8 +8,17 @@ export type IfMatch = readonly string[] | 'any' | 'none' | null;
 export function readIfMatch(header: string | undefined, ifNoneMatch?: string): IfMatch {
   if (header === undefined) return ifNoneMatch?.trim() === '*' ? 'none' : null;
   if (header.trim() === '*') return 'any';
-  // Our versions have no comma.
-  return header.split(',').map((version) => version.trim().replace(/^W\//, '').replaceAll('"', ''));
+  return versionsIn(header);
+}
+
+// Our versions have no comma.
+const versionsIn = (header: string) =>
+  header.split(',').map((version) => version.trim().replace(/^W\//, '').replaceAll('"', ''));
+
+/** Tells if a reader has this version already. @param header its If-None-Match @param tag the answer's ETag */
+export function isKnownVersion(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || versionsIn(header).includes(tag.replaceAll('"', ''));
 }
 
 /** Tells if a caller means the stored version. @param version undefined: nothing is stored */

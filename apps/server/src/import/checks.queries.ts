@@ -89,7 +89,10 @@ export async function findProblems(
 
 type Link = { column: string } & NonNullable<Column['refersTo']>;
 
-/** Finds rows that refer to something which neither the files nor the database hold. */
+/**
+ * Finds rows that refer to something which neither the files nor the database hold. A wrong row waits with its right
+ * references (`waitingRow`).
+ */
 function findBrokenLinks(
   trx: TenantDb,
   { name }: Pick<ImportKind, 'name'>,
@@ -105,7 +108,7 @@ function findBrokenLinks(
       select s.source_line as line, ${column}::text as "column",
         'there is no ' || ${noun}::text || ' "' || ${wanted} || '"' as message
       from ${sql.table(waitingTable(name))} s
-      where s.tenant_id = ${tenantId} and not s.wrong and ${wanted} <> ''
+      where s.tenant_id = ${tenantId} and ${wanted} <> ''
         ${inFiles ? sql`` : sql`and not ${isStored(to, wanted, tenantId)}`}
         and not exists (
           select from ${sql.table(waitingTable(to))} o

@@ -28,7 +28,7 @@ const about = {
 } as const;
 
 /** A payment, or an attempt that its provider was asked about. Attempts that were given up before that are left out. */
-export const PaymentResource = documented(PaymentObject.extend(Tracked), about);
+export const PaymentResource = documented(PaymentObject, about);
 
 export const listPayments = call({
   name: 'payments.list',

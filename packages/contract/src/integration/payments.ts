@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Amount, Instant } from '../common.ts';
 import { eventsOf } from './event.ts';
+import { Tracked } from './resource.ts';
 
 /** A payment, with the orders that it is on. Amounts are in major units of `currency`. */
 export const PaymentObject = z.object({
@@ -35,6 +36,7 @@ export const PaymentObject = z.object({
       amount: Amount,
     }),
   ),
+  ...Tracked,
 });
 
 const example: z.input<typeof PaymentObject> = {
@@ -55,6 +57,7 @@ const example: z.input<typeof PaymentObject> = {
   isTest: false,
   createdAt: '2026-05-16T09:00:00.000Z',
   allocations: [{ order: 'O-5001', orderNumber: 12, amount: 120 }],
+  updatedAt: '2026-05-16T09:00:00.000Z',
 };
 
 export const paymentEvents = eventsOf(PaymentObject, example, {

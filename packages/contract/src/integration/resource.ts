@@ -31,7 +31,10 @@ export const ListQuery = z.strictObject({
 
 /** The filters of lists. Each list has some of them. */
 export const Filters = {
-  account: OwnReference.optional().meta({ description: 'Only objects of this customer.', examples: ['C-1001'] }),
+  account: OwnReference.optional().meta({
+    description: 'Only objects of this customer. The list is empty if there is no such customer.',
+    examples: ['C-1001'],
+  }),
   site: z.coerce.number().int().optional().meta({ description: 'Only objects of this harbour.' }),
   type: z.string().max(60).optional().meta({ description: 'Only objects with exactly this type.' }),
 };

@@ -31,7 +31,7 @@ export class AnswerBook {
     return { ...this.#goodAnswers(call), ...this.#refusals(errorsOf(call)) };
   }
 
-  #goodAnswers({ answer, cacheable, creates, versioned, access }: Call): Record<string, Answer> {
+  #goodAnswers({ answer, cacheable, creates, versioned, access, method }: Call): Record<string, Answer> {
     if (isRedirect(answer))
       return { 303: { description: 'The browser goes there', headers: { Location: header('Where to') } } };
     if (isFile(answer)) return filesOf(answer);
@@ -47,6 +47,9 @@ export class AnswerBook {
       200: done,
       ...(creates ? { 201: { ...done, description: 'Created' } } : {}),
       ...(cacheable ? { 304: { description: 'As the browser has it' } } : {}),
+      ...(versioned && method === 'GET'
+        ? { 304: { description: 'The object still has the version that you sent' } }
+        : {}),
     };
   }
 

@@ -72,6 +72,13 @@ const parameters = {
     schema: { type: 'string' },
     example: '"7"',
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The version that you have. If the object still has it, the answer is 304 without a body.',
+    schema: { type: 'string' },
+    example: '"7"',
+  },
 };
 
 /** Describes the calls. Only the address differs between marinas. */
@@ -201,5 +208,6 @@ function headersOf(call: Call) {
   if (call.idempotent) names.push('IdempotencyKey');
   const changesVersion = call.versioned && call.method !== 'GET';
   if (call.name === 'saveAccount' || changesVersion) names.push('IfMatch');
+  if (call.versioned && call.method === 'GET') names.push('IfNoneMatch');
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

@@ -99,7 +99,11 @@ describe('the document of the integration API', () => {
     };
     const puts = operations().filter(({ method }) => method === 'PUT');
     const deletes = operations().filter(({ method }) => method === 'DELETE');
-    const others = operations().filter(({ method }) => method !== 'PUT' && method !== 'DELETE');
+    // An order that is paid or credited has no pay link.
+    const isLink = ({ operationId }: { operationId: string }) => operationId === 'payLinks.create';
+    const others = operations()
+      .filter(({ method }) => method !== 'PUT' && method !== 'DELETE')
+      .toSorted((a, b) => Number(isLink(b)) - Number(isLink(a)));
     // The order that is cancelled is another than the one that is credited.
     const second = puts
       .filter(({ operationId }) => operationId === 'orders.put')

@@ -9,6 +9,7 @@ import {
 } from '@quayside/contract/integration/orders.ts';
 import { makePayLink } from '@quayside/contract/integration/pay-links.ts';
 import { getSite, patchSite, putSite } from '@quayside/contract/integration/sites.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
@@ -183,7 +184,7 @@ describe('an order', () => {
       expect(codeOf(cheaper)).toBe('409 ROW_REFUSED');
       const message =
         "has payments, so its amount stays 120.00 and can't become 60.00: put the difference on a new order";
-      expect(problemsOf(cheaper)).toEqual([{ errorCode: 'refused', fieldName: 'reference', message }]);
+      expect(problemsOf(cheaper)).toEqual([{ errorCode: 'refused', fieldName: 'lines', message }]);
       const cancelled = await program.call(patchOrder, {
         params: { reference: 'O-1' },
         body: { cancelledOn: '2026-05-16' },
@@ -195,8 +196,8 @@ describe('an order', () => {
         [
           {
             errorCode: 'refused',
-            fieldName: 'cancelledOn',
-            message: 'is set, and the order has payments: refund them first',
+            fieldName: 'on',
+            message: "can't be set, because the order has payments: refund them first",
           },
         ],
       ]);
@@ -290,6 +291,19 @@ describe('a pay link', () => {
     const other = await programOf(app, marina);
     await other.call(makePayLink, { params: { reference: 'O-1' }, body: { mail: true } }, headers);
     expect(await mails()).toHaveLength(3);
+  });
+
+  test.each([true, false])('[API-3] of a paid order is refused, also with mail: %s', async (mail) => {
+    await marina.db
+      .updateTable('orders')
+      .set({ allocated_minor: sql`gross_minor` })
+      .where('reference', '=', 'O-1')
+      .execute();
+    const refused = await link({ mail });
+    expect([codeOf(refused), refused.text]).toEqual([
+      '409 ORDER_NOT_PAYABLE',
+      expect.stringContaining('Order O-1 has already been paid.'),
+    ]);
   });
 
   test('[API-2] many at once with one idempotency key mail once; a refusal keeps no answer', async () => {

@@ -236,3 +236,51 @@ test('[API-2] no lines at all are refused where some are stored, since none woul
     ]);
   expect((await program.call(patchOrder, { params, body: { dueOn: '2026-07-01' } })).body.lines).toHaveLength(1);
 });
+
+test('[API-2] a reader that has an object’s version gets 304, and only one that may read the object', async () => {
+  const path = '/harbour/api/integration/v1/accounts/C-1';
+  const get = (headers: Record<string, string>, by = program) => by.request('GET', path, { headers });
+  const tag = await tagOf();
+  for (const known of [tag, `W/${tag}`, `"a", ${tag}`, '*']) {
+    const answer = await get({ 'if-none-match': known });
+    expect([answer.status, answer.text, answer.headers.get('etag')]).toEqual([304, '', tag]);
+  }
+  expect((await get({ 'if-none-match': '"a"' })).status).toBe(200);
+  const stranger = await programOf(app, await makeTenant(app));
+  expect(codeOf(await get({ 'if-none-match': '*' }, stranger))).toBe('404 NOT_FOUND');
+  const unable = await programOf(app, await makeTenant(app), { scopes: ['orders:read'] });
+  expect(codeOf(await get({ 'if-none-match': tag }, unable))).toBe('403 SCOPE_MISSING');
+});
+
+test('[API-2] an object that must not exist yet is refused in words of its own', async () => {
+  const params = { reference: 'C-1' };
+  const body = { site: 1, lastName: 'Sailor' };
+  const refused = await program.call(putAccount, { params, body }, { 'if-none-match': '*' });
+  expect([codeOf(refused), refused.text]).toEqual([
+    '412 VERSION_CHANGED',
+    expect.stringContaining('This exists already.'),
+  ]);
+});
+
+test('[API-3] a body that is no JSON says so', async () => {
+  const refused = await program.request('PUT', '/harbour/api/integration/v1/accounts/C-1', {
+    headers: { 'content-type': 'application/json' },
+    body: '{"site": 1,',
+  });
+  expect([codeOf(refused), refused.text]).toEqual([
+    '400 INVALID_REQUEST',
+    expect.stringContaining('The body is not JSON.'),
+  ]);
+  expect(refused.text).toContain('"fieldName":"body"');
+});
+
+test('[API-3] a refusal names all faults of an order and its lines at once', async () => {
+  const line = { name: 'Berth', quantity: 1, unitPrice: 100, vatPercent: -1 };
+  const refused = await program.call(putOrder, {
+    params: { reference: 'O-faults' },
+    body: { account: 'C-nobody', type: 'Annual', createdOn: '2026-04-32', dueOn: '2026-06-01', lines: [line] },
+  });
+  expect(codeOf(refused)).toBe('400 INVALID_REQUEST');
+  const { errors } = (refused.body as { responseStatus?: { errors: { fieldName: string }[] } }).responseStatus ?? {};
+  expect(errors?.map(({ fieldName }) => fieldName).toSorted()).toEqual(['account', 'createdOn', 'lines.0.vatPercent']);
+});

@@ -62,6 +62,8 @@ export function resourceRoutes<Stored extends object, Resource extends object>(
     takeRows,
     kind,
     name: Object.values(key(params)).join(' '),
+    // A row has no column of its lines, so its reference is named if they are wrong for the object.
+    ...(resource.lineRows && { fieldNames: { reference: 'lines' } }),
     find: finder(ctx, params),
   });
   const save = (

@@ -19,6 +19,8 @@ export interface ResourceChange<Resource> {
   /** False: an object that is not there is not made. */
   mayCreate: boolean;
   officeWins?: boolean;
+  /** The names in this call of fields that the row names otherwise. */
+  fieldNames?: Readonly<Record<string, string>>;
   /** Reads the object as programs see it. */
   find: (db: TenantDb) => Promise<Resource | undefined>;
   /** Returns the rows that make the change. @param stored the object as it is */
@@ -53,7 +55,7 @@ export async function changeResource<Resource extends object>(
   expectVersion(ctx.request.ifMatch, stored);
   const options = { now: clock.now(), officeWins: change.officeWins ?? false };
   const taken = await change.takeRows(trx, tenant, change.rows(stored), options);
-  if (taken.problems.length > 0) throw refusalOf(taken);
+  if (taken.problems.length > 0) throw refusalOf(taken, change.fieldNames);
   const saved = await change.find(trx);
   if (!saved) throw new Error(`${change.kind} ${change.name} was stored and is not there`);
   const outcome = stored ? (taken.added + taken.changed > 0 ? 'changed' : 'same') : 'added';
@@ -108,8 +110,11 @@ async function record(
 /** The refusals that one answer lists. */
 const mostProblems = 50;
 
-function refusalOf({ problems, isUnreadable }: TakenRows): CallError {
-  const fields = problems.slice(0, mostProblems).map(asField);
+function refusalOf({ problems, isUnreadable }: TakenRows, names: Readonly<Record<string, string>> = {}): CallError {
+  const fields = problems
+    .slice(0, mostProblems)
+    .map(asField)
+    .map((field) => ({ ...field, fieldName: names[field.fieldName] ?? field.fieldName }));
   return new CallError(isUnreadable ? 'INVALID_REQUEST' : 'ROW_REFUSED', {
     fields,
     values: { field: fields[0]?.fieldName ?? '' },

@@ -5,5 +5,6 @@ import { versionOf } from '../../lib/object-version.ts';
 /** Refuses a change of another version than the stored one. @throws CallError VERSION_CHANGED */
 export function expectVersion(wanted: IfMatch, stored: object | undefined): void {
   if (wanted === null) return;
-  if (!matchesVersion(wanted, stored && versionOf(stored))) throw new CallError('VERSION_CHANGED');
+  if (matchesVersion(wanted, stored && versionOf(stored))) return;
+  throw new CallError('VERSION_CHANGED', wanted === 'none' ? { variant: 'exists' } : {});
 }

@@ -81,13 +81,13 @@ export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Prom
     },
     {
       column: 'cancelled_on',
-      message: sql`'is set, and the order has the invoice ' || t.invoice_number
+      message: sql`'can''t be set, because the order has the invoice ' || t.invoice_number
         || ': credit it by an order of its own'`,
       when: sql`${becomesCancelled} and t.invoice_number is not null and not ${hasPayments(tenantId)}`,
     },
     {
       column: 'cancelled_on',
-      message: sql`'is set, and the order has payments: refund them first'`,
+      message: sql`'can''t be set, because the order has payments: refund them first'`,
       when: sql`${becomesCancelled} and ${hasPayments(tenantId)}`,
     },
   ];

@@ -36,11 +36,19 @@ const mayBeEmpty = ['site', 'boat', 'cancelledOn', 'agreement', 'invoiceNumber',
 
 /** The calls of the integration API about orders. */
 export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
+  const orderOf = (ctx: IntegrationContext, reference: string) => ({
+    takeRows,
+    kind: 'orders' as const,
+    name: reference,
+    find: finderOf(ctx, reference),
+    // The row of an order has no column of its lines, so its reference is named if they are wrong for the order.
+    fieldNames: { reference: 'lines' },
+  });
   const save = (
     ctx: IntegrationContext,
     reference: string,
     change: Pick<ResourceChange<Resource>, 'mayCreate' | 'rows'>,
-  ) => saveResource(ctx, { ...change, takeRows, kind: 'orders', name: reference, find: finderOf(ctx, reference) });
+  ) => saveResource(ctx, { ...change, ...orderOf(ctx, reference) });
   return [
     integrationRoute(listOrderResources, async ({ db, tenant }, args) => {
       const page = parsePage(listOrderResources, args);
@@ -78,8 +86,8 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
           const cancelledOn = stored?.cancelledOn ?? args.body.on ?? today;
           return { orders: [{ ...rowOf({ ...writableOf(stored), cancelledOn }), reference }] };
         };
-        const change = { takeRows, kind: 'orders', name: reference, find: finderOf(ctx, reference), rows } as const;
-        return (await changeResource({ ...ctx, db: trx }, { ...change, mayCreate: false })).saved;
+        const change = { ...orderOf(ctx, reference), rows, mayCreate: false, fieldNames: { cancelledOn: 'on' } };
+        return (await changeResource({ ...ctx, db: trx }, change)).saved;
       }),
     ),
   ];

@@ -1,5 +1,4 @@
-import type { AllocationResource } from '@quayside/contract/integration/payment-resources.ts';
-import type { PaymentObject } from '@quayside/contract/integration/payments.ts';
+import type { AllocationResource, PaymentResource } from '@quayside/contract/integration/payment-resources.ts';
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
@@ -8,7 +7,7 @@ import { isPaid, isUnpaidEnd, type PaymentState, paymentStates } from './payment
 import type { AllocationRow, PaymentResourceRow } from './payment-resources.queries.ts';
 import { availableOf, paymentReference } from './payments.presenter.ts';
 
-type Resource = z.input<typeof PaymentObject>;
+type Resource = z.input<typeof PaymentResource>;
 
 /** Presents a payment as programs see it. */
 export function presentPaymentResource(row: PaymentResourceRow, { settings }: Pick<Tenant, 'settings'>): Resource {
@@ -36,6 +35,7 @@ export function presentPaymentResource(row: PaymentResourceRow, { settings }: Pi
       orderNumber: order_number,
       amount: amount(amount_minor),
     })),
+    updatedAt: row.updated_at.toISOString(),
   };
 }
 

@@ -25,7 +25,14 @@ function payments(db: TenantDb, tenantId: number) {
     )
     .select(['p.id', 'p.merchant_ref_number', 'p.office_reference', 'p.office_method', 'p.site_id', 'p.channel'])
     .select(['p.currency', 'p.amount_minor', 'p.allocated_minor', 'p.refunded_minor', 'p.disputed_minor'])
-    .select(['p.reversed_minor', 'p.is_test', 'p.created_at', 'a.id as account_id', 'a.reference as account'])
+    .select([
+      'p.reversed_minor',
+      'p.is_test',
+      'p.created_at',
+      'p.updated_at',
+      'a.id as account_id',
+      'a.reference as account',
+    ])
     .select([sql<PaymentState>`p.state`.as('state'), allocations.as('allocations')])
     .where('p.tenant_id', '=', tenantId);
 }
@@ -76,16 +83,12 @@ const isPayment = sql.raw<boolean>(
   `p.state not in ('created', 'authenticating', 'challenge', 'authenticated', 'agreeing', 'cancelled', 'expired')`,
 );
 
-const changes = ['p.updated_at', sql<string>`p.updated_at::text`.as('changed_at')] as const;
-
-export type ListedPayment = Awaited<ReturnType<typeof pageOfPayments>>[number];
-
 export async function findPaymentResource(
   db: TenantDb,
   tenantId: number,
   id: number,
-): Promise<ListedPayment | undefined> {
-  return payments(db, tenantId).select(changes).where('p.id', '=', id).where(isPayment).executeTakeFirst();
+): Promise<PaymentResourceRow | undefined> {
+  return payments(db, tenantId).where('p.id', '=', id).where(isPayment).executeTakeFirst();
 }
 
 interface PaymentFilter {
@@ -105,7 +108,7 @@ export async function pageOfPayments(db: TenantDb, tenantId: number, page: Page,
     select l.payment_id from orders o join payment_allocations l on l.tenant_id = o.tenant_id and l.order_id = o.id
     where o.tenant_id = ${tenantId} and o.reference = ${filter.order ?? ''} and l.amount_minor > 0))`;
   return payments(db, tenantId)
-    .select(changes)
+    .select(sql<string>`p.updated_at::text`.as('changed_at'))
     .where(where)
     .where(isPayment)
     .$if(filter.account !== undefined, (query) => query.where('p.account_id', '=', accountId))

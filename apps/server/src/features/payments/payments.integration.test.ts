@@ -1,4 +1,6 @@
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
+import { putBoat } from '@quayside/contract/integration/boats.ts';
+import { listEvents } from '@quayside/contract/integration/events.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';
 import { getPaymentResource, listPayments } from '@quayside/contract/integration/payment-resources.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,6 +9,7 @@ import { makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { programOf } from '../../testing/factories-integration.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
+import { recordPaymentEvents } from './payment-events.service.ts';
 
 let app: TestApp;
 let marina: TestTenant;
@@ -97,4 +100,29 @@ describe('payments', () => {
     expect(await numbers({ limit: 1, updatedSince, cursor: changed.next ?? '' })).toEqual(['P000001']);
     expect(await numbers({ updatedSince: '2026-05-17T10:00:01Z' })).toEqual([]);
   });
+});
+
+test('[HOOK-1] an event has the object and the version that the object’s own call answers', async () => {
+  const boat = { account: 'C-1', name: 'Tern', type: 'Yacht', length: 9, beam: 3, draft: 1, relationship: 'Owner' };
+  await program.call(putBoat, { params: { reference: 'B-1' }, body: boat });
+  const ids = [await paid('O-1', 'allocated')];
+  const { settings } = await marina.db
+    .selectFrom('tenants')
+    .select('settings')
+    .where('id', '=', marina.id)
+    .executeTakeFirstOrThrow();
+  const tenant = { id: marina.id, settings } as Parameters<typeof recordPaymentEvents>[1];
+  await marina.db.transaction().execute(async (trx) => {
+    await trx.updateTable('payments').set({ refunded_minor: 0 }).where('id', 'in', ids).execute();
+    await recordPaymentEvents(trx, tenant, { type: 'payment.completed', ids }, app.clock.now());
+  });
+  const last = new Map<string, { version: string; object: object }>();
+  for (const event of (await program.call(listEvents, {})).body.items)
+    last.set(`${String(event.type.split('.')[0])}s/${event.reference}`, event);
+  expect([...last.keys()]).toEqual(expect.arrayContaining(['accounts/C-1', 'boats/B-1', 'payments/P000001']));
+  for (const [path, { version, object }] of last) {
+    if (path === 'orders/O-1') continue; // The payment was put on it without its own event.
+    const answer = await program.get(`/harbour/api/integration/v1/${path}`);
+    expect([path, answer.headers.get('etag'), answer.body]).toEqual([path, `"${version}"`, object]);
+  }
 });

@@ -1,29 +1,16 @@
-import {
-  getPaymentResource,
-  listAllocations,
-  listPayments,
-  type PaymentResource,
-} from '@quayside/contract/integration/payment-resources.ts';
-import type { z } from 'zod';
+import { getPaymentResource, listAllocations, listPayments } from '@quayside/contract/integration/payment-resources.ts';
 import type { Tenant } from '../../http/context.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { answerResource, parsePage, presentPage } from '../integration-rows/integration-rows.exports.ts';
 import { presentAllocation, presentPaymentResource, statesOf } from './payment-resources.presenter.ts';
 import {
   findPaymentResource,
-  type ListedPayment,
   pageOfAllocations,
   pageOfPayments,
+  type PaymentResourceRow,
 } from './payment-resources.queries.ts';
 
-type Resource = z.input<typeof PaymentResource>;
-
-const presentIn =
-  (tenant: Tenant) =>
-  (row: ListedPayment): Resource => ({
-    ...presentPaymentResource(row, tenant),
-    updatedAt: row.updated_at.toISOString(),
-  });
+const presentIn = (tenant: Tenant) => (row: PaymentResourceRow) => presentPaymentResource(row, tenant);
 
 /** The calls of the integration API that read payments. */
 export const paymentIntegrationRoutes: Route[] = [

@@ -7,7 +7,7 @@ import { auditRequest } from '../audit/audit.service.ts';
 import { findOrderByReference } from '../orders/orders.exports.ts';
 import { portalUrl } from '../tenant/tenant.exports.ts';
 import { doOnce } from '../integration-rows/integration-rows.exports.ts';
-import { mailPayLink } from './mail-pay-link.service.ts';
+import { loadOwed, mailPayLink } from './mail-pay-link.service.ts';
 
 /**
  * The calls of the integration API about pay links.
@@ -19,19 +19,27 @@ export const payLinkIntegrationRoutes = (originOf: (host: string) => string): Ro
       const { reference } = args.params;
       const order = await findOrderByReference(trx, ctx.tenant.id, reference);
       if (!order) throw notFound();
+      if (!(await loadOwed(trx, ctx.tenant.id, order.id))) throw notPayable(order.is_paid, reference);
       const portal = await portalUrl(trx, ctx.tenant, originOf);
       if (portal === null) throw new CallError('FEATURE_DISABLED', { values: { permission: 'hosts' } });
-      const mailedTo = args.body.mail ? await mail({ ...ctx, db: trx }, order.id, reference) : null;
+      const mailedTo = args.body.mail ? await mail({ ...ctx, db: trx }, order, reference) : null;
       return { order: reference, url: `${portal}/quick-pay/${order.guid}`, mailedTo };
     }),
   ),
 ];
 
+/** Returns the refusal of a link that nobody could pay by. */
+const notPayable = (isPaid: boolean, order: string) =>
+  new CallError('ORDER_NOT_PAYABLE', { ...(isPaid && { variant: 'paid' }), values: { order } });
+
 /** Queues the mail in the transaction of the context. @returns the address that it goes to */
-async function mail(ctx: IntegrationContext & { db: TenantDb }, orderId: number, reference: string): Promise<string> {
+async function mail(
+  ctx: IntegrationContext & { db: TenantDb },
+  { id: orderId, is_paid }: { id: number; is_paid: boolean },
+  reference: string,
+): Promise<string> {
   const queued = await mailPayLink(ctx.db, ctx.tenant, orderId, ctx.clock.now());
-  if (queued === 'nothing-owed')
-    throw new CallError('ORDER_NOT_PAYABLE', { variant: 'paid', values: { order: reference } });
+  if (queued === 'nothing-owed') throw notPayable(is_paid, reference);
   if (queued === 'no-address') throw new CallError('NO_ACCOUNT_EMAIL');
   const { accountId, recipient } = queued;
   const actor = { kind: 'integration', key: ctx.key.id, name: ctx.key.name } as const;

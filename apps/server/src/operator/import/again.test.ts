@@ -219,7 +219,7 @@ describe('an order', () => {
         'difference on a new order\n1 to correct.',
     );
     expect((await importFiles({ ...cancelled, ...onlyOrders })).err).toContain(
-      'orders.csv:2: cancelled_on: is set, and the order has payments: refund them first\n1 to correct.',
+      "orders.csv:2: cancelled_on: can't be set, because the order has payments: refund them first\n1 to correct.",
     );
     const moved = { 'orders.csv': exampleFile('orders.csv', '2026-05-12', '2026-06-12') };
     expect((await importFiles(moved)).code).toBe(0);

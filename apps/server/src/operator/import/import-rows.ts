@@ -8,7 +8,7 @@ import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { kinds } from './kinds.ts';
 import type { Problems } from './problems.ts';
 import type { Progress } from './progress.ts';
-import { type FieldsOf, readRows, type Values } from './read-rows.ts';
+import { type FieldsOf, readRows, type Values, waitingRow } from './read-rows.ts';
 import { type Batch, makeWaitingTables, WaitingRows } from './waiting-rows.queries.ts';
 
 /** A source of rows, with their kind. null: each row names its own. */
@@ -99,13 +99,15 @@ export class RowsOfImport {
       if (tenant === null) continue;
       const kind = kindOf(row);
       let { wrong } = row;
+      const { wrongColumns } = row;
       const tell = (column: string, message: string) => {
         wrong = true;
+        wrongColumns.add(column);
         problems.add({ file: row.kind ?? source.name, line: row.line, column, message });
       };
       const { tenant: _, ...values } = row.values;
-      const read = wrong ? keysOf(kind, values) : ((await kind.read?.(values, tenant, tell, this.#options)) ?? values);
-      await waitingOf(kind).add(tenant.id, row.line, wrong, wrong ? keysOf(kind, values) : read);
+      const read = wrong ? values : ((await kind.read?.(values, tenant, tell, this.#options)) ?? values);
+      await waitingOf(kind).add(tenant.id, row.line, wrong, wrong ? waitingRow(kind, values, wrongColumns) : read);
     }
     for (const each of waiting.values()) await each.finish();
     rows.end();
@@ -158,10 +160,6 @@ export class RowsOfImport {
 const neverNamed = (): never => {
   throw new Error('a row without a kind');
 };
-
-/** A wrong row waits with its key alone, so that rows that refer to it are not called wrong as well. */
-const keysOf = (kind: ImportKind, values: Values) =>
-  Object.fromEntries(kind.key.map((column) => [column, values[column]]));
 
 /** Returns the details of an import for the audit trail: what changed, by kind. Null if nothing did. */
 export function auditDetails(stored: readonly StoredRows[]): Record<string, string> | null {

@@ -316,10 +316,10 @@ describe('mistakes are told by file, line and column, and nothing is written:', 
     });
     expect(lines).toHaveLength(12);
     expect(lines[0]).toBe('boats.csv:5: length: "a" is not a number such as 11.35');
-    expect(lines[1]).toBe('boats.csv:6: account: there is no account "1"');
+    expect(lines[1]).toBe('boats.csv:5: account: there is no account "1"');
     expect(lines.slice(-2)).toEqual([
       '400 times: boats.csv: length: "…" is not a number such as 11.35',
-      '800 times: boats.csv: account: there is no account "…"',
+      '1,200 times: boats.csv: account: there is no account "…"',
     ]);
   });
 

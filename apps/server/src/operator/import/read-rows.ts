@@ -1,4 +1,5 @@
 import { type Field, notationOf } from '../../import/fields.ts';
+import type { ImportKind } from '../../import/kind.ts';
 import type { Problems } from './problems.ts';
 import { type SourceRow, SourceError } from './reading/source-row.ts';
 import type { Source } from './folder.ts';
@@ -12,6 +13,23 @@ export interface CheckedRow {
   /** The values as the file has them. For a correct row they are in our own notation. */
   values: Values;
   wrong: boolean;
+  /** The columns whose cells are wrong. */
+  wrongColumns: Set<string>;
+}
+
+/**
+ * Returns the row that waits. A wrong row waits with its key, so that rows that refer to it are not called wrong as
+ * well, and with its right references, so that all of its problems are found at once.
+ */
+export function waitingRow(
+  { key, columns }: Pick<ImportKind, 'key' | 'columns'>,
+  values: Values,
+  wrongColumns: ReadonlySet<string>,
+): Record<string, string | undefined> {
+  const names = Object.keys(columns).filter((column) =>
+    columns[column]?.refersTo ? !wrongColumns.has(column) : key.includes(column),
+  );
+  return Object.fromEntries(names.map((column) => [column, values[column]]));
 }
 
 type TellCell = (column: string, message: string) => void;
@@ -37,18 +55,29 @@ export async function* readRows(
       if (unreadable !== undefined) continue;
       const before = problems.count;
       let wrong = false;
-      const tell: TellCell = (column, message) => problems.add({ file, line, column, message });
+      const wrongColumns = new Set<string>();
+      const tell: TellCell = (column, message) => {
+        wrongColumns.add(column);
+        problems.add({ file, line, column, message });
+      };
       // A problem that every line has, such as a missing column, is reported once.
       const tellOnce: TellCell = (column, message) => {
         const problem = `${file} ${column} ${message}`;
         if (!told.has(problem)) tell(column, message);
         told.add(problem);
+        wrongColumns.add(column);
         wrong = true;
       };
       const fields = await fieldsOf(row, tellOnce);
       if (fields === null) continue;
       const values = checkCells(inOwnNotation(row, fields, source.formats), fields, tell, tellOnce);
-      yield { line, ...(kind === undefined ? {} : { kind }), values, wrong: wrong || problems.count > before };
+      yield {
+        line,
+        ...(kind === undefined ? {} : { kind }),
+        values,
+        wrong: wrong || problems.count > before,
+        wrongColumns,
+      };
     }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
