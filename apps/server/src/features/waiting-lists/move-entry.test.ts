@@ -1,4 +1,5 @@
 import { getSummary } from '@quayside/contract/dashboard.ts';
+import { createImport, getImport } from '@quayside/contract/integration/imports.ts';
 import { getWaitingListEntry, moveWaitingListEntry } from '@quayside/contract/integration/waiting-lists.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -181,6 +182,23 @@ test('[API-8] a move waits for an import, and goes from the position that this s
   });
   expect((await moved.waiting).body.position).toBe(3);
   expect((await auditOf(marina)).at(-1)?.details).toEqual({ from: null, to: 3 });
+});
+
+test('[API-8] an import with positions stores its own, and one without keeps the moves', async () => {
+  const takeIn = async (rows: string) => {
+    const { body } = await program.call(
+      createImport,
+      { query: { kind: 'waiting-list-entries' }, body: rows } as never,
+      { 'content-type': 'text/csv' },
+    );
+    const state = async () => (await program.call(getImport, { params: { id: body.id }, query: {} })).body.state;
+    await expect.poll(state, { timeout: 60_000 }).toBe('done');
+  };
+  expect((await move(1)).body).toMatchObject({ position: 1 });
+  await takeIn('list,account,added_on\nWL-1,C-5,2026-05-01\n');
+  expect(await ranks()).toMatch(/^1 C-5, /);
+  await takeIn('list,account,position,added_on\nWL-1,C-5,9,2026-05-01\n');
+  expect(await ranks()).toMatch(/, 9 C-5$/);
 });
 
 test('[API-8] a move needs a reason, a valid place, a known entry, and this marina', async () => {
