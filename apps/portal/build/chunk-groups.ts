@@ -19,35 +19,51 @@ const lists = {
     // Several queries at once: lists, and partners' apps.
     'query-core/build/modern/queriesObserver',
     'react-query/build/modern/useQueries',
-    'portal/src/ui/{amount-head,download-button,email-paper,fact-list,filters,loaded,paged-list}',
+    'portal/src/ui/{amount-head,fact-list,loaded}',
     'portal/src/ui/{progress-bar,status-badge,page/back-link,message/{empty-state,read-only-notice}}',
     'portal/src/ui/dialog/{dialog,drawer,question-dialog}',
     'portal/src/ui/form/{day-,file-field,select-field,switch,text-area-field,unsaved-changes}',
-    'portal/src/ui/table/{cell-details,empty-list,row-}',
-    'portal/src/lib/{order-description,countries,lists/{date-bounds,use-date-bounds,search-and-sort},calls/api-upload}',
+    'portal/src/ui/table/row-{actions,list}',
+    'portal/src/lib/{countries,calls/api-upload}',
     'portal/src/lib/{formats/{use-length,typed-day},session/recent-sign-in}',
-    'portal/src/routes/record-number',
-    'packages/contract/src/{stored-cards,cards,account-fields,calendar,exports,card-components,payment-pages}.',
+    'portal/src/routes/{record-number,secure/orders/{next-payment,pay-order}}',
+    'packages/contract/src/{stored-cards,cards,account-fields,calendar,card-components,payment-pages}.',
     'packages/contract/src/{three-d-secure-1,documents,estimates,invoices,login-address,micro-apps}.',
     'packages/contract/src/{payment-history,receipts,stays,uploads}.',
     // Header and sidebar, and parts that several pages share.
     'portal/src/routes/secure/layout/{sidebar.,unknown-entries}',
     'portal/src/features/agreements/{agreement-{badges,links},agreements.,use-agreements}',
     'portal/src/features/{dashboard/use-summary,documents/{document-badge,documents.,upload-,use-}}',
-    'portal/src/features/orders/{order-{footer,list.},payability,selection,sign-order-link}',
-    'portal/src/features/orders/{totals,use-outstanding}',
+    'portal/src/features/orders/{payability,totals,use-outstanding}',
     'portal/src/features/payments/use-payment-providers',
-    'icons/Icon{ArrowBackUp,BuildingStore,CalendarDue,Camera,ChevronLeft,Circle,CircleDashed,CircleHalf2,CircleX}.',
-    'icons/Icon{Clock,ClockHour4,CreditCard,Download,File,FileZip,Flask2,Hourglass,FileUpload,Receipt,Upload,User}.',
+    'icons/Icon{BuildingStore,Camera,ChevronLeft,Circle,CircleDashed}.',
+    'icons/Icon{ClockHour4,CreditCard,Download,File,FileZip,Flask2,Hourglass,FileUpload,Receipt,Upload,User}.',
+  ],
+  /** Lists with pages: their rows, filters and columns. The dashboard has none. */
+  lists: [
+    'portal/src/ui/{filters/,paged-list/,table/{cell-details,empty-list,row-card}}',
+    'portal/src/lib/{order-description,lists/{date-bounds,use-date-bounds,search-and-sort}}',
+    'packages/contract/src/exports.',
+  ],
+  /** Choosing unpaid orders: the list of them, and a single one. */
+  orders: [
+    'portal/src/features/orders/{order-{footer,list.},selection,sign-order-link}',
+    'portal/src/ui/{download-button,email-paper}',
+  ],
+  /** What can be paid, and by which provider: for the header of signed-in customers, and for a payer by link. */
+  basket: [
+    'portal/src/features/payments/{basket.,drivers/registry,setup-failure,pay-panel/pay-panel.module}',
+    'icons/Icon{CalendarDue,CircleX}.',
   ],
   /** Reading and paying an order, signed in or by its link: its lines, the pay panel, the basket. */
   paying: [
     'portal/src/ui/{form/radio-cards,table/{data-table,lines-table,scroll-box}}',
-    'portal/src/features/payments/{basket.,drivers/registry,payment-places,use-quick-pay-providers}',
-    'portal/src/features/payments/{pay-panel/pay-panel,checkout/page/{page-attempt,use-page-}}',
+    'portal/src/features/payments/{payment-places,use-quick-pay-providers}',
+    'portal/src/features/payments/{pay-panel/pay-panel{.tsx,-layout},checkout/page/{page-attempt,use-page-}}',
     'portal/src/routes/{checkout/use-payment-result,quick-pay/{link-payment-places,quick-pay}}',
     'portal/src/features/orders/{order-lines,order-status-banner,order-view.module}',
     'packages/contract/src/{payments,quick-pay}.',
+    'icons/Icon{ArrowBackUp,CircleHalf2,Clock}.',
   ],
   /** The steps of a payment after its order was chosen. */
   checkout: [
@@ -61,13 +77,18 @@ const lists = {
   ],
   /** The calls of a checkout. A page that only lists orders does not need them. */
   checkoutCalls: ['packages/contract/src/{account-fields,cards,receipts}.'],
+  /** Customers' pages, and agreements by a link. Visitors and payers by a link wait for none of them. */
+  account: [
+    'portal/src/lib/{account,first-screen/use-sliced-render,lists/use-debounced}.',
+    'portal/src/features/agreements/{file-button,use-agreement-words}',
+    'icons/Icon{FileTypePdf,Signature}.',
+  ],
   /** Reading an agreement, signed in or by its link. A payer by link needs none of them. */
   agreement: [
-    'portal/src/lib/{first-screen/use-sliced-render,lists/use-debounced,account}.',
-    'portal/src/features/agreements/{agreement-failure,download-button,use-agreement-words}',
+    'portal/src/features/agreements/{agreement-failure,download-button}',
     'portal/src/ui/{html/foreign-document,page/{focused,steps,tabs}}',
     'packages/contract/src/agreement-{papers,signing}.',
-    'icons/Icon{FileTypePdf,Keyboard,Signature}.',
+    'icons/IconKeyboard.',
   ],
   /** Choosing a password. */
   passwords: [
@@ -101,7 +122,21 @@ const isIn = (list: List) => (id: string) => names[list].some((name) => id.inclu
 /** The packages that all screens share. Only signing needs the one for drawn signatures. */
 const packages = /node_modules\/(?!signature_pad\/)|preload-helper/;
 
-const elsewhere = (['signedIn', 'paying', 'agreement', 'passwords', 'password', 'email', 'html'] as const).map(isIn);
+const elsewhere = (
+  [
+    'signedIn',
+    'account',
+    'lists',
+    'orders',
+    'basket',
+    'paying',
+    'agreement',
+    'passwords',
+    'password',
+    'email',
+    'html',
+  ] as const
+).map(isIn);
 
 /**
  * The group that chooses first has the higher priority. A group also takes the imports of its modules, so the group
@@ -114,6 +149,9 @@ export const chunkGroups = [
     minShareCount: 2,
     priority: 2,
   },
+  { name: 'html', test: isIn('html'), minShareCount: 2, priority: 2 },
+  { name: 'account', test: isIn('account'), minShareCount: 2, priority: 2 },
+  { name: 'basket', test: isIn('basket'), minShareCount: 2, priority: 2 },
   { name: 'agreement', test: isIn('agreement'), minShareCount: 2, priority: 1 },
   { name: 'passwords', test: isIn('passwords'), minShareCount: 2, priority: 1 },
   { name: 'password', test: isIn('password'), minShareCount: 2, priority: 2 },
@@ -121,6 +159,8 @@ export const chunkGroups = [
   { name: 'checkout-calls', test: isIn('checkoutCalls'), minShareCount: 2, priority: 2 },
   { name: 'paying', test: isIn('paying'), minShareCount: 2, priority: 1 },
   { name: 'signed-in', test: isIn('signedIn'), minShareCount: 2 },
+  { name: 'lists', test: isIn('lists'), minShareCount: 2 },
+  { name: 'orders', test: isIn('orders'), minShareCount: 2 },
   {
     name: 'checkout',
     test: (id: string) => isIn('checkout')(id) && !isIn('paying')(id),
