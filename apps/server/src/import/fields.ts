@@ -1,4 +1,5 @@
 import { Day, isEmailAddress } from '@quayside/contract/common.ts';
+import { OneLine } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import { countriesIn } from '../features/tenant/tenant.exports.ts';
 
@@ -24,13 +25,8 @@ export const notationOf = (schema: Field['schema']) => notations.get(schema);
 export const required = (schema: Field['schema']): Field => ({ schema, required: true });
 export const optional = (schema: Field['schema']): Field => ({ schema, required: false });
 
-const trimmed = z
-  .string()
-  .trim()
-  .regex(/^\P{Cc}*$/u, 'has a line break or another character that nobody sees');
-
 /** Free text on one line. */
-export const text = (longest: number) => trimmed.max(longest, `is longer than ${longest} characters`);
+export const text = (longest: number) => OneLine.max(longest, `is longer than ${longest} characters`);
 
 /** The marina's own name for an object. Its other files refer to it by this name. */
 export const reference = text(60);
@@ -38,7 +34,7 @@ export const reference = text(60);
 /** A calendar day. */
 export const day = written(
   'day',
-  trimmed.refine((value) => Day.safeParse(value).success, {
+  OneLine.refine((value) => Day.safeParse(value).success, {
     error: ({ input }) => `"${String(input)}" is not a day: write it as 2026-05-16`,
   }),
 );
@@ -48,12 +44,9 @@ const localTime = z.union([Day, z.iso.datetime({ local: true, offset: false })])
 /** A calendar day, or a day with a time on the site's clocks, with a blank or a T between them. */
 export const dayOrTime = written(
   'day',
-  trimmed
-    .refine((value) => localTime.safeParse(value.replace(' ', 'T')).success && !/^0000|Z$/.test(value), {
-      error: ({ input }) =>
-        `"${String(input)}" is neither a day such as 2026-05-16 nor a time such as 2026-05-16 14:30`,
-    })
-    .transform((value) => value.replace(' ', 'T')),
+  OneLine.refine((value) => localTime.safeParse(value.replace(' ', 'T')).success && !/^0000|Z$/.test(value), {
+    error: ({ input }) => `"${String(input)}" is neither a day such as 2026-05-16 nor a time such as 2026-05-16 14:30`,
+  }).transform((value) => value.replace(' ', 'T')),
 );
 
 /** A moment on the site's clocks. A day counts as its first moment. */
@@ -67,14 +60,14 @@ export const email = text(254).refine(isEmailAddress, {
 });
 
 /** 1, 2, 3 and so on. */
-export const wholeNumber = trimmed.regex(/^[1-9]\d{0,8}$/, {
+export const wholeNumber = OneLine.regex(/^[1-9]\d{0,8}$/, {
   error: ({ input }) => `"${String(input)}" is not a number from 1 on`,
 });
 
 /** A decimal number, as text with a point. @param example a valid number for the error message */
 export const decimal = ({ digits, places, example }: { digits: number; places: number; example: string }) => {
   const pattern = new RegExp(`^-?\\d{1,${digits}}${places === 0 ? '' : `(\\.\\d{1,${places}})?`}$`);
-  const schema = trimmed.transform(withPoint).refine((value) => pattern.test(value), {
+  const schema = OneLine.transform(withPoint).refine((value) => pattern.test(value), {
     error: ({ input }) => `"${String(input)}" is not a number such as ${example}`,
   });
   return written('number', schema);
@@ -89,13 +82,13 @@ const withPoint = (value: string) => value.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2
 const countries = new Set(countriesIn('en').map(({ alpha2 }) => alpha2));
 
 /** ISO 3166-1 alpha-2. */
-export const country = trimmed.toUpperCase().refine((value) => countries.has(value), {
+export const country = OneLine.toUpperCase().refine((value) => countries.has(value), {
   error: ({ input }) => `"${String(input)}" is not a country of two letters, such as GB or FR`,
 });
 
 /** One of these words. @param values the words that are allowed */
 export const oneOf = (values: readonly string[]) =>
-  trimmed.refine((value) => values.includes(value), {
+  OneLine.refine((value) => values.includes(value), {
     error: ({ input }) => `"${String(input)}" is none of ${values.join(', ')}`,
   });
 

@@ -1,3 +1,4 @@
+import { OneLine } from '@quayside/contract/one-line.ts';
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
@@ -50,6 +51,8 @@ export async function creditOrder(trx: TenantDb, tenant: Tenant, credit: Credit,
   await lockSeries(trx, tenant.id);
   const known = await findCreditByReference(trx, tenant.id, credit.reference);
   if (known) return repeated(credit, known);
+  const unreadable = refuseTexts(credit);
+  if (unreadable !== null) return { refusal: unreadable };
   const { order, live } = await lockOrderWithPayments(trx, tenant.id, credit.orderId);
   const openMinor = order.gross_minor - order.credited_minor;
   const amountMinor = credit.amountMinor ?? openMinor;
@@ -69,6 +72,14 @@ function repeated({ orderId, amountMinor }: Credit, known: CreditNote): Credited
   const isSame = known.credits_order_id === orderId && (amountMinor === null || known.gross_minor === -amountMinor);
   if (isSame) return { note: known, isNew: false, freedMinor: 0, refusal: null };
   return { refusal: `that reference is of the order ${known.id}, which is not this credit note.` };
+}
+
+function refuseTexts({ reference, reason, number }: Credit): string | null {
+  for (const [name, value] of Object.entries({ reference, reason, number: number ?? '' })) {
+    const { error } = OneLine.safeParse(value);
+    if (error) return `its ${name} ${error.issues[0]?.message}.`;
+  }
+  return null;
 }
 
 function refusalOf(order: LockedOrder, live: string | null, amountMinor: number): string | null {

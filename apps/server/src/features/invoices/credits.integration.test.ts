@@ -82,6 +82,11 @@ describe('[API-3] an order is credited', () => {
   test('not beyond what it has, while it is being paid, or by a wrong amount', async () => {
     expect(refusalOf(await credit({ amount: 121 }))).toContain('has less left to credit');
     for (const amount of [0, -1, 0.001]) expect(codeOf(await credit({ amount }))).toBe('400 INVALID_REQUEST');
+    for (const body of [{ reference: 'CN\n1' }, { reason: 'Left\u0007early' }, { number: 'N\u20281' }])
+      expect(refusalOf(await credit(body))).toMatch(
+        /^its \w+ has a line break or another character that nobody sees\.$/,
+      );
+    expect(codeOf(await credit({ reference: ' ' }))).toBe('400 INVALID_REQUEST');
     expect(codeOf(await credit({}, {}, 'O-9'))).toBe('404 NOT_FOUND');
     const stored = await marina.db
       .selectFrom('orders')

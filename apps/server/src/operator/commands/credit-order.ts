@@ -1,3 +1,4 @@
+import { filledLine, ownReference } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import { type Credit, creditOrder } from '../../features/invoices/invoices.exports.ts';
 import { PaymentCameMeanwhile } from '../../features/payments/payments.exports.ts';
@@ -15,7 +16,7 @@ export const creditCommand = command({
   options: z.strictObject({
     tenant: TenantKey,
     order: OrderName,
-    reference: z.string().trim().min(1).max(60).meta({
+    reference: ownReference.meta({
       description: 'your own reference of the credit note; the same one twice is one credit note',
       value: 'reference',
     }),
@@ -23,16 +24,16 @@ export const creditCommand = command({
       description: 'a part, tax included (default: all that is not credited yet)',
       value: 'amount',
     }),
-    reason: z.string().trim().max(200).default('').meta({
+    reason: filledLine(200).optional().meta({
       description: 'what it is for, in the words of the credit note',
       value: 'text',
     }),
-    number: z.string().trim().min(1).max(60).optional().meta({
+    number: filledLine(60).optional().meta({
       description: "the credit note's number (default: the next one of the marina's series)",
       value: 'number',
     }),
   }),
-  async run(ctx, { tenant: key, order: wanted, amount, number, reference, reason }) {
+  async run(ctx, { tenant: key, order: wanted, amount, number, reference, reason = '' }) {
     const tenant = await findTenant(ctx, key);
     const order = await findOrder(ctx, tenant, wanted);
     const amountMinor = amount === undefined ? null : givenAmount(tenant, 'amount', amount);

@@ -1,3 +1,4 @@
+import { filledLine } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import { makeStaffLink as makeLink } from '../../features/staff-views/staff-views.service.ts';
 import { portalUrl } from '../../features/tenant/tenant.exports.ts';
@@ -15,10 +16,10 @@ export const makeStaffLink = command({
   options: z.strictObject({
     tenant: TenantKey,
     account: AccountName,
-    as: z.string().trim().min(1).max(100).meta({ description: 'who is going to look, by their name', value: 'name' }),
-    reason: z.string().trim().max(500).default('').meta({ description: 'why, for the audit trail', value: 'text' }),
+    as: filledLine(100).meta({ description: 'who is going to look, by their name', value: 'name' }),
+    reason: filledLine(500).optional().meta({ description: 'why, for the audit trail', value: 'text' }),
   }),
-  async run(ctx, { tenant: key, account: wanted, as: staffName, reason }) {
+  async run(ctx, { tenant: key, account: wanted, as: staffName, reason = '' }) {
     const tenant = await findTenant(ctx, key);
     const db = ctx.database.forTenant(tenant.id);
     const account = await findAccount(ctx, tenant, wanted);

@@ -172,6 +172,10 @@ describe('[PAID-1] a recorded payment', () => {
       [{ orders: '987654' }, /--orders: .* has no order "987654"/],
       [{ orders: String(stranger.orderIds[0]) }, /is of another account/],
       [{ method: 'gold' }, /--method/],
+      [{ reference: ' ' }, /^--reference: is empty$/],
+      [{ reference: 'TILL\n2' }, /^--reference: has a line break or another character that nobody sees$/],
+      [{ reference: 'TILL\u20282' }, /^--reference: has a line break/],
+      [{ 'bank-reference': 'FPS\u00008812' }, /^--bank-reference: has a line break/],
     ];
     for (const [changes, message] of bad) expect(await refused(customer, changes)).toMatch(message);
     expect(await refused(cancelled, { orders: String(cancelled.orderIds[0]) })).toMatch(/is cancelled/);
@@ -217,13 +221,16 @@ describe('[PAID-1] a reversed payment', () => {
     });
   });
 
-  test('is refused under a reference that nobody recorded, and on a day before it or to come', async () => {
+  test('is refused under a reference that nobody recorded, and on a wrong day, or with an empty reason', async () => {
     const customer = await fixture.customer({});
     const reference = newReference();
     await recorded(customer, { reference });
     expect((await reverse('TILL-none')).err).toContain('has recorded no payment "TILL-none"');
     expect((await reverse(reference, '--on', '2026-06-02')).err).toContain('--on: is before the payment');
     expect((await reverse(reference, '--on', '2090-01-01')).err).toContain('--on: is a day to come');
+    expect((await reverse(' ')).err).toBe('--reference: is empty\n');
+    expect((await reverse(reference, '--reason', '')).err).toBe('--reason: is empty\n');
+    expect((await reverse(reference, '--reason', 'bounced\nagain')).err).toContain('--reason: has a line break');
     expect(await outstanding(customer)).toEqual([40]);
   });
 });

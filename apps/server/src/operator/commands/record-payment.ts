@@ -1,3 +1,4 @@
+import { OneLine, ownReference } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
 import { findOrders } from '../../features/orders/orders.exports.ts';
@@ -22,7 +23,7 @@ import { amountText, givenAmount } from '../import/given-amount.ts';
 
 const options = z.strictObject({
   tenant: TenantKey,
-  reference: z.string().trim().min(1).max(60).meta({
+  reference: ownReference.meta({
     description: 'your own reference of the payment; the same one twice is one payment',
     value: 'reference',
   }),
@@ -33,7 +34,7 @@ const options = z.strictObject({
     .meta({ description: 'the day at the site, such as 2026-05-16', value: 'day' }),
   amount: z.string().meta({ description: "in the marina's currency, such as 1250.00", value: 'amount' }),
   currency: z.string().optional().meta({ description: "the marina's; another one is refused", value: 'code' }),
-  bankReference: z.string().trim().max(120).default('').meta({ description: "the bank's reference", value: 'text' }),
+  bankReference: OneLine.max(120).default('').meta({ description: "the bank's reference", value: 'text' }),
   orders: z
     .string()
     .optional()

@@ -1,3 +1,4 @@
+import { filledLine } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import { paymentReference, refundPayment } from '../../features/payments/payments.exports.ts';
 import { createLog } from '../../lib/log.ts';
@@ -15,7 +16,7 @@ export const refundCommand = command({
     tenant: TenantKey,
     payment: PaymentName,
     amount: z.string().optional().meta({ description: 'a part (default: all that is left of it)', value: 'amount' }),
-    reason: z.string().trim().max(200).default('').meta({
+    reason: filledLine(200).optional().meta({
       description: 'why, for the audit trail; some providers show it to the customer',
       value: 'text',
     }),
@@ -25,7 +26,7 @@ export const refundCommand = command({
       .optional()
       .meta({ description: 'your own reference; the same one twice is one refund', value: 'reference' }),
   }),
-  async run(ctx, { tenant: key, payment: named, amount, reason, reference = null }) {
+  async run(ctx, { tenant: key, payment: named, amount, reason = '', reference = null }) {
     const tenant = await findTenant(ctx, key);
     const { id: paymentId, account_id: accountId } = await findPayment(ctx, tenant, named);
     const amountMinor = amount === undefined ? null : givenAmount(tenant, 'amount', amount);

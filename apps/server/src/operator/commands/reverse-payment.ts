@@ -1,3 +1,4 @@
+import { filledLine } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import {
   officePaymentByReference,
@@ -17,14 +18,19 @@ export const reversePayment = command({
   summary: 'Reverse a payment that the office recorded. Its orders owe the money again.',
   options: z.strictObject({
     tenant: TenantKey,
-    reference: z.string().trim().min(1).meta({ description: 'your own reference of the payment', value: 'reference' }),
+    // A payment of an earlier release may have a reference that is refused today.
+    reference: z
+      .string()
+      .trim()
+      .min(1, 'is empty')
+      .meta({ description: 'your own reference of the payment', value: 'reference' }),
     on: z.iso
       .date('give a day such as 2026-05-16')
       .optional()
       .meta({ description: 'the day at the site (default: today)', value: 'day' }),
-    reason: z.string().trim().max(200).default('').meta({ description: 'why, for the audit trail', value: 'text' }),
+    reason: filledLine(200).optional().meta({ description: 'why, for the audit trail', value: 'text' }),
   }),
-  async run(ctx, { tenant: key, reference, on, reason }) {
+  async run(ctx, { tenant: key, reference, on, reason = '' }) {
     const tenant = await findTenant(ctx, key);
     const db = ctx.database.forTenant(tenant.id);
     const payment = await officePaymentByReference(db, tenant.id, reference);
