@@ -246,6 +246,8 @@ test('mistakes in agreements are told with their place, and neither rows nor fil
   expect(told).toEqual([
     'agreements.csv:2: ends_on: is before starts_on',
     'agreements.csv:2: sign_by: is before created_on',
+    'agreements.csv:2: account: there is no account "10099"',
+    'agreements.csv:2: site: there is no site "9"',
     'agreements.csv:3: pdf: is there beside a declaration: give one of them to read',
     'agreements.csv:4: declaration: "empty.html" has nothing to read',
     'agreements.csv:5: declaration: "latin.html" is not UTF-8 text',
