@@ -14,7 +14,7 @@ const visa: CardIssuer = {
 const mastercard: CardIssuer = {
   name: 'mastercard',
   label: 'Mastercard',
-  shortLabel: 'MC',
+  shortLabel: 'Mastercard',
   securityCode: { length: 3, position: 'back' },
 };
 const amex: CardIssuer = {
