@@ -176,10 +176,12 @@ describe('the paper of an agreement', () => {
 
   test('the office gets a mail that names signer and agreement, without a link to the paper', async () => {
     const { guid } = await signedBy(app.client('saltmarsh'), 'Somebody Else');
-    const { text = '', to, attachments } = await waitForMail(guid, 'has signed');
+    const reference = guid.slice(0, 8).toUpperCase();
+    const { text = '', to, attachments } = await waitForMail(reference, 'has signed');
     expect(to).toMatchObject([{ address: 'quay@example.com' }]);
     expect(text).toContain('Somebody Else');
     expect(text).toMatch(/Ms Robin Test has signed “Berthing licence” in the portal/);
+    expect(text).not.toContain(guid);
     expect(text).not.toMatch(/key=|download/);
     expect(attachments).toEqual([]);
   });

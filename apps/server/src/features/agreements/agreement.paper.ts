@@ -46,12 +46,16 @@ export async function agreementData(agreement: AgreementPaper, missing: Readonly
     lead: text('lead', { name: titledFullName(row) }),
     notice: isSigned ? null : text('notSigned'),
   };
+  const openingFacts = [
+    { label: text('customer'), value: titledFullName(row) },
+    ...agreementFacts({ tenant, language, row }),
+  ];
   const pictureText = (alt: string) => text('picture', { alt });
   return {
     data: {
       ...data,
       ...openingData(set, opening),
-      facts: openingFacts(agreement).map((fact) => factData(set, fact)),
+      facts: openingFacts.map((fact) => factData(set, fact)),
       declaration:
         row.declaration &&
         (await declarationData({ missing, pictureText, addPicture }, declarationBlocks(row.declaration))),
@@ -65,16 +69,16 @@ export async function agreementData(agreement: AgreementPaper, missing: Readonly
 type Text = (key: string, values?: Record<string, string | number>) => string;
 
 const textOf =
-  ({ tenant, language }: AgreementPaper): Text =>
+  ({ tenant, language }: Pick<AgreementPaper, 'tenant' | 'language'>): Text =>
   (key, values = {}) =>
     tenantText(tenant, language, `agreement.${key}`, { marina: tenant.name, ...values });
 
-function openingFacts(agreement: AgreementPaper): Fact[] {
+/** Returns the facts by which people know an agreement. The paper and the office's mail both show them. */
+export function agreementFacts(agreement: Pick<AgreementPaper, 'tenant' | 'language' | 'row'>): Fact[] {
   const { row, language } = agreement;
   const text = textOf(agreement);
   const day = (value: string) => formatDay(value, language);
   return [
-    { label: text('customer'), value: titledFullName(row) },
     { label: text('site'), value: row.site_name },
     { label: text('reference'), value: row.guid.slice(0, 8).toUpperCase() },
     ...(row.start_date === null ? [] : [{ label: text('from'), value: day(row.start_date) }]),

@@ -7,6 +7,7 @@ import { titledFullName } from '../account/account.exports.ts';
 import { plainLetter, siteSender } from '../letters/letters.exports.ts';
 import type { Attachment } from '../../providers/mail/mail-provider.ts';
 import type { MailContext, MailWriter } from '../mail/mail.exports.ts';
+import { agreementFacts } from './agreement.paper.ts';
 import { makeKey, mailKeyLifeMs } from './agreement-keys.service.ts';
 import { findAgreement, findSignature } from './one-agreement.queries.ts';
 import { sealAgreement } from './seal-agreement.service.ts';
@@ -75,7 +76,8 @@ export const agreementOfficeMail: MailWriter<{ agreementId: number }> = async (c
     letter: plainLetter((key) => text(`agreementOffice.${key}`), {
       facts: [
         { label: text('agreement.customer'), value: `${customer} (${row.account_id})` },
-        { label: text('agreement.agreementId'), value: row.guid },
+        { label: text('agreement.agreementId'), value: row.type },
+        ...agreementFacts({ tenant, language, row }),
         { label: text('agreementSigned.signedBy'), value: signature.full_name },
         { label: text('agreement.email'), value: signature.email },
         { label: text('agreementSigned.signedOn'), value: formatInstant(signedAt, language, row.time_zone) },

@@ -7,6 +7,7 @@ import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { type AlertKind, alertMarina } from './alert-marina.service.ts';
 import { findById } from './payments.queries.ts';
+import { upsertProvider } from './providers.queries.ts';
 
 const mailbox = new TestMailbox();
 let app: MailApp;
@@ -85,6 +86,21 @@ test('[MONEY-6] if PayPal refuses because of a setting, the mail does not mentio
   expect(mail.subject).toBe('A payment needs your attention: One way to pay does not work');
   expect(mail.text?.replaceAll(/\s+/g, ' ')).toContain('nobody can pay with this provider');
   expect(mail.text).not.toMatch(/\bcards?\b/i);
+});
+
+test.each([
+  ['paysafe', /Provider:?\s+Paysafe\s/],
+  ['north-quay', /Provider:?\s+Paysafe \(north-quay\)/],
+  ['gone', /Provider:?\s+gone\s/],
+])('[MONEY-6] the mail names the company of the provider %s, and the key only if it is its own', async (key, name) => {
+  const office = `${key}@example.com`;
+  const tenant = await makeTenant(app, withOffice(office, ''));
+  const row = { tenant_id: tenant.id, site_id: 1, position: 1, settings: { adapter: 'paysafe', displayName: 'Card' } };
+  if (key !== 'gone') await upsertProvider(tenant.db, { ...row, key });
+  const payment = await makePayment(tenant);
+  await tenant.db.updateTable('payments').set({ provider_key: key }).where('id', '=', payment.id).execute();
+  await alert(tenant, payment, 'surplus');
+  expect((await mailbox.mailTo(office)).text).toMatch(name);
 });
 
 test('a wrong setting that fails every payment is one mail an hour', async () => {

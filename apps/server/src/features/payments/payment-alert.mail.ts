@@ -5,6 +5,7 @@ import { titledFullName } from '../account/account.exports.ts';
 import { siteSender } from '../letters/letters.exports.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
 import { findAlert } from './payment-alerts.queries.ts';
+import { providerNameOf } from './providers.service.ts';
 
 /** Tells the office what happened to a payment and what to do about it. */
 export const paymentAlertMail: MailWriter<{ paymentAlertId: number }> = async (
@@ -27,7 +28,7 @@ export const paymentAlertMail: MailWriter<{ paymentAlertId: number }> = async (
     { label: text('givenBack'), value: moneyIfAny(alert.refunded_minor) },
     { label: text('disputed'), value: moneyIfAny(alert.disputed_minor) },
     { label: text('takenBack'), value: moneyIfAny(alert.reversed_minor) },
-    { label: text('provider'), value: alert.provider_key },
+    { label: text('provider'), value: await providerNameOf(db, tenant.id, alert) },
     { label: text('providerReference'), value: alert.provider_payment_id ?? '' },
     { label: text('noticed'), value: formatInstant(alert.created_at, language, alert.time_zone) },
   ];

@@ -45,6 +45,7 @@ export async function findAlert(db: TenantDb, tenantId: number, id: number) {
       'pa.created_at',
       'p.merchant_ref_number',
       'p.channel',
+      'p.site_id',
       'p.provider_key',
       'p.provider_payment_id',
       'p.currency',

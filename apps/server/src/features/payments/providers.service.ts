@@ -9,6 +9,7 @@ import { kindOf } from '../../providers/payments/provider-kind.ts';
 import {
   canonicalKey,
   isAdapterName,
+  officeName,
   openProvider,
   ProviderSettingsError,
   refusalReason,
@@ -172,6 +173,16 @@ export async function refusalReasonOf(
   if (code === null) return null;
   const stored = isAdapterName(key) ? { key, settings: {} } : await findProvider(db, tenant.id, site_id, key);
   return stored ? refusalReason(stored, code) : null;
+}
+
+/** Returns the name of an attempt's provider for the office; its key if the site has no such provider any more. */
+export async function providerNameOf(
+  db: TenantDb,
+  tenantId: number,
+  { site_id, provider_key: key }: Pick<PaymentRow, 'site_id' | 'provider_key'>,
+): Promise<string> {
+  const stored = await findProvider(db, tenantId, site_id, key);
+  return stored ? officeName(stored) : key;
 }
 
 /** Returns the facts of an attempt for a provider. */

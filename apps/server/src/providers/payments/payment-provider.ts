@@ -56,6 +56,8 @@ export type CardProvider = PaymentProvider & CardPayments;
 export interface ProviderAdapter<Settings = unknown> {
   /** The adapter's name, and the key of a provider without a key of its own. */
   readonly key: string;
+  /** The name of the company, for the marina's office. Null if the settings name the company: it has many. */
+  readonly company: string | null;
   /** The schema of the stored settings of a site. They hold secrets. */
   readonly settings: z.ZodType<Settings>;
   /** The meaning of its refusal codes for a customer, if they say more than "refused". */

@@ -64,6 +64,20 @@ export function canonicalKey(stored: StoredProvider): string {
 export const refusalReason = (stored: StoredProvider, code: string): RefusalReason | null =>
   findAdapter(stored).refusalReasons?.[code] ?? null;
 
+const NamedBySettings = z.looseObject({ displayName: z.string() });
+
+/**
+ * Returns a provider's name for the marina's office: its company, and its own key too, because a marina may have two
+ * providers of one company.
+ * @throws ProviderSettingsError
+ */
+export function officeName(stored: StoredProvider): string {
+  const { company } = findAdapter(stored);
+  const name = company ?? NamedBySettings.safeParse(stored.settings).data?.displayName;
+  if (name === undefined) return stored.key;
+  return isAdapterName(stored.key) ? name : `${name} (${stored.key})`;
+}
+
 /** Checks if a provider's key is an adapter's name, so that the settings are not needed to find its adapter. */
 export const isAdapterName = (key: string): boolean => adapters.some((adapter) => isSame(adapter.key, key));
 

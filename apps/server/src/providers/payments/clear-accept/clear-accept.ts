@@ -7,6 +7,7 @@ import { ClearAcceptSettings } from './settings.ts';
 /** The second card provider: payment requests, and hosted fields that handle 3-D Secure themselves. */
 export const clearAccept: ProviderAdapter<ClearAcceptSettings> = {
   key: 'clearAccept',
+  company: 'ClearAccept',
   settings: ClearAcceptSettings,
   open,
 };

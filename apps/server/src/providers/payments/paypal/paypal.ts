@@ -10,6 +10,7 @@ import { PaypalSettings } from './settings.ts';
 /** PayPal: Orders v2, captured when the payer comes back. */
 export const paypal: ProviderAdapter<PaypalSettings> = {
   key: 'paypal',
+  company: 'PayPal',
   settings: PaypalSettings,
   open,
 };

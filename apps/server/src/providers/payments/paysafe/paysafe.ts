@@ -13,6 +13,7 @@ import { openWallets, publicWalletConfig } from './wallets.ts';
 /** The card vault provider: its first generation of APIs (customer vault, card payments, 3-D Secure 2). */
 export const paysafe: ProviderAdapter<PaysafeSettings> = {
   key: 'paysafe',
+  company: 'Paysafe',
   settings: PaysafeSettings,
   refusalReasons,
   open,

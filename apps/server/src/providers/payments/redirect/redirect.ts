@@ -9,6 +9,7 @@ import { RedirectSettings } from './settings.ts';
 /** A provider on whose own page customers pay. apps/sandbox/README.md documents its wire. */
 export const redirect: ProviderAdapter<RedirectSettings> = {
   key: 'redirect',
+  company: null,
   settings: RedirectSettings,
   open,
 };
