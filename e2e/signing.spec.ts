@@ -103,6 +103,8 @@ test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-
   await clearButton(page).click();
   await expect(clearButton(page)).toHaveCount(0);
   await expect(signButton(page)).toHaveAttribute('aria-disabled', 'true');
+  // The text is read and the address is valid, so only the signature is missing.
+  await expect(signButton(page)).toHaveAccessibleDescription('To sign, add your name and signature.');
   await draw(page);
   await expect(signButton(page)).not.toHaveAttribute('aria-disabled');
   await expect(pad(page)).toHaveCSS('width', '500px');
@@ -110,8 +112,10 @@ test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-
 
   const before = await inkOn(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  const wrapper = await pad(page).evaluate((canvas) => canvas.closest('[role=tabpanel]')?.clientWidth ?? 0);
+  const wrapper = await pad(page).evaluate((canvas) => canvas.parentElement?.parentElement?.clientWidth ?? 0);
   await expect(pad(page)).toHaveCSS('width', `${wrapper - 30}px`);
+  // The pad is as wide as the fields above it.
+  await expect(page.getByLabel('Full name')).toHaveCSS('width', `${wrapper - 30}px`);
   const after = await inkOn(page);
   for (const [place, part] of before.entries()) expect(after[place]).toBeCloseTo(part, 1);
 });

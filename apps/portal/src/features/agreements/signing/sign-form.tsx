@@ -68,6 +68,10 @@ export function SignForm({ agreement, account, known, aids, onSubmit, onChanged,
   const isTooShort = refused?.strokes === signature.strokes && refused.name === signature.name;
   const isComplete = isActive && exists(signature) && (fullName ?? '').trim() !== '';
 
+  const beforeSigning = hasText ? 'agreements.missing' : 'agreements.missingWithoutText';
+  const whileSigning = isComplete ? 'agreements.evidence' : 'agreements.missingSignature';
+  const whatIsMissing = isActive ? whileSigning : beforeSigning;
+
   const submit = async ({ email }: SignerValues) => {
     setRefused(isUsable(signature) ? undefined : signature);
     if (!isUsable(signature)) return;
@@ -111,9 +115,7 @@ export function SignForm({ agreement, account, known, aids, onSubmit, onChanged,
               {t('agreements.sign')}
             </SubmitButton>
             <p id={missingId} className={styles.quiet}>
-              {isComplete
-                ? t('agreements.evidence')
-                : t(hasText ? 'agreements.missing' : 'agreements.missingWithoutText')}
+              {t(whatIsMissing)}
             </p>
           </div>
         </Form>
