@@ -42,6 +42,34 @@ test('[ORD-6] an order and a payment are printed with their lines and without me
   await expectPaper(page);
 });
 
+test('[ORD-1] lists are printed without the ways to choose, pay, search and open, and without a dialog over them', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}, { unsigned: true }]);
+  await page.goto(`${robin.url}/secure/orders/outstanding`);
+  await expect(page.getByRole('button', { name: 'Select all', exact: true })).toBeVisible();
+  await print(page);
+  await expectPaper(page);
+  await expect(page.getByRole('region', { name: 'Payment' })).toBeHidden();
+  await expect(page.getByText('Selected to pay')).toBeHidden();
+  await expect(page.getByRole('main').getByText('£100.00', { exact: true }).first()).toBeVisible();
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(`${robin.url}/secure/account/order-history`);
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await print(page);
+  await expectPaper(page);
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'View' })).toHaveCount(0);
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await print(page);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('[QP-1] the invoice behind a pay link is printed without the ways to pay', async ({ page, debtor }) => {
   const { url, marina, orderIds } = await debtor([{}], { signedOut: true });
   const order = marina.tenant.db
