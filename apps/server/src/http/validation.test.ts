@@ -68,6 +68,7 @@ test('[LANG-2] every message of a malformed body is in the reader’s language, 
     tooLarge: `"${'x'.repeat(300_000)}"`,
   };
   const codes: Record<string, string | undefined> = {
+    broken: 'invalid_format',
     missing: 'missing',
     wrongKind: 'invalid_type',
     tooLong: 'too_big',
@@ -81,7 +82,8 @@ test('[LANG-2] every message of a malformed body is in the reader’s language, 
       const answer = await send(body, headers);
       const { errorCode = '', message, errors = [] } = answer.body.responseStatus ?? {};
       const field = errors[0]?.fieldName ?? 'body';
-      expect([name, message]).toEqual([name, serverText(language, `errors.${errorCode}`, { field })]);
+      const text = name === 'broken' ? 'INVALID_REQUEST.notJson' : errorCode;
+      expect([name, message]).toEqual([name, serverText(language, `errors.${text}`, { field })]);
       const messages = codes[name] === undefined ? [] : [serverText(language, `fields.${codes[name]}`)];
       expect([name, [...new Set(errors.map((error) => error.message))]]).toEqual([name, messages]);
     }

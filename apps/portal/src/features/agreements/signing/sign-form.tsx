@@ -35,7 +35,7 @@ export interface SignFormProps {
   /** The portal's facts about the signer. A known name can't be changed (decision C2.51). */
   known: { email: string; fullName: string; isNameWhole: boolean };
   /** Shown beside the text. */
-  aids?: ReactNode;
+  ordersAndDownload?: ReactNode;
   onSubmit: (submitted: Submitted) => Promise<void>;
   /** The text has changed. */
   onChanged: (error: ApiError) => Promise<void>;
@@ -44,7 +44,15 @@ export interface SignFormProps {
 }
 
 /** The form: read, identify yourself, sign. */
-export function SignForm({ agreement, account, known, aids, onSubmit, onChanged, onClosed }: SignFormProps) {
+export function SignForm({
+  agreement,
+  account,
+  known,
+  ordersAndDownload,
+  onSubmit,
+  onChanged,
+  onClosed,
+}: SignFormProps) {
   const { t } = useTranslation();
   const missingId = useId();
   const [refused, setRefused] = useState<Signature>();
@@ -94,7 +102,7 @@ export function SignForm({ agreement, account, known, aids, onSubmit, onChanged,
   return (
     <div className={styles.parts}>
       <SigningSteps hasText={hasText} isRead={reading.isRead} isEmailValid={isEmailValid} />
-      {aids}
+      {ordersAndDownload}
       <Declaration agreement={agreement} reading={reading} />
       <Card title={t('agreements.signTitle')}>
         <Form form={form} onSubmit={submit} failures={failures}>

@@ -22,7 +22,7 @@ interface Props {
   /** Loads the agreement again. */
   onChanged: () => Promise<unknown>;
   /** Shown beside the text. */
-  aids?: ReactNode;
+  ordersAndDownload?: ReactNode;
   /** The next links: after signing, if somebody else has signed before, and if signing is no longer possible. */
   whenSigned: ReactNode;
   /** The button to the next thing to do after signing. */
@@ -77,7 +77,7 @@ export function Signing(props: Props) {
         agreement={agreement}
         account={account}
         known={known}
-        aids={props.aids}
+        ordersAndDownload={props.ordersAndDownload}
         onSubmit={submit}
         onChanged={reload}
         onClosed={(refusal) => setEnd({ refusal })}

@@ -36,15 +36,16 @@ export function ToSign({ agreement, account, back, onChanged, nextStep }: Props)
   const [wasSigned] = useState(agreement.isSigned);
   if (wasSigned) return <Navigate to="/secure/agreements/signed/$agreementGuid" params={params} replace />;
 
-  const aids = <Aids agreement={agreement} />;
-  if (!isAccountUser || !isOutstanding(agreement)) return <ReadOnly agreement={agreement}>{aids}</ReadOnly>;
+  const ordersAndDownload = <OrdersAndDownload agreement={agreement} />;
+  if (!isAccountUser || !isOutstanding(agreement))
+    return <ReadOnly agreement={agreement}>{ordersAndDownload}</ReadOnly>;
   return (
     <Signing
       agreement={agreement}
       account={account}
       known={{ email: account.email ?? '', fullName: account.titledFullName, isNameWhole: account.isNameWhole }}
       onChanged={onChanged}
-      aids={aids}
+      ordersAndDownload={ordersAndDownload}
       nextStep={nextStep}
       whenSigned={
         <>
@@ -77,10 +78,10 @@ function ReadOnly({ agreement, children }: { agreement: AgreementToSign; childre
 }
 
 /** The orders that depend on the agreement, and the download of the text. */
-function Aids({ agreement: { guid, associations } }: { agreement: AgreementToSign }) {
+function OrdersAndDownload({ agreement: { guid, associations } }: { agreement: AgreementToSign }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.aids}>
+    <div className={styles.ordersAndDownload}>
       {associations.length > 0 && (
         <div className={styles.orders}>
           <span>{t('agreements.orders')}</span>
