@@ -38,9 +38,15 @@ test('[ACC-1] [ACC-2] an empty form marks every required field and sends nothing
   for (const name of texts) await field(page, name).fill('');
   await save(page);
   for (const text of [
-    ...['Select your title', 'Enter your first name', 'Enter your last name', 'Enter your e-mail address'],
-    ...['Enter your mobile number', 'Enter the first line of your address', 'Enter your town or city'],
-    ...['Enter your postcode', 'Select your country'],
+    'Select your title',
+    'Enter your first name',
+    'Enter your last name',
+    'Enter your e-mail address',
+    'Enter your mobile number',
+    'Enter the first line of your address',
+    'Enter your town or city',
+    'Enter your postcode',
+    'Select your country',
   ]) {
     await expect(page.getByRole('main').getByText(text)).toHaveCount(2);
   }

@@ -67,7 +67,11 @@ test('[DASH-2] [DASH-6] waiting lists have a page of their own; without a rank i
   await page.getByRole('link', { name: 'View waiting lists' }).click();
   await expect(page).toHaveURL(`${robin.url}/secure/waiting-lists`);
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Waiting list', 'Type', 'Position', 'Joined on', 'First in line applied on'],
+    'Waiting list',
+    'Type',
+    'Position',
+    'Joined on',
+    'First in line applied on',
   ]);
   const cells = (name: string) => page.getByRole('row', { name }).getByRole('cell');
   await expect(cells('Annual berth')).toHaveText(['Berth', '4', '09/03/2024', '09/03/2024']);

@@ -149,7 +149,13 @@ test('[SHELL-3] the office is one link away, in the header and in the menu', asy
   await expect(office.getByRole('link', { name: 'quay@example.com' })).toBeVisible();
   const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   await expect(entries).toHaveText([
-    ...['Dashboard', 'My account', 'Agreements', 'Unpaid orders', 'Order history', 'Estimates', 'Payment history'],
+    'Dashboard',
+    'My account',
+    'Agreements',
+    'Unpaid orders',
+    'Order history',
+    'Estimates',
+    'Payment history',
     'Contact us',
   ]);
 });

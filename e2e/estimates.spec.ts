@@ -40,12 +40,26 @@ test('[EST-1] [SHELL-14] [SHELL-5] the list: active ones unless asked, by dates 
   await expect(page).toHaveURL(`${robin.url}/secure/estimates`);
   const rows = page.getByRole('table', { name: 'Estimates' }).locator('tbody').getByRole('row');
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Number', 'Created on', 'Expiry date', 'Start date', 'Departure date', 'Gross cost', 'Status', 'Actions'],
+    'Number',
+    'Created on',
+    'Expiry date',
+    'Start date',
+    'Departure date',
+    'Gross cost',
+    'Status',
+    'Actions',
   ]);
   await expect(rows).toHaveCount(1);
   // Half past midnight at the site, which has summer time.
   await expect(rows.getByRole('cell')).toHaveText([
-    ...[`${active}Annual berth · Kittiwake`, '06 Sep 26', '28 Feb 99', '29 Mar 99', '', '£100.00', 'Active', /View$/],
+    `${active}Annual berth · Kittiwake`,
+    '06 Sep 26',
+    '28 Feb 99',
+    '29 Mar 99',
+    '',
+    '£100.00',
+    'Active',
+    /View$/,
   ]);
   await expectAccessible(page);
 
@@ -121,20 +135,40 @@ test('[EST-2] [EST-3] [ORD-5] the page of one: all that it says, the order that 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Estimate ${id}`);
   const facts = page.getByRole('main').locator('dl').first();
   await expect(facts.locator('dt')).toHaveText([
-    ...['Number', 'Items', 'Created on', 'Expiry date'],
-    ...['Start date', 'Departure date', 'Reference', 'Order'],
+    'Number',
+    'Items',
+    'Created on',
+    'Expiry date',
+    'Start date',
+    'Departure date',
+    'Reference',
+    'Order',
   ]);
   await expect(facts.locator('dd')).toHaveText([
-    ...[String(id), 'Annual berth · Kittiwake', '04 May 2026', '29 May 2026 17:00:00'],
-    ...['01 Jun 2026', '31 May 2027', 'Q-2026-17', `${order.id}`],
+    String(id),
+    'Annual berth · Kittiwake',
+    '04 May 2026',
+    '29 May 2026 17:00:00',
+    '01 Jun 2026',
+    '31 May 2027',
+    'Q-2026-17',
+    `${order.id}`,
   ]);
   await expect(page.getByText('Converted')).toBeVisible();
   const lines = page.getByRole('table', { name: 'Items' });
   await expect(lines.locator('tbody').locator('th, td')).toHaveText([
-    ...['Annual berth', 'Kittiwake, 11.35 m', '£465.00', '11.35', '£4,398.12', '£879.63', '£5,277.75'],
+    'Annual berth',
+    'Kittiwake, 11.35 m',
+    '£465.00',
+    '11.35',
+    '£4,398.12',
+    '£879.63',
+    '£5,277.75',
   ]);
   await expect(page.getByRole('region', { name: 'Items' }).locator('dl > div')).toHaveText([
-    ...['Total net£4,398.12', 'VAT£879.63', 'Total£5,277.75'],
+    'Total net£4,398.12',
+    'VAT£879.63',
+    'Total£5,277.75',
   ]);
   const download = page.getByRole('link', { name: 'Download' });
   await expect(download).toHaveAttribute('target', '_blank');
@@ -180,10 +214,18 @@ test('[EST-2] [EST-3] [ORD-5] the page of one: all that it says, the order that 
   await expect(page.locator('p.partpaid')).toHaveText('Partly paid');
   await expect(page.getByRole('main').locator('dl').first()).toContainText('01 Jun 2099');
   await expect(page.getByRole('table', { name: 'Items' }).locator('tbody').locator('th, td')).toHaveText([
-    ...['Annual berth', '01 Apr 26 – 31 Mar 27', 'B 12', 'Kittiwake', '£465.00', '11.35 m', '£5,277.75'],
+    'Annual berth',
+    '01 Apr 26 – 31 Mar 27',
+    'B 12',
+    'Kittiwake',
+    '£465.00',
+    '11.35 m',
+    '£5,277.75',
   ]);
   await expect(page.getByRole('region', { name: 'Items' }).locator('dl > div')).toHaveText([
-    ...['Total£5,277.75', 'Paid£277.75', 'Outstanding£5,000.00'],
+    'Total£5,277.75',
+    'Paid£277.75',
+    'Outstanding£5,000.00',
   ]);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to order history' }).click();

@@ -62,7 +62,7 @@ test('[SHELL-7] [APP-1] an app of one part is a link, one of several a submenu; 
   await page.keyboard.press('Enter');
   await expect(several).toHaveAttribute('aria-expanded', 'true');
   const submenu = menu(page).getByRole('list').filter({ hasText: 'Wind warnings' }).last();
-  await expect(submenu.getByRole('link')).toHaveText([...['Tides at my berth', 'Weather', 'Wind warnings']]);
+  await expect(submenu.getByRole('link')).toHaveText(['Tides at my berth', 'Weather', 'Wind warnings']);
   await expectAccessible(page);
   expect(asked).toEqual([robin.marina.tenant.key]);
 

@@ -28,12 +28,24 @@ test('[ORD-4] [SHELL-5] [SHELL-14] the history of orders: columns, each action w
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Order history' }).click();
   await expect(page).toHaveURL(`${robin.url}/secure/account/order-history`);
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Number', 'Date', 'Type', 'Status', 'Amount', 'Outstanding', 'Actions'],
+    'Number',
+    'Date',
+    'Type',
+    'Status',
+    'Amount',
+    'Outstanding',
+    'Actions',
   ]);
   const rows = page.getByRole('table', { name: 'Order history' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(10);
   await expect(rows.first().getByRole('cell')).toHaveText([
-    ...[String(open), '30 Mar 26', 'BerthingVisitor berth · Kittiwake', 'Overdue', '£100.00', '£100.00', 'PayView'],
+    String(open),
+    '30 Mar 26',
+    'BerthingVisitor berth · Kittiwake',
+    'Overdue',
+    '£100.00',
+    '£100.00',
+    'PayView',
   ]);
   const actionsOf = (id: number | undefined) =>
     rows

@@ -20,13 +20,25 @@ test('[PROV-8] [ORD-6] [SHELL-14] the history of payments: how many in the perio
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Payment history' }).click();
   await expect(page.getByText('15 payments in this period')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Number', 'Date', 'Payment method', 'Amount', 'Credit', 'Status', 'Actions'],
+    'Number',
+    'Date',
+    'Payment method',
+    'Amount',
+    'Credit',
+    'Status',
+    'Actions',
   ]);
   const rows = page.getByRole('table', { name: 'Payment history' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(10);
   const named = (id: number | undefined) => `P${String(id).padStart(6, '0')}`;
   await expect(rows.first().getByRole('cell')).toHaveText([
-    ...[named(declined), '01 Apr 25', 'Card', '£10.00', '', 'Declined', 'View'],
+    named(declined),
+    '01 Apr 25',
+    'Card',
+    '£10.00',
+    '',
+    'Declined',
+    'View',
   ]);
   await expect(rows.nth(1).getByRole('cell').nth(4)).toHaveText('£10.00');
   await expectAccessible(page);
@@ -86,12 +98,19 @@ test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, the orders t
   const main = page.getByRole('main');
   await expect(main.getByText('£130.00', { exact: true })).toBeVisible();
   await expect(main.locator('dl').first().locator('dd')).toHaveText([
-    ...[`P${String(paid).padStart(6, '0')}`, '16 May 2026 09:50:07', 'Card', /ending 1000/, '£5.00'],
+    `P${String(paid).padStart(6, '0')}`,
+    '16 May 2026 09:50:07',
+    'Card',
+    /ending 1000/,
+    '£5.00',
   ]);
   const allocations = page.getByRole('table', { name: 'Orders paid' }).locator('tbody').getByRole('row');
   await expect(allocations).toHaveCount(2);
   await expect(allocations.first().locator('th, td')).toHaveText([
-    ...[/^\d+$/, '16 May 2026', `Order ${first}Visitor berth · Kittiwake`, '£100.00'],
+    /^\d+$/,
+    '16 May 2026',
+    `Order ${first}Visitor berth · Kittiwake`,
+    '£100.00',
   ]);
   const receipt = main.getByRole('link', { name: 'Open receipt' });
   await expect(receipt).toHaveAttribute('href', new RegExp(`/receipt/${paid}/${robin.account.guid}$`));

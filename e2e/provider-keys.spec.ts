@@ -15,8 +15,15 @@ import {
 /** Gives the debtor's marina a card vault under a key of its own. */
 const giveVault = ({ marina: { tenant } }: Debtor, merchant: TestMerchant, displayName: string, position = 1) =>
   saveProvider(tenant.db, tenant.id, {
-    ...{ siteId: 1, key: 'harbour-cards', position },
-    settings: { ...merchant.settings, adapter: 'paysafe', displayName, allowVaultPortal: true },
+    siteId: 1,
+    key: 'harbour-cards',
+    position,
+    settings: {
+      ...merchant.settings,
+      adapter: 'paysafe',
+      displayName,
+      allowVaultPortal: true,
+    },
   });
 
 test('[PROV-6] [CARD-1] [CARD-3] a card vault under its own key has a menu entry, keeps cards and takes payments', async ({

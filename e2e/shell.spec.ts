@@ -84,8 +84,18 @@ test('[SHELL-3] secure pages have header, sidebar, content and footer', async ({
   await expect(header.getByRole('button', { name: 'Sign out' })).toBeVisible();
   const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
   await expect(entries).toHaveText([
-    ...['Dashboard', 'My account', /^Agreements/, 'Documents', 'Shore power', 'Unpaid orders', 'Order history'],
-    ...['Estimates', 'Payment history', 'My stays', 'My cards', 'Contact us'],
+    'Dashboard',
+    'My account',
+    /^Agreements/,
+    'Documents',
+    'Shore power',
+    'Unpaid orders',
+    'Order history',
+    'Estimates',
+    'Payment history',
+    'My stays',
+    'My cards',
+    'Contact us',
   ]);
   const under = (heading: string) => page.getByRole('list', { name: heading, exact: true }).getByRole('link');
   await expect(under('Papers')).toHaveText([/^Agreements/, 'Documents']);
@@ -136,7 +146,13 @@ test('[SHELL-3] without invoicing there is no way to unpaid orders', async ({ pa
   await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
   await expect(messages(page).getByRole('alert')).toContainText('Not available');
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
-    ...['Dashboard', 'My account', 'Agreements', 'Order history', 'Estimates', 'Payment history', 'Contact us'],
+    'Dashboard',
+    'My account',
+    'Agreements',
+    'Order history',
+    'Estimates',
+    'Payment history',
+    'Contact us',
   ]);
 });
 

@@ -182,9 +182,23 @@ test.each([
 ] as const)('%s serves two copies by TLS, and no request fails when one of them is killed', async (proxy, name) => {
   if (!existsSync(certificate.file))
     run('openssl', [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
-      ...['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`],
-      ...['-keyout', certificate.key, '-out', certificate.file],
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${host}`,
+      '-addext',
+      `subjectAltName=DNS:${host}`,
+      '-keyout',
+      certificate.key,
+      '-out',
+      certificate.file,
     ]);
   const copies = [await startCopy(), await startCopy()];
   const port = await findFreePorts(1);

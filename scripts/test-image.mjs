@@ -92,9 +92,30 @@ function runRoot(image, { User, Env }) {
   const inside = (/** @type {string} */ line) =>
     call(
       'bwrap',
-      ...['--unshare-user', '--uid', uid, '--gid', gid, '--unshare-net', '--cap-drop', 'ALL'],
-      ...['--ro-bind', image, '/', '--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--clearenv', ...settings],
-      ...['--chdir', '/opt/quayside', 'sh', '-c', line],
+      '--unshare-user',
+      '--uid',
+      uid,
+      '--gid',
+      gid,
+      '--unshare-net',
+      '--cap-drop',
+      'ALL',
+      '--ro-bind',
+      image,
+      '/',
+      '--proc',
+      '/proc',
+      '--dev',
+      '/dev',
+      '--tmpfs',
+      '/tmp',
+      '--clearenv',
+      ...settings,
+      '--chdir',
+      '/opt/quayside',
+      'sh',
+      '-c',
+      line,
     );
   check(inside('id -u') === uid, 'its user needs no entry in passwd');
   check(inside('touch /opt/quayside/x 2>&1 || true').includes('Read-only'), 'its root is read-only');

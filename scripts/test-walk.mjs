@@ -17,8 +17,15 @@ await run(async () => {
   const { code } = await runProgram(
     findNode(),
     [
-      ...['--import', inProject('scripts', 'end-with-parent.mjs'), binary('vitest'), 'run', `${walk}.walk.test.ts`],
-      ...['--config', inProject('scripts', 'walks.config.ts'), '--root', inProject()],
+      '--import',
+      inProject('scripts', 'end-with-parent.mjs'),
+      binary('vitest'),
+      'run',
+      `${walk}.walk.test.ts`,
+      '--config',
+      inProject('scripts', 'walks.config.ts'),
+      '--root',
+      inProject(),
       `--outputFile.json=.reports/${walk}.json`,
     ],
     { env: environment(), channel: true },

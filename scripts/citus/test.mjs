@@ -17,8 +17,14 @@ await run(async () => {
   const { code } = await runProgram(
     findNode(),
     [
-      ...['--import', inProject('scripts', 'end-with-parent.mjs'), binary('vitest'), 'run'],
-      ...['--config', inProject('scripts', 'citus', 'citus.config.ts'), '--root', inProject()],
+      '--import',
+      inProject('scripts', 'end-with-parent.mjs'),
+      binary('vitest'),
+      'run',
+      '--config',
+      inProject('scripts', 'citus', 'citus.config.ts'),
+      '--root',
+      inProject(),
     ],
     { env: environment(), channel: true },
   );

@@ -10,9 +10,20 @@ import { confirmExpressPayment } from './payment-pages.ts';
  * as well, after the first one has charged.
  */
 const openErrors = [
-  ...['ACCOUNT_CLOSED', 'FEATURE_DISABLED', 'FOREIGN_ORIGIN', 'INTERNAL_ERROR', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
-  ...['RAW_CARD_DATA', 'REQUEST_TIMEOUT', 'STAFF_READ_ONLY', 'TENANT_MISMATCH', 'TENANT_UNKNOWN', 'TOO_MANY_REQUESTS'],
-  ...['UNAVAILABLE', 'UNSUPPORTED_MEDIA_TYPE'],
+  'ACCOUNT_CLOSED',
+  'FEATURE_DISABLED',
+  'FOREIGN_ORIGIN',
+  'INTERNAL_ERROR',
+  'NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'RAW_CARD_DATA',
+  'REQUEST_TIMEOUT',
+  'STAFF_READ_ONLY',
+  'TENANT_MISMATCH',
+  'TENANT_UNKNOWN',
+  'TOO_MANY_REQUESTS',
+  'UNAVAILABLE',
+  'UNSUPPORTED_MEDIA_TYPE',
 ];
 
 test.each([payByCard, confirmCardComponents, confirmExpressPayment])(

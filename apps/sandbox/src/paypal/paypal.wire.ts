@@ -28,8 +28,20 @@ create table if not exists paypal_event (
 `;
 
 const operations = [
-  ...['token', 'create', 'read', 'capture', 'read-capture', 'refund', 'read-refund', 'verify'],
-  ...['disputes', 'read-dispute', 'accept-claim', 'adjudicate', 'read-event', 'resend-event'],
+  'token',
+  'create',
+  'read',
+  'capture',
+  'read-capture',
+  'refund',
+  'read-refund',
+  'verify',
+  'disputes',
+  'read-dispute',
+  'accept-claim',
+  'adjudicate',
+  'read-event',
+  'resend-event',
 ];
 
 /** PayPal: customers agree on its pages. */

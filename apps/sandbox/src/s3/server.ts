@@ -108,12 +108,10 @@ function listObjects(search: URLSearchParams, { name, objects }: Bucket): Answer
   return xml(
     'ListBucketResult',
     [
-      ...[
-        element('Name', name),
-        element('Prefix', prefix),
-        element('KeyCount', shown.length),
-        element('MaxKeys', most),
-      ],
+      element('Name', name),
+      element('Prefix', prefix),
+      element('KeyCount', shown.length),
+      element('MaxKeys', most),
       element('IsTruncated', keys.length > shown.length),
       ...(keys.length > shown.length ? [element('NextContinuationToken', shown.at(-1) ?? '')] : []),
       ...contents,
@@ -136,9 +134,14 @@ function listUploads(search: URLSearchParams, { name, uploads }: Bucket): Answer
   return xml(
     'ListMultipartUploadsResult',
     [
-      ...[element('Bucket', name), element('KeyMarker', keyMarker), element('UploadIdMarker', idMarker)],
-      ...[element('NextKeyMarker', last?.key ?? ''), element('NextUploadIdMarker', lastId), element('Prefix', prefix)],
-      ...[element('MaxUploads', most), element('IsTruncated', found.length > shown.length)],
+      element('Bucket', name),
+      element('KeyMarker', keyMarker),
+      element('UploadIdMarker', idMarker),
+      element('NextKeyMarker', last?.key ?? ''),
+      element('NextUploadIdMarker', lastId),
+      element('Prefix', prefix),
+      element('MaxUploads', most),
+      element('IsTruncated', found.length > shown.length),
       ...shown.map(
         ([id, { key, initiated }]) =>
           `<Upload>${element('Key', key)}${element('UploadId', id)}${element('StorageClass', 'STANDARD')}` +

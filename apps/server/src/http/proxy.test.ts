@@ -82,7 +82,10 @@ describe('behind a proxy that is trusted', () => {
     expect(await namesOf({})).toEqual(plain);
     const [session, payLink, signer, signOn] = plain;
     expect(await namesOf(forwarded)).toEqual([
-      ...[`__Host-${session}`, `__Host-${payLink}`, `__Secure-${signer}`, `__Secure-${signOn}`],
+      `__Host-${session}`,
+      `__Host-${payLink}`,
+      `__Secure-${signer}`,
+      `__Secure-${signOn}`,
     ]);
   });
 

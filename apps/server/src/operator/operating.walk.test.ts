@@ -152,7 +152,15 @@ function writeExports(areCorrected: boolean): string {
 }
 
 const importing = (place: string, ...more: string[]) => [
-  ...['import', place, '--tenant', 'gullhaven', '--locale', 'de-DE', '--mapping', join(place, 'mapping.json'), ...more],
+  'import',
+  place,
+  '--tenant',
+  'gullhaven',
+  '--locale',
+  'de-DE',
+  '--mapping',
+  join(place, 'mapping.json'),
+  ...more,
 ];
 
 /** Signs a customer in at a place. */

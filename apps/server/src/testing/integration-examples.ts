@@ -35,8 +35,11 @@ const choice = { granted: true, givenAt: '2026-05-01' };
 const waiting = { list: 'WL-1', account: 'C-1' };
 const texts = (text: string) => ({ 'en-GB': text, 'fr-FR': text });
 const documentType = {
-  ...{ position: 1, name: texts('Survey'), level: 'Account' as const },
-  ...{ expiryRequired: false, prompt: false },
+  position: 1,
+  name: texts('Survey'),
+  level: 'Account' as const,
+  expiryRequired: false,
+  prompt: false,
 };
 const consentGroup = { position: 1, description: texts('News') };
 const byName = (reference: string) => () => ({ params: { reference } });

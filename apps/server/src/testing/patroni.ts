@@ -80,9 +80,12 @@ export async function startCluster(): Promise<Cluster> {
   const etcd = run(
     'etcd',
     [
-      ...['--name=one', `--data-dir=${join(base, 'etcd')}`],
-      ...[`--listen-client-urls=${address(clients)}`, `--advertise-client-urls=${address(clients)}`],
-      ...[`--listen-peer-urls=${address(peers)}`, `--initial-advertise-peer-urls=${address(peers)}`],
+      '--name=one',
+      `--data-dir=${join(base, 'etcd')}`,
+      `--listen-client-urls=${address(clients)}`,
+      `--advertise-client-urls=${address(clients)}`,
+      `--listen-peer-urls=${address(peers)}`,
+      `--initial-advertise-peer-urls=${address(peers)}`,
       `--initial-cluster=one=${address(peers)}`,
     ],
     'etcd',

@@ -5,8 +5,17 @@ const tables: Readonly<Record<string, readonly string[] | null>> = {
   agreements: null,
   // A customer who opens a document changes nothing that programs see.
   account_documents: [
-    ...['reference', 'boat_id', 'name', 'notes', 'expires_on', 'file_id', 'ready_at', 'superseded_at'],
-    ...['review', 'review_reason', 'reviewed_at'],
+    'reference',
+    'boat_id',
+    'name',
+    'notes',
+    'expires_on',
+    'file_id',
+    'ready_at',
+    'superseded_at',
+    'review',
+    'review_reason',
+    'reviewed_at',
   ],
   document_types: null,
   // A generated column can't be compared.

@@ -58,7 +58,11 @@ export const storeAccounts = (
     counter: 'account',
     key: ['id'],
     columns: [
-      ...['reference', 'site_id', 'closed_at', 'imported_details', 'version'],
+      'reference',
+      'site_id',
+      'closed_at',
+      'imported_details',
+      'version',
       ...details.map(({ stored: name }) => name),
     ],
     inserted: {

@@ -25,8 +25,19 @@ import { findAccountResource, listAccountResources } from './account-resources.q
 type Resource = z.input<typeof AccountResource>;
 
 const mayBeEmpty = [
-  ...['title', 'firstName', 'email', 'phone', 'mobile', 'address1', 'address2', 'town', 'county', 'countyCode'],
-  ...['postcode', 'country', 'closedOn'],
+  'title',
+  'firstName',
+  'email',
+  'phone',
+  'mobile',
+  'address1',
+  'address2',
+  'town',
+  'county',
+  'countyCode',
+  'postcode',
+  'country',
+  'closedOn',
 ];
 
 /** The calls of the integration API about customers. */

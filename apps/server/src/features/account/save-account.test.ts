@@ -77,7 +77,15 @@ describe('which fields there have to be', () => {
     const { status, body } = await save(jo, empty);
     expect([status, body.responseStatus?.errorCode]).toEqual([400, 'INVALID_REQUEST']);
     expect(fieldsOf(body)).toEqual([
-      ...['title', 'firstname', 'lastname', 'email', 'mobile', 'address1', 'town', 'postcode', 'countryCode'],
+      'title',
+      'firstname',
+      'lastname',
+      'email',
+      'mobile',
+      'address1',
+      'town',
+      'postcode',
+      'countryCode',
     ]);
     expect((await read(jo)).body.account).toMatchObject(details);
   });
@@ -123,8 +131,16 @@ describe('which fields are locked', () => {
     const jo = await customer(await marinaWith({ allowAccountEdit: false }));
     const other = Object.fromEntries(Object.keys(details).map((field) => [field, 'other']));
     expect(fieldsOf((await save(jo, other)).body)).toEqual([
-      ...['title', 'firstname', 'lastname', 'address1', 'address2', 'town', 'county', 'countyCode'],
-      ...['postcode', 'countryCode'],
+      'title',
+      'firstname',
+      'lastname',
+      'address1',
+      'address2',
+      'town',
+      'county',
+      'countyCode',
+      'postcode',
+      'countryCode',
     ]);
     expect((await save(jo, { phone: '01632 960213', email: 'jo@example.org' })).status).toBe(200);
   });

@@ -88,7 +88,10 @@ describe('the paper of an agreement', () => {
     expect(await isIntactForPdfsig(bytes)).toBe(true);
     expect((await download(robin.client, guid)).bytes.equals(bytes)).toBe(true);
     expect((await auditOf(tenant)).filter(({ subject }) => subject?.id === guid).map(({ event }) => event)).toEqual([
-      ...['agreement.signed', 'agreement.sealed', 'agreement.downloaded', 'agreement.downloaded'],
+      'agreement.signed',
+      'agreement.sealed',
+      'agreement.downloaded',
+      'agreement.downloaded',
     ]);
   });
 

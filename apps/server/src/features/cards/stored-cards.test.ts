@@ -177,8 +177,16 @@ test('[CARD-11] a country needs one of its states, and has to be one that the pr
 test('[CARD-3] ten cards are enough, also for one that is kept after a payment', async () => {
   const robin = await fixture.customer({});
   for (const number of [
-    ...[numbers.visa, numbers.mastercard, numbers.amex, '4111111111111111', '4530910000012345', '5200400000000009'],
-    ...['4000000000001018', '4000000000001026', '4000000000001034', '4000000000001042'],
+    numbers.visa,
+    numbers.mastercard,
+    numbers.amex,
+    '4111111111111111',
+    '4530910000012345',
+    '5200400000000009',
+    '4000000000001018',
+    '4000000000001026',
+    '4000000000001034',
+    '4000000000001042',
   ])
     await keep(robin, number);
   expect(codeOf(await tryToKeep(robin, '5200000000001013'))).toBe('409 TOO_MANY_CARDS');
@@ -198,8 +206,11 @@ test('[CARD-3] many cards at once are kept only up to the limit', async () => {
     ...more.map((number) => tryToKeep(robin, number)),
   ]);
   expect(answers.map(codeOf).toSorted()).toEqual([
-    ...['200 undefined', '200 undefined'],
-    ...['409 TOO_MANY_CARDS', '409 TOO_MANY_CARDS', '409 TOO_MANY_CARDS'],
+    '200 undefined',
+    '200 undefined',
+    '409 TOO_MANY_CARDS',
+    '409 TOO_MANY_CARDS',
+    '409 TOO_MANY_CARDS',
   ]);
   // The card that paid is kept already.
   expect(paid.body.paymentStatus).toBe('Completed');

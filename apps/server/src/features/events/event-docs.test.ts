@@ -42,7 +42,9 @@ function chapterOf(shape: (typeof shapes)[number]): string {
   return [
     `## ${first.split('.')[0]}`,
     '',
-    ...['| type | when |', '|---|---|', ...rows],
+    '| type | when |',
+    '|---|---|',
+    ...rows,
     '',
     '```json',
     JSON.stringify(eventKinds[first].example, null, 2),

@@ -74,7 +74,11 @@ describe('the changes of a program', () => {
     await program.call(putSite, { params: { number: 2 }, body: site });
     const told = await events();
     expect(typesOf(told)).toEqual([
-      ...['account.created C-1', 'boat.created B-1', 'order.created O-1', 'order.changed O-1', 'site.created 2'],
+      'account.created C-1',
+      'boat.created B-1',
+      'order.created O-1',
+      'order.changed O-1',
+      'site.created 2',
     ]);
     expect(told.items[3]?.object).toMatchObject({ total: 200, lines: [{ quantity: 2 }] });
   });

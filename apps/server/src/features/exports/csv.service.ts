@@ -46,8 +46,16 @@ export async function paymentsAsCsv(ctx: AccountContext, span: Span): Promise<Fi
   const text = textsOf(ctx);
   const timeZone = await timeZoneOfSite(ctx.db, ctx.tenant.id, ctx.account.siteId);
   const names = [
-    ...['payment', 'date', 'method', 'paidFor', 'status', 'amount'],
-    ...['refunded', 'reversed', 'available', 'currency'],
+    'payment',
+    'date',
+    'method',
+    'paidFor',
+    'status',
+    'amount',
+    'refunded',
+    'reversed',
+    'available',
+    'currency',
   ];
   const read = async (skip: number) => (await pagePayments(ctx, span, { skip, take: rowsAtOnce })).payments;
   const cells = (payment: PaymentSummary) => [

@@ -51,7 +51,16 @@ test('[FIND-1] the order history as CSV: every order of the account in the span,
   expect(text.startsWith('\ufeff')).toBe(true);
   const [headings, ...rows] = rowsOf(text);
   expect(headings).toEqual([
-    ...['Order number', 'Date', 'Type', 'Description', 'Boat', 'Status', 'Total', 'Paid', 'Outstanding', 'Currency'],
+    'Order number',
+    'Date',
+    'Type',
+    'Description',
+    'Boat',
+    'Status',
+    'Total',
+    'Paid',
+    'Outstanding',
+    'Currency',
   ]);
   expect(rows.map(([id]) => Number(id))).toEqual([second.id, first.id]);
   expect(rows[0]?.[3]).toBe(`'=HYPERLINK("https://evil.example")`);
@@ -80,8 +89,16 @@ test('[FIND-1] the payment history as CSV, in the reader’s language', async ()
   );
   const [headings, row] = rowsOf(text);
   expect(headings).toEqual([
-    ...['Numéro de paiement', 'Date', 'Moyen de paiement', 'Objet du paiement', 'Statut', 'Montant'],
-    ...['Remboursé', 'Repris', 'Disponible', 'Devise'],
+    'Numéro de paiement',
+    'Date',
+    'Moyen de paiement',
+    'Objet du paiement',
+    'Statut',
+    'Montant',
+    'Remboursé',
+    'Repris',
+    'Disponible',
+    'Devise',
   ]);
   expect(row?.[0]).toMatch(/^P\d{6}$/);
   expect(row?.[3]).toBe(`${id} Visitor berth`);

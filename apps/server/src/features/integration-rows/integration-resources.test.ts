@@ -134,11 +134,29 @@ describe('an order', () => {
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ account: 'C-1', site: 1, type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01', currency: 'GBP' },
-      ...{ total: 145.25, paid: 0, outstanding: 145.25, status: 'open' },
+      account: 'C-1',
+      site: 1,
+      type: 'Berthing',
+      createdOn: '2026-05-01',
+      dueOn: '2026-06-01',
+      currency: 'GBP',
+      total: 145.25,
+      paid: 0,
+      outstanding: 145.25,
+      status: 'open',
       lines: [
-        { name: 'Berth', unit: null, total: 120 },
-        { quantity: 2.5, unit: 'kWh', unitPrice: 10.1, total: 25.25, vatPercent: 20 },
+        {
+          name: 'Berth',
+          unit: null,
+          total: 120,
+        },
+        {
+          quantity: 2.5,
+          unit: 'kWh',
+          unitPrice: 10.1,
+          total: 25.25,
+          vatPercent: 20,
+        },
       ],
     });
     const { body: fewer } = await program.call(patchOrder, { params: { reference: 'O-1' }, body: { lines: [line] } });

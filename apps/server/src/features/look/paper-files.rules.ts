@@ -7,8 +7,13 @@ export class UnusablePapers extends Error {
 
 /** The templates that a marina may replace. */
 const replaceable: readonly string[] = [
-  ...['receipt.typ', 'invoice.typ', 'estimate.typ', 'agreement.typ'],
-  ...['look.typ', 'declaration.typ', 'evidence.typ'],
+  'receipt.typ',
+  'invoice.typ',
+  'estimate.typ',
+  'agreement.typ',
+  'look.typ',
+  'declaration.typ',
+  'evidence.typ',
 ];
 
 /** The limits of a folder. Its files are kept in the memory of each server. In bytes. */

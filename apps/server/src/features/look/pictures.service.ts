@@ -85,7 +85,9 @@ async function checkSvg(part: PicturePart, given: string): Promise<CheckedPictur
   if (part === 'background') return asFile(content, { type: 'image/svg+xml', ending: 'svg', picture: null, told });
   const picture = await drawn(light, Math.ceil((72 * mailHeight) / high));
   return asFile(content, {
-    ...{ type: 'image/svg+xml', ending: 'svg', picture: part === 'logo' ? picture : null },
+    type: 'image/svg+xml',
+    ending: 'svg',
+    picture: part === 'logo' ? picture : null,
     told: [...told, ...(part === 'logo' ? [await tellContrast(picture)] : [])],
   });
 }

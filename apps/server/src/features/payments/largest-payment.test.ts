@@ -18,7 +18,10 @@ test.each([
 
 test('the least that a limit can be is one minor unit of the currency', () => {
   expect([0.01, 0.001, 0, 5.005].map((amount) => isPayableAmount(amount, { currencyDecimalPlaces: 2 }))).toEqual([
-    ...[true, false, false, false],
+    true,
+    false,
+    false,
+    false,
   ]);
   expect([1, 0.5].map((amount) => isPayableAmount(amount, { currencyDecimalPlaces: 0 }))).toEqual([true, false]);
 });

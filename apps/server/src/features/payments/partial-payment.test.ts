@@ -159,8 +159,17 @@ describe('[PAID-4] a part of what is due', () => {
     const partialAmounts = [{ orderId, amount: 30 }];
     const opened = await client.call(openCardComponents, {
       body: {
-        ...{ accountGuid, amount, partialAmounts, channel: 'ECOM', currency: 'GBP' },
-        ordersToPay: [{ orderId, amount: 60 }],
+        accountGuid,
+        amount,
+        partialAmounts,
+        channel: 'ECOM',
+        currency: 'GBP',
+        ordersToPay: [
+          {
+            orderId,
+            amount: 60,
+          },
+        ],
       },
     });
     expect(opened.body.payment).toMatchObject({ amount: 30, paymentStatus: 'Incomplete' });

@@ -58,15 +58,13 @@ test('[ORD-6] only the account’s payments, the newest first, page by page', as
     paymentId: third,
     reference: `P${String(third).padStart(6, '0')}`,
     paymentStatus: 'Completed',
-    ...{
-      amount: 100,
-      availableAmount: 100,
-      refundedAmount: 0,
-      disputedAmount: 0,
-      reversedAmount: 0,
-      isoCurrencyCode: 'GBP',
-      createdOn: '2026-05-03T08:00:00.000Z',
-    },
+    amount: 100,
+    availableAmount: 100,
+    refundedAmount: 0,
+    disputedAmount: 0,
+    reversedAmount: 0,
+    isoCurrencyCode: 'GBP',
+    createdOn: '2026-05-03T08:00:00.000Z',
     transactionDate: '2026-05-03T08:00:00.000Z',
     paymentMethod: 'Card',
     paymentChannel: 'Card',
@@ -95,7 +93,13 @@ test('[ORD-6] an attempt that was given up before its provider was asked is not 
   for (const state of states) ids.set(state, await pay(reader, { state }));
   const listed = new Set(await idsOf(reader, { rows: 100 }));
   expect(states.filter((state) => !listed.has(ids.get(state) ?? 0))).toEqual([
-    ...['created', 'authenticating', 'challenge', 'authenticated', 'agreeing', 'cancelled', 'expired'],
+    'created',
+    'authenticating',
+    'challenge',
+    'authenticated',
+    'agreeing',
+    'cancelled',
+    'expired',
   ]);
   const { client, account } = reader.customer;
   const range = await client.call(getPaymentDateRange, { params: { guid: account.guid } });

@@ -55,9 +55,23 @@ describe('payments', () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{ number: 'P000001', reference: null, account: 'C-1', site: 1, status: 'completed', method: 'Card' },
-        ...{ currency: 'GBP', amount: 100, available: 0, refunded: 0, isTest: true },
-        allocations: [{ order: 'O-1', amount: 100 }],
+        number: 'P000001',
+        reference: null,
+        account: 'C-1',
+        site: 1,
+        status: 'completed',
+        method: 'Card',
+        currency: 'GBP',
+        amount: 100,
+        available: 0,
+        refunded: 0,
+        isTest: true,
+        allocations: [
+          {
+            order: 'O-1',
+            amount: 100,
+          },
+        ],
       },
     ]);
     expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);

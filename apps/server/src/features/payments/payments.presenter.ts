@@ -222,12 +222,18 @@ const ourCodes: ReadonlySet<string> = new Set([
   'PAYMENT_IN_PROGRESS',
   'ORDER_PAID',
   'PAGE_UNAVAILABLE',
-  ...['DECIMAL_PRECISION', 'ORDER_NOT_APPROVED', 'INSTRUMENT_DECLINED', 'PAYER_CANNOT_PAY'],
+  'DECIMAL_PRECISION',
+  'ORDER_NOT_APPROVED',
+  'INSTRUMENT_DECLINED',
+  'PAYER_CANNOT_PAY',
 ]);
 
 /** Codes whose texts say what the bank did, and not that nothing was charged. One of them is the specification's. */
 const ofTheBank: ReadonlySet<string> = new Set([
-  ...['AUTHENTICATION_FAILED', 'AUTHENTICATION_DECOUPLED', 'AUTHENTICATION_MISMATCH', 'NOT_AUTHENTICATED'],
+  'AUTHENTICATION_FAILED',
+  'AUTHENTICATION_DECOUPLED',
+  'AUTHENTICATION_MISMATCH',
+  'NOT_AUTHENTICATED',
 ]);
 
 /** Codes whose texts mention cards. They have other words for payments without one. */

@@ -161,8 +161,13 @@ test('a key of its own names an adapter, is no adapter’s name, and fits into a
   const tenant = await makeTenant(fixture.app);
   const save = (key: string, adapter: string) =>
     saveProvider(tenant.db, tenant.id, {
-      ...{ siteId: 1, key, position: 1 },
-      settings: { ...fixture.merchant.settings, adapter },
+      siteId: 1,
+      key,
+      position: 1,
+      settings: {
+        ...fixture.merchant.settings,
+        adapter,
+      },
     });
   await expect(save('harbour-cards', 'barter')).rejects.toThrow(/harbour-cards names an unknown adapter/);
   await expect(save('redirect', 'paysafe')).rejects.toThrow(/redirect names another adapter/);

@@ -113,19 +113,29 @@ export const personTables: readonly PersonTable[] = [
   { name: 'known_devices', whose: ofLogins, goes: ofOwnLogins, fate: 'goes', why: opens, without: ['token_hash'] },
   { name: 'password_resets', whose: ofLogins, goes: ofOwnLogins, fate: 'goes', why: opens, without: ['token_hash'] },
   {
-    ...{ name: 'address_confirmations', whose: ofLogins, goes: ofOwnLogins },
-    ...{ fate: 'goes', why: opens, without: ['token_hash'] },
+    name: 'address_confirmations',
+    whose: ofLogins,
+    goes: ofOwnLogins,
+    fate: 'goes',
+    why: opens,
+    without: ['token_hash'],
   },
   {
-    ...{ name: 'sign_on_confirmations', whose: ofLogins, goes: ofOwnLogins },
-    ...{ fate: 'goes', why: opens, without: ['token_hash'] },
+    name: 'sign_on_confirmations',
+    whose: ofLogins,
+    goes: ofOwnLogins,
+    fate: 'goes',
+    why: opens,
+    without: ['token_hash'],
   },
   {
     name: 'sign_ons',
     whose: ({ accountId }) => sql`t.code_hash in (
       select r.code_hash from renewal_codes r
       where r.tenant_id = t.tenant_id and r.account_id = ${sql.lit(accountId)})`,
-    ...{ fate: 'goes', why: opens, without: ['token_hash', 'state_hash', 'code_hash'] },
+    fate: 'goes',
+    why: opens,
+    without: ['token_hash', 'state_hash', 'code_hash'],
   },
   { name: 'renewal_codes', whose: ofAccount, fate: 'goes', why: opens, without: ['code_hash'] },
   { name: 'staff_links', whose: ofAccount, fate: 'goes', why: opens, without: ['token_hash'] },
@@ -133,12 +143,18 @@ export const personTables: readonly PersonTable[] = [
   { name: 'order_keys', whose: through('order_id', 'orders'), fate: 'goes', why: opens, without: ['key_hash'] },
   { name: 'bank_keys', whose: through('payment_id', 'payments'), fate: 'goes', why: opens, without: ['key_hash'] },
   {
-    ...{ name: 'agreement_keys', whose: through('agreement_id', 'agreements') },
-    ...{ fate: 'goes', why: opens, without: ['key_hash'] },
+    name: 'agreement_keys',
+    whose: through('agreement_id', 'agreements'),
+    fate: 'goes',
+    why: opens,
+    without: ['key_hash'],
   },
   {
-    ...{ name: 'agreement_email_codes', whose: through('agreement_id', 'agreements') },
-    ...{ fate: 'goes', why: opens, without: ['code_hash'] },
+    name: 'agreement_email_codes',
+    whose: through('agreement_id', 'agreements'),
+    fate: 'goes',
+    why: opens,
+    without: ['code_hash'],
   },
   { name: 'mails', whose: ofMails, fate: 'goes', why: 'they were sent', without: ['unsubscribe_token', 'link_hash'] },
   {
@@ -171,21 +187,24 @@ export const personTables: readonly PersonTable[] = [
     whose: through('estimate_id', 'estimates'),
     goes: (person) => sql`${through('estimate_id', 'estimates')(person)} and not exists (
       select from estimate_answers e where e.tenant_id = t.tenant_id and e.estimate_id = t.estimate_id)`,
-    ...{ fate: 'goes', why: 'an estimate that was answered stays with its signature' },
+    fate: 'goes',
+    why: 'an estimate that was answered stays with its signature',
   },
   {
     name: 'estimates',
     whose: ofAccount,
     goes: (person) => sql`${ofAccount(person)} and not exists (
       select from estimate_answers e where e.tenant_id = t.tenant_id and e.estimate_id = t.id)`,
-    ...{ fate: 'goes', why: 'an estimate that was answered stays with its signature' },
+    fate: 'goes',
+    why: 'an estimate that was answered stays with its signature',
   },
   { name: 'estimate_answers', whose: through('estimate_id', 'estimates'), fate: 'stays', why: proof },
   {
     name: 'agreement_files',
     whose: through('agreement_id', 'agreements'),
     goes: ofUnsigned,
-    ...{ fate: 'goes', why: 'the papers of signed agreements stay' },
+    fate: 'goes',
+    why: 'the papers of signed agreements stay',
   },
   {
     name: 'agreements',
@@ -193,7 +212,8 @@ export const personTables: readonly PersonTable[] = [
     goes: ({ accountId }) => sql`t.id in (
       select a.id from agreements a
       where a.tenant_id = t.tenant_id and a.account_id = ${sql.lit(accountId)} and ${isUnsigned})`,
-    ...{ fate: 'goes', why: `signed ones stay: ${proof}` },
+    fate: 'goes',
+    why: `signed ones stay: ${proof}`,
   },
   { name: 'agreement_signatures', whose: through('agreement_id', 'agreements'), fate: 'stays', why: proof },
   {
@@ -205,7 +225,8 @@ export const personTables: readonly PersonTable[] = [
       and not exists (select from agreements a where a.tenant_id = t.tenant_id and a.declaration_hash = t.hash)
       and not exists (
         select from agreement_signatures s where s.tenant_id = t.tenant_id and s.declaration_hash = t.hash)`,
-    ...{ fate: 'goes', why: 'the texts of signed agreements stay' },
+    fate: 'goes',
+    why: 'the texts of signed agreements stay',
   },
   {
     name: 'files',
@@ -213,13 +234,16 @@ export const personTables: readonly PersonTable[] = [
     goes: (person) => sql`${ofAccount(person)}
       and not exists (select from agreement_files f where f.tenant_id = t.tenant_id and f.file_id = t.id)
       and not exists (select from invoice_papers p where p.tenant_id = t.tenant_id and p.file_id = t.id)`,
-    ...{ fate: 'goes', why: 'invoices and the papers of signed agreements stay' },
+    fate: 'goes',
+    why: 'invoices and the papers of signed agreements stay',
   },
   { name: 'invoice_papers', whose: through('order_id', 'orders'), ...payments },
   { name: 'orders', whose: ofAccount, ...payments },
   { name: 'order_lines', whose: through('order_id', 'orders'), ...payments },
   {
-    ...{ name: 'payments', whose: ofAccount, ...payments },
+    name: 'payments',
+    whose: ofAccount,
+    ...payments,
     without: ['idempotency_key', 'request_hash', 'order_key_hash', 'redirect_url'],
   },
   { name: 'payment_orders', whose: through('payment_id', 'payments'), ...payments },
@@ -228,7 +252,9 @@ export const personTables: readonly PersonTable[] = [
   { name: 'payment_events', whose: through('payment_id', 'payments'), ...payments },
   { name: 'payment_alerts', whose: through('payment_id', 'payments'), ...payments },
   {
-    ...{ name: 'three_d_secure_lookups', whose: through('payment_id', 'payments'), ...payments },
+    name: 'three_d_secure_lookups',
+    whose: through('payment_id', 'payments'),
+    ...payments,
     without: ['payment_token_hash'],
   },
   {
@@ -239,11 +265,15 @@ export const personTables: readonly PersonTable[] = [
     goes: ({ accountId }) => sql`t.handled_at is not null and t.merchant_ref_number in (
       select p.merchant_ref_number from payments p
       where p.tenant_id = t.tenant_id and p.account_id = ${sql.lit(accountId)})`,
-    ...{ fate: 'goes', why: 'the steps of the payments say the same' },
+    fate: 'goes',
+    why: 'the steps of the payments say the same',
   },
   { name: 'ineligible_cards', whose: ofAccount, fate: 'goes', why: 'a card pays for nothing more' },
   {
-    ...{ name: 'component_cards', whose: ofAccount, fate: 'goes', why: 'a card pays for nothing more' },
+    name: 'component_cards',
+    whose: ofAccount,
+    fate: 'goes',
+    why: 'a card pays for nothing more',
     without: ['permanent_token'],
   },
   { name: 'card_vault_profiles', whose: ofAccount, fate: 'goes', why: 'the provider deletes its cards and addresses' },
@@ -254,7 +284,9 @@ export const personTables: readonly PersonTable[] = [
     name: 'logins',
     whose: ({ logins }) => sql`t.id = ${numbers(logins)}`,
     goes: ({ ownLogins }) => sql`t.id = ${numbers(ownLogins)}`,
-    ...{ fate: 'goes', why: 'a login that opens another account too stays for that one', without: ['password_hash'] },
+    fate: 'goes',
+    why: 'a login that opens another account too stays for that one',
+    without: ['password_hash'],
   },
   {
     name: 'accounts',
@@ -273,10 +305,32 @@ export const personTables: readonly PersonTable[] = [
 
 /** The tables that hold nothing of one customer, or only for a day. Each table is here or above; a test compares. */
 export const tablesWithoutPersons: readonly string[] = [
-  ...['tenants', 'tenant_hosts', 'sites', 'counters', 'leases', 'live_workers', 'secret_keys', 'kysely_migration'],
-  ...['kysely_migration_lock', 'payment_providers', 'sign_on_providers', 'seal_certificates', 'file_uploads'],
-  ...['consent_groups', 'waiting_lists', 'document_types', 'audit_entries', 'audit_heads', 'agreement_totals'],
-  ...['stay_totals', 'integration_keys', 'webhook_endpoints', 'look_files', 'told_credentials'],
-  // Hashes of names and networks, and answers to programs: kept for hours, or for a day.
-  ...['rate_limits', 'sign_in_locks', 'integration_answers', 'imports'],
+  'tenants',
+  'tenant_hosts',
+  'sites',
+  'counters',
+  'leases',
+  'live_workers',
+  'secret_keys',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'payment_providers',
+  'sign_on_providers',
+  'seal_certificates',
+  'file_uploads',
+  'consent_groups',
+  'waiting_lists',
+  'document_types',
+  'audit_entries',
+  'audit_heads',
+  'agreement_totals',
+  'stay_totals',
+  'integration_keys',
+  'webhook_endpoints',
+  'look_files',
+  'told_credentials',
+  'rate_limits',
+  'sign_in_locks',
+  'integration_answers',
+  'imports',
 ];

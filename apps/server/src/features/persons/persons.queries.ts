@@ -95,16 +95,20 @@ export async function emptyAccount(trx: TenantDb, tenantId: number, accountId: n
   await trx
     .updateTable('accounts')
     .set((eb) => ({
-      ...{ title: '', firstname: '', lastname: `(${accountId})`, phone: '', mobile: '', email: '', address1: '' },
-      ...{
-        address2: '',
-        town: '',
-        county: '',
-        county_code: '',
-        postcode: '',
-        country_code: '',
-        imported_details: null,
-      },
+      title: '',
+      firstname: '',
+      lastname: `(${accountId})`,
+      phone: '',
+      mobile: '',
+      email: '',
+      address1: '',
+      address2: '',
+      town: '',
+      county: '',
+      county_code: '',
+      postcode: '',
+      country_code: '',
+      imported_details: null,
       consent_key: sql<string>`gen_random_uuid()`,
       opaque_token: sql<string>`gen_random_uuid()::text`,
       version: eb('version', '+', 1),
@@ -118,9 +122,28 @@ export async function emptyAccount(trx: TenantDb, tenantId: number, accountId: n
 
 /** The fields of events' objects that hold words of or about a person. */
 const personalFields = [
-  ...['firstName', 'lastName', 'email', 'phone', 'mobile', 'address1', 'address2', 'town', 'county', 'countyCode'],
-  ...['postcode', 'country', 'subject', 'message', 'answer', 'notes', 'reason', 'name', 'mailedTo'],
-  ...['signerName', 'signerEmail', 'boatName'],
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'mobile',
+  'address1',
+  'address2',
+  'town',
+  'county',
+  'countyCode',
+  'postcode',
+  'country',
+  'subject',
+  'message',
+  'answer',
+  'notes',
+  'reason',
+  'name',
+  'mailedTo',
+  'signerName',
+  'signerEmail',
+  'boatName',
 ];
 
 /** Empties the personal fields of the events about a person. @returns the number of events */

@@ -50,8 +50,13 @@ async function expectNothing(): Promise<void> {
 
 describe.each(providerKeys)('%s', (key) => {
   test.each([
-    ...['wrong-signature', 'wrong-nonce', 'wrong-issuer', 'wrong-audience'],
-    ...['wrong-party', 'empty-subject', 'issued-later'],
+    'wrong-signature',
+    'wrong-nonce',
+    'wrong-issuer',
+    'wrong-audience',
+    'wrong-party',
+    'empty-subject',
+    'issued-later',
   ])('[LOGIN-7] an identity token is not believed: %s', async (kind) => {
     await fault({ operation: 'sso.token', kind });
     expect(await register(key)).toBe('/sso-redirect?f=untrusted');

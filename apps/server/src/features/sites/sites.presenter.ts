@@ -13,7 +13,10 @@ export const presentSiteResource = ({
   updated_at,
 }: SiteRow): z.input<typeof SiteResource> => ({
   number: id,
-  ...{ name, address, telephone, email },
+  name,
+  address,
+  telephone,
+  email,
   timeZone: time_zone,
   updatedAt: updated_at.toISOString(),
 });

@@ -2,8 +2,16 @@ import { day, hour, minute, second } from '../../lib/durations.ts';
 
 /** The pauses after the first attempts that fail. The last one repeats. */
 const pauses = [
-  ...[5 * second, 30 * second, 2 * minute, 5 * minute, 15 * minute, 30 * minute],
-  ...[hour, 2 * hour, 4 * hour, 8 * hour],
+  5 * second,
+  30 * second,
+  2 * minute,
+  5 * minute,
+  15 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  4 * hour,
+  8 * hour,
 ];
 
 /** The time for which an event is tried. */

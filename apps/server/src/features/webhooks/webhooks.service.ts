@@ -68,8 +68,14 @@ export async function saveEndpoint(
       await insertEndpoint(trx, {
         tenant_id: tenant.id,
         id: await takeNumbers(trx, tenant.id, 'webhook-endpoint'),
-        ...{ reference, url, types, off_reason },
-        secrets: { current: secret, previous: null },
+        reference,
+        url,
+        types,
+        off_reason,
+        secrets: {
+          current: secret,
+          previous: null,
+        },
         sent_up_to: await lastEvent(trx, tenant.id),
         created_at: clock.now(),
       });

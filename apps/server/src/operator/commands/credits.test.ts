@@ -32,8 +32,16 @@ const run = (...[first = '', ...args]: string[]) =>
 const record = (customer: Customer, amount: string) =>
   told(
     'payment record',
-    ...['--account', String(customer.account.id), '--reference', newReference(), '--method', 'cash'],
-    ...['--paid-on', '2026-06-03', '--amount', amount],
+    '--account',
+    String(customer.account.id),
+    '--reference',
+    newReference(),
+    '--method',
+    'cash',
+    '--paid-on',
+    '2026-06-03',
+    '--amount',
+    amount,
   );
 const credit = (order: number | undefined, ...more: string[]) =>
   run('credit', '--order', String(order), '--reference', newReference(), ...more);

@@ -89,8 +89,17 @@ async function issueAll(
 }
 
 const addressOf = (one: IssuedCode) => [
-  ...[one.reference ?? '', one.title, one.firstname, one.lastname, one.email, one.address1, one.address2],
-  ...[one.town, one.county, one.postcode, one.country_code],
+  one.reference ?? '',
+  one.title,
+  one.firstname,
+  one.lastname,
+  one.email,
+  one.address1,
+  one.address2,
+  one.town,
+  one.county,
+  one.postcode,
+  one.country_code,
 ];
 
 /** Customers write their own names. Formulas are escaped, so that a spreadsheet does not run them. */

@@ -61,11 +61,9 @@ describe('[RUN-11] a picture from a file', () => {
   test('an SVG keeps its shapes, and loses what runs, links or loads', async () => {
     const hostile = '<script>alert(1)</script><style>@import url(https://evil.example/x.css)</style>';
     const out = await accepted(
-      ...[
-        'logo',
-        'logo.svg',
-        svg(`${hostile}${shapes}<path onclick="x()" fill="url(https://evil.example)" d="M0 0h9"/>`),
-      ],
+      'logo',
+      'logo.svg',
+      svg(`${hostile}${shapes}<path onclick="x()" fill="url(https://evil.example)" d="M0 0h9"/>`),
     );
     expect(out).toMatch(/^Removed: <script>, <style>, onClick\.\nContrast with white: 1\d\.\d to 1\.\nSaved\./);
     const address = await shownLogo('');

@@ -51,10 +51,22 @@ test('[HOOK-1] a payment and its orders are told in one commit, and then each re
       type: 'payment.completed',
       reference,
       object: {
-        ...{ status: 'completed', amount: 100, available: 0, currency: 'GBP', merchantReference: merchantRefNumber },
+        status: 'completed',
+        amount: 100,
+        available: 0,
+        currency: 'GBP',
+        merchantReference: merchantRefNumber,
         allocations: [
-          { order: null, orderNumber: first, amount: 60 },
-          { order: null, orderNumber: second, amount: 40 },
+          {
+            order: null,
+            orderNumber: first,
+            amount: 60,
+          },
+          {
+            order: null,
+            orderNumber: second,
+            amount: 40,
+          },
         ],
       },
     },

@@ -29,8 +29,20 @@ test.each(Array.from({ length: rounds * 3 }, (_, index) => index + 1))(
     const record = () =>
       runOperator(
         [
-          ...['payment', 'record', '--tenant', payer.tenant.key, '--account', String(payer.account.id)],
-          ...['--reference', `TILL-${round}`, '--method', 'cash', '--paid-on', '2026-06-03', '--amount', '100.00'],
+          'payment',
+          'record',
+          '--tenant',
+          payer.tenant.key,
+          '--account',
+          String(payer.account.id),
+          '--reference',
+          `TILL-${round}`,
+          '--method',
+          'cash',
+          '--paid-on',
+          '2026-06-03',
+          '--amount',
+          '100.00',
         ],
         { database: fixture.testDatabase },
       );

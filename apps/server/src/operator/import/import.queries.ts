@@ -12,9 +12,20 @@ export async function holdOthersOff(trx: TenantDb): Promise<boolean> {
 
 /** Tables that may be large. */
 const analysed = [
-  ...['accounts', 'boats', 'orders', 'order_lines', 'waiting_list_entries'],
-  ...['estimates', 'estimate_lines', 'stays', 'account_documents', 'agreements'],
-  ...['payments', 'payment_orders', 'payment_allocations', 'payment_events'],
+  'accounts',
+  'boats',
+  'orders',
+  'order_lines',
+  'waiting_list_entries',
+  'estimates',
+  'estimate_lines',
+  'stays',
+  'account_documents',
+  'agreements',
+  'payments',
+  'payment_orders',
+  'payment_allocations',
+  'payment_events',
 ];
 
 /** Analyses the large tables, so that later queries are planned for their size. */

@@ -43,7 +43,11 @@ const mapping = {
   accounts: {
     file: 'Kundenliste.csv',
     columns: {
-      ...{ 'Kd-Nr': 'reference', Nachname: 'last_name', 'E-Mail': 'email', Ort: 'town', Land: 'country' },
+      'Kd-Nr': 'reference',
+      Nachname: 'last_name',
+      'E-Mail': 'email',
+      Ort: 'town',
+      Land: 'country',
       Kategorie: null,
     },
     values: { site: '1' },
@@ -51,16 +55,25 @@ const mapping = {
   boats: {
     file: 'Boote.csv',
     columns: {
-      ...{ 'Boots-Nr': 'reference', Eigner: 'account', Bootsname: 'name', Typ: 'type' },
-      ...{ Länge: 'length', Breite: 'beam', Tiefgang: 'draft' },
+      'Boots-Nr': 'reference',
+      Eigner: 'account',
+      Bootsname: 'name',
+      Typ: 'type',
+      Länge: 'length',
+      Breite: 'beam',
+      Tiefgang: 'draft',
     },
     values: { relationship: 'Owner' },
   },
   orders: {
     file: 'Rechnungen.csv',
     columns: {
-      ...{ Rechnung: 'reference', Kunde: 'account', Art: 'type', Datum: 'created_on' },
-      ...{ Fällig: 'due_on', Brutto: 'total' },
+      Rechnung: 'reference',
+      Kunde: 'account',
+      Art: 'type',
+      Datum: 'created_on',
+      Fällig: 'due_on',
+      Brutto: 'total',
     },
   },
   'order-lines': {

@@ -76,7 +76,18 @@ export async function startRefunds(sandbox: Sandbox) {
     makeFault(sandbox.url, { ...fixture.merchant, accountId: way.accountId }, kinds);
 
   return {
-    ...{ fixture, ways, moveClock: moveClockOf(sandbox, fixture), args, refund, engine, lookAtRefunds, findOut, fault },
-    ...{ paymentOf, refundsOf, mailsOf, alertsOf },
+    fixture,
+    ways,
+    moveClock: moveClockOf(sandbox, fixture),
+    args,
+    refund,
+    engine,
+    lookAtRefunds,
+    findOut,
+    fault,
+    paymentOf,
+    refundsOf,
+    mailsOf,
+    alertsOf,
   };
 }

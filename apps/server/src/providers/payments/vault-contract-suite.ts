@@ -26,8 +26,13 @@ export function vaultContract(name: string, host: () => VaultHost): void {
     const { vault } = host().open();
     customers += 1;
     const profileId = await vault.ensureProfile({
-      ...{ customerId: `vault-${customers}`, language: 'en-GB', firstName: 'Jo', lastName: 'Sailor' },
-      ...{ email: '', phone: '', cellPhone: '' },
+      customerId: `vault-${customers}`,
+      language: 'en-GB',
+      firstName: 'Jo',
+      lastName: 'Sailor',
+      email: '',
+      phone: '',
+      cellPhone: '',
     });
     const cardIds: string[] = [];
     for (let i = 0; i < count; i += 1) cardIds.push((await vault.keepCard(profileId, await card())).cardId);
@@ -35,8 +40,11 @@ export function vaultContract(name: string, host: () => VaultHost): void {
   }
 
   const card = async (singleUseToken?: string) => ({
-    ...{ singleUseToken: singleUseToken ?? (await host().typeCard()), holderName: 'Jo Sailor', nickName: '' },
-    ...{ billing: null, billingAddressId: null },
+    singleUseToken: singleUseToken ?? (await host().typeCard()),
+    holderName: 'Jo Sailor',
+    nickName: '',
+    billing: null,
+    billingAddressId: null,
   });
 
   const faultOf = async (work: Promise<unknown>): Promise<ProviderFault> => {

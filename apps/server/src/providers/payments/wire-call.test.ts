@@ -28,8 +28,12 @@ const readForm = (text: string) => Object.fromEntries(new URLSearchParams(text))
 test('an answer is read as JSON, or by the reader of the adapter', async () => {
   expect(await call('/json')).toEqual({ kind: 'answered', status: 200, body: { id: '42' } });
   expect(await call('/form', readForm)).toEqual({
-    ...{ kind: 'answered', status: 201 },
-    body: { id: '42', secret: 'hunter2' },
+    kind: 'answered',
+    status: 201,
+    body: {
+      id: '42',
+      secret: 'hunter2',
+    },
   });
 });
 

@@ -85,7 +85,4 @@ async function untilAnswered<T extends { status: number }>(ask: () => Promise<T>
 }
 
 /** The possible answers to a send or a start: it succeeded, is under way, has ended, or another one was first. */
-const expected = new Set([
-  ...['Completed', 'Incomplete', 'Cancelled'],
-  ...['409 PAYMENT_IN_PROGRESS', '409 ORDER_NOT_PAYABLE'],
-]);
+const expected = new Set(['Completed', 'Incomplete', 'Cancelled', '409 PAYMENT_IN_PROGRESS', '409 ORDER_NOT_PAYABLE']);
