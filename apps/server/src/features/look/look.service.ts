@@ -7,7 +7,7 @@ import { brandOf, contrast } from '../tenant/tenant.exports.ts';
 import { insertLookFile } from './look.queries.ts';
 import { checkPaperFiles, type PaperFile, UnusablePapers } from './paper-files.rules.ts';
 import { samplePapers } from './paper-samples.rules.ts';
-import type { CheckedPicture } from './pictures.service.ts';
+import { type CheckedPicture, openSvg } from './pictures.service.ts';
 
 /** Stores a picture. @returns its address, which contains the hash of its content */
 export async function storePicture(
@@ -70,10 +70,9 @@ async function trySample(name: string, order: Parameters<typeof tryOwnPapers>[0]
 
 /** Draws a line as a pen would, for the sample of a signed agreement. @returns a data URL of a PNG */
 async function drawnSignature(): Promise<string> {
-  const { default: sharp } = await import('sharp');
   const path = '<path d="M40 200C90 20 130 20 130 160S200 60 240 150 330 90 460 170" fill="none" stroke="#122b4a"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="300" stroke-width="6">${path}</svg>`;
-  return `data:image/png;base64,${(await sharp(Buffer.from(svg)).png().toBuffer()).toString('base64')}`;
+  return `data:image/png;base64,${(await (await openSvg(Buffer.from(svg))).png().toBuffer()).toString('base64')}`;
 }
 
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 32);

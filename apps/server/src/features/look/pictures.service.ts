@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Sharp } from 'sharp';
 import type { LookFile } from '../../lib/look-files.ts';
 import { contrast } from '../tenant/tenant.exports.ts';
 import { cleanSvg, UnusablePicture } from './clean-svg.rules.ts';
@@ -83,7 +84,7 @@ async function checkSvg(part: PicturePart, given: string): Promise<CheckedPictur
   const light = Buffer.from(svg.replace(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, ''));
   const told = removed.length > 0 ? [`Removed: ${removed.join(', ')}.`] : [];
   if (part === 'background') return asFile(content, { type: 'image/svg+xml', ending: 'svg', picture: null, told });
-  const picture = await drawn(light, Math.ceil((72 * mailHeight) / high));
+  const picture = await forMails(await openSvg(light, Math.ceil((72 * mailHeight) / high)));
   return asFile(content, {
     type: 'image/svg+xml',
     ending: 'svg',
@@ -92,15 +93,19 @@ async function checkSvg(part: PicturePart, given: string): Promise<CheckedPictur
   });
 }
 
-/** Draws a picture as high as mails need it. @param density in dots per inch */
-async function drawn(content: Buffer, density?: number): Promise<Buffer> {
+/**
+ * Opens an SVG of ours, or one that was cleaned. A paper with a picture forbids SVG in the whole process
+ * (`providers/pdf/paper-picture.ts`), so it is allowed again. The next such paper forbids it again.
+ * @param density in dots per inch
+ */
+export async function openSvg(content: Buffer, density = 72): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
-  const density_ = density === undefined ? {} : { density: Math.min(Math.max(density, 1), 2_400) };
-  return sharp(content, { ...density_, limitInputPixels: 50_000_000 })
-    .resize({ height: mailHeight })
-    .png()
-    .toBuffer();
+  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
+  return sharp(content, { density: Math.min(Math.max(density, 1), 2_400), limitInputPixels: 50_000_000 });
 }
+
+/** Makes a picture as high as mails need it. */
+const forMails = (picture: Sharp): Promise<Buffer> => picture.resize({ height: mailHeight }).png().toBuffer();
 
 async function checkPixels(part: PicturePart, given: Buffer, types: Rules['types']): Promise<CheckedPicture> {
   const { default: sharp } = await import('sharp');
@@ -121,7 +126,7 @@ async function checkPixels(part: PicturePart, given: Buffer, types: Rules['types
     .toFormat(format)
     .toBuffer();
   const told = width > widest ? [`Made smaller: ${width} pixels wide before, ${widest} now.`] : [];
-  const picture = part === 'logo' ? await drawn(content) : null;
+  const picture = part === 'logo' ? await forMails(sharp(content, { limitInputPixels: 50_000_000 })) : null;
   if (picture) told.push(await tellContrast(picture));
   return asFile(content, { type: `image/${format}`, ending: format === 'jpeg' ? 'jpg' : format, picture, told });
 }
