@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { builtPortal } from '../apps/server/src/app/portal-build.ts';
 import { comparedWith, measureFirstLoads, readKeptLoads, scriptBudgets } from './first-loads.ts';
 
 const loads = measureFirstLoads();
@@ -20,4 +23,19 @@ test('growth of more than 2 % counts, and a page that is new or gone has to be w
     '/gone': 'is no page any more',
     '/new': 'is new',
   });
+});
+
+test('no file of the built portal imports itself through others', () => {
+  const manifest = JSON.parse(readFileSync(join(builtPortal, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { imports?: string[] }
+  >;
+  const importsOf = (file: string) => manifest[file]?.imports ?? [];
+  const circles = Object.keys(manifest).filter((file) => {
+    const reached = new Set(importsOf(file));
+    for (const one of reached) for (const other of importsOf(one)) reached.add(other);
+    return reached.has(file);
+  });
+  expect(Object.keys(manifest).length).toBeGreaterThan(50);
+  expect(circles).toEqual([]);
 });
