@@ -94,9 +94,9 @@ test('[PROV-8] [CARD-9] [CARD-5] the form says why a card can’t be used, a sec
   await page.clock.install();
   await payWithNewCard(page, url, cards.frictionless);
   const error = page.getByRole('dialog', { name: 'Error' });
-  await expect(error).toContainText('We could not reach the card provider.');
+  await expect(error).toContainText('We could not reach the payment provider.');
   await error.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('The card could not be used: We could not reach the card provider.')).toBeVisible();
+  await expect(page.getByText('The card could not be used: We could not reach the payment provider.')).toBeVisible();
   await clearFaults();
   expect((await books()).auths).toEqual([]);
 

@@ -97,7 +97,7 @@ test('[FIND-5] [CAL-2] an empty list says what comes next, and the calendar is o
   const empty = {
     agreements: 'When the marina sends you an agreement, you can read and sign it here.',
     'estimates?status=All': 'When the marina office sends you an estimate, it appears here.',
-    'account/payment-history': 'A payment appears here as soon as you make one.',
+    'account/payment-history': 'Your payments appear here as soon as you make them.',
     documents: 'If that changes, you can upload them here.',
     'waiting-lists': 'To join one, contact the marina office.',
     boats: 'To add your boat, contact the marina office.',
@@ -115,7 +115,7 @@ test('[FIND-5] [CARD-3] somebody without an order, a card or an address reads wh
   const { url } = await debtor([]);
   const main = page.getByRole('main');
   await page.goto(`${url}/secure/account/order-history`);
-  await expect(main).toContainText('A new order from the marina appears here.');
+  await expect(main).toContainText('New orders from the marina appear here.');
   await page.goto(`${url}/secure/manage-payment-methods`);
   await expect(page.getByRole('region', { name: 'Stored cards' })).toContainText(
     'Add a card, or save one when you pay.',

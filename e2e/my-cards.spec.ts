@@ -40,9 +40,9 @@ test('[PROV-8] [CARD-3] [CARD-9] a card is added in three steps; a refusal of th
   await robin.fault({ operation: 'tokens.create', kind: 'drop-before', times: 20 });
   await details.getByRole('button', { name: 'Next: billing address' }).click();
   const error = page.getByRole('dialog', { name: 'Error' });
-  await expect(error).toContainText('We could not reach the card provider.');
+  await expect(error).toContainText('We could not reach the payment provider.');
   await error.getByRole('button', { name: 'OK' }).click();
-  await expect(details.getByText('The card could not be used: We could not reach the card provider.')).toBeVisible();
+  await expect(details.getByText('The card could not be used: We could not reach the payment provider.')).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);
   await robin.clearFaults();
 

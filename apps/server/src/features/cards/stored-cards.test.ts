@@ -245,7 +245,7 @@ test('[PROV-8] [CARD-3] a refusal has our text, never the provider’s; a token 
   const again = await tryToKeep(await fixture.customer(), numbers.visa, { token });
   expect(codeOf(again)).toBe('409 CARD_REFUSED');
   expect((again as Answer).body.responseStatus?.message).toBe(
-    'The card provider did not accept this: Some of these details are incorrect. Check them and try again.',
+    'The payment provider did not accept this: Some of these details are incorrect. Check them and try again.',
   );
   expect(fixture.app.logs()).not.toContain(token);
 });

@@ -61,7 +61,7 @@ test('the mail names the key and its last day, and says what to do', async () =>
   await makeIntegrationKey(app, marina, { name: 'Stock keeping', expiresAt });
   await look(marina);
   const mail = await mailbox.mailTo(marina.email);
-  expect(mail.subject).toBe('A key or certificate ends soon');
+  expect(mail.subject).toBe('A key or certificate expires soon');
   expect(mail.text?.replace(/\s+/g, ' ')).toContain('Stock keeping, last day');
   expect(mail.text?.replace(/\s+/g, ' ')).toContain('Create a new key and give it to the program');
   expect(mail.text).not.toContain('certificate for papers');

@@ -32,7 +32,7 @@ test('[HOOK-3] the mail to the office names the endpoint that is off, and says w
     'stock-keeping',
     url,
     'turn the endpoint on again with the integration API',
-    'Events wait for 90 days.',
+    'Events are kept for 90 days.',
   ])
     expect(mail.text?.replace(/\s+/g, ' ')).toContain(part);
 });
