@@ -38,7 +38,7 @@ const groups = [
     'en-GB': 'Offers of our partners',
     'fr-FR': 'Offres de nos partenaires',
     'de-DE': 'Angebote unserer Partner',
-    'es-ES': 'Ofertas de nuestros socios',
+    'es-ES': 'Ofertas de nuestros colaboradores',
     'nl-NL': 'Aanbiedingen van onze partners',
     ar: 'عروض شركائنا',
   },

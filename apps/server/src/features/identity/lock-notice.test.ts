@@ -66,7 +66,7 @@ test('[SAFE-3] locking a login from many places sends its owner one mail an hour
 test('[SAFE-3] in the language that its owner last signed in with, whoever locked it', async () => {
   expect((await attempt(email, samplePassword, 'fr')).status).toBe(200);
   await lock(email, 'en-GB');
-  expect((await mailbox.mailTo(email)).subject).toBe('Mots de passe erronés pour votre accès à Heron Marina');
+  expect((await mailbox.mailTo(email)).subject).toBe('Mots de passe erronés pour votre accès chez Heron Marina');
 });
 
 test('[SAFE-3] nine failures send no mail, nor does a correct tenth try', async () => {
@@ -121,7 +121,7 @@ describe('a login that becomes slow as a whole', () => {
     await slowDown('en-GB');
     for (let n = 0; n < 3; n++) await attempt(email, 'Wrong#2026', 'en-GB');
     const mail = await mailbox.mailTo(email);
-    expect(mail.subject).toBe('De nombreux mots de passe erronés pour votre accès à Heron Marina');
+    expect(mail.subject).toBe('Nombreux mots de passe erronés pour votre accès chez Heron Marina');
     expect(mail.text).toMatch(/saisi\s+100\s+fois/);
     expect(mail.text).toMatch(/Votre\s+accès\s+n’est\s+pas\s+bloqué/);
     expect(mail.text).toMatch(/^http:\/\/heron-.*:3000\/forgotten-password$/m);
