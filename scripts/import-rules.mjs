@@ -192,6 +192,7 @@ export const featureRoles = /** @type {const} */ ({
   import: 'declares a file of the import: its columns and rules',
   service: 'does things: decides, in transactions, with queries and providers',
   queries: 'has the SQL',
+  tables: 'declares tables: what leaves with an export, and what an erasure does',
   presenter: 'turns rows into answers; the only way a row leaves',
   rules: 'decides by its arguments alone: no database, no request',
   mail: 'writes a kind of mail',
@@ -211,7 +212,6 @@ export const portalExports = /^(apps\/portal\/src\/(?:.+\/)?([^/]+))\/\2\.export
  * @type {{ files: RegExp, why: string }[]}
  */
 export const writesOfOthers = [
-  { files: /^apps\/server\/src\/features\/persons\//, why: 'Erasing a customer empties every table that names one.' },
   { files: /^apps\/server\/src\/features\/archive\//, why: 'An archive fills all tables of an empty marina.' },
   { files: /^apps\/server\/src\/demo\//, why: 'The demo moves into the past what its features’ services made.' },
   { files: /^apps\/server\/src\/db\/migrations\//, why: 'A migration changes the rows of the tables that it changes.' },
@@ -225,7 +225,7 @@ export const writesOfOthers = [
 export const sqlPlaces = {
   contains: /\bsql(<[^`]*?>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.query\(/,
   from: /^apps\/server\/src\//,
-  notFrom: /\.queries\.ts$|\.test\.ts$|\/testing\//,
+  notFrom: /\.(queries|tables)\.ts$|\.test\.ts$|\/testing\//,
   others: [
     { files: /^apps\/server\/src\/db\//, why: 'db/ has connections and migrations, and no noun.' },
     { files: /^apps\/server\/src\/jobs\//, why: 'jobs/ drives the queue’s own tables, and no noun.' },

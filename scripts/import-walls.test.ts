@@ -69,5 +69,5 @@ test('one feature writes a table', () => {
   for (const read of ["db.selectFrom('orders')", 'sql`select from orders for update of orders`', '// update orders '])
     expect(twice(invoices, read)).toEqual([]);
   expect(twice(`${server}/features/orders/orders-import.queries.ts`, "db.deleteFrom('orders')")).toEqual([]);
-  expect(twice(`${server}/features/persons/persons.queries.ts`, "db.deleteFrom('orders')")).toEqual([]);
+  expect(twice(`${server}/features/archive/archive.queries.ts`, "db.deleteFrom('orders')")).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { getHealth } from '@quayside/contract/platform.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { DatabaseClient } from './db/client.ts';
 import { features } from './features/features.ts';
+import { tables } from './features/tables.ts';
 import { makeDecoyHash } from './features/identity/identity.exports.ts';
 import { registerHealth } from './features/platform/platform.exports.ts';
 import { readinessOf, type Readiness, sendElsewhereWhenStopping } from './http/readiness.ts';
@@ -149,6 +150,7 @@ export async function buildApp({
     takeRows,
     privateHosts,
     longReads: longReadsOf(app, database),
+    tables,
   };
   const routes = features.flatMap((feature) => feature.routes?.(parts) ?? []);
   const integration = features.flatMap((feature) => feature.integration?.routes(parts) ?? []);

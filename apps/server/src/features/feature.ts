@@ -1,4 +1,5 @@
 import type { DatabaseClient } from '../db/client.ts';
+import type { DeclaredTable } from '../db/declared-table.ts';
 import type { Route } from '../http/route.ts';
 import type { RecurringTask, Tasks } from '../jobs/tasks.ts';
 import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
@@ -30,6 +31,8 @@ export interface RouteParts {
   privateHosts: ReadonlySet<string>;
   /** Opens connections without limits of time, for answers that may take an hour. Every call returns the same. */
   longReads: () => DatabaseClient;
+  /** The tables of all features. */
+  tables: readonly DeclaredTable[];
 }
 
 /** The parts of the server that jobs use beside their context. */
@@ -66,5 +69,7 @@ export interface Feature {
   tasks?: (services: JobServices) => Partial<Tasks>;
   /** The kinds of mail that the feature sends. */
   mails?: Partial<MailKinds>;
+  /** The tables that the feature writes. */
+  tables?: readonly DeclaredTable[];
   recurring?: (services: Pick<JobServices, 'visibilityMs' | 'files'>) => readonly RecurringTask[];
 }

@@ -1,6 +1,7 @@
 import { accountFeature } from './account/account.feature.ts';
 import { agreementsFeature } from './agreements/agreements.feature.ts';
 import { archiveFeature } from './archive/archive.feature.ts';
+import { auditFeature } from './audit/audit.feature.ts';
 import { boatsFeature } from './boats/boats.feature.ts';
 import { calendarFeature } from './calendar/calendar.feature.ts';
 import { cardComponentsFeature } from './card-components/card-components.feature.ts';
@@ -17,6 +18,7 @@ import { filesFeature } from './files/files.feature.ts';
 import { identityFeature } from './identity/identity.feature.ts';
 import { importsFeature } from './imports/imports.feature.ts';
 import { integrationKeysFeature } from './integration-keys/integration-keys.feature.ts';
+import { integrationRowsFeature } from './integration-rows/integration-rows.feature.ts';
 import { invoicesFeature } from './invoices/invoices.feature.ts';
 import { languagesFeature } from './languages/languages.feature.ts';
 import { loginAddressFeature } from './login-address/login-address.feature.ts';
@@ -50,6 +52,7 @@ export const features: readonly Feature[] = [
   platformFeature,
   clientErrorsFeature,
   tenantFeature,
+  auditFeature,
   languagesFeature,
   identityFeature,
   signOnFeature,
@@ -83,6 +86,7 @@ export const features: readonly Feature[] = [
   boatsFeature,
   waitingListsFeature,
   integrationKeysFeature,
+  integrationRowsFeature,
   credentialsFeature,
   importsFeature,
   archiveFeature,

@@ -5,6 +5,7 @@ import type { Feature } from '../feature.ts';
 import { accountIntegrationRoutes } from './account.integration.ts';
 import { accountRoutes } from './account.routes.ts';
 import { emailChangedMail } from './email-changed.mail.ts';
+import { accountTables } from './account.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -39,4 +40,5 @@ export const accountFeature: Feature = {
     chapter: { name: 'accounts', description: 'The customers of the marina.', files: [accountResources] },
     routes: ({ takeRows }) => accountIntegrationRoutes(takeRows),
   },
+  tables: accountTables,
 };

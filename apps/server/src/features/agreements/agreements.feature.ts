@@ -11,6 +11,7 @@ import { agreementIntegrationRoutes } from './agreements.integration.ts';
 import { agreementRoutes } from './agreements.routes.ts';
 import { sealAgreement } from './seal-agreement.service.ts';
 import { agreementCodeMail, agreementOfficeMail, agreementSignedMail } from './agreements.mail.ts';
+import { agreementTables } from './agreements.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -76,4 +77,5 @@ export const agreementsFeature: Feature = {
     'agreement-signed-office': { payload: z.object({ agreementId: z.int() }), write: agreementOfficeMail },
     'agreement-code': { payload: z.object({ agreementId: z.int() }), write: agreementCodeMail },
   },
+  tables: agreementTables,
 };

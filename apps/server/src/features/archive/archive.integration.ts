@@ -4,11 +4,15 @@ import type { RouteParts } from '../feature.ts';
 import { streamArchive } from './stream-archive.service.ts';
 
 /** The call of the integration API about exports. */
-export const archiveIntegrationRoutes = ({ files, longReads }: Pick<RouteParts, 'files' | 'longReads'>): Route[] => [
+export const archiveIntegrationRoutes = ({
+  files,
+  longReads,
+  tables,
+}: Pick<RouteParts, 'files' | 'longReads' | 'tables'>): Route[] => [
   integrationRoute(
     exportMarina,
     async (ctx): Promise<FileContent> => ({
-      content: await streamArchive(ctx, { db: longReads().forTenant(ctx.tenant.id), files }),
+      content: await streamArchive(ctx, { db: longReads().forTenant(ctx.tenant.id), files, tables }),
       fileName: `${ctx.tenant.key}.tar`,
       disposition: 'attachment',
     }),

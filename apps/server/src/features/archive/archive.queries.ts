@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { type ArchivedTable, auditTrail } from './archived-tables.rules.ts';
+import type { Columns, ExportedTable } from '../../db/declared-table.ts';
+import { auditTrail } from './archived-tables.rules.ts';
 
 /** About how much of a table is in memory at once, in characters. */
 const wanted = 1_000_000;
@@ -12,7 +13,7 @@ export async function setCommonTexts(trx: TenantDb): Promise<void> {
 }
 
 /** Lists the columns of an export's table, and those of its key. */
-export async function shapeOf(trx: TenantDb, { name, without = [] }: ArchivedTable) {
+export async function shapeOf(trx: TenantDb, { name, without = [] }: Columns) {
   const { rows } = await sql<{ columns: string[]; key: string[] }>`
     select array_agg(a.attname::text order by a.attnum) as columns,
       (select array_agg(k.attname::text order by position.at) from pg_index i
@@ -31,7 +32,7 @@ export async function shapeOf(trx: TenantDb, { name, without = [] }: ArchivedTab
  * Reads the rows of a table as lines of JSON, in the order of their key, a few at a time. A cursor holds the place, so
  * the memory stays the same however many rows there are. Must run in a transaction.
  */
-export async function* readLines(trx: TenantDb, tenantId: number, table: ArchivedTable): AsyncGenerator<string[]> {
+export async function* readLines(trx: TenantDb, tenantId: number, table: Columns): AsyncGenerator<string[]> {
   const { columns, key } = await shapeOf(trx, table);
   const order = key.map((column) => sql`t.${sql.ref(column)}`);
   // Texts are in the order of their bytes, so that every database gives the same order.
@@ -53,7 +54,7 @@ export async function* readLines(trx: TenantDb, tenantId: number, table: Archive
 }
 
 /** Returns the source of a table's rows. The marina's own audit trail comes after the earlier ones. */
-function rowsOf({ name }: ArchivedTable, tenantId: RawBuilder<unknown>): RawBuilder<unknown> {
+function rowsOf({ name }: Columns, tenantId: RawBuilder<unknown>): RawBuilder<unknown> {
   if (name !== auditTrail) return sql.table(name);
   const entry = sql`sequence, content::text as content, previous_hash, hash`;
   return sql`(
@@ -92,7 +93,7 @@ export async function keepTimes(trx: TenantDb): Promise<void> {
 export async function insertLines(
   trx: TenantDb,
   tenantId: number,
-  table: ArchivedTable & { columns: readonly string[] },
+  table: ExportedTable & { columns: readonly string[] },
   lines: readonly string[],
 ): Promise<void> {
   const { name, columns, renewed = {} } = table;

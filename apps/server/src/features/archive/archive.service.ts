@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
+import type { Columns, DeclaredTable } from '../../db/declared-table.ts';
 import { schemaVersion } from '../../db/schema-version.ts';
 import type { Tenant } from '../../http/context.ts';
 import { readLines, timeOf, setCommonTexts } from './archive.queries.ts';
-import { archivedTables, type ArchivedTable } from './archived-tables.rules.ts';
+import { archivedTables } from './archived-tables.rules.ts';
 import { type ArchivedRows, type Manifest, rowsPath } from './manifest.rules.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
@@ -43,18 +44,15 @@ export function inOneMoment<Result>(db: TenantDb, work: (trx: TenantDb) => Promi
 export async function* readRows(
   trx: TenantDb,
   { id, key, name, settings }: Tenant,
+  tables: readonly DeclaredTable[],
 ): AsyncGenerator<RowsPart, Omit<Manifest, 'files'>> {
   const takenAt = (await timeOf(trx)).toISOString();
-  const tables: ArchivedRows[] = [];
-  for (const table of archivedTables) tables.push(yield* readTable(trx, id, table));
-  return { format: 1, takenAt, schemaVersion, marina: { key, name, settings }, tables };
+  const read: ArchivedRows[] = [];
+  for (const table of archivedTables(tables)) read.push(yield* readTable(trx, id, table));
+  return { format: 1, takenAt, schemaVersion, marina: { key, name, settings }, tables: read };
 }
 
-async function* readTable(
-  trx: TenantDb,
-  tenantId: number,
-  table: ArchivedTable,
-): AsyncGenerator<RowsPart, ArchivedRows> {
+async function* readTable(trx: TenantDb, tenantId: number, table: Columns): AsyncGenerator<RowsPart, ArchivedRows> {
   const hash = createHash('sha256');
   let [rows, parts, waiting] = [0, 0, ''];
   const next = (): RowsPart => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { TenantDb } from '../../db/client.ts';
+import type { DeclaredTable } from '../../db/declared-table.ts';
 import type { IntegrationContext, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
@@ -20,6 +21,7 @@ interface ArchiveSource {
   /** Connects without limits of time. */
   db: TenantDb;
   files: FileStorage;
+  tables: readonly DeclaredTable[];
   /** Time that a reader has to take a chunk. Tests have less. */
   patienceMs?: number;
 }
@@ -31,7 +33,7 @@ interface ArchiveSource {
  */
 export async function streamArchive(
   ctx: Pick<IntegrationContext, 'db' | 'tenant' | 'key' | 'clock' | 'request'>,
-  { db, files, patienceMs = longestPauseMs }: ArchiveSource,
+  { db, files, tables, patienceMs = longestPauseMs }: ArchiveSource,
 ): Promise<Readable> {
   const { tenant, key, clock, request } = ctx;
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
@@ -58,7 +60,7 @@ export async function streamArchive(
     throw error;
   }
   const stream = Readable.from(
-    whileTaken(tarOf(trx, tenant, files), patienceMs, () => stream.destroy()),
+    whileTaken(tarOf(trx, tenant, { files, tables }), patienceMs, () => stream.destroy()),
     { objectMode: false },
   );
   // A reader that leaves before the first byte never starts the generator, so the stream's own end counts.
@@ -82,8 +84,12 @@ async function* whileTaken(
   }
 }
 
-async function* tarOf(trx: TenantDb, tenant: Tenant, files: FileStorage): AsyncGenerator<Buffer> {
-  const rows = readRows(trx, tenant);
+async function* tarOf(
+  trx: TenantDb,
+  tenant: Tenant,
+  { files, tables }: Pick<ArchiveSource, 'files' | 'tables'>,
+): AsyncGenerator<Buffer> {
+  const rows = readRows(trx, tenant, tables);
   for (;;) {
     const next = await rows.next();
     if (!next.done) {

@@ -14,6 +14,7 @@ import { programOf } from '../../testing/factories-integration.ts';
 import { makeDocument, makeDocumentType, storeContent } from '../../testing/factories-papers.ts';
 import { type PgBouncer, startPgBouncer } from '../../testing/pgbouncer.ts';
 import { testSecretKeys } from '../../testing/secret-keys.ts';
+import { tables } from '../tables.ts';
 import type { Manifest } from './archive.exports.ts';
 import { streamArchive } from './stream-archive.service.ts';
 
@@ -79,7 +80,7 @@ test('[API-6] a reader that takes nothing is cut off, and makes room for the nex
   const ctx = { db: marina.db, tenant: { ...marina, settings: {} }, key, clock: app.clock, request } as never;
   const direct = new DatabaseClient({ url: app.testDatabase.appUrl, size: 2 });
   onTestFinished(() => direct.close());
-  const stream = await streamArchive(ctx, { db: direct.forTenant(marina.id), files, patienceMs: 1 });
+  const stream = await streamArchive(ctx, { db: direct.forTenant(marina.id), files, tables, patienceMs: 1 });
   await new Promise((done) => stream.once('readable', done));
   // Nobody reads on.
   await expect.poll(() => stream.destroyed, { timeout: 60_000 }).toBe(true);

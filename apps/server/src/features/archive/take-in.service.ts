@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import type { TenantDb } from '../../db/client.ts';
+import type { DeclaredTable } from '../../db/declared-table.ts';
 import { forgetNumbers } from '../../db/numbers.ts';
+import { parentsFirst } from '../../db/table-order.ts';
 import { TrailCheck } from '../audit/audit.exports.ts';
 import { findFilled, insertLines, keepTimes, shapeOf, setCommonTexts } from './archive.queries.ts';
-import { archivedTables, type ArchivedTable, auditTrail } from './archived-tables.rules.ts';
+import { archivedTables, auditTrail } from './archived-tables.rules.ts';
 import { type ArchivedFile, fileOf, linesIn, type Manifest, rowsPath } from './manifest.rules.ts';
 
 /** A place that holds an export. */
@@ -18,15 +20,20 @@ export interface ExportPlace {
 export class WrongExport extends Error {}
 
 /** @throws WrongExport if the marina has rows. A marina that was only created has none. */
-export async function requireEmpty(trx: TenantDb, tenantId: number): Promise<void> {
-  const tables = archivedTables.map(({ name }) => name).filter((name) => name !== 'counters');
-  const [first] = await findFilled(trx, tenantId, tables);
+export async function requireEmpty(trx: TenantDb, tenantId: number, tables: readonly DeclaredTable[]): Promise<void> {
+  const names = archivedTables(tables).map(({ name }) => name);
+  const [first] = await findFilled(
+    trx,
+    tenantId,
+    names.filter((name) => name !== 'counters'),
+  );
   if (first !== undefined)
     throw new WrongExport(`The marina is not empty: it has ${first.replaceAll('_', ' ')}. Name a new marina.`);
 }
 
 /**
- * Stores the rows of an export in an empty marina, each table whole and with the hash of the manifest.
+ * Stores the rows of an export in an empty marina, each table whole and with the hash of the manifest. Parents come
+ * before the rows that refer to them.
  * @param trx a transaction of the role that owns the tables, in this tenant
  * @param say is called for each table
  * @throws WrongExport
@@ -34,12 +41,17 @@ export async function requireEmpty(trx: TenantDb, tenantId: number): Promise<voi
 export async function takeInRows(
   trx: TenantDb,
   tenantId: number,
-  { manifest, place, say }: { manifest: Manifest; place: ExportPlace; say: (step: string) => void },
+  {
+    tables,
+    manifest,
+    place,
+    say,
+  }: { tables: readonly DeclaredTable[]; manifest: Manifest; place: ExportPlace; say: (step: string) => void },
 ): Promise<void> {
   await setCommonTexts(trx);
   await keepTimes(trx);
   await forgetNumbers(trx, tenantId);
-  for (const table of archivedTables) {
+  for (const table of await parentsFirst(trx, archivedTables(tables))) {
     const { columns } = await shapeOf(trx, table);
     const trail = table.name === auditTrail ? new TrailCheck() : null;
     for await (const lines of archivedLines(place, manifest, table)) {
@@ -55,9 +67,13 @@ export async function takeInRows(
  * Reads all rows of an export, and changes nothing.
  * @throws WrongExport if a part is missing or damaged, or the audit trail is broken
  */
-export async function checkRows(manifest: Manifest, place: ExportPlace): Promise<void> {
+export async function checkRows(
+  tables: readonly DeclaredTable[],
+  manifest: Manifest,
+  place: ExportPlace,
+): Promise<void> {
   const trail = new TrailCheck();
-  for (const table of archivedTables)
+  for (const table of archivedTables(tables))
     for await (const lines of archivedLines(place, manifest, table))
       if (table.name === auditTrail) checkEntries(trail, lines);
 }
@@ -69,7 +85,11 @@ export async function* filesIn(place: ExportPlace, manifest: Manifest): AsyncGen
 }
 
 /** Reads the lines of a table, a part at a time, and checks their number and hash. */
-async function* archivedLines(place: ExportPlace, manifest: Manifest, table: ArchivedTable): AsyncGenerator<string[]> {
+async function* archivedLines(
+  place: ExportPlace,
+  manifest: Manifest,
+  table: { name: string },
+): AsyncGenerator<string[]> {
   const { rows, parts, sha256 } = rowsIn(manifest, table);
   const hash = createHash('sha256');
   let read = 0;
@@ -87,7 +107,7 @@ async function* archivedLines(place: ExportPlace, manifest: Manifest, table: Arc
     throw new WrongExport(`The rows of ${table.name} are damaged: their hash is not that of export.json.`);
 }
 
-function rowsIn({ tables }: Manifest, { name }: ArchivedTable) {
+function rowsIn({ tables }: Manifest, { name }: { name: string }) {
   const found = tables.find((each) => each.name === name);
   if (found === undefined) throw new WrongExport(`export.json names no rows of ${name}.`);
   return found;

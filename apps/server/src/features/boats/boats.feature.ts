@@ -1,6 +1,7 @@
 import * as boatsContract from '@quayside/contract/integration/boats.ts';
 import type { Feature } from '../feature.ts';
 import { boatIntegrationRoutes } from './boats.integration.ts';
+import { boatTables } from './boats.tables.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -13,4 +14,5 @@ export const boatsFeature: Feature = {
     chapter: { name: 'boats', description: 'The boats of customers.', files: [boatsContract] },
     routes: ({ takeRows }) => boatIntegrationRoutes(takeRows),
   },
+  tables: boatTables,
 };

@@ -1,6 +1,7 @@
 import * as calendarContract from '@quayside/contract/calendar.ts';
 import type { Feature } from '../feature.ts';
 import { calendarRoutes } from './calendar.routes.ts';
+import { calendarTables } from './calendar.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -16,4 +17,5 @@ export const calendarFeature: Feature = {
     files: [calendarContract],
   },
   routes: ({ originOf }) => calendarRoutes(originOf),
+  tables: calendarTables,
 };

@@ -1,6 +1,7 @@
 import * as cardComponentsContract from '@quayside/contract/card-components.ts';
 import type { Feature } from '../feature.ts';
 import { cardComponentRoutes } from './card-components.routes.ts';
+import { cardComponentTables } from './card-components.tables.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -11,4 +12,5 @@ declare module '../../db/numbers.ts' {
 export const cardComponentsFeature: Feature = {
   chapter: { name: 'cards', files: [cardComponentsContract] },
   routes: ({ visibilityMs }) => cardComponentRoutes(visibilityMs),
+  tables: cardComponentTables,
 };

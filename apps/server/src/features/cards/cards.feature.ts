@@ -6,6 +6,7 @@ import type { Feature } from '../feature.ts';
 import { cardRoutes } from './cards.routes.ts';
 import { storedCardRoutes } from './stored-cards.routes.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
+import { cardTables } from './cards.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -28,4 +29,5 @@ export const cardsFeature: Feature = {
     files: [cardsContract, storedCardsContract, walletsContract, threeDSecure1Contract],
   },
   routes: ({ visibilityMs }) => [...cardRoutes(visibilityMs), ...storedCardRoutes, ...walletRoutes(visibilityMs)],
+  tables: cardTables,
 };

@@ -5,6 +5,7 @@ import type { Feature } from '../feature.ts';
 import { consentIntegrationRoutes } from './consent.integration.ts';
 import { consentRoutes } from './consent.routes.ts';
 import { consentLinkMail } from './consent-link.mail.ts';
+import { consentTables } from './consent.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -34,4 +35,5 @@ export const consentFeature: Feature = {
   mails: {
     'consent-link': { payload: z.object({ accountId: z.int() }), write: consentLinkMail },
   },
+  tables: consentTables,
 };

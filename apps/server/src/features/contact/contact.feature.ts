@@ -8,6 +8,7 @@ import { contactRoutes } from './contact.routes.ts';
 import { sweepMessages } from './contact.service.ts';
 import { contactMessageMail } from './contact-message.mail.ts';
 import { messageAnswerMail } from './message-answer.mail.ts';
+import { contactTables } from './contact.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -41,4 +42,5 @@ export const contactFeature: Feature = {
     'contact-message': { payload: z.object({ contactMessageId: z.int() }), write: contactMessageMail },
     'message-answer': { payload: z.object({ answerId: z.int() }), write: messageAnswerMail },
   },
+  tables: contactTables,
 };

@@ -3,6 +3,7 @@ import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { credentialsEndingMail } from './credentials-ending.mail.ts';
 import { lookAfterCredentials } from './credentials.service.ts';
+import { credentialTables } from './credentials.tables.ts';
 
 declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
@@ -15,4 +16,5 @@ export const credentialsFeature: Feature = {
   mails: {
     'credentials-ending': { payload: z.object({ references: z.array(z.string()) }), write: credentialsEndingMail },
   },
+  tables: credentialTables,
 };

@@ -10,6 +10,7 @@ import { documentRoutes } from './documents.routes.ts';
 import { officeDocumentRoutes } from './office-documents.integration.ts';
 import { sweepUploads } from './sweep-uploads.service.ts';
 import { tellOffice } from './tell-office.service.ts';
+import { documentTables } from './documents.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -63,4 +64,5 @@ export const documentsFeature: Feature = {
   recurring: ({ files }) => [
     { name: 'sweep-uploads', by: 'one-copy', everyMs: hour, run: (ctx) => sweepUploads(ctx, files) },
   ],
+  tables: documentTables,
 };

@@ -5,6 +5,7 @@ import type { Feature } from '../feature.ts';
 import { estimateIntegrationRoutes } from './estimates.integration.ts';
 import { estimateRoutes } from './estimates.routes.ts';
 import { estimateMail } from './estimate.mail.ts';
+import { estimateTables } from './estimates.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -34,4 +35,5 @@ export const estimatesFeature: Feature = {
   mails: {
     estimate: { payload: z.object({ estimateId: z.int() }), write: estimateMail },
   },
+  tables: estimateTables,
 };

@@ -6,6 +6,7 @@ import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { eventIntegrationRoutes } from './events.integration.ts';
 import { sweepEvents } from './events.service.ts';
+import { eventTables } from './events.tables.ts';
 
 export const eventsFeature: Feature = {
   integration: {
@@ -24,4 +25,5 @@ export const eventsFeature: Feature = {
       run: ({ db, tenant, clock }) => sweepEvents(db, tenant.id, clock.now()),
     },
   ],
+  tables: eventTables,
 };

@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.ts';
 import { fileRoutes } from './files.routes.ts';
+import { fileTables } from './files.tables.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -9,4 +10,5 @@ declare module '../../db/numbers.ts' {
 
 export const filesFeature: Feature = {
   routes: ({ files }) => fileRoutes(files),
+  tables: fileTables,
 };

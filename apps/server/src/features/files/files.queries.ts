@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -26,6 +26,13 @@ export async function deleteFile(trx: TenantDb, tenantId: number, id: number): P
     .returning('storage_name')
     .executeTakeFirst();
   return row?.storage_name ?? undefined;
+}
+
+/** Finds the files `t` for which the condition is true. */
+export async function findFiles(trx: TenantDb, tenantId: number, condition: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from files t where t.tenant_id = ${tenantId} and ${condition}`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** Finds the newest file that the storage has to have, by its name there; undefined if there is none. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { TenantDb } from '../../db/client.ts';
+import type { EraseRows } from '../../db/declared-table.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { FileContent } from '../../http/route.ts';
 import { type FileStorage, newFileName, type StoredFile } from '../../providers/files/file-storage.ts';
-import { deleteFile, deleteNote, findFile, insertFile, insertNote } from './files.queries.ts';
+import { deleteFile, deleteNote, findFile, findFiles, insertFile, insertNote } from './files.queries.ts';
 
 /** Longer than every paper that the server makes or an operator imports. */
 const longestPaper = 50 * 1024 * 1024;
@@ -34,6 +35,13 @@ export async function eraseFile(trx: TenantDb, tenantId: number, id: number, fro
   const storageName = await deleteFile(trx, tenantId, id);
   if (storageName !== undefined) await noteFile(trx, { tenantId, storageName }, from);
 }
+
+/** Removes a person's files from their account. See `eraseFile`. */
+export const eraseFiles: EraseRows = async (trx, { tenantId, rows }) => {
+  const ids = await findFiles(trx, tenantId, rows);
+  for (const id of ids) await eraseFile(trx, tenantId, id);
+  return ids.length;
+};
 
 /** Deletes a file's note: a row names it, or it is gone. */
 export async function forgetFile(db: TenantDb, file: NotedFile): Promise<void> {

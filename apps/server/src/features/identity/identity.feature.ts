@@ -6,6 +6,7 @@ import { identityRoutes } from './identity.routes.ts';
 import { sweepDevices } from './known-devices.service.ts';
 import { sweepLocks } from './sign-in-locks.queries.ts';
 import { loginLockedMail, loginSlowMail } from './lock.mail.ts';
+import { identityTables } from './identity.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -48,4 +49,5 @@ export const identityFeature: Feature = {
     'login-locked': { payload: z.object({}), write: loginLockedMail },
     'login-slow': { payload: z.object({}), write: loginSlowMail },
   },
+  tables: identityTables,
 };

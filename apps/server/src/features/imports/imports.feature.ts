@@ -4,6 +4,7 @@ import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { importIntegrationRoutes } from './imports.integration.ts';
 import { runImports, sweepImports } from './run-imports.service.ts';
+import { importTables } from './imports.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -36,4 +37,5 @@ export const importsFeature: Feature = {
     'run-imports': { payload: z.strictObject({}), isLong: true, run: (ctx) => runImports(ctx, services) },
   }),
   recurring: () => [{ name: 'sweep-imports', by: 'one-copy', everyMs: hour, run: sweepImports }],
+  tables: importTables,
 };

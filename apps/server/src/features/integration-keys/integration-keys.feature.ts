@@ -5,6 +5,7 @@ import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepAnswers } from '../integration-rows/integration-rows.exports.ts';
 import { keyIntegrationRoutes } from './integration-keys.integration.ts';
+import { integrationKeyTables } from './integration-keys.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -38,4 +39,5 @@ export const integrationKeysFeature: Feature = {
       run: ({ db, tenant, clock }) => sweepAnswers(db, tenant.id, clock.now()),
     },
   ],
+  tables: integrationKeyTables,
 };

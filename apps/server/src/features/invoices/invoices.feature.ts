@@ -11,6 +11,7 @@ import { invoiceRoutes } from './invoices.routes.ts';
 import { loadInvoice, storeInvoice } from './invoices.service.ts';
 import { issueInvoices } from './issue-invoices.service.ts';
 import { invoiceMail } from './invoice.mail.ts';
+import { invoiceTables } from './invoices.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -64,4 +65,5 @@ export const invoicesFeature: Feature = {
   mails: {
     invoice: { payload: z.object({ orderId: z.int() }), write: invoiceMail },
   },
+  tables: invoiceTables,
 };

@@ -6,6 +6,7 @@ import { sweepConfirmations } from './login-address.queries.ts';
 import { loginAddressRoutes } from './login-address.routes.ts';
 import type { ForgetReset } from './login-address.service.ts';
 import { confirmAddressMail, loginAddressChangedMail } from './login-address.mail.ts';
+import { loginAddressTables } from './login-address.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -37,4 +38,5 @@ export const loginAddressFeature = (forgetReset: ForgetReset): Feature => ({
     'confirm-address': { payload: z.object({ loginId: z.int() }), write: confirmAddressMail },
     'login-address-changed': { payload: z.object({ loginId: z.int() }), write: loginAddressChangedMail },
   },
+  tables: loginAddressTables,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { testMail } from './test.mail.ts';
+import { lookTables } from './look.tables.ts';
 
 declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
@@ -10,4 +11,5 @@ declare module '../mail/mail-kind.rules.ts' {
 
 export const lookFeature: Feature = {
   mails: { 'test-mail': { payload: z.object({}), write: testMail } },
+  tables: lookTables,
 };

@@ -5,6 +5,7 @@ import { sweepMails } from './mail.service.ts';
 import { sendMail } from './send-mail.service.ts';
 import { undeliveredMail } from './undelivered.mail.ts';
 import { tellUndelivered } from './undelivered.service.ts';
+import { mailTables } from './mail.tables.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -38,4 +39,5 @@ export const mailFeature: Feature = {
   mails: {
     'mails-undelivered': { payload: z.object({ mailIds: z.array(z.int()) }), write: undeliveredMail },
   },
+  tables: mailTables,
 };

@@ -3,6 +3,7 @@ import * as ordersContract from '@quayside/contract/orders.ts';
 import type { Feature } from '../feature.ts';
 import { orderIntegrationRoutes } from './orders.integration.ts';
 import { orderRoutes, type ShowPaymentsOf } from './orders.routes.ts';
+import { orderTables } from './orders.tables.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -18,4 +19,5 @@ export const ordersFeature = (showPaymentsOf: ShowPaymentsOf): Feature => ({
     chapter: { name: 'orders', description: 'Orders with their lines.', files: [orderResources] },
     routes: ({ takeRows }) => orderIntegrationRoutes(takeRows),
   },
+  tables: orderTables,
 });

@@ -5,6 +5,7 @@ import type { Feature } from '../feature.ts';
 import { sweepResets } from './passwords.queries.ts';
 import { passwordRoutes } from './passwords.routes.ts';
 import { passwordChangedMail, passwordResetMail } from './passwords.mail.ts';
+import { passwordTables } from './passwords.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -35,4 +36,5 @@ export const passwordsFeature: Feature = {
     'password-reset': { payload: z.object({}), write: passwordResetMail },
     'password-changed': { payload: z.object({}), write: passwordChangedMail },
   },
+  tables: passwordTables,
 };

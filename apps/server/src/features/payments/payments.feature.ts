@@ -16,6 +16,7 @@ import { refundedMail } from './refunds/refunded.mail.ts';
 import { reconcilePayments } from './reconcile.service.ts';
 import { notMadeMail } from './not-made.mail.ts';
 import { paymentAlertMail } from './payment-alert.mail.ts';
+import { paymentTables } from './payments.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -101,4 +102,5 @@ export const paymentsFeature: Feature = {
     'payment-alert': { payload: z.object({ paymentAlertId: z.int() }), write: paymentAlertMail },
     'payment-refunded': { payload: z.object({ paymentRefundId: z.int() }), write: refundedMail },
   },
+  tables: paymentTables,
 };

@@ -1,20 +1,12 @@
 import { minorToDecimal } from '@quayside/contract/money.ts';
 import type { TenantDb } from '../../db/client.ts';
+import type { DeclaredTable, Person } from '../../db/declared-table.ts';
+import { inOrder, type Pair, readReferences } from '../../db/table-order.ts';
 import type { Tenant } from '../../http/context.ts';
 import { recordAccountEvents } from '../account/account.exports.ts';
-import { eraseFile } from '../files/files.service.ts';
 import { availableOfAccount, paymentStates } from '../payments/payments.exports.ts';
-import { personTables, type Person, type PersonTable } from './person-tables.queries.ts';
-import {
-  countRowsOf,
-  deleteRowsOf,
-  emptyAccount,
-  emptyEvents,
-  findFilesToDelete,
-  findMoneyOf,
-  findPerson,
-  lockPerson,
-} from './persons.queries.ts';
+import { type PersonTable, personTables } from './person-tables.rules.ts';
+import { countRowsOf, deleteRows, findMoneyOf, findPerson, lockPerson } from './persons.queries.ts';
 
 /** The rows of one table, and what an erasure does with them. */
 export interface ErasedRows {
@@ -52,20 +44,37 @@ export async function whyNotErased(trx: TenantDb, tenant: Tenant, accountId: num
 }
 
 /**
- * Erases the personal data of a customer, as `personTables` says, and closes the account. Run it in a transaction. The
- * next sweep deletes the files.
+ * Returns the tables with rows of persons, in the order of an erasure: rows go before those that they refer to, and
+ * before the tables that a declaration names.
+ */
+export async function inErasureOrder(trx: TenantDb, declared: readonly DeclaredTable[]): Promise<PersonTable[]> {
+  const tables = personTables(declared);
+  const declaredPairs = tables.flatMap(({ name, erasedBefore = [] }) =>
+    erasedBefore.map((later): Pair => [name, later]),
+  );
+  return inOrder(tables, [...(await readReferences(trx)), ...declaredPairs]);
+}
+
+/**
+ * Erases the personal data of a customer, as the tables declare it, and closes the account. Run it in a transaction.
+ * The next sweep deletes the files.
  * @returns what went, changed and stays of each table
  */
-export async function erasePerson(trx: TenantDb, tenant: Tenant, accountId: number, now: Date): Promise<ErasedRows[]> {
+export async function erasePerson(
+  trx: TenantDb,
+  tenant: Tenant,
+  { accountId, tables: declared, now }: { accountId: number; tables: readonly DeclaredTable[]; now: Date },
+): Promise<ErasedRows[]> {
   await lockPerson(trx, tenant.id, accountId);
   const person = await findPerson(trx, tenant.id, accountId);
+  const tables = await inErasureOrder(trx, declared);
   const before = new Map<string, number>();
-  for (const table of personTables) before.set(table.name, await countRowsOf(trx, tenant.id, person, table));
+  for (const table of tables) before.set(table.name, await countRowsOf(trx, tenant.id, person, table));
   const result: ErasedRows[] = [];
-  for (const table of personTables) {
+  for (const table of tables) {
     const all = before.get(table.name) ?? 0;
     const { gone, changed } = await eraseRows(trx, tenant.id, { person, table, now });
-    if (all > 0) result.push({ table: table.name, gone, changed, stay: all - gone - changed, why: table.why });
+    if (all > 0) result.push({ table: table.name, gone, changed, stay: all - gone - changed, why: table.person.why });
   }
   await recordAccountEvents(trx, tenant, now);
   return result;
@@ -76,14 +85,10 @@ async function eraseRows(
   tenantId: number,
   { person, table, now }: { person: Person; table: PersonTable; now: Date },
 ): Promise<{ gone: number; changed: number }> {
-  if (table.fate === 'stays') return { gone: 0, changed: 0 };
-  if (table.name === 'events') return { gone: 0, changed: await emptyEvents(trx, tenantId, person, table) };
-  if (table.name === 'accounts') {
-    await emptyAccount(trx, tenantId, person.accountId, now);
-    return { gone: 0, changed: 1 };
-  }
-  if (table.name !== 'files') return { gone: await deleteRowsOf(trx, tenantId, person, table), changed: 0 };
-  const files = await findFilesToDelete(trx, tenantId, person, table);
-  for (const id of files) await eraseFile(trx, tenantId, id);
-  return { gone: files.length, changed: 0 };
+  const { name, person: rule } = table;
+  if (rule.erasure === 'stays') return { gone: 0, changed: 0 };
+  const find = (rule.erasure === 'goes' && rule.goes) || rule.whose;
+  const rows = { tenantId, accountId: person.accountId, rows: find(person), now };
+  if (rule.erasure === 'changes') return { gone: 0, changed: await rule.erase(trx, rows) };
+  return { gone: await (rule.erase?.(trx, rows) ?? deleteRows(trx, name, rows)), changed: 0 };
 }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import type { Person } from '../../db/declared-table.ts';
 import { shapeOf } from '../archive/archive.exports.ts';
-import type { Person, PersonTable } from './person-tables.queries.ts';
+import type { PersonTable } from './person-tables.rules.ts';
 
 /** Finds an account, also a closed one, by the marina's own reference or its number. */
 export async function findAnyAccount(db: TenantDb, tenantId: number, wanted: string) {
@@ -53,7 +54,7 @@ export async function readRowsOf(trx: TenantDb, tenantId: number, person: Person
   const { rows } = await sql<{ line: string }>`
     select row_to_json(r)::text as line from (
       select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))} from ${source} t
-      where t.tenant_id = ${tenantId} and ${table.whose(person)}
+      where t.tenant_id = ${tenantId} and ${table.person.whose(person)}
       order by ${sql.join(key.map((column) => sql`t.${sql.ref(column)}`))}
     ) as r`.execute(trx);
   return rows.map(({ line }) => line);
@@ -64,12 +65,15 @@ export async function lockPerson(trx: TenantDb, tenantId: number, accountId: num
   await sql`select from accounts where tenant_id = ${tenantId} and id = ${accountId} for update`.execute(trx);
 }
 
-/** Deletes the rows that go. @returns their number */
-export async function deleteRowsOf(trx: TenantDb, tenantId: number, person: Person, table: PersonTable) {
+/** Deletes the rows `t` of a table for which the condition is true. @returns their number */
+export async function deleteRows(
+  trx: TenantDb,
+  table: string,
+  { tenantId, rows: condition }: { tenantId: number; rows: RawBuilder<unknown> },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (
-      delete from ${sql.table(table.name)} t
-      where t.tenant_id = ${tenantId} and ${(table.goes ?? table.whose)(person)} returning 1
+      delete from ${sql.table(table)} t where t.tenant_id = ${tenantId} and ${condition} returning 1
     )
     select count(*)::int as count from gone`.execute(trx);
   return rows[0]?.count ?? 0;
@@ -79,84 +83,8 @@ export async function countRowsOf(trx: TenantDb, tenantId: number, person: Perso
   const source = table.name === 'earlier_audit_entries' ? 'audit_entries' : table.name;
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(source)} t
-    where t.tenant_id = ${tenantId} and ${table.whose(person)}`.execute(trx);
+    where t.tenant_id = ${tenantId} and ${table.person.whose(person)}`.execute(trx);
   return rows[0]?.count ?? 0;
-}
-
-/** Lists the files that go. */
-export async function findFilesToDelete(trx: TenantDb, tenantId: number, person: Person, table: PersonTable) {
-  const { rows } = await sql<{ id: number }>`
-    select t.id from files t where t.tenant_id = ${tenantId} and ${(table.goes ?? table.whose)(person)}`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
-/** Takes all personal data out of an account's row, and closes it. */
-export async function emptyAccount(trx: TenantDb, tenantId: number, accountId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('accounts')
-    .set((eb) => ({
-      title: '',
-      firstname: '',
-      lastname: `(${accountId})`,
-      phone: '',
-      mobile: '',
-      email: '',
-      address1: '',
-      address2: '',
-      town: '',
-      county: '',
-      county_code: '',
-      postcode: '',
-      country_code: '',
-      imported_details: null,
-      consent_key: sql<string>`gen_random_uuid()`,
-      opaque_token: sql<string>`gen_random_uuid()::text`,
-      version: eb('version', '+', 1),
-      closed_at: eb.fn.coalesce('closed_at', eb.val(now)),
-      erased_at: now,
-    }))
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', accountId)
-    .execute();
-}
-
-/** The fields of events' objects that hold words of or about a person. */
-const personalFields = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'mobile',
-  'address1',
-  'address2',
-  'town',
-  'county',
-  'countyCode',
-  'postcode',
-  'country',
-  'subject',
-  'message',
-  'answer',
-  'notes',
-  'reason',
-  'name',
-  'mailedTo',
-  'signerName',
-  'signerEmail',
-  'boatName',
-];
-
-/** Empties the personal fields of the events about a person. @returns the number of events */
-export async function emptyEvents(trx: TenantDb, tenantId: number, person: Person, table: PersonTable) {
-  const { numAffectedRows = 0n } = await sql`
-    update events t set object = (
-      select jsonb_object_agg(key, case
-        when jsonb_typeof(value) <> 'string' then value
-        when key = any(${personalFields}) or key = 'title' and t.type like 'account.%' then '""'
-        else value end)
-      from jsonb_each(t.object))
-    where t.tenant_id = ${tenantId} and ${table.whose(person)}`.execute(trx);
-  return Number(numAffectedRows);
 }
 
 export interface MoneyOf {

@@ -7,6 +7,7 @@ import { payLinkIntegrationRoutes } from './pay-links.integration.ts';
 import { sweepOrderKeys } from './order-keys.queries.ts';
 import { quickPayRoutes } from './quick-pay.routes.ts';
 import { payLinkMail } from './pay-link.mail.ts';
+import { quickPayTables } from './quick-pay.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -38,4 +39,5 @@ export const quickPayFeature: Feature = {
   mails: {
     'pay-link': { payload: z.object({ orderId: z.int() }), write: payLinkMail },
   },
+  tables: quickPayTables,
 };

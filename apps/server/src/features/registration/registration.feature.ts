@@ -6,6 +6,7 @@ import { registrationIntegrationRoutes } from './registration.integration.ts';
 import { registrationRoutes } from './registration.routes.ts';
 import { registeredMail } from './registered.mail.ts';
 import { registrationCodeMail } from './registration-code.mail.ts';
+import { registrationTables } from './registration.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -32,4 +33,5 @@ export const registrationFeature: Feature = {
     registered: { payload: z.object({}), write: registeredMail },
     'registration-code': { payload: z.object({ accountId: z.int() }), write: registrationCodeMail },
   },
+  tables: registrationTables,
 };

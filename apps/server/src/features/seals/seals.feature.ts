@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts';
+import { sealTables } from './seals.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -13,4 +14,4 @@ declare module '../../db/numbers.ts' {
   }
 }
 
-export const sealsFeature: Feature = {};
+export const sealsFeature: Feature = { tables: sealTables };

@@ -5,6 +5,7 @@ import type { Feature } from '../feature.ts';
 import { sweepSignOns } from './sign-on.queries.ts';
 import { signOnRoutes } from './sign-on.routes.ts';
 import { identityLinkedMail } from './identity-linked.mail.ts';
+import { signOnTables } from './sign-on.tables.ts';
 
 declare module '../mail/mail-kind.rules.ts' {
   interface MailPayloads {
@@ -26,4 +27,5 @@ export const signOnFeature: Feature = {
   mails: {
     'identity-linked': { payload: z.object({}), write: identityLinkedMail },
   },
+  tables: signOnTables,
 };

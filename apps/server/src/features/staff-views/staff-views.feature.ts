@@ -3,6 +3,7 @@ import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { staffViewRoutes } from './staff-views.routes.ts';
 import { sweepSessionsAndViews } from './sweep-sessions.service.ts';
+import { staffViewTables } from './staff-views.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -24,4 +25,5 @@ export const staffViewsFeature: Feature = {
       run: ({ db, tenant, clock }) => sweepSessionsAndViews(db, tenant.id, clock.now()),
     },
   ],
+  tables: staffViewTables,
 };

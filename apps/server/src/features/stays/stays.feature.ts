@@ -3,6 +3,7 @@ import * as staysContract from '@quayside/contract/stays.ts';
 import type { Feature } from '../feature.ts';
 import { stayIntegrationRoutes } from './stays.integration.ts';
 import { stayRoutes } from './stays.routes.ts';
+import { stayTables } from './stays.tables.ts';
 
 declare module '../../db/numbers.ts' {
   interface Counters {
@@ -17,4 +18,5 @@ export const staysFeature: Feature = {
     chapter: { name: 'stays', description: 'Where boats lay and will lie.', files: [stayResources] },
     routes: ({ takeRows }) => stayIntegrationRoutes(takeRows),
   },
+  tables: stayTables,
 };

@@ -3,6 +3,7 @@ import * as passwordPolicyContract from '@quayside/contract/password-policy.ts';
 import * as uploadsContract from '@quayside/contract/uploads.ts';
 import type { Feature } from '../feature.ts';
 import { tenantRoutes } from './tenant.routes.ts';
+import { tenantTables } from './tenant.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -23,4 +24,5 @@ export const tenantFeature: Feature = {
     files: [tenantContract, passwordPolicyContract, uploadsContract],
   },
   routes: () => tenantRoutes,
+  tables: tenantTables,
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { waitingListMoveMail } from './waiting-list-move.mail.ts';
 import { waitingListIntegrationRoutes } from './waiting-lists.integration.ts';
+import { waitingListTables } from './waiting-lists.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -33,4 +34,5 @@ export const waitingListsFeature: Feature = {
       write: waitingListMoveMail,
     },
   },
+  tables: waitingListTables,
 };

@@ -7,6 +7,7 @@ import type { Feature } from '../feature.ts';
 import { lookAfterEndpoints, sendWebhooks } from './send-webhooks.service.ts';
 import { webhookOffMail } from './webhook-off.mail.ts';
 import { webhookIntegrationRoutes } from './webhooks.integration.ts';
+import { webhookTables } from './webhooks.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -64,4 +65,5 @@ export const webhooksFeature: Feature = {
   mails: {
     'webhook-off': { payload: z.object({ webhookEndpointId: z.int() }), write: webhookOffMail },
   },
+  tables: webhookTables,
 };

@@ -6,6 +6,7 @@ import {
   findInvoicesWithoutPaper,
   whyNotErased,
 } from '../../features/persons/persons.exports.ts';
+import { tables } from '../../features/tables.ts';
 import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
@@ -102,7 +103,7 @@ async function tryToErase(ctx: OperatorContext, tenant: Tenant, accountId: numbe
       .forTenant(tenant.id)
       .transaction()
       .execute(async (trx) => {
-        throw new OnlyTried(await erasePerson(trx, tenant, accountId, ctx.clock.now()));
+        throw new OnlyTried(await erasePerson(trx, tenant, { accountId, tables, now: ctx.clock.now() }));
       });
   } catch (error) {
     if (error instanceof OnlyTried) return error.rows;
@@ -117,7 +118,7 @@ function erase(ctx: OperatorContext, tenant: Tenant, accountId: number): Promise
     .forTenant(tenant.id)
     .transaction()
     .execute(async (trx) => {
-      const rows = await erasePerson(trx, tenant, accountId, now);
+      const rows = await erasePerson(trx, tenant, { accountId, tables, now });
       // Money may have begun to move since the first look. The account is locked now.
       await refuse(trx, tenant, accountId);
       const details = Object.fromEntries(rows.filter(({ gone }) => gone > 0).map(({ table, gone }) => [table, gone]));

@@ -2,6 +2,7 @@ import type { UploadType } from '@quayside/contract/uploads.ts';
 import { z } from 'zod';
 import { inOneMoment } from '../../features/archive/archive.service.ts';
 import { readPerson } from '../../features/persons/persons.service.ts';
+import { tables } from '../../features/tables.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { openFiles } from '../../providers/files/open-files.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
@@ -41,7 +42,7 @@ export const exportAccount = command({
       const rows: Record<string, number> = {};
       let files: FileRow[] = [];
       await inOneMoment(db, async (trx) => {
-        for await (const { table, lines } of readPerson(trx, tenant.id, account.id)) {
+        for await (const { table, lines } of readPerson(trx, tenant.id, account.id, tables)) {
           await place.write(`${table}.json`, once(`[\n${lines.join(',\n')}\n]\n`));
           rows[table] = lines.length;
           if (table === 'files') files = lines.map((line) => JSON.parse(line) as FileRow);

@@ -121,7 +121,14 @@ describe('[RUN-10] everything about one customer', () => {
       .execute();
     expect(others.length).toBeGreaterThan(5);
     for (const { email, guid } of others) expect([all.includes(email), all.includes(guid)]).toEqual([false, false]);
-    for (const secret of ['scrypt', 'unsubscribe-with-this-token', 'token_hash', 'password_hash', 'opaque_token'])
+    for (const secret of [
+      'scrypt',
+      'unsubscribe-with-this-token',
+      'token_hash',
+      'password_hash',
+      'opaque_token',
+      'pay_link_guid',
+    ])
       expect(all).not.toContain(secret);
   });
 });

@@ -266,7 +266,7 @@ test('[API-6] killed while it reads rows, an export reads them again, all of one
   await holder.connect();
   await holder.query('begin; lock table payments in access exclusive mode');
   const { child } = startOperator(['export', '--tenant', 'saltmarsh', '--to', to], source);
-  await expect.poll(() => readdirSync(join(to, 'rows')).includes('stays.1.ndjson')).toBe(true);
+  await expect.poll(() => readdirSync(join(to, 'rows')).includes('accounts.1.ndjson')).toBe(true);
   await kill(child);
   await holder.end();
   expect(readdirSync(to).toSorted()).toEqual(['begun.json', 'rows']);

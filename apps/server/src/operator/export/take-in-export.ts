@@ -13,6 +13,7 @@ import {
   WrongExport,
 } from '../../features/archive/archive.exports.ts';
 import { forgetFile, noteFile } from '../../features/files/files.service.ts';
+import { tables } from '../../features/tables.ts';
 import { findStoredTenant } from '../../features/tenant/tenant.exports.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';
@@ -53,7 +54,7 @@ export async function takeInExport(ctx: OperatorContext, taken: TakenExport): Pr
   } catch (error) {
     throw error instanceof WrongExport ? new OperatorError(`${error.message} Nothing was written.`) : error;
   }
-  const names = archivedTables.map(({ name }) => name);
+  const names = archivedTables(tables).map(({ name }) => name);
   await analyse(ownerDb, names);
   return key;
 }
@@ -70,8 +71,8 @@ async function takeIn(
   const draft = { key, name, hosts, settings: TenantSettings.parse(settings), sites: [] };
   const tenantId = await saveTenantWithin(trx, draft, now);
   await lockTenantRows(trx, tenantId, 'alone');
-  await requireEmpty(trx, tenantId);
-  await takeInRows(trx, tenantId, { manifest, ...taken });
+  await requireEmpty(trx, tenantId, tables);
+  await takeInRows(trx, tenantId, { tables, manifest, ...taken });
   await takeInFiles(ctx, trx, { manifest, tenantId, ...taken });
   const details = { marina: manifest.marina.key, takenAt: manifest.takenAt };
   await auditOperator(trx, tenantId, now, { event: 'export.import', details });

@@ -12,6 +12,7 @@ import {
   manifestPath,
   WrongExport,
 } from '../../features/archive/archive.exports.ts';
+import { tables } from '../../features/tables.ts';
 import type { Tenant } from '../../http/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { type BackupPlace, sumWhileFlowing } from '../backup/place.ts';
@@ -65,7 +66,7 @@ async function writeRows({ database, clock }: OperatorContext, { tenant, place, 
   const db = database.forTenant(tenant.id);
   await auditOperator(db, tenant.id, clock.now(), { event: 'export' });
   const rows = await inOneMoment(db, async (trx) => {
-    const parts = readRows(trx, tenant);
+    const parts = readRows(trx, tenant, tables);
     for (;;) {
       const next = await parts.next();
       if (next.done) return next.value;
@@ -119,7 +120,7 @@ export async function readExport(place: BackupPlace): Promise<Manifest> {
 export async function verifyExport(place: BackupPlace, say: (step: string) => void): Promise<Manifest> {
   const manifest = await readExport(place);
   try {
-    await checkRows(manifest, place);
+    await checkRows(tables, manifest, place);
   } catch (error) {
     throw error instanceof WrongExport ? new OperatorError(error.message) : error;
   }

@@ -1,0 +1,12 @@
+import { type DeclaredTable, ofAccount } from '../../db/declared-table.ts';
+
+export const consentTables: readonly DeclaredTable[] = [
+  { name: 'consent_groups', exported: true, person: null },
+  {
+    name: 'consents',
+    exported: true,
+    // The database gives each new row a place of its own.
+    without: ['place'],
+    person: { whose: ofAccount, erasure: 'stays', why: 'they prove what the customer allowed' },
+  },
+];

@@ -1,0 +1,18 @@
+import { type DeclaredTable, ofAccount, through } from '../../db/declared-table.ts';
+
+export const contactTables: readonly DeclaredTable[] = [
+  {
+    name: 'contact_messages',
+    exported: true,
+    person: { whose: ofAccount, erasure: 'goes', why: 'no law keeps them' },
+  },
+  {
+    name: 'message_answers',
+    exported: true,
+    person: {
+      whose: through('contact_message_id', 'contact_messages'),
+      erasure: 'goes',
+      why: 'no law keeps them',
+    },
+  },
+];

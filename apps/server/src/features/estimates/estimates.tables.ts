@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { type DeclaredTable, ofAccount, proof, through } from '../../db/declared-table.ts';
+
+const ofEstimates = through('estimate_id', 'estimates');
+const why = 'an estimate that was answered stays with its signature';
+
+export const estimateTables: readonly DeclaredTable[] = [
+  {
+    name: 'estimates',
+    exported: true,
+    person: {
+      whose: ofAccount,
+      erasure: 'goes',
+      goes: (person) => sql`${ofAccount(person)} and not exists (
+        select from estimate_answers e where e.tenant_id = t.tenant_id and e.estimate_id = t.id)`,
+      why,
+    },
+  },
+  {
+    name: 'estimate_lines',
+    exported: true,
+    person: {
+      whose: ofEstimates,
+      erasure: 'goes',
+      goes: (person) => sql`${ofEstimates(person)} and not exists (
+        select from estimate_answers e where e.tenant_id = t.tenant_id and e.estimate_id = t.estimate_id)`,
+      why,
+    },
+  },
+  { name: 'estimate_answers', exported: true, person: { whose: ofEstimates, erasure: 'stays', why: proof } },
+];

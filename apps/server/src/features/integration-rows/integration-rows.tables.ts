@@ -1,0 +1,5 @@
+import type { DeclaredTable } from '../../db/declared-table.ts';
+
+export const integrationRowTables: readonly DeclaredTable[] = [
+  { name: 'integration_answers', leftBehind: 'answers to requests with a key', person: null },
+];

@@ -1,0 +1,10 @@
+import { type DeclaredTable, ofLogins, ofOwnLogins, opens } from '../../db/declared-table.ts';
+
+export const loginAddressTables: readonly DeclaredTable[] = [
+  {
+    name: 'address_confirmations',
+    leftBehind: 'a link changes a login',
+    without: ['token_hash'],
+    person: { whose: ofLogins, goes: ofOwnLogins, ...opens },
+  },
+];

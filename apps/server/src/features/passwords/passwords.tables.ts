@@ -1,0 +1,10 @@
+import { type DeclaredTable, ofLogins, ofOwnLogins, opens } from '../../db/declared-table.ts';
+
+export const passwordTables: readonly DeclaredTable[] = [
+  {
+    name: 'password_resets',
+    leftBehind: 'a link opens a login',
+    without: ['token_hash'],
+    person: { whose: ofLogins, goes: ofOwnLogins, ...opens },
+  },
+];

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { books, type DeclaredTable, type FindRows, ofAccount, through } from '../../db/declared-table.ts';
+
+const ofPayments = through('payment_id', 'payments');
+const ofEvents: FindRows = ({ accountId }) => sql`t.merchant_ref_number in (
+  select p.merchant_ref_number from payments p
+  where p.tenant_id = t.tenant_id and p.account_id = ${sql.lit(accountId)})`;
+
+export const paymentTables: readonly DeclaredTable[] = [
+  { name: 'payment_providers', leftBehind: 'the settings of a provider are secret', person: null },
+  {
+    name: 'payments',
+    exported: true,
+    without: ['idempotency_key', 'request_hash', 'order_key_hash', 'redirect_url'],
+    person: { whose: ofAccount, ...books },
+  },
+  { name: 'payment_orders', exported: true, person: { whose: ofPayments, ...books } },
+  { name: 'payment_allocations', exported: true, person: { whose: ofPayments, ...books } },
+  { name: 'payment_refunds', exported: true, person: { whose: ofPayments, ...books } },
+  { name: 'payment_events', exported: true, person: { whose: ofPayments, ...books } },
+  { name: 'payment_alerts', exported: true, person: { whose: ofPayments, ...books } },
+  {
+    name: 'provider_events',
+    exported: true,
+    person: {
+      whose: ofEvents,
+      erasure: 'goes',
+      goes: (person) => sql`t.handled_at is not null and ${ofEvents(person)}`,
+      why: 'the steps of the payments say the same',
+    },
+  },
+];

@@ -1,0 +1,10 @@
+import { type DeclaredTable, opens, through } from '../../db/declared-table.ts';
+
+export const quickPayTables: readonly DeclaredTable[] = [
+  {
+    name: 'order_keys',
+    leftBehind: 'a key opens an order',
+    without: ['key_hash'],
+    person: { whose: through('order_id', 'orders'), ...opens },
+  },
+];

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { type DeclaredTable, ofLogins, ofOwnLogins, opens } from '../../db/declared-table.ts';
+
+export const signOnTables: readonly DeclaredTable[] = [
+  { name: 'sign_on_providers', leftBehind: 'the settings of a provider are secret', person: null },
+  {
+    name: 'sign_ons',
+    leftBehind: 'a sign-in that is under way',
+    without: ['token_hash', 'state_hash', 'code_hash'],
+    person: {
+      whose: ({ accountId }) => sql`t.code_hash in (
+        select r.code_hash from renewal_codes r
+        where r.tenant_id = t.tenant_id and r.account_id = ${sql.lit(accountId)})`,
+      ...opens,
+    },
+  },
+  {
+    name: 'sign_on_confirmations',
+    leftBehind: 'a sign-in that is under way',
+    without: ['token_hash'],
+    person: { whose: ofLogins, goes: ofOwnLogins, ...opens },
+  },
+];

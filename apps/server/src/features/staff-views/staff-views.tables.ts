@@ -1,0 +1,10 @@
+import { type DeclaredTable, ofAccount, opens } from '../../db/declared-table.ts';
+
+export const staffViewTables: readonly DeclaredTable[] = [
+  {
+    name: 'staff_links',
+    leftBehind: 'a link opens an account',
+    without: ['token_hash'],
+    person: { whose: ofAccount, ...opens },
+  },
+];
