@@ -35,6 +35,46 @@ import { errors as storedCards } from './stored-cards.ts';
 import { errors as threeDSecure1 } from './three-d-secure-1.ts';
 import { errors as wallets } from './wallets.ts';
 
+/** The errors of each file of the contract that has some. */
+const files = [
+  account,
+  agreementPapers,
+  agreementSigning,
+  calendar,
+  cardComponents,
+  cards,
+  clientErrors,
+  consent,
+  contact,
+  documents,
+  estimates,
+  exports,
+  identity,
+  integrationAgreements,
+  integrationCredits,
+  integrationDocuments,
+  integrationOrders,
+  integrationPayLinks,
+  integrationPayments,
+  integrationRegistration,
+  integrationWaitingLists,
+  invoices,
+  loginAddress,
+  mailLinks,
+  orders,
+  passwords,
+  paymentPages,
+  payments,
+  quickPay,
+  receipts,
+  registration,
+  signOn,
+  staffViews,
+  storedCards,
+  threeDSecure1,
+  wallets,
+] as const;
+
 /** The codes that belong to no file: any call can answer them, or its definition implies them. */
 const general = {
   NOT_SIGNED_IN: 401,
@@ -63,72 +103,25 @@ const general = {
   RAW_CARD_DATA: 400,
 } as const;
 
+type CodesOf<File> = File extends { codes: infer Codes } ? keyof Codes : never;
+
+export type ErrorCode = keyof typeof general | CodesOf<(typeof files)[number]>;
+
 /**
  * Every error code that an answer can carry, with its HTTP status. The files of the contract declare their own.
  * The texts are in `languages/Server/<language>.json` under `errors.<code>`.
  * Of the portal's calls only ACCOUNT_CLOSED and FOREIGN_ORIGIN answer 403, because the portal ends the session on any
  * 403 (decision C6.5). The integration API has a 403 of its own.
  */
-export const errorStatus = {
-  ...general,
-  ...account.codes,
-  ...agreementSigning.codes,
-  ...cards.codes,
-  ...documents.codes,
-  ...estimates.codes,
-  ...identity.codes,
-  ...integrationDocuments.codes,
-  ...loginAddress.codes,
-  ...passwords.codes,
-  ...paymentPages.codes,
-  ...payments.codes,
-  ...quickPay.codes,
-  ...receipts.codes,
-  ...registration.codes,
-  ...signOn.codes,
-  ...storedCards.codes,
-} as const satisfies Record<string, number>;
-
-export type ErrorCode = keyof typeof errorStatus;
+export const errorStatus: Readonly<Record<ErrorCode, number>> = Object.assign(
+  { ...general },
+  ...files.map((file) => ('codes' in file ? file.codes : {})),
+);
 
 /**
  * The errors of each call beyond those that its definition implies, by the call's name. The compiler knows every code.
  */
-export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
-  ...account.calls,
-  ...agreementPapers.calls,
-  ...agreementSigning.calls,
-  ...calendar.calls,
-  ...cardComponents.calls,
-  ...cards.calls,
-  ...clientErrors.calls,
-  ...consent.calls,
-  ...contact.calls,
-  ...documents.calls,
-  ...estimates.calls,
-  ...exports.calls,
-  ...identity.calls,
-  ...integrationAgreements.calls,
-  ...integrationCredits.calls,
-  ...integrationDocuments.calls,
-  ...integrationOrders.calls,
-  ...integrationPayLinks.calls,
-  ...integrationPayments.calls,
-  ...integrationRegistration.calls,
-  ...integrationWaitingLists.calls,
-  ...invoices.calls,
-  ...loginAddress.calls,
-  ...mailLinks.calls,
-  ...orders.calls,
-  ...passwords.calls,
-  ...paymentPages.calls,
-  ...payments.calls,
-  ...quickPay.calls,
-  ...receipts.calls,
-  ...registration.calls,
-  ...signOn.calls,
-  ...staffViews.calls,
-  ...storedCards.calls,
-  ...threeDSecure1.calls,
-  ...wallets.calls,
-};
+export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = Object.assign(
+  {},
+  ...files.map(({ calls }): Readonly<Record<string, readonly ErrorCode[]>> => calls),
+);
