@@ -73,6 +73,9 @@ function reachableFolder(asked: string, user: NonNullable<SystemUser>): string {
   return folder;
 }
 
+/** Checks if a folder has a database, or a note that says where it is. It makes nothing. */
+export const hasDatabase = (wanted: string): boolean => existsSync(join(wanted, 'data')) || existsSync(noteIn(wanted));
+
 const noteIn = (folder: string) => join(folder, 'elsewhere.json');
 
 /**

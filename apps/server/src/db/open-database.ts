@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { findRunning } from '@quayside/embedded-postgres/find-running.ts';
+import { hasDatabase } from '@quayside/embedded-postgres/place.ts';
 import { startEmbeddedPostgres } from '@quayside/embedded-postgres/start.ts';
 import type { Environment } from '../lib/env.ts';
 import { StartError } from '../lib/start-error.ts';
@@ -36,6 +37,14 @@ export function openDatabase(
   const { databaseUrl } = environment;
   return databaseUrl === undefined ? openEmbedded(environment, who) : openGiven(databaseUrl, environment, patience);
 }
+
+/** Names the database of these settings to an operator. An address may contain a password, so it is not shown. */
+export const nameDatabase = ({ databaseUrl, dataDir }: Environment): string =>
+  databaseUrl === undefined ? `the database in ${dataDir}` : 'the database of DATABASE_URL';
+
+/** Checks if these settings name an embedded database that nobody has made yet. */
+export const isDatabaseMissing = (environment: Environment): boolean =>
+  environment.databaseUrl === undefined && !hasDatabase(embeddedFolder(environment));
 
 /**
  * Opens the database for a command. If a server runs the embedded one, the command shares it.

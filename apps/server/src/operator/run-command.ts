@@ -1,7 +1,7 @@
 import { DatabaseClient } from '../db/client.ts';
 import { agreeOnSecretKeys } from '../db/check-secret-keys.ts';
 import type { DatabaseSession } from '../db/transaction-client.ts';
-import { joinDatabase, type OpenDatabase } from '../db/open-database.ts';
+import { isDatabaseMissing, joinDatabase, nameDatabase, type OpenDatabase } from '../db/open-database.ts';
 import type { Environment } from '../lib/env.ts';
 import { openSecretKeys } from '../lib/open-secret-keys.ts';
 import { DatabaseClock } from '../http/clock.ts';
@@ -17,6 +17,10 @@ export async function runCommand(
   environment: Environment,
   terminal: Terminal,
 ): Promise<void> {
+  if (isDatabaseMissing(environment)) {
+    if (command.beginsInstallation !== true) throw noDatabase(environment);
+    terminal.stderr.write(`Making ${nameDatabase(environment)}: there is none yet.\n`);
+  }
   const opened = await joinDatabase(environment, `the command "quayside ${command.name}", process ${process.pid}`);
   const used = new AsyncDisposableStack();
   used.defer(opened.close);
@@ -30,6 +34,13 @@ export async function runCommand(
     await used.disposeAsync();
   }
 }
+
+/** The server may have another DATA_DIR. A command that made a second database would hide that. */
+const noDatabase = ({ dataDir }: Environment) =>
+  new StartError(
+    `There is no database in ${dataDir}. Set DATA_DIR to the folder of your server, or DATABASE_URL and ` +
+      'MIGRATION_DATABASE_URL to its database. "tenant create", "import" and "restore" begin a new one.',
+  );
 
 async function contextOf(
   { url, ownerUrl }: OpenDatabase,

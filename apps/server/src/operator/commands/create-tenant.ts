@@ -27,6 +27,7 @@ export const createTenant = command({
   summary: 'Create a marina. Add its sites and customers with import, and change its settings with tenant set.',
   options,
   positions: ['key'],
+  beginsInstallation: true,
   async run(ctx, given) {
     const { key } = given as { key: string };
     if (await unsafeFindTenant(ctx.database, 'key', key.toLowerCase()))

@@ -14,6 +14,7 @@ import { importExport, isExport } from '../export/import-export.ts';
 /** Imports a marina's own data. docs/operating/import.md describes the files. */
 export const importFolder = command({
   name: 'import',
+  beginsInstallation: true,
   summary: 'Import a folder of CSV or JSON files: all of it, or nothing if something is wrong.',
   options: z.strictObject({
     folder: z.string().meta({ description: 'where tenants.csv, sites.csv, accounts.csv and so on are' }),

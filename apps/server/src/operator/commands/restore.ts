@@ -23,6 +23,7 @@ export const restore = command({
   }),
   positions: ['from'],
   anyKeys: true,
+  beginsInstallation: true,
   async run({ ownerUrl, database, environment, terminal, say }, { from, verify, withoutSecrets }) {
     const [place, storage] = await Promise.all([openPlace(from, environment), openFiles(environment)]);
     const step = (text: string) => void terminal.stderr.write(`${text}\n`);

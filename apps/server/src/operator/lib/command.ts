@@ -36,6 +36,8 @@ export interface Command<Options extends z.ZodObject = z.ZodObject> {
   readonly positions?: readonly (keyof z.output<Options> & string)[];
   /** True for a command that also runs if a key of the database's secrets is missing. */
   readonly anyKeys?: boolean;
+  /** True for a command with which an installation may begin: it makes the embedded database if there is none. */
+  readonly beginsInstallation?: boolean;
   /** @throws OperatorError for every fault that the operator can correct */
   run(ctx: OperatorContext, options: z.output<Options>): Promise<void>;
 }
