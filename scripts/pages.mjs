@@ -2,6 +2,7 @@
  * `npm run pages`: writes what is derived from the portal's routes: the table of pages, which the server and the tests
  * read, and the menu of signed-in customers. With `--check` it only checks that both are up to date (`npm run lint`).
  */
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { Failure, run } from './failure.mjs';
 import { menuOf } from './page-menu.mjs';
@@ -18,7 +19,11 @@ await run(async () => {
     { file: inProject('packages/contract/src/portal-pages.json'), text: `${JSON.stringify(table, null, 2)}\n` },
     { file: `${folder}/secure/layout/menu.ts`, text: menuOf(pages) },
   ];
-  if (!process.argv.includes('--check')) return written.forEach(({ file, text }) => writeFileSync(file, text));
+  if (!process.argv.includes('--check')) {
+    for (const { file, text } of written) writeFileSync(file, text);
+    execFileSync(inProject('node_modules/.bin/biome'), ['format', '--write', ...written.map(({ file }) => file)]);
+    return undefined;
+  }
   const bare = (/** @type {string} */ text) => text.replaceAll(/\s/g, '');
   if (written.some(({ file, text }) => bare(readFileSync(file, 'utf8')) !== bare(text)))
     throw new Failure('A route has changed: `npm run pages` brings the table of pages and the menu up to date.');
