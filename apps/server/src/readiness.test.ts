@@ -124,8 +124,8 @@ test('[RUN-1] a network that swallows packets: the probe answers long before a c
 
 test('[RUN-1] a copy tells of its worker, its disk and its tables, and stays ready although they are not well', async () => {
   const copy = await start({ WORKER: 'on' });
-  const told = async () => ((await ask(`${copy.status}/ready`))[1] as { checks?: object } | null)?.checks;
-  expect(await told()).toEqual({ ...checks, worker: 'ok' });
+  const checksNow = async () => ((await ask(`${copy.status}/ready`))[1] as { checks?: object } | null)?.checks;
+  expect(await checksNow()).toEqual({ ...checks, worker: 'ok' });
   const owner = new pg.Client(app.testDatabase.ownerUrl);
   await owner.connect();
   onTestFinished(async () => {
@@ -134,7 +134,7 @@ test('[RUN-1] a copy tells of its worker, its disk and its tables, and stays rea
   });
   await owner.query("comment on table kysely_migration is 'another release'");
   await owner.query(`select graphile_worker.add_job('nobody-knows', '{}', run_at := now() - interval '1 hour')`);
-  await expect.poll(told).toEqual({ ...checks, migrations: 'other', worker: 'standing still' });
+  await expect.poll(checksNow).toEqual({ ...checks, migrations: 'other', worker: 'standing still' });
 });
 
 test('a copy whose connections are all busy stays ready, because PostgreSQL answers', async () => {

@@ -33,7 +33,7 @@ function once<Found>(
 export async function lookAtDeclaration(files: RowFiles, { declaration }: RowValues, tell: TellProblem) {
   if (!declaration) return null;
   const found = await once(texts, files, declaration, () => hashOfText(files, declaration));
-  return told('declaration', found, tell);
+  return hashUnlessWrong('declaration', found, tell);
 }
 
 async function hashOfText(files: RowFiles, name: string): Promise<Pick<GivenFile, 'sha256'> | WrongFile> {
@@ -59,7 +59,7 @@ interface NamedPaper {
 /** Returns the hash of the PDF that a row names. */
 export async function lookAtPaper(files: RowFiles, { values, column, tenant, tell }: NamedPaper) {
   const name = values[column];
-  return name ? told(column, await findPaper(files, tenant, name), tell) : null;
+  return name ? hashUnlessWrong(column, await findPaper(files, tenant, name), tell) : null;
 }
 
 const findPaper = (files: RowFiles, tenant: ImportTenant, name: string) =>
@@ -68,7 +68,11 @@ const findPaper = (files: RowFiles, tenant: ImportTenant, name: string) =>
     return 'wrong' in file || file.contentType === 'application/pdf' ? file : { wrong: `"${name}" is not a PDF` };
   });
 
-function told(column: string, found: Pick<GivenFile, 'sha256'> | WrongFile, tell: TellProblem): string | null {
+function hashUnlessWrong(
+  column: string,
+  found: Pick<GivenFile, 'sha256'> | WrongFile,
+  tell: TellProblem,
+): string | null {
   if ('sha256' in found) return found.sha256;
   tell(column, found.wrong);
   return null;

@@ -32,7 +32,7 @@ async function customer() {
 }
 
 /** Returns the events of a marina, each with an object of its schema. */
-async function told(marina: Parameters<typeof committedEvents>[0]) {
+async function eventsOf(marina: Parameters<typeof committedEvents>[0]) {
   const events = await committedEvents(marina);
   for (const { type, object } of events) expect(eventKinds[type].object.parse(object)).toEqual(object);
   return events;
@@ -44,7 +44,7 @@ test('[HOOK-1] a customer who changes their details, and the same again is no ev
   const account = { ...details, countryCode: 'GB' };
   for (let time = 0; time < 2; time += 1)
     expect((await jo.client.call(saveAccount, { body: { account } })).status).toBe(200);
-  expect(await told(marina)).toMatchObject([
+  expect(await eventsOf(marina)).toMatchObject([
     { type: 'account.changed', reference: 'C-7', object: { number: jo.account.id, town: 'Saltmarsh' } },
   ]);
 });
@@ -53,7 +53,7 @@ test('[HOOK-1] a customer who writes to the office', async () => {
   const { marina, jo, params } = await customer();
   await jo.client.call(contactUs, { params, body: { message: 'Subject: Berths\nIs there one left?' } });
   const object = { account: 'C-7', subject: 'Berths', message: 'Is there one left?', language: 'en-GB' };
-  expect(await told(marina)).toMatchObject([{ type: 'message.received', reference: null, object }]);
+  expect(await eventsOf(marina)).toMatchObject([{ type: 'message.received', reference: null, object }]);
 });
 
 test('[HOOK-1] a customer who gives a consent and withdraws it', async () => {
@@ -63,7 +63,9 @@ test('[HOOK-1] a customer who gives a consent and withdraws it', async () => {
     await jo.client.call(saveConsentGroups, {
       body: { guid: jo.account.guid, consentGroups: [{ id: news, bool: granted }] },
     });
-  expect((await told(marina)).map(({ type, object }) => [type, object.account, object.group, object.granted])).toEqual([
+  expect(
+    (await eventsOf(marina)).map(({ type, object }) => [type, object.account, object.group, object.granted]),
+  ).toEqual([
     ['consent.changed', 'C-7', String(news), true],
     ['consent.changed', 'C-7', String(news), false],
   ]);
@@ -75,7 +77,7 @@ test('[HOOK-1] a customer who registers with a code', async () => {
   const renewalToken = await makeRenewalCodeOf(marina, account, app.clock.now());
   const body = { account: { guid: account.guid, renewalToken, email: 'Jo@example.com' }, password: samplePassword };
   expect((await app.client(marina.key).call(registerAccount, { body })).status).toBe(200);
-  expect(await told(marina)).toMatchObject([
+  expect(await eventsOf(marina)).toMatchObject([
     { type: 'login.created', reference: 'C-8', object: { account: 'C-8', email: 'jo@example.com' } },
   ]);
 });
@@ -87,7 +89,7 @@ test('[HOOK-1] a customer who signs an agreement, once', async () => {
   const signature = { signature: signatureImage(), fullName: 'Robin Test', email: 'robin.test@example.com' };
   for (let time = 0; time < 2; time += 1)
     await jo.client.call(signAgreement, { body: { guid, ...signature } }, { 'idempotency-key': 'once' });
-  expect(await told(marina)).toMatchObject([
+  expect(await eventsOf(marina)).toMatchObject([
     { type: 'agreement.signed', object: { account: 'C-7', signerName: 'Robin Test', endsOn: '2027-05-31' } },
   ]);
 });
@@ -95,9 +97,9 @@ test('[HOOK-1] a customer who signs an agreement, once', async () => {
 test('[HOOK-1] a customer who hands in a document: when its file is there', async () => {
   const marina = await DocumentMarina.open(app);
   const id = await marina.announced();
-  expect(await told(marina.tenant)).toEqual([]);
+  expect(await eventsOf(marina.tenant)).toEqual([]);
   expect((await marina.send(id)).status).toBe(200);
-  expect(await told(marina.tenant)).toMatchObject([
+  expect(await eventsOf(marina.tenant)).toMatchObject([
     { type: 'document.uploaded', object: { number: id, version: 1, contentType: 'application/pdf' } },
   ]);
 });

@@ -137,10 +137,10 @@ test('[QP-2] [ORD-9] a payment names its order’s invoice after it got a number
   const { visitor } = await visitors();
   const { body } = await openFields(visitor.checkout);
   const params = { merchantRefNum: body.payment.merchantRefNumber };
-  const told = async () => (await visitor.client.call(getPayment, { params })).body.orders;
+  const ordersOfPayment = async () => (await visitor.client.call(getPayment, { params })).body.orders;
   const paid = { orderId: visitor.order.id, description: 'Visitor berth', amount: 100 };
-  expect(await told()).toEqual([{ ...paid, invoiceNumber: null }]);
+  expect(await ordersOfPayment()).toEqual([{ ...paid, invoiceNumber: null }]);
   const issued = fixture.tenant.db.updateTable('orders').set({ invoice_number: 'SM-7', invoiced_on: '2026-06-01' });
   await issued.where('tenant_id', '=', fixture.tenant.id).where('id', '=', visitor.order.id).execute();
-  expect(await told()).toEqual([{ ...paid, invoiceNumber: 'SM-7' }]);
+  expect(await ordersOfPayment()).toEqual([{ ...paid, invoiceNumber: 'SM-7' }]);
 });

@@ -21,7 +21,7 @@ afterAll(() => fixture.close());
 let references = 0;
 const newReference = () => `CN-${(references += 1)}`;
 
-async function told(...args: string[]): Promise<string> {
+async function output(...args: string[]): Promise<string> {
   const { code, out, err } = await run(...args);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return out;
@@ -30,7 +30,7 @@ const run = (...[first = '', ...args]: string[]) =>
   runOperator([...first.split(' '), '--tenant', fixture.tenant.key, ...args], { database: fixture.app.testDatabase });
 
 const record = (customer: Customer, amount: string) =>
-  told(
+  output(
     'payment record',
     '--account',
     String(customer.account.id),

@@ -46,7 +46,7 @@ beforeEach(async () => {
 const run = (...args: string[]) =>
   runOperator(['document', ...args, '--tenant', marina.tenant.key], { database: app.testDatabase });
 
-async function told(...args: string[]): Promise<string> {
+async function output(...args: string[]): Promise<string> {
   const { code, out, err } = await run(...args);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return out;
@@ -64,7 +64,7 @@ describe('[RUN-12] the office rejects a document', () => {
   test('with a reason: the file is kept and counts no more, and its type waits for another one', async () => {
     const id = await handIn({ name: 'Cover 2026' });
     await marina.tenant.db.updateTable('logins').set({ language: 'fr-FR' }).execute();
-    expect(await told('reject', String(id), ...because)).toBe(
+    expect(await output('reject', String(id), ...because)).toBe(
       `Document ${id} is rejected.\nAn e-mail goes to ${address}.\n`,
     );
     const shown = await marina.shown();
@@ -95,12 +95,12 @@ describe('[RUN-12] the office rejects a document', () => {
 
   test('and the next one counts, until it is decided on too; a replaced one is not decided on', async () => {
     const first = await handIn();
-    await told('reject', String(first), ...because);
+    await output('reject', String(first), ...because);
     const second = await handIn({ name: 'Cover 2027' });
     expect(await marina.shown()).toMatchObject({ accountDocumentId: second, review: null });
     const { code, err } = await run('accept', String(first));
     expect([code, err]).toEqual([1, `Another document counts in place of document ${first}. Nothing has changed.\n`]);
-    await told('accept', String(second), '--reason', 'Thank you');
+    await output('accept', String(second), '--reason', 'Thank you');
     expect(await marina.shown()).toMatchObject({
       accountDocumentId: second,
       review: { isAccepted: true, reason: 'Thank you', documentName: 'Cover 2027' },
@@ -109,11 +109,11 @@ describe('[RUN-12] the office rejects a document', () => {
 
   test('once: the same decision again sends no mail, and a mistake is taken back', async () => {
     const id = await handIn();
-    await told('reject', String(id), ...because);
-    expect(await told('reject', String(id), ...because)).toBe(`Document ${id} was already rejected.\n`);
+    await output('reject', String(id), ...because);
+    expect(await output('reject', String(id), ...because)).toBe(`Document ${id} was already rejected.\n`);
     const events = async () => (await committedEvents(marina.tenant)).map(({ type }) => type);
     expect(await events()).toEqual(['document.uploaded', 'document.rejected']);
-    await told('accept', String(id));
+    await output('accept', String(id));
     expect(await marina.shown()).toMatchObject({ accountDocumentId: id, review: { isAccepted: true } });
     expect(await events()).toEqual(['document.uploaded', 'document.rejected', 'document.accepted']);
   });
@@ -127,7 +127,7 @@ describe('[RUN-12] the office rejects a document', () => {
     const ids = [];
     for (const boatId of boats)
       ids.push((await makeDocument(marina.tenant.db, marina.owner, type, { boatId, expiresOn: '2026-06-01' })).id);
-    await told('reject', String(ids[0]), ...because);
+    await output('reject', String(ids[0]), ...because);
     const ofBoats = (await marina.types()).filter(({ boat }) => boat !== null);
     expect(ofBoats).toMatchObject([
       { accountDocumentId: 0, review: { isAccepted: false } },
@@ -149,7 +149,7 @@ describe('[RUN-12] the office rejects a document', () => {
       database: app.testDatabase,
     });
     expect(strange.code).toBe(1);
-    expect(await told('list')).toBe(
+    expect(await output('list')).toBe(
       `${ids[1]}  2026-02-03  Robin Test (C-1001)  Proof of insurance, Teal  policy.pdf  until 2026-06-01\n`,
     );
   });
@@ -191,7 +191,7 @@ describe('[RUN-12] the office hears of uploads', () => {
   test('not if it wants no mail, and of nothing that it has decided on', async () => {
     await app.stopWorker();
     const id = await handIn();
-    await told('accept', String(id));
+    await output('accept', String(id));
     await tell();
     const mails = () =>
       marina.tenant.db.selectFrom('mails').select('kind').where('kind', '=', 'documents-office').execute();

@@ -32,7 +32,7 @@ afterAll(() => app.close());
 const run = (args: string[], input?: string) => runOperator(args, { database: app.testDatabase, input });
 
 /** Runs a command that has to succeed, and returns what it prints. */
-async function told(args: string[], input?: string): Promise<string> {
+async function output(args: string[], input?: string): Promise<string> {
   const { code, out, err } = await run(args, input);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return out.trim();
@@ -46,7 +46,7 @@ async function refused(args: string[], input?: string): Promise<string> {
 }
 
 const settings = async () => (await unsafeFindTenant(app.database, 'key', tenant.key))?.settings;
-const set = (...args: string[]) => told(['tenant', 'set', tenant.key, ...args]);
+const set = (...args: string[]) => output(['tenant', 'set', tenant.key, ...args]);
 const notSet = (...args: string[]) => refused(['tenant', 'set', tenant.key, ...args]);
 
 describe('tenant create', () => {
@@ -54,7 +54,7 @@ describe('tenant create', () => {
   const office = ['--email', 'office@new.example.org', '--telephone', '01 65 71 00 00'];
 
   test('makes a marina that can be opened, with the decimals of its currency', async () => {
-    await told(['tenant', 'create', 'new-marina', ...create, ...office, '--hosts', 'New.example.org']);
+    await output(['tenant', 'create', 'new-marina', ...create, ...office, '--hosts', 'New.example.org']);
     expect((await unsafeFindTenant(app.database, 'host', 'new.example.org'))?.settings).toMatchObject({
       portalTitle: 'New Marina',
       culture: {
@@ -65,7 +65,7 @@ describe('tenant create', () => {
       },
       contact: { email: 'office@new.example.org' },
     });
-    await told(['tenant', 'create', 'yen-marina', ...create, ...office, '--currency', 'JPY']);
+    await output(['tenant', 'create', 'yen-marina', ...create, ...office, '--currency', 'JPY']);
     expect((await unsafeFindTenant(app.database, 'key', 'yen-marina'))?.settings.culture.minorCurrencyUnit).toBe(1);
   });
 
@@ -101,7 +101,7 @@ describe('tenant set', () => {
       join(makeFolder({ 'a.json': '{"translations":{"fr-FR":{"a.b":"c"}},"features":{"my-stays":true}}' }), 'a.json'),
     );
     const changes = { name: 'Renamed', translations: { 'fr-FR': { 'a.b': null, 'd.e': 'f' } } };
-    await told(['tenant', 'set', tenant.key, '--file', '-'], JSON.stringify(changes));
+    await output(['tenant', 'set', tenant.key, '--file', '-'], JSON.stringify(changes));
     const { name, settings: now } = (await unsafeFindTenant(app.database, 'key', tenant.key)) ?? {};
     expect({ name, translations: now?.translations, features: now?.features }).toEqual({
       name: 'Renamed',
@@ -112,7 +112,7 @@ describe('tenant set', () => {
 
   test('switches off the mails that tell the office of signatures; the signer’s stays', async () => {
     const quiet = await makeTenant(app);
-    await told(['tenant', 'set', quiet.key, 'agreements.tellsOffice', 'false']);
+    await output(['tenant', 'set', quiet.key, 'agreements.tellsOffice', 'false']);
     await makeAgreementSignedOverHttp(app, quiet);
     const mails = await quiet.db.selectFrom('mails').select('kind').where('tenant_id', '=', quiet.id).execute();
     expect(mails.map(({ kind }) => kind)).toEqual(['agreement-signed']);
@@ -161,10 +161,13 @@ describe('a payment provider’s secrets', () => {
   };
 
   test('come on the standard input, for all sites or one, and are never shown', async () => {
-    const all = await told(['tenant', 'set', tenant.key, 'providers.paysafe', '--file', '-'], JSON.stringify(paysafe));
+    const all = await output(
+      ['tenant', 'set', tenant.key, 'providers.paysafe', '--file', '-'],
+      JSON.stringify(paysafe),
+    );
     const other = JSON.stringify({ ...paysafe, accountId: '1002' });
-    await told(['tenant', 'set', tenant.key, 'providers.paysafe', '--site', '2', '--file', '-'], other);
-    const shown = await told(['tenant', 'show', tenant.key]);
+    await output(['tenant', 'set', tenant.key, 'providers.paysafe', '--site', '2', '--file', '-'], other);
+    const shown = await output(['tenant', 'show', tenant.key]);
     expect(all + shown).not.toContain('never-shown');
     const { providers, hosts } = JSON.parse(shown) as { providers: unknown[]; hosts: string[] };
     expect(hosts).toEqual(['sample.example.org']);
@@ -201,7 +204,7 @@ describe('a payment provider’s secrets', () => {
 
 describe('account add and code issue', () => {
   test('a customer who is added and gets a code can register and sign in', async () => {
-    const added = await told([
+    const added = await output([
       'account',
       'add',
       '--tenant',
@@ -218,7 +221,7 @@ describe('account add and code issue', () => {
       'robin.auk@example.com',
     ]);
     const [, guid = ''] = /guid ([0-9a-f-]{36})\.$/.exec(added) ?? [];
-    const issued = await told(['code', 'issue', '--tenant', tenant.key, '--account', 'C-7']);
+    const issued = await output(['code', 'issue', '--tenant', tenant.key, '--account', 'C-7']);
     const [, link, code = ''] = /(https:\/\/sample\.example\.org\/register\?renewal-token=(\w{10}))/.exec(issued) ?? [];
     expect(link).toBeDefined();
     app.clock.set(new Date().toISOString());
@@ -247,7 +250,7 @@ describe('account add and code issue', () => {
         '--last-name',
         'Auk',
       ]);
-    await told(['account', 'add', '--tenant', tenant.key, '--reference', 'C-8', '--site', '1', '--last-name', 'Auk']);
+    await output(['account', 'add', '--tenant', tenant.key, '--reference', 'C-8', '--site', '1', '--last-name', 'Auk']);
     expect(await add('C-8', '1')).toMatch(/already/);
     expect(await add('C-9', '9')).toBe('--site: there is no site "9"');
     expect(await refused(['code', 'issue', '--tenant', tenant.key, '--account', 'C-9'])).toMatch(
@@ -265,7 +268,7 @@ describe('account add and code issue', () => {
     await makeAccount(own, { reference: null });
     const merge = async (...more: string[]) =>
       parse<Record<string, string>>(
-        await told(['code', 'issue', '--tenant', own.key, '--all-without-login', '--csv', ...more]),
+        await output(['code', 'issue', '--tenant', own.key, '--all-without-login', '--csv', ...more]),
         { columns: true },
       );
     const first = await merge();
@@ -287,9 +290,9 @@ describe('account add and code issue', () => {
 
   test('the audit trail records what operators do, without the values that they set', async () => {
     const own = await makeTenant(app, { hosts: ['trail.example.org'] });
-    await told(['account', 'add', '--tenant', own.key, '--reference', 'T-1', '--site', '1', '--last-name', 'Auk']);
-    await told(['code', 'issue', '--tenant', own.key, '--account', 'T-1']);
-    await told(['tenant', 'set', own.key, 'portalTitle', 'Unsaid']);
+    await output(['account', 'add', '--tenant', own.key, '--reference', 'T-1', '--site', '1', '--last-name', 'Auk']);
+    await output(['code', 'issue', '--tenant', own.key, '--account', 'T-1']);
+    await output(['tenant', 'set', own.key, 'portalTitle', 'Unsaid']);
     const trail = await auditOf(own);
     expect(trail.map(({ event, actor, details }) => [event, actor.kind, details])).toEqual([
       ['account.add', 'operator', { accounts: '1 added, 0 changed, 0 removed' }],
@@ -297,7 +300,7 @@ describe('account add and code issue', () => {
       ['tenant.set', 'operator', { setting: 'portalTitle' }],
     ]);
     expect(JSON.stringify(trail)).not.toMatch(/Unsaid|Auk/);
-    await told(['audit', 'verify', '--tenant', own.key]);
+    await output(['audit', 'verify', '--tenant', own.key]);
   });
 });
 
@@ -307,7 +310,7 @@ test('[ACC-4] consent-links: what opens each customer’s choices, as CSV, and a
   const [first, second] = [await makeAccount(own, { reference: 'C-1' }), await makeAccount(own, { email: formula })];
   await makeAccount(own, { email: '' });
   await makeAccount(own, { closed_at: new Date('2026-01-01T00:00:00Z') });
-  const printed = await told(['consent-links', '--tenant', own.key]);
+  const printed = await output(['consent-links', '--tenant', own.key]);
   const rows = parse<Record<string, string>>(printed, { columns: true });
   const links = [first, second].map(
     async (account) => `https://consents.example.org/consent-management/${await consentKey(own, account)}`,
@@ -334,7 +337,7 @@ describe('mail-link', () => {
       ['--agreement', agreement.id],
       ['--documents', accountId],
     ])
-      expect(await told(mail(...about))).toBe('An e-mail is on its way to robin@example.com.');
+      expect(await output(mail(...about))).toBe('An e-mail is on its way to robin@example.com.');
     expect(await refused(mail())).toBe('Give one of --order, --agreement and --documents.');
     expect(await refused(mail('--order', order.id, '--documents', accountId))).toContain('Give one of');
     expect(await refused(mail('--order', paid.id))).toContain('There is nothing left to do');
@@ -363,7 +366,7 @@ describe('pay-link', () => {
     const { id, guid } = await makeOrder(tenant.db, owner);
     await tenant.db.updateTable('orders').set({ reference: 'INV-7' }).where('id', '=', id).execute();
     for (const wanted of [String(id), 'INV-7'])
-      expect(await told(['pay-link', '--tenant', tenant.key, '--order', wanted])).toBe(
+      expect(await output(['pay-link', '--tenant', tenant.key, '--order', wanted])).toBe(
         `https://sample.example.org/quick-pay/${guid}`,
       );
     expect(await refused(['pay-link', '--tenant', tenant.key, '--order', 'INV-8'])).toContain('has no order "INV-8"');
@@ -377,7 +380,7 @@ describe('pay-link', () => {
       makeOrder(own.db, { tenantId: own.id, accountId: of, siteId: 1 }, overrides);
     const { id, guid } = await addOrder(accountId);
     const mail = (order: number) => ['pay-link', '--tenant', own.key, '--order', String(order), '--mail'];
-    expect(await told(mail(id))).toBe(
+    expect(await output(mail(id))).toBe(
       `An e-mail is on its way to robin@example.com.\nhttps://links.example.org/quick-pay/${guid}`,
     );
     const { id: paid } = await addOrder(accountId, { allocatedMinor: 10_000 });

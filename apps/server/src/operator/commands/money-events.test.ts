@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 /** Returns the events since the last look, each with an object of its schema. */
-async function told() {
+async function newEvents() {
   const events = await committedEvents(fixture.tenant, seen);
   seen += events.length;
   for (const { type, object } of events) expect(eventKinds[type].object.parse(object)).toEqual(object);
@@ -46,7 +46,7 @@ test('[HOOK-1] a payment and its orders are told in one commit, and then each re
   const customer = await fixture.customer({ grossMinor: 6_000 }, { grossMinor: 4_000 });
   const { merchantRefNumber, reference } = await paidByCard(customer);
   const [first = 0, second = 0] = customer.orderIds;
-  expect(await told()).toMatchObject([
+  expect(await newEvents()).toMatchObject([
     {
       type: 'payment.completed',
       reference,
@@ -76,16 +76,16 @@ test('[HOOK-1] a payment and its orders are told in one commit, and then each re
   await refundCard(inject('sandbox'), fixture.merchant, merchantRefNumber, 4_500);
   await later(7);
   const object = { status: 'part-refunded', refunded: 45 };
-  expect(await told()).toMatchObject([{ type: 'payment.refunded', reference, object }]);
+  expect(await newEvents()).toMatchObject([{ type: 'payment.refunded', reference, object }]);
 });
 
 test('[HOOK-1] money that a bank takes back: its order is owed again', async () => {
   const customer = await fixture.customer({});
   const { merchantRefNumber, reference } = await paidByCard(customer);
-  await told();
+  await newEvents();
   await cancelSettlement(inject('sandbox'), fixture.merchant, merchantRefNumber);
   await later(7);
-  expect(await told()).toMatchObject([
+  expect(await newEvents()).toMatchObject([
     { type: 'payment.reversed', reference, object: { status: 'reversed', reversed: 100, allocations: [] } },
     { type: 'order.changed', object: { status: 'open', outstanding: 100 } },
   ]);
@@ -97,7 +97,7 @@ test('[HOOK-1] a refused payment, and no word of its order', async () => {
   await makeFault(inject('sandbox').url, fixture.merchant, fault);
   await paidByCard(customer);
   await later(2);
-  expect(await told()).toMatchObject([{ type: 'payment.failed', object: { status: 'failed' } }]);
+  expect(await newEvents()).toMatchObject([{ type: 'payment.failed', object: { status: 'failed' } }]);
 });
 
 test('[HOOK-1] a payment at the office, put on another order, credited and reversed', async () => {
@@ -106,19 +106,19 @@ test('[HOOK-1] a payment at the office, put on another order, credited and rever
   const marina = ['--tenant', fixture.tenant.key];
   const paid = ['--reference', 'TILL-1', '--method', 'cash', '--paid-on', '2026-06-03', '--amount', '60.00'];
   await run(['payment', 'record', ...marina, '--account', String(customer.account.id), ...paid]);
-  expect(await told()).toMatchObject([
+  expect(await newEvents()).toMatchObject([
     { type: 'payment.completed', object: { reference: 'TILL-1', method: 'cash', available: 10 } },
     { type: 'order.paid', object: { number: order, paid: 50 } },
   ]);
   const credit = ['--reference', 'CR-1', '--amount', '20.00', '--number', 'CN-1'];
   await run(['credit', ...marina, '--order', String(order), ...credit]);
-  expect(await told()).toMatchObject([
+  expect(await newEvents()).toMatchObject([
     { type: 'payment.changed', object: { available: 30, allocations: [{ amount: 30 }] } },
     { type: 'order.changed', object: { number: order } },
     { type: 'order.created', reference: 'CR-1', object: { total: -20 } },
   ]);
   await run(['payment', 'reverse', ...marina, '--reference', 'TILL-1']);
-  expect((await told()).map(({ type }) => type)).toEqual(['payment.reversed', 'order.changed']);
+  expect((await newEvents()).map(({ type }) => type)).toEqual(['payment.reversed', 'order.changed']);
 });
 
 test('[HOOK-1] the rows of an import, each object once, and the same files again are no event', async () => {

@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const run = (...args: string[]) => runOperator(args, { database: app.testDatabase, dataDir });
 
-async function told(...args: string[]): Promise<string> {
+async function output(...args: string[]): Promise<string> {
   const { code, out, err } = await run(...args);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return out;
@@ -98,7 +98,7 @@ const newFolder = () => join(makeFolder({}), 'person');
 describe('[RUN-10] everything about one customer', () => {
   test('is written as JSON with its files, without secrets and without other customers', async () => {
     const folder = newFolder();
-    expect(await told('account', 'export', ...marina, '--account', 'C-1', '--to', folder)).toMatch(
+    expect(await output('account', 'export', ...marina, '--account', 'C-1', '--to', folder)).toMatch(
       /has \d+ rows of account \d+ and \d+ files\.\n$/,
     );
     const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8'));
@@ -186,7 +186,7 @@ describe('[RUN-10] erasing a customer', () => {
 
   test('is tried first: it says what goes, what stays and why, and changes nothing', async () => {
     const before = await tablesWith('sailor');
-    const out = await told('account', 'erase', ...marina, '--account', String(account));
+    const out = await output('account', 'erase', ...marina, '--account', String(account));
     expect(out).toContain('orders: ');
     expect(out).toMatch(/boats: \d+ go \(the invoices name the boat\)/);
     expect(out).toMatch(/payments: \d+ stay \(the books and the law need them\)/);
@@ -206,7 +206,7 @@ describe('[RUN-10] erasing a customer', () => {
     expect(await tablesWith('sailor')).toEqual(before);
     await db.deleteFrom('card_vault_profiles').where('account_id', '=', account).execute();
     expect(namesOf(before)).toEqual(expect.arrayContaining(['accounts', 'logins', 'mails', 'events']));
-    await told('account', 'erase', ...marina, '--account', 'C-1', '--confirm', String(account));
+    await output('account', 'erase', ...marina, '--account', 'C-1', '--confirm', String(account));
     expect(namesOf(await tablesWith('sailor'))).toEqual(['agreement_signatures']);
     for (const kept of ['orders', 'order_lines', 'payments', 'payment_allocations', 'invoice_papers', 'consents'])
       expect([kept, (await tablesWith('x'))[kept]?.all]).toEqual([kept, before[kept]?.all]);
@@ -214,7 +214,7 @@ describe('[RUN-10] erasing a customer', () => {
     const { rows } = await sql<{ content: Record<string, unknown> }>`
       select content from audit_entries where tenant_id = ${tenantId} and event = 'account.erase'`.execute(db);
     expect(rows).toMatchObject([{ content: { accountId: account, details: { boats: expect.any(Number) } } }]);
-    expect(await told('audit', 'verify', ...marina)).toContain('whole');
+    expect(await output('audit', 'verify', ...marina)).toContain('whole');
     expect((await run('account', 'erase', ...marina, '--account', 'C-1')).err).toMatch(/was erased on \d{4}-/);
   });
 
