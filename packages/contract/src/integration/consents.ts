@@ -15,29 +15,47 @@ import {
   Tracked,
 } from './resource.ts';
 
-/** A customer's choice about one kind of mail. */
-export const ConsentObject = z.object({
-  account: z.string().nullable(),
-  accountNumber: z.number().int(),
-  /** The marina's own name of the consent group, or its number if it has none. */
-  group: z.string(),
-  granted: z.boolean(),
-  /** The place where the customer chose: the portal, the page of a consent link, the link of a mail, or the office. */
-  source: z.enum(['portal', 'consent-page', 'mail', 'office']),
-  changedAt: Instant,
-});
+const Source = z.enum(['portal', 'consent-page', 'mail', 'office']);
 
-const example: z.input<typeof ConsentObject> = {
+const changedAt = '2026-05-16T09:00:00.000Z';
+
+const about = {
+  account: ['C-1001', 'The reference of the customer. Null if the customer has no reference of yours.'],
+  accountNumber: [7, 'The number of the customer in the portal.'],
+  group: ['newsletter', 'Your own name of the group. In an event, its number if it has none.'],
+  granted: [false, 'The choice that holds: the latest one, wherever it was made.'],
+  source: ['office', 'The place of the choice. Yours are `office` unless you say otherwise.'],
+  changedAt: [changedAt, 'The time of the choice.'],
+  updatedAt: [changedAt, 'The time at which the portal learned of the choice.'],
+  givenAt: ['2026-05-16T10:00', 'A time on the harbour’s clocks, or a day. No later request changes a choice.'],
+} as const;
+
+/** The choice of a customer about one group. */
+export const ConsentResource = documented(
+  z.object({
+    account: z.string().nullable(),
+    accountNumber: z.number().int(),
+    group: z.string(),
+    granted: z.boolean(),
+    source: Source,
+    changedAt: Instant,
+    ...Tracked,
+  }),
+  about,
+);
+
+const example: z.input<typeof ConsentResource> = {
   account: 'C-1001',
   accountNumber: 7,
   group: 'newsletter',
   granted: false,
   source: 'mail',
-  changedAt: '2026-05-16T09:00:00.000Z',
+  changedAt,
+  updatedAt: changedAt,
 };
 
-export const consentEvents = eventsOf(ConsentObject, example, {
-  'consent.changed': 'A customer gave or withdrew a consent',
+export const consentEvents = eventsOf(ConsentResource, example, {
+  'consent.changed': 'A customer gave or withdrew a consent, or a choice that they made elsewhere was added and holds',
 });
 
 const aboutGroup = {
@@ -89,20 +107,6 @@ export const {
   bodyExample: { position: 2 },
 });
 
-const about = {
-  account: ['C-1001', 'The reference of the customer. Null if the customer has no reference of yours.'],
-  accountNumber: [7, 'The number of the customer in the portal.'],
-  group: ['newsletter', 'Your own name of the group.'],
-  granted: [false, 'The choice that holds: the latest one, wherever it was made.'],
-  source: ['office', 'The place of the choice. Yours are `office` unless you say otherwise.'],
-  changedAt: [example.changedAt, 'The time of the choice.'],
-  updatedAt: [example.changedAt, 'The time at which the portal learned of the choice.'],
-  givenAt: ['2026-05-16T10:00', 'A time on the harbour’s clocks, or a day. No later request changes a choice.'],
-} as const;
-
-/** The choice of a customer about one group. */
-export const ConsentResource = documented(ConsentObject.extend(Tracked), about);
-
 export const listConsents = call({
   name: 'consents.list',
   summary:
@@ -146,7 +150,7 @@ export const putConsent = call({
     z.strictObject({
       granted: z.boolean(),
       givenAt: TextField,
-      source: ConsentObject.shape.source.optional(),
+      source: Source.optional(),
     }),
     about,
   ),

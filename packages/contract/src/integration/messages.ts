@@ -5,37 +5,24 @@ import { contactLimits } from '../contact.ts';
 import { eventsOf } from './event.ts';
 import { documented, Filters, ListQuery, pageOf, Tracked } from './resource.ts';
 
-/** A customer's message to the office. */
-export const MessageObject = z.object({
-  /** The number of the message. */
-  number: z.number().int(),
-  account: z.string().nullable(),
-  accountNumber: z.number().int(),
-  subject: z.string(),
-  message: z.string(),
-  language: z.string(),
-  sentAt: Instant,
-});
-
-const example: z.input<typeof MessageObject> = {
-  number: 4,
-  account: 'C-1001',
-  accountNumber: 7,
-  subject: 'Berths',
-  message: 'Is there a berth for a 12 m boat in August?',
-  language: 'en-GB',
-  sentAt: '2026-05-16T09:00:00.000Z',
-};
-
 const answered = {
   number: 2,
   answer: 'Yes, B 17 is free from 1 August. Shall we keep it for you?',
   answeredAt: '2026-05-16T10:00:00.000Z',
 };
 
-/** A message with the answers of the office. */
+const message = 'Is there a berth for a 12 m boat in August?';
+
+/** A customer's message to the office, with the answers of the office. */
 export const MessageResource = documented(
-  MessageObject.extend({
+  z.object({
+    number: z.number().int(),
+    account: z.string().nullable(),
+    accountNumber: z.number().int(),
+    subject: z.string(),
+    message: z.string(),
+    language: z.string(),
+    sentAt: Instant,
     answers: z.array(z.object({ number: z.number().int(), answer: z.string(), answeredAt: Instant })),
   }),
   {
@@ -43,12 +30,23 @@ export const MessageResource = documented(
     account: ['C-1001'],
     accountNumber: [7, 'The number of the customer in the portal.'],
     subject: ['Berths', 'Empty if the customer gave none.'],
-    message: [example.message],
+    message: [message],
     language: ['en-GB', 'The language in which the customer read the portal.'],
     sentAt: ['2026-05-16T09:00:00.000Z'],
     answers: [[answered], 'The answers of the office, in the order in which it gave them.'],
   },
 );
+
+const example: z.input<typeof MessageResource> = {
+  number: 4,
+  account: 'C-1001',
+  accountNumber: 7,
+  subject: 'Berths',
+  message,
+  language: 'en-GB',
+  sentAt: '2026-05-16T09:00:00.000Z',
+  answers: [],
+};
 
 /** An answer of the office to a message. */
 export const MessageAnswer = documented(
@@ -77,7 +75,7 @@ export const MessageAnswer = documented(
 const { number: messageNumber, account, accountNumber, subject } = example;
 
 export const messageEvents = {
-  ...eventsOf(MessageObject, example, { 'message.received': 'A customer wrote to the office' }),
+  ...eventsOf(MessageResource, example, { 'message.received': 'A customer wrote to the office' }),
   ...eventsOf(
     MessageAnswer,
     { ...answered, message: messageNumber, account, accountNumber, subject, mailedTo: 'jo.sailor@example.com' },
@@ -116,6 +114,7 @@ export const getMessageResource = call({
   access: 'integration',
   scopes: ['messages:read'],
   params: byNumber,
+  versioned: true,
   answer: MessageResource,
 });
 

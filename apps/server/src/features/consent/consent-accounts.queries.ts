@@ -55,18 +55,3 @@ export async function lockConsents(trx: TenantDb, tenantId: number, accountId: n
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
-
-/** Returns the names by which programs of the marina know an account: its reference, if it has one, and its number. */
-export async function findAccountName(
-  db: TenantDb,
-  tenantId: number,
-  accountId: number,
-): Promise<{ account: string | null; accountNumber: number }> {
-  const { reference } = await db
-    .selectFrom('accounts')
-    .select('reference')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return { account: reference, accountNumber: accountId };
-}

@@ -43,20 +43,23 @@ export interface ConsentResourceRow {
   changed_at: string;
 }
 
-/** Reads the choices of a group that hold: the latest one of each account. */
+/**
+ * Reads choices that hold: the latest one of each account and group.
+ * @param some a condition for the choices `c`
+ * @param which a condition for those of them that hold, `t`, with their accounts `a`
+ */
 async function readChoices(
   db: TenantDb,
   tenantId: number,
-  group: string,
+  some: RawBuilder<unknown>,
   which: RawBuilder<unknown>,
 ): Promise<ConsentResourceRow[]> {
   const { rows } = await sql<ConsentResourceRow>`
-    select t.id, t.account_id, a.reference as account, g.reference as "group", t.granted, t.source, t.recorded_at,
-      t.updated_at, t.updated_at::text as changed_at
+    select t.id, t.account_id, a.reference as account, coalesce(g.reference, g.id::text) as "group", t.granted,
+      t.source, t.recorded_at, t.updated_at, t.updated_at::text as changed_at
     from (
       select c.*, c.place as id from consents c
-      where c.tenant_id = ${tenantId} and c.consent_group_id = (
-          select id from consent_groups where tenant_id = ${tenantId} and reference = ${group})
+      where c.tenant_id = ${tenantId} and ${some}
         and not exists (
           select from consents later
           where later.tenant_id = c.tenant_id and later.consent_group_id = c.consent_group_id
@@ -69,10 +72,26 @@ async function readChoices(
   return rows;
 }
 
+const ofGroup = (tenantId: number, group: string) => sql`
+  c.consent_group_id = (select id from consent_groups where tenant_id = ${tenantId} and reference = ${group})`;
+
 export const findChoice = async (db: TenantDb, tenantId: number, group: string, account: string) =>
-  (await readChoices(db, tenantId, group, sql`a.reference = ${account}`))[0];
+  (await readChoices(db, tenantId, ofGroup(tenantId, group), sql`a.reference = ${account}`))[0];
 
 export function pageOfChoices(db: TenantDb, tenantId: number, group: string, page: Page) {
   const { where, order } = rowsOfPage('t', page);
-  return readChoices(db, tenantId, group, sql`t.id > 0 and ${where} order by ${order} limit ${page.take}`);
+  const which = sql`t.id > 0 and ${where} order by ${order} limit ${page.take}`;
+  return readChoices(db, tenantId, ofGroup(tenantId, group), which);
+}
+
+/**
+ * Lists the choices that this transaction has made and that hold, by their accounts: all choices of `limit` accounts
+ * after one of them. A choice gets its place when it commits, so only its own transaction sees it without one.
+ */
+export async function listNewChoices(trx: TenantDb, tenantId: number, after: number, limit: number) {
+  const accounts = sql`
+    select distinct account_id from consents
+    where tenant_id = ${tenantId} and place is null and account_id > ${after} order by account_id limit ${limit}`;
+  const some = sql`c.place is null and c.account_id in (${accounts})`;
+  return readChoices(trx, tenantId, some, sql`true order by t.account_id, t.consent_group_id`);
 }

@@ -3,7 +3,6 @@ import type { TenantDb } from '../../db/client.ts';
 
 export interface ConsentRow {
   id: number;
-  reference: string | null;
   descriptions: Record<string, string>;
   /** null: never asked. */
   granted: boolean | null;
@@ -12,7 +11,7 @@ export interface ConsentRow {
 /** Returns every consent group with an account's latest choice. An import may add older choices later. */
 export async function listConsentRows(db: TenantDb, tenantId: number, accountId: number): Promise<ConsentRow[]> {
   const { rows } = await sql<ConsentRow>`
-    select g.id, g.reference, g.descriptions, c.granted
+    select g.id, g.descriptions, c.granted
     from consent_groups g
     left join lateral (
       select granted from consents

@@ -4,17 +4,12 @@ import type { OpenCallLimit } from '../../http/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { findOrCountMiss, type Limit, limitRate } from '../../http/rate-limit.ts';
-import { recordEvents } from '../events/events.service.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { findUnsubscribable, queueMail } from '../mail/mail.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
-import {
-  findAccountByConsentKey,
-  findAccountByGuid,
-  findAccountName,
-  lockConsents,
-} from './consent-accounts.queries.ts';
+import { findAccountByConsentKey, findAccountByGuid, lockConsents } from './consent-accounts.queries.ts';
 import type { ConsentChoices } from './consent-choices.rules.ts';
+import { recordConsentEvents } from './consent-events.service.ts';
 import { presentConsent } from './consent.presenter.ts';
 import { insertConsent, listConsentRows } from './consent.queries.ts';
 
@@ -67,16 +62,13 @@ export async function recordConsents(
   const unknown = [...choices.keys()].find((id) => !rows.some((row) => row.id === id));
   if (unknown !== undefined) throw new CallError('INVALID_REQUEST', { values: { field: `consentGroups ${unknown}` } });
   const changed: ChangedConsents = { granted: [], withdrawn: [] };
-  const whose = await findAccountName(trx, tenantId, accountId);
-  for (const { id, reference, granted: before } of rows) {
+  for (const { id, granted: before } of rows) {
     const granted = choices.get(id);
     if (granted === undefined || granted === (before === true)) continue;
     await insertConsent(trx, tenantId, { accountId, groupId: id, granted, ...origin }, now);
     changed[granted ? 'granted' : 'withdrawn'].push(id);
-    const group = reference ?? String(id);
-    const object = { ...whose, group, granted, source: origin.source, changedAt: now.toISOString() };
-    await recordEvents(trx, tenantId, [{ type: 'consent.changed', reference: whose.account, object }], now);
   }
+  await recordConsentEvents(trx, { id: tenantId }, now);
   return changed;
 }
 

@@ -2,6 +2,7 @@ import { ConsentSource } from '@quayside/contract/consent.ts';
 import { column, refersTo, stored } from '../../import/columns.ts';
 import { moment, oneOf, optional, reference, required } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';
+import { recordConsentEvents } from './consent-events.service.ts';
 import { findContradictions, findFuture, storeConsents } from './consents-import.queries.ts';
 
 declare module '../../import/columns.ts' {
@@ -29,4 +30,5 @@ export const consents: ImportKind = {
   read: ({ source, ...values }) => ({ ...values, source: source || 'office' }),
   check: async (trx, { id }, { now }) => [...(await findFuture(trx, id, now)), ...(await findContradictions(trx, id))],
   store: (trx, { id }) => storeConsents(trx, id, columns),
+  recordEvents: recordConsentEvents,
 };

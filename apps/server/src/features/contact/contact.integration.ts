@@ -9,7 +9,7 @@ import type { IntegrationContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { doOnce, parsePage, presentPage } from '../integration-rows/integration-rows.exports.ts';
+import { answerResource, doOnce, parsePage, presentPage } from '../integration-rows/integration-rows.exports.ts';
 import { answerMessage } from './answer-message.service.ts';
 import { presentListedMessage, presentMessageAnswer, presentMessageResource } from './contact.presenter.ts';
 import { findMessage, pageOfMessages } from './message-answers.queries.ts';
@@ -20,10 +20,10 @@ export const contactIntegrationRoutes: Route[] = [
     const page = parsePage(listMessages, args);
     return presentPage(await pageOfMessages(db, tenant.id, page, args.query), page, presentListedMessage);
   }),
-  integrationRoute(getMessageResource, async ({ db, tenant }, { params }) => {
-    const message = await findMessage(db, tenant.id, params.number);
+  integrationRoute(getMessageResource, async (ctx, { params }) => {
+    const message = await findMessage(ctx.db, ctx.tenant.id, params.number);
     if (!message) throw notFound();
-    return presentMessageResource(message);
+    return answerResource(ctx, presentMessageResource(message));
   }),
   integrationRoute(answerMessageCall, (ctx, args) =>
     doOnce(ctx, answerMessageCall, args, (trx) => answer({ ...ctx, db: trx }, args)),

@@ -4,11 +4,12 @@ import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { daysBefore } from '../../lib/durations.ts';
-import { findAccountName } from '../account/account.exports.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { presentMessageResource } from './contact.presenter.ts';
 import { contactProblem, readContactText } from './contact-text.rules.ts';
 import { deleteOldMessages, findSiteEmail, insertContactMessage } from './contact.queries.ts';
+import { findMessage } from './message-answers.queries.ts';
 
 export const contactLimit: CallLimit = { name: 'contact', per: 'account', max: 10, windowMs: 60 * 60_000 };
 
@@ -32,9 +33,9 @@ export async function sendContactMessage(ctx: AccountContext, text: string): Pro
       language,
       created_at: now,
     });
-    const { subject, message } = contact;
-    const whose = await findAccountName(trx, tenant.id, account.id);
-    const object = { number: id, ...whose, subject, message, language, sentAt: now.toISOString() };
+    const message = await findMessage(trx, tenant.id, id);
+    if (!message) throw new Error(`message ${id} was stored and is not there`);
+    const object = presentMessageResource(message);
     await recordEvents(trx, tenant.id, [{ type: 'message.received', reference: null, object }], now);
     if (recipient === '') return;
     const mail = { kind: 'contact-message', recipient, language: culture.defaultLanguage } as const;

@@ -15,7 +15,7 @@ import {
   findDocument,
   lockDocument,
 } from './document-file.queries.ts';
-import { presentDocumentObject } from './document-resources.presenter.ts';
+import { presentDocumentResource } from './document-resources.presenter.ts';
 import { findDocumentResource } from './document-resources.queries.ts';
 import { type CheckedFile, type FileServices, receiveFile } from './receive-file.service.ts';
 import { enqueueNews } from './tell-office.service.ts';
@@ -87,7 +87,7 @@ async function complete(
 async function recordUpload({ tenant, clock }: AccountContext, trx: TenantDb, id: number): Promise<void> {
   const row = await findDocumentResource(trx, tenant.id, id);
   if (!row) throw new Error('a document that was just completed is not there');
-  const event = { type: 'document.uploaded', reference: null, object: presentDocumentObject(row) } as const;
+  const event = { type: 'document.uploaded', reference: null, object: presentDocumentResource(row) } as const;
   await recordEvents(trx, tenant.id, [event], clock.now());
   await enqueueNews(trx, tenant, clock.now());
 }

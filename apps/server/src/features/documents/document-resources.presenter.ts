@@ -1,11 +1,11 @@
 import type { DocumentTypeResource } from '@quayside/contract/integration/document-types.ts';
-import type { DocumentObject, DocumentResource, ListedDocument } from '@quayside/contract/integration/documents.ts';
+import type { DocumentResource, ListedDocument } from '@quayside/contract/integration/documents.ts';
 import type { z } from 'zod';
 import type { DocumentTypeResourceRow } from './document-type-resources.queries.ts';
 import type { DocumentResourceRow } from './document-resources.queries.ts';
 
-/** Presents a document with a file to the marina's programs. */
-export const presentDocumentObject = (row: DocumentResourceRow): z.input<typeof DocumentObject> => ({
+/** Presents a document with the office's decision to the marina's programs. */
+export const presentDocumentResource = (row: DocumentResourceRow): z.input<typeof DocumentResource> => ({
   number: row.id,
   account: row.account,
   accountNumber: row.account_id,
@@ -17,11 +17,6 @@ export const presentDocumentObject = (row: DocumentResourceRow): z.input<typeof 
   size: row.size ?? 0,
   sha256: row.sha256?.toString('hex') ?? '',
   uploadedAt: row.ready_at.toISOString(),
-});
-
-/** Presents a document with the office's decision. */
-export const presentDocumentResource = (row: DocumentResourceRow): z.input<typeof DocumentResource> => ({
-  ...presentDocumentObject(row),
   name: row.name,
   notes: row.notes,
   isCurrent: row.superseded_at === null,

@@ -11,7 +11,7 @@ import { CallError, notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { doOnce } from '../integration-rows/integration-rows.exports.ts';
+import { answerResource, doOnce } from '../integration-rows/integration-rows.exports.ts';
 import { openDocumentFile } from './document-resource-file.service.ts';
 import { presentDocumentResource } from './document-resources.presenter.ts';
 import { type DocumentResourceRow, findDocumentResource } from './document-resources.queries.ts';
@@ -20,7 +20,7 @@ import { reviewDocument } from './review-document.service.ts';
 /** The calls of the integration API about documents that customers handed in. */
 export const documentIntegrationRoutes = (files: FileStorage): Route[] => [
   integrationRoute(getDocumentResource, async (ctx, { params }) =>
-    presentDocumentResource(await documentWithFile(ctx, params.number)),
+    answerResource(ctx, presentDocumentResource(await documentWithFile(ctx, params.number))),
   ),
   integrationRoute(getDocumentFile, async (ctx, { params }) => {
     const { db, tenant } = ctx;

@@ -16,9 +16,10 @@ none is lost and none tells of something that did not happen.
 has seen one event never misses an earlier one, however late it committed. \`types=order.paid,payment.completed\` \
 filters.
 
-An event has the object as it was then, and its \`version\`. For accounts, boats, orders and payments, both are \
-what the object's own call answers, and \`version\` is its ETag. Other objects have the shape that is shown below, \
-and a version of their own. \`reference\` is your own name of the object, or the number of a payment. It is null if \
+An event has the object as it was then, and its \`version\`. For sites, accounts, boats, orders, payments, documents, \
+messages and consents, both are what the object's own call answers, and \`version\` is its ETag. An agreement, an \
+answer to a message, a move on a waiting list and a login have the shape that is shown below, and a version of their \
+own. \`reference\` is your own name of the object, or the number of a payment. It is null if \
 you gave the object none; then the object's \`number\` names it.
 
 Events are kept for 90 days. If \`expired\` is not 0, you came too late and missed so many, or the portal was \
@@ -27,8 +28,8 @@ and go on from \`next\`.
 
 [Webhooks](webhooks.md) send the same events to an address of yours.
 
-An import writes one event for each object that it makes or changes. A type is never taken away and keeps its \
-meaning. New types and new fields may come, so ignore those that you don't know.
+An import writes one event for each site, account, boat, order, payment and consent that it makes or changes. A \
+type is never taken away and keeps its meaning. New types and new fields may come, so ignore those that you don't know.
 `;
 
 const shapes = [...new Set(eventTypes.map((type) => eventKinds[type].object))];
