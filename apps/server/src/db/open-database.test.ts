@@ -100,6 +100,18 @@ test('the owner of the tables, or a role that sees every tenant’s rows, does n
   await expect(open({ DATABASE_URL: superuser.href })).rejects.toThrow(/for whom row level security doesn't hold/);
 });
 
+test('a copy starts, and a command runs, while rows of programs wait in temporary tables of a server', async () => {
+  const database = await createTestDatabase();
+  const server = new pg.Client(database.appUrl);
+  await server.connect();
+  onTestFinished(async () => {
+    await server.end();
+    await database.drop();
+  });
+  await server.query('create temp table import_accounts (reference text)');
+  await open({ DATABASE_URL: database.appUrl });
+});
+
 test('a PostgreSQL that is too old is refused with both versions', async () => {
   const { ownerUrl, drop } = await createTestDatabase();
   onTestFinished(drop);

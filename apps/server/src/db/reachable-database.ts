@@ -87,7 +87,9 @@ export async function checkServingRole(url: string, variable: string): Promise<v
   try {
     const { rows } = await client.query(
       `select rolname as role, rolsuper or rolbypassrls as unbound,
-         exists (select from pg_class c where c.relkind in ('r', 'p') and pg_has_role(r.oid, c.relowner, 'member')
+         -- The rows of programs wait in temporary tables, which stay with the connections of a server.
+         exists (select from pg_class c where c.relkind in ('r', 'p') and c.relpersistence <> 't'
+           and pg_has_role(r.oid, c.relowner, 'member')
            and c.relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')) as owns
        from pg_roles r where rolname = current_user`,
     );
