@@ -61,6 +61,27 @@ describe('every call of both sides', () => {
     expect(portalCalls.filter(({ access }) => access === 'integration')).toEqual([]);
   });
 
+  // The path and the method say by themselves what a call may need, so a call with a wrong scope is found.
+  test('[KEY-2] of the integration API needs the scope of its own resource: one to read, or one to write', () => {
+    const partOf: Record<string, string> = {
+      'agreement-types': 'agreements',
+      allocations: 'payments',
+      'consent-groups': 'consents',
+      'document-types': 'documents',
+      'office-documents': 'documents',
+      'pay-link': 'pay-links',
+      'registration-code': 'registration-codes',
+      // There is no scope to read them alone: deliveries show what was sent.
+      'webhook-endpoints': 'webhooks:write',
+    };
+    for (const { name, method, path, scopes } of calls.filter((call) => call.name !== 'key.get')) {
+      const [, , resource = '', , part = ''] = path.split('/');
+      const own = partOf[part] ?? partOf[resource] ?? resource;
+      const needed = own.includes(':') ? own : `${own}:${method === 'GET' ? 'read' : 'write'}`;
+      expect([name, ...scopes]).toEqual([name, needed]);
+    }
+  });
+
   test('[KEY-2] no call of the integration API without a key: no visitor, customer, staff or payer', async () => {
     for (const call of calls)
       for (const client of [
@@ -111,6 +132,19 @@ describe('every call of both sides', () => {
         const answer = await program.call(call, input, { tenantkey: 'saltmarsh' });
         expect([call.name, scope, answer.status]).toEqual([call.name, scope, 401]);
       }
+      expect(await contents(fixture), `${call.name} changed nothing`).toBe(before);
+    }
+  });
+
+  test('[KEY-2] a key is none of the keys in letters and mails that open a call of the portal', async () => {
+    const opened = portalCalls.filter(({ access }) => access.startsWith('key:'));
+    expect(opened.length).toBeGreaterThan(5);
+    for (const call of opened) {
+      const before = await contents(fixture);
+      const { wrongKey } = examples[call.name]?.(fixture) ?? {};
+      const answer = await everything.call(call, inputOf(wrongKey?.example), { tenantkey: 'saltmarsh' });
+      const { status, errorCode } = wrongKey ?? {};
+      expect([call.name, codeOf(answer)]).toEqual([call.name, `${status} ${errorCode}`]);
       expect(await contents(fixture), `${call.name} changed nothing`).toBe(before);
     }
   });

@@ -5,18 +5,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { contactUs } from '@quayside/contract/contact.ts';
+import { saveConsentGroups } from '@quayside/contract/consent.ts';
 import { listAccounts, putAccount } from '@quayside/contract/integration/accounts.ts';
 import { listBoatResources, putBoat } from '@quayside/contract/integration/boats.ts';
+import { listConsents, putConsent, putConsentGroup } from '@quayside/contract/integration/consents.ts';
 import { creditOrder } from '@quayside/contract/integration/credits.ts';
+import { getMessageResource, listMessages } from '@quayside/contract/integration/messages.ts';
 import { cancelOrder, listOrderResources, putOrder } from '@quayside/contract/integration/orders.ts';
+import { listPayments } from '@quayside/contract/integration/payment-resources.ts';
+import { listSiteResources, patchSite } from '@quayside/contract/integration/sites.ts';
 import { listWebhookDeliveries, putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { jobContext } from '../../jobs/context.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
-import { makeIntegrationKey, programWith } from '../../testing/factories-integration.ts';
-import type { HttpClient } from '../../testing/http-client.ts';
-import { sendWebhooks } from './send-webhooks.service.ts';
+import { jobContext } from '../jobs/context.ts';
+import { runOperator } from './testing/operator.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../testing/factories.ts';
+import { makeIntegrationKey, programWith } from '../testing/factories-integration.ts';
+import type { HttpClient } from '../testing/http-client.ts';
+import { sendWebhooks } from '../features/webhooks/send-webhooks.service.ts';
 
 const privateHosts = new Set(['127.0.0.1']);
 let app: TestApp;
@@ -39,7 +46,9 @@ const store = (state) => {
   renameSync(file + '.new', file);
 };
 const take = (state, event) => {
-  const name = event.type.split('.')[0] + ' ' + (event.reference ?? event.object.number);
+  const { type, reference, object } = event;
+  const ofGroup = type.startsWith('consent.') ? object.group + ' ' : '';
+  const name = type.split('.')[0] + ' ' + ofGroup + (reference ?? object.number);
   const known = state.objects[name];
   if (!known || known.sequence < event.sequence) state.objects[name] = event;
 };
@@ -125,21 +134,55 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Returns all objects of the portal by their names, as its own lists show them. */
+/** Returns all objects of the portal by their names, as its own calls show them. */
 async function objectsOf(program: HttpClient): Promise<Record<string, object>> {
   const query = { limit: 100 };
-  const accounts = (await program.call(listAccounts, { query })).body.items;
-  const boats = (await program.call(listBoatResources, { query })).body.items;
-  const orders = (await program.call(listOrderResources, { query })).body.items;
-  return Object.fromEntries([
+  const { items: sites } = (await program.call(listSiteResources, { query })).body;
+  const { items: accounts } = (await program.call(listAccounts, { query })).body;
+  const { items: boats } = (await program.call(listBoatResources, { query })).body;
+  const { items: orders } = (await program.call(listOrderResources, { query })).body;
+  const { items: payments } = (await program.call(listPayments, { query })).body;
+  const { items: consents } = (await program.call(listConsents, { params: { reference: 'news' }, query })).body;
+  const { items: listed } = (await program.call(listMessages, { query })).body;
+  const read = async (number: number) => (await program.call(getMessageResource, { params: { number } })).body;
+  const messages = await Promise.all(listed.map(({ number }) => read(number)));
+  return Object.fromEntries<object>([
+    ...sites.map((each) => [`site ${each.number}`, each] as const),
     ...accounts.map((each) => [`account ${each.reference}`, each] as const),
     ...boats.map((each) => [`boat ${each.reference}`, each] as const),
     ...orders.map((each) => [`order ${each.reference}`, each] as const),
+    ...payments.map((each) => [`payment ${each.number}`, each] as const),
+    ...consents.map((each) => [`consent news ${each.account}`, each] as const),
+    ...messages.map((each) => [`message ${each.number}`, each] as const),
   ]);
 }
 
-/** Makes and changes objects, others each time. Some are cancelled or credited. */
-async function work(program: HttpClient, minute: number): Promise<void> {
+async function operate(...args: string[]): Promise<void> {
+  const { code, err } = await runOperator(args, { database: app.testDatabase });
+  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
+}
+
+/** Takes money for an order at the office, and gives it back for every second one. */
+async function takeMoney(marina: TestTenant, reference: string, order: string, minute: number): Promise<void> {
+  const named = ['--tenant', marina.key, '--reference', `TILL-${minute}`];
+  const paid = ['--method', 'card-terminal', '--paid-on', '2026-05-16', '--amount', String(100 + minute)];
+  await operate('payment', 'record', ...named, '--account', reference, '--orders', order, ...paid);
+  if (minute % 4 === 0) await operate('payment', 'reverse', ...named);
+}
+
+/** Does what a customer does in the portal, and what the office hears from them elsewhere. */
+async function customerWorks({ client, account }: SignedIn, program: HttpClient, minute: number): Promise<void> {
+  const { guid } = account;
+  await client.call(contactUs, { params: { guid }, body: { message: `Subject: Berths\nIs B ${minute} free?` } });
+  const consentGroups = [{ id: 1, bool: minute % 20 === 0 }];
+  await client.call(saveConsentGroups, { body: { guid, consentGroups } });
+  const params = { reference: 'news', account: `C-${minute % 7}` };
+  await program.call(putConsent, { params, body: { granted: true, givenAt: '2026-05-01' } });
+}
+
+/** Makes and changes objects, others each time. Some are cancelled, credited, paid or paid back. */
+async function work(program: HttpClient, marina: TestTenant, minute: number): Promise<void> {
+  await program.call(patchSite, { params: { number: 1 }, body: { name: `Basin ${minute}` } });
   const reference = `C-${minute % 7}`;
   await program.call(putAccount, { params: { reference }, body: { site: 1, lastName: `Sailor ${minute}` } });
   const size = { length: 9.5, beam: 3, draft: 1 + (minute % 10) / 10 };
@@ -155,14 +198,18 @@ async function work(program: HttpClient, minute: number): Promise<void> {
     const credit = { reference: `CN-${minute}`, amount: 10, number: `CR-${minute}` };
     await program.call(creditOrder, { params: ofOrder, body: credit });
   }
+  if (minute % 5 > 2) await takeMoney(marina, reference, ofOrder.reference, minute);
 }
 
 // One is killed at random while it reads. The other answers wrongly half of the time, and is killed too.
 test('[HOOK-3] [HOOK-4] two faulty consumers have exactly the portal’s objects after an hour of events', async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   const marina: TestTenant = await makeTenant(app);
+  const customer = await signedInCustomer(app, marina, await makeAccount(marina, { reference: 'C-0' }));
   const { text: key } = await makeIntegrationKey(app, marina);
   const program = programWith(app, key);
+  const description = { 'en-GB': 'News', 'fr-FR': 'Nouvelles' };
+  await program.call(putConsentGroup, { params: { reference: 'news' }, body: { position: 1, description } });
   const port = await freePort();
   const taking = consumerOf(endpoint, { PORT: String(port) });
   const reading = consumerOf(reader, { QUAYSIDE_URL: app.url, QUAYSIDE_KEY: key });
@@ -183,7 +230,8 @@ test('[HOOK-3] [HOOK-4] two faulty consumers have exactly the portal’s objects
   const read = async () => (await once(reading.start(), 'exit'))[1] === null;
 
   for (let minute = 0; minute < 60; minute += 2) {
-    await work(program, minute);
+    await work(program, marina, minute);
+    if (minute % 10 === 0) await customerWorks(customer, program, minute);
     await send();
     if (minute % 12 === 0) await read();
     app.clock.advance({ minutes: 2 });
@@ -198,7 +246,9 @@ test('[HOOK-3] [HOOK-4] two faulty consumers have exactly the portal’s objects
   while (!isWhole) isWhole = await read();
 
   const expected = await objectsOf(program);
-  expect(Object.keys(expected).length).toBeGreaterThan(40);
+  const kinds = new Set(Object.keys(expected).map((name) => name.split(' ')[0]));
+  expect([...kinds]).toEqual(['site', 'account', 'boat', 'order', 'payment', 'consent', 'message']);
+  expect(Object.keys(expected).length).toBeGreaterThan(60);
   for (const consumer of [taking, reading]) {
     expect(consumer.kills()).toBeGreaterThan(1);
     const objects = Object.entries(consumer.objects()).map(([name, { object }]) => [name, object] as const);
