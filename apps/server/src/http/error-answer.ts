@@ -85,8 +85,13 @@ function asRefusal(error: FastifyError | CallError): CallError {
       variant: 'notJson',
       fields: [{ errorCode: 'invalid_format', fieldName: 'body' }],
     });
-  if (error.statusCode !== undefined && error.statusCode < 500)
-    return new CallError('INVALID_REQUEST', { values: { field: 'body' } });
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    const fieldName = error.code === 'FST_ERR_BAD_URL' ? 'path' : 'body';
+    return new CallError('INVALID_REQUEST', {
+      fields: [{ errorCode: 'invalid_format', fieldName }],
+      values: { field: fieldName },
+    });
+  }
   return new CallError('INTERNAL_ERROR', { cause: error });
 }
 

@@ -274,6 +274,14 @@ test('[API-3] a body that is no JSON says so', async () => {
   expect(refused.text).toContain('"fieldName":"body"');
 });
 
+test('[API-2] a reference that can’t be decoded is refused as a wrong path', async () => {
+  const refused = await program.get('/harbour/api/integration/v1/accounts/%ff');
+  expect([codeOf(refused), refused.body?.responseStatus?.errors]).toMatchObject([
+    '400 INVALID_REQUEST',
+    [{ errorCode: 'invalid_format', fieldName: 'path' }],
+  ]);
+});
+
 test('[API-3] a refusal names all faults of an order and its lines at once', async () => {
   const line = { name: 'Berth', quantity: 1, unitPrice: 100, vatPercent: -1 };
   const refused = await program.call(putOrder, {

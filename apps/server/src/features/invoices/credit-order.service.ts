@@ -38,7 +38,14 @@ export interface Credit {
   number: string | null;
 }
 
-export type Credited = { note: CreditNote; isNew: boolean; freedMinor: number; refusal: null } | { refusal: string };
+/** Why nothing is credited. */
+interface Refusal {
+  refusal: string;
+  /** The field that is wrong; empty: the order as it is. */
+  field: '' | 'reference' | 'amount' | 'reason' | 'number';
+}
+
+export type Credited = { note: CreditNote; isNew: boolean; freedMinor: number; refusal: null } | Refusal;
 
 /**
  * Credits an order, or a part of it, by a credit note of the marina's series. It takes off first what is still owed;
@@ -52,12 +59,12 @@ export async function creditOrder(trx: TenantDb, tenant: Tenant, credit: Credit,
   const known = await findCreditByReference(trx, tenant.id, credit.reference);
   if (known) return repeated(credit, known);
   const unreadable = refuseTexts(credit);
-  if (unreadable !== null) return { refusal: unreadable };
+  if (unreadable) return unreadable;
   const { order, live } = await lockOrderWithPayments(trx, tenant.id, credit.orderId);
   const openMinor = order.gross_minor - order.credited_minor;
   const amountMinor = credit.amountMinor ?? openMinor;
   const refusal = refusalOf(order, live, amountMinor) ?? (await refuseNumber(trx, tenant, credit));
-  if (refusal !== null) return { refusal };
+  if (refusal) return refusal;
   const paidOffMinor = Math.min(amountMinor, order.gross_minor - order.allocated_minor);
   const freedMinor = amountMinor - paidOffMinor;
   const freed = freedMinor > 0 ? await freeFromOrder(trx, tenant.id, order.id, freedMinor, now) : [];
@@ -71,31 +78,34 @@ export async function creditOrder(trx: TenantDb, tenant: Tenant, credit: Credit,
 function repeated({ orderId, amountMinor }: Credit, known: CreditNote): Credited {
   const isSame = known.credits_order_id === orderId && (amountMinor === null || known.gross_minor === -amountMinor);
   if (isSame) return { note: known, isNew: false, freedMinor: 0, refusal: null };
-  return { refusal: `that reference is of the order ${known.id}, which is not this credit note.` };
+  return { field: 'reference', refusal: `that reference is of the order ${known.id}, which is not this credit note.` };
 }
 
-function refuseTexts({ reference, reason, number }: Credit): string | null {
-  for (const [name, value] of Object.entries({ reference, reason, number: number ?? '' })) {
+function refuseTexts({ reference, reason, number }: Credit): Refusal | null {
+  const texts = [['reference', reference] as const, ['reason', reason] as const, ['number', number ?? ''] as const];
+  for (const [field, value] of texts) {
     const { error } = OneLine.safeParse(value);
-    if (error) return `its ${name} ${error.issues[0]?.message}.`;
+    if (error) return { field, refusal: `its ${field} ${error.issues[0]?.message}.` };
   }
   return null;
 }
 
-function refusalOf(order: LockedOrder, live: string | null, amountMinor: number): string | null {
+function refusalOf(order: LockedOrder, live: string | null, amountMinor: number): Refusal | null {
   const { id, gross_minor, credited_minor, cancelled_at } = order;
-  if (live !== null) return `order ${id} is being paid in the portal (${live}). Try again when that payment has ended.`;
-  if (cancelled_at !== null) return `order ${id} is cancelled.`;
-  if (gross_minor <= 0) return `order ${id} is a credit itself.`;
-  if (credited_minor >= gross_minor) return `order ${id} is credited already.`;
-  return amountMinor > gross_minor - credited_minor ? `order ${id} has less left to credit.` : null;
+  const refuse = (is: string, field: Refusal['field'] = '') => ({ field, refusal: `order ${id} ${is}` });
+  if (live !== null) return refuse(`is being paid in the portal (${live}). Try again when that payment has ended.`);
+  if (cancelled_at !== null) return refuse('is cancelled.');
+  if (gross_minor <= 0) return refuse('is a credit itself.');
+  if (credited_minor >= gross_minor) return refuse('is credited already.');
+  return amountMinor > gross_minor - credited_minor ? refuse('has less left to credit.', 'amount') : null;
 }
 
-async function refuseNumber(trx: TenantDb, tenant: Tenant, { number }: Credit): Promise<string | null> {
+async function refuseNumber(trx: TenantDb, tenant: Tenant, { number }: Credit): Promise<Refusal | null> {
+  const refuse = (refusal: string): Refusal => ({ field: 'number', refusal });
   if (number !== null)
-    return (await isNumberTaken(trx, tenant.id, number)) ? `the number ${number} is of another invoice.` : null;
+    return (await isNumberTaken(trx, tenant.id, number)) ? refuse(`the number ${number} is of another invoice.`) : null;
   if (tenant.settings.invoices.automaticFrom !== null) return null;
-  return 'the marina has no series of its own (invoices.automaticFrom). Give the credit note a number.';
+  return refuse('the marina has no series of its own (invoices.automaticFrom). Give the credit note a number.');
 }
 
 async function store(

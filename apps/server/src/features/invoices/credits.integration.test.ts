@@ -80,7 +80,9 @@ describe('[API-3] an order is credited', () => {
   });
 
   test('not beyond what it has, while it is being paid, or by a wrong amount', async () => {
-    expect(refusalOf(await credit({ amount: 121 }))).toContain('has less left to credit');
+    const tooMuch = await credit({ amount: 121 });
+    expect(tooMuch.body.responseStatus?.errors).toMatchObject([{ fieldName: 'amount' }]);
+    expect(refusalOf(tooMuch)).toContain('has less left to credit');
     for (const amount of [0, -1, 0.001]) expect(codeOf(await credit({ amount }))).toBe('400 INVALID_REQUEST');
     for (const body of [{ reference: 'CN\n1' }, { reason: 'Left\u0007early' }, { number: 'N\u20281' }])
       expect(refusalOf(await credit(body))).toMatch(

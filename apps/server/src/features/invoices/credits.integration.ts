@@ -37,8 +37,8 @@ async function credit(ctx: IntegrationContext & { db: TenantDb }, { params, body
   const credited = await creditOrder(trx, tenant, { ...input, amountMinor }, ctx.clock.now());
   if (credited.refusal !== null)
     throw new CallError('ROW_REFUSED', {
-      fields: [{ errorCode: 'refused', fieldName: '', message: credited.refusal }],
-      values: { field: '' },
+      fields: [{ errorCode: 'refused', fieldName: credited.field, message: credited.refusal }],
+      values: { field: credited.field },
     });
   const { note, isNew, freedMinor } = credited;
   const details = { order: order.id, number: note.invoice_number, reference, reason: input.reason };
