@@ -5,15 +5,21 @@ import { holdsOrders, type PaymentState } from '../features/payments/payment-sta
 import { allocateToOrder } from '../features/orders/orders.service.ts';
 import type { Owner } from './factories-orders.ts';
 
-/** Inserts a card payment of £100.00 for one order, in any state, as the engine leaves it. */
+interface PaymentDraft {
+  state: PaymentState;
+  orderId: number;
+  orderKeyHash?: Buffer | null;
+  amountMinor?: number;
+}
+
+/** Inserts a card payment for one order, in any state, as the engine leaves it. Default: £100.00. */
 export async function insertPayment(
   db: TenantDb,
   { tenantId, accountId, siteId }: Owner,
-  { state, orderId, orderKeyHash = null }: { state: PaymentState; orderId: number; orderKeyHash?: Buffer | null },
+  { state, orderId, orderKeyHash = null, amountMinor: amount = 10_000 }: PaymentDraft,
 ): Promise<{ id: number; merchantRefNumber: string }> {
   const id = await takeNumbers(db, tenantId, 'payment');
   const merchantRefNumber = randomUUID();
-  const amount = 10_000;
   const isPaid = state === 'allocated';
   const madeAt = new Date('2026-05-16T08:50:00Z');
   await db

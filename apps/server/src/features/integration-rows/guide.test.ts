@@ -55,11 +55,14 @@ const shellParts = (file: string): string[] =>
     .map(([, lines = '']) => lines)
     .filter((lines) => !lines.startsWith('export QUAYSIDE_URL='));
 
-/** Pays the order of the guide, as a customer does who opens the link. */
+/** Pays the order of the guide, £100.00 or what is left of it, as a customer does who opens the link. */
 async function payOrder(): Promise<void> {
-  const orders = marina.db.selectFrom('orders').select(['id', 'account_id']).where('reference', '=', 'O-5001');
-  const { id, account_id: accountId } = await orders.executeTakeFirstOrThrow();
-  await insertPayment(marina.db, { tenantId: marina.id, accountId, siteId: 1 }, { state: 'allocated', orderId: id });
+  const orders = marina.db.selectFrom('orders').where('reference', '=', 'O-5001');
+  const owed = orders.select(['id', 'account_id', 'gross_minor', 'allocated_minor']);
+  const { id, account_id: accountId, gross_minor, allocated_minor } = await owed.executeTakeFirstOrThrow();
+  const amountMinor = Math.min(10_000, gross_minor - allocated_minor);
+  const owner = { tenantId: marina.id, accountId, siteId: 1 };
+  await insertPayment(marina.db, owner, { state: 'allocated', orderId: id, amountMinor });
 }
 
 test('[API-2] [RUN-12] each part of the guide runs as it is written, again without doing anything twice', async () => {
@@ -107,6 +110,11 @@ test('[API-2] [RUN-12] each part of the guide runs as it is written, again witho
   expect(mails.filter(({ kind }) => kind === 'message-answer')).toHaveLength(1);
   expect(mails.filter(({ kind }) => kind === 'waiting-list-move')).toHaveLength(1);
   expect(mails.filter(({ kind }) => kind === 'mail-link')).toHaveLength(1);
+  await payOrder();
+  app.clock.advance({ hours: 25 });
+  const nextDay = await runGuide(text);
+  expect(nextDay.slice(1, 3)).toEqual(['O-5001: 0 GBP to pay', 'P000002: 100 GBP completed']);
+  expect(await marina.db.selectFrom('mails').select('id').where('kind', '=', 'pay-link').execute()).toHaveLength(1);
 });
 
 test('[API-2] [API-6] the lines for a shell run as they are written: a document’s file, the export, an endpoint', async () => {
