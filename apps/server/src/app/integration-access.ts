@@ -61,9 +61,5 @@ async function countRequest(
   const seconds = Math.max(1, Math.ceil(endsIn / 1000));
   reply.header('ratelimit-policy', `"${name}";q=${max};w=${windowMs / 1000}`);
   reply.header('ratelimit', `"${name}";r=${Math.max(0, max - hits)};t=${seconds}`);
-  if (hits > max)
-    throw new CallError('TOO_MANY_REQUESTS', {
-      retryAfter: seconds,
-      values: { minutes: Math.ceil(seconds / 60) },
-    });
+  if (hits > max) throw new CallError('TOO_MANY_REQUESTS', { variant: 'key', retryAfter: seconds });
 }

@@ -122,6 +122,7 @@ describe('the limit of a key', () => {
     app.clock.advance({ seconds: 20 });
     const answer = await program.call(getOwnKey, {});
     expect(codeOf(answer)).toBe('429 TOO_MANY_REQUESTS');
+    expect(answer.text).toContain('This key has sent too many requests.');
     expect(answer.headers.get('retry-after')).toBe('40');
     expect(answer.headers.get('ratelimit')).toBe('"requests";r=0;t=40');
     app.clock.advance({ seconds: 40 });

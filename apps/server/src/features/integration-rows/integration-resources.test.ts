@@ -320,7 +320,7 @@ describe('a pay link', () => {
     const refused = await link({ mail });
     expect([codeOf(refused), refused.text]).toEqual([
       '409 ORDER_NOT_PAYABLE',
-      expect.stringContaining('Order O-1 has already been paid.'),
+      expect.stringContaining('Order O-1 has no pay link: it owes nothing'),
     ]);
   });
 

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
 /** Finds an order by the marina's own reference alone. */
 export async function findOrderByReference(db: TenantDb, tenantId: number, reference: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'guid', 'account_id', sql<boolean>`allocated_minor >= gross_minor`.as('is_paid')])
+    .select(['id', 'guid', 'account_id'])
     .where('tenant_id', '=', tenantId)
     .where('reference', '=', reference)
     .executeTakeFirst();

@@ -19,27 +19,22 @@ export const payLinkIntegrationRoutes = (originOf: (host: string) => string): Ro
       const { reference } = args.params;
       const order = await findOrderByReference(trx, ctx.tenant.id, reference);
       if (!order) throw notFound();
-      if (!(await loadOwed(trx, ctx.tenant.id, order.id))) throw notPayable(order.is_paid, reference);
+      if (!(await loadOwed(trx, ctx.tenant.id, order.id))) throw noLink(reference);
       const portal = await portalUrl(trx, ctx.tenant, originOf);
       if (portal === null) throw new CallError('FEATURE_DISABLED', { values: { permission: 'hosts' } });
-      const mailedTo = args.body.mail ? await mail({ ...ctx, db: trx }, order, reference) : null;
+      const mailedTo = args.body.mail ? await mail({ ...ctx, db: trx }, order.id, reference) : null;
       return { order: reference, url: `${portal}/quick-pay/${order.guid}`, mailedTo };
     }),
   ),
 ];
 
 /** Returns the refusal of a link that nobody could pay by. */
-const notPayable = (isPaid: boolean, order: string) =>
-  new CallError('ORDER_NOT_PAYABLE', { ...(isPaid && { variant: 'paid' }), values: { order } });
+const noLink = (order: string) => new CallError('ORDER_NOT_PAYABLE', { variant: 'noLink', values: { order } });
 
 /** Queues the mail in the transaction of the context. @returns the address that it goes to */
-async function mail(
-  ctx: IntegrationContext & { db: TenantDb },
-  { id: orderId, is_paid }: { id: number; is_paid: boolean },
-  reference: string,
-): Promise<string> {
+async function mail(ctx: IntegrationContext & { db: TenantDb }, orderId: number, reference: string): Promise<string> {
   const queued = await mailPayLink(ctx.db, ctx.tenant, orderId, ctx.clock.now());
-  if (queued === 'nothing-owed') throw notPayable(is_paid, reference);
+  if (queued === 'nothing-owed') throw noLink(reference);
   if (queued === 'no-address') throw new CallError('NO_ACCOUNT_EMAIL');
   const { accountId, recipient } = queued;
   const actor = { kind: 'integration', key: ctx.key.id, name: ctx.key.name } as const;
