@@ -69,6 +69,7 @@ import * as noticesToTheOffice from './migrations/0089-notices-to-the-office.ts'
 import * as placesInLists from './migrations/0091-places-in-lists.ts';
 import * as tenantsWithWork from './migrations/0092-tenants-with-work.ts';
 import * as providersOfAllTenants from './migrations/0093-providers-of-all-tenants.ts';
+import * as lanesOfWebhooks from './migrations/0096-lanes-of-webhooks.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -141,6 +142,7 @@ const migrations: Record<string, Migration> = {
   '0091-places-in-lists': placesInLists,
   '0092-tenants-with-work': tenantsWithWork,
   '0093-providers-of-all-tenants': providersOfAllTenants,
+  '0096-lanes-of-webhooks': lanesOfWebhooks,
 };
 
 /**

@@ -11,10 +11,16 @@ export interface Received {
 /** A server of a marina that takes webhooks, over real HTTP. */
 export class WebhookReceiver {
   readonly received: Received[] = [];
+  /** The most requests that were open at the same time. */
+  mostOpen = 0;
+  #open = 0;
   /** The answer to each request: a status, or none at all. */
   answer: (request: Received) => number | 'none' = () => 204;
   text = '';
   readonly #server = createServer((request, response) => {
+    this.#open += 1;
+    this.mostOpen = Math.max(this.mostOpen, this.#open);
+    response.on('close', () => (this.#open -= 1));
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {

@@ -34,15 +34,23 @@ export interface Sending {
   chance: () => number;
 }
 
+/** The places of the queue that the endpoints of one marina can take at the same time. `wake_webhooks` has it too. */
+const lanes = 2;
+
+/** Returns the queue of an endpoint. It runs one job at a time, and slow endpoints of a marina hold up no other's. */
+const laneOf = ({ tenant_id: tenantId, id }: Pick<EndpointRow, 'tenant_id' | 'id'>) =>
+  `webhooks ${tenantId} lane ${id % lanes}`;
+
 /** Wakes the sender of an endpoint. A job that waits already keeps its time if it is to run later than that. */
 export async function wakeSender(
   trx: TenantDb,
-  { tenant_id: tenantId, id }: Pick<EndpointRow, 'tenant_id' | 'id'>,
+  endpoint: Pick<EndpointRow, 'tenant_id' | 'id'>,
   runAt?: Date,
 ): Promise<void> {
-  const name = `webhooks ${tenantId} ${id}`;
+  const { tenant_id: tenantId, id } = endpoint;
   const when = runAt === undefined ? {} : { runAt, keepsTime: true };
-  await enqueueJob(trx, 'send-webhooks', { tenantId, webhookEndpointId: id }, { jobKey: name, queue: name, ...when });
+  const job = { jobKey: `webhooks ${tenantId} ${id}`, queue: laneOf(endpoint), ...when };
+  await enqueueJob(trx, 'send-webhooks', { tenantId, webhookEndpointId: id }, job);
 }
 
 /**

@@ -81,6 +81,25 @@ test('[HOOK-4] an event that nobody has begun to send when the server is killed 
   expect(new Set(receiver.received.map(({ event }) => event.reference))).toEqual(new Set(references));
 }, 120_000);
 
+test('[HOOK-4] slow endpoints of one marina take two places of the queue at most, so another marina gets its events', async () => {
+  const { marina, server } = await startMarina();
+  const slow = await WebhookReceiver.open();
+  const live = await WebhookReceiver.open();
+  onTestFinished(async () => {
+    await Promise.all([slow.close(), live.close()]);
+  });
+  slow.answer = () => 'none';
+  const first = await programOf(server(), await marina(), slow.url);
+  for (let index = 0; index < 12; index += 1)
+    await first.call(putWebhookEndpoint, { params: { reference: `erp-${index}` }, body: { url: slow.url } });
+  const second = await programOf(server(), await marina(), live.url);
+  await first.call(putAccount, account);
+  await expect.poll(() => slow.received.length, patient).toBeGreaterThan(1);
+  await second.call(putAccount, account);
+  await expect.poll(() => live.received.length, patient).toBe(1);
+  expect(slow.mostOpen).toBe(2);
+}, 180_000);
+
 test('[HOOK-4] of 100 marinas with one dead endpoint, the others get their events while it gives no answer', async () => {
   const { marina, server } = await startMarina();
   const dead = await WebhookReceiver.open();
