@@ -15,36 +15,6 @@ import {
   Tracked,
 } from './resource.ts';
 
-/** An agreement that was signed in the portal. */
-export const SignedAgreementObject = z.object({
-  reference: z.string().nullable(),
-  /** The number of the agreement in the portal. */
-  number: z.number().int(),
-  account: z.string().nullable(),
-  accountNumber: z.number().int(),
-  site: z.number().int(),
-  type: z.string(),
-  startsOn: Day.nullable(),
-  endsOn: Day.nullable(),
-  signedAt: Instant,
-  signerName: z.string(),
-  signerEmail: z.string(),
-});
-
-const example: z.input<typeof SignedAgreementObject> = {
-  reference: 'A-2026-14',
-  number: 3,
-  account: 'C-1001',
-  accountNumber: 7,
-  site: 1,
-  type: 'Annual berth',
-  startsOn: '2026-06-01',
-  endsOn: '2027-05-31',
-  signedAt: '2026-05-16T09:00:00.000Z',
-  signerName: 'Jo Sailor',
-  signerEmail: 'jo.sailor@example.com',
-};
-
 const about = {
   reference: ['A-2026-14', 'Your own name of the agreement. The same one twice is one agreement.'],
   number: [3, 'The number of the agreement in the portal.'],
@@ -95,11 +65,6 @@ const sent: z.input<typeof SentAgreement> = {
   mailedTo: 'jo.sailor@example.com',
 };
 
-export const agreementEvents = {
-  ...eventsOf(SignedAgreementObject, example, { 'agreement.signed': 'A customer signed an agreement in the portal' }),
-  ...eventsOf(SentAgreement, sent, { 'agreement.sent': 'A program of yours sent an agreement to be signed' }),
-};
-
 const day = Day.nullable().default(null);
 
 export const sendAgreement = call({
@@ -133,6 +98,8 @@ const aboutResource = {
   signatureRequired: [true, 'False: the customer reads it and signs nothing.'],
   optional: [false, 'True: nothing depends on its signature, such as the payment of an order.'],
   status: ['waiting'],
+  signerName: ['Jo Sailor', 'The name under the signature. Null before it, and for one on paper.'],
+  signerEmail: ['jo.sailor@example.com', 'The address that the signer gave.'],
   viewedAt: [null, 'The time at which the customer first read it in the portal.'],
   signedAt: [null],
   withdrawnOn: [null, 'From this day on nobody can sign it.'],
@@ -144,6 +111,7 @@ export const AgreementResource = documented(
     reference: z.string(),
     number: z.number().int(),
     account: z.string().nullable(),
+    accountNumber: z.number().int(),
     site: z.number().int(),
     type: z.string(),
     createdOn: Day,
@@ -155,11 +123,43 @@ export const AgreementResource = documented(
     status: z.enum(['waiting', 'signed', 'withdrawn', 'not-required']),
     viewedAt: Instant.nullable(),
     signedAt: Instant.nullable(),
+    signerName: z.string().nullable(),
+    signerEmail: z.string().nullable(),
     withdrawnOn: Day.nullable(),
     ...Tracked,
   }),
   aboutResource,
 );
+
+/** An agreement in an event. One without a reference of the marina's is known by its number. */
+const AgreementObject = AgreementResource.extend({ reference: z.string().nullable() });
+
+const signed: z.input<typeof AgreementObject> = {
+  reference: 'A-2026-14',
+  number: 3,
+  account: 'C-1001',
+  accountNumber: 7,
+  site: 1,
+  type: 'Annual berth',
+  createdOn: '2026-05-14',
+  startsOn: '2026-06-01',
+  endsOn: '2027-05-31',
+  signatureRequired: true,
+  optional: false,
+  signBy: '2026-06-30',
+  status: 'signed',
+  viewedAt: '2026-05-16T08:55:00.000Z',
+  signedAt: '2026-05-16T09:00:00.000Z',
+  signerName: 'Jo Sailor',
+  signerEmail: 'jo.sailor@example.com',
+  withdrawnOn: null,
+  updatedAt: '2026-05-16T09:00:00.000Z',
+};
+
+export const agreementEvents = {
+  ...eventsOf(AgreementObject, signed, { 'agreement.signed': 'A customer signed an agreement in the portal' }),
+  ...eventsOf(SentAgreement, sent, { 'agreement.sent': 'A program of yours sent an agreement to be signed' }),
+};
 
 const YesOrNo = z.boolean().nullable().optional();
 

@@ -5,10 +5,11 @@ import type { AgreementResourceRow } from './agreement-resources.queries.ts';
 type Resource = z.input<typeof AgreementResource>;
 
 /** Presents an agreement to the marina's programs. */
-export const presentAgreementResource = (row: AgreementResourceRow): Resource => ({
+export const presentAgreementResource = <Reference extends string | null>(row: AgreementResourceRow<Reference>) => ({
   reference: row.reference,
   number: row.id,
   account: row.account,
+  accountNumber: row.account_id,
   site: row.site_id,
   type: row.type,
   createdOn: row.created_on,
@@ -20,11 +21,13 @@ export const presentAgreementResource = (row: AgreementResourceRow): Resource =>
   status: statusOf(row),
   viewedAt: row.first_viewed_at?.toISOString() ?? null,
   signedAt: row.signed_at?.toISOString() ?? null,
+  signerName: row.signer_name,
+  signerEmail: row.signer_email,
   withdrawnOn: row.withdrawn_on,
   updatedAt: row.updated_at.toISOString(),
 });
 
-function statusOf(row: AgreementResourceRow): Resource['status'] {
+function statusOf(row: AgreementResourceRow<string | null>): Resource['status'] {
   if (row.signed_at !== null) return 'signed';
   if (row.withdrawn_on !== null) return 'withdrawn';
   return row.signature_required ? 'waiting' : 'not-required';

@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
-export interface AgreementResourceRow {
+/** An agreement. Programs can name it if it has a reference. */
+export interface AgreementResourceRow<Reference extends string | null = string> {
   id: number;
-  reference: string;
+  reference: Reference;
   account: string | null;
+  account_id: number;
   site_id: number;
   type: string;
   created_on: string;
@@ -16,26 +18,38 @@ export interface AgreementResourceRow {
   sign_by: string | null;
   first_viewed_at: Date | null;
   signed_at: Date | null;
+  signer_name: string | null;
+  signer_email: string | null;
   withdrawn_on: string | null;
   updated_at: Date;
   changed_at: string;
 }
 
-async function read(db: TenantDb, tenantId: number, which: RawBuilder<unknown>): Promise<AgreementResourceRow[]> {
-  const { rows } = await sql<AgreementResourceRow>`
-    select t.id, t.reference, a.reference as account, t.site_id, t.type, t.start_date, t.end_date,
+async function read<Reference extends string | null = string>(
+  db: TenantDb,
+  tenantId: number,
+  which: RawBuilder<unknown>,
+): Promise<AgreementResourceRow<Reference>[]> {
+  const { rows } = await sql<AgreementResourceRow<Reference>>`
+    select t.id, t.reference, a.reference as account, t.account_id, t.site_id, t.type, t.start_date, t.end_date,
       t.signature_required, t.optional, t.sign_by, t.first_viewed_at, t.signed_at, t.updated_at,
+      signature.full_name as signer_name, signature.email as signer_email,
       (t.created_at at time zone s.time_zone)::date as created_on,
       (t.withdrawn_at at time zone s.time_zone)::date as withdrawn_on, t.updated_at::text as changed_at
     from "agreements" t
     join sites s on s.tenant_id = t.tenant_id and s.id = t.site_id
     join accounts a on a.tenant_id = t.tenant_id and a.id = t.account_id
-    where t.tenant_id = ${tenantId} and t.reference is not null and ${which}`.execute(db);
+    left join agreement_signatures signature on signature.tenant_id = t.tenant_id and signature.agreement_id = t.id
+    where t.tenant_id = ${tenantId} and ${which}`.execute(db);
   return rows;
 }
 
 export const findAgreementResource = async (db: TenantDb, tenantId: number, reference: string) =>
   (await read(db, tenantId, sql`t.reference = ${reference}`))[0];
+
+/** Finds an agreement by its number, also one without a reference of the marina's. */
+export const findNumberedAgreement = async (db: TenantDb, tenantId: number, id: number) =>
+  (await read<string | null>(db, tenantId, sql`t.id = ${id}`))[0];
 
 export function pageOfAgreements(
   db: TenantDb,
@@ -50,7 +64,8 @@ export function pageOfAgreements(
       ? sql`true`
       : sql`t.account_id = (select id from accounts where tenant_id = ${tenantId} and reference = ${account})`;
   const ofType = type === undefined ? sql`true` : sql`t.type = ${type}`;
-  return read(db, tenantId, sql`${where} and ${ofAccount} and ${ofType} order by ${order} limit ${page.take}`);
+  const named = sql`t.reference is not null and ${where}`;
+  return read(db, tenantId, sql`${named} and ${ofAccount} and ${ofType} order by ${order} limit ${page.take}`);
 }
 
 /** Counts the agreements of each type. */

@@ -18,7 +18,6 @@ export interface OneAgreementRow extends AgreementRow {
   reference: string | null;
   site_id: number;
   account_id: number;
-  account_reference: string | null;
   account_guid: string;
   title: string;
   firstname: string;
@@ -52,7 +51,7 @@ export async function findAgreement(
       array(
         select o.id from orders o where o.tenant_id = g.tenant_id and o.agreement_id = g.id order by o.id
       ) as order_ids,
-      g.reference, g.site_id, a.id as account_id, a.reference as account_reference, a.guid as account_guid, a.title,
+      g.reference, g.site_id, a.id as account_id, a.guid as account_guid, a.title,
       a.firstname, a.lastname, a.email as account_email,
       exists(
         select from login_accounts la where la.tenant_id = a.tenant_id and la.account_id = a.id

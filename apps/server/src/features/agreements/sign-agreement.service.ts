@@ -8,6 +8,8 @@ import { enqueueJob } from '../../jobs/enqueue.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { presentAgreementResource } from './agreement-resources.presenter.ts';
+import { findNumberedAgreement } from './agreement-resources.queries.ts';
 import { makeKey, signerKeyLifeMs } from './agreement-keys.service.ts';
 import { presentAgreement } from './agreements.presenter.ts';
 import { documentHash } from './document-hash.rules.ts';
@@ -58,7 +60,7 @@ async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: 
   const mail = { kind: 'agreement-signed', recipient: submit.email, language, agreementId: row.id } as const;
   await queueMail(trx, tenant, mail, clock.now());
   await tellOffice(ctx, trx, row);
-  await recordSigned(ctx, trx, row, submit);
+  await recordSigned(ctx, trx, row.id);
   const details = {
     documentHash: hash,
     signatureHash: createHash('sha256').update(submit.signature).digest('hex'),
@@ -67,25 +69,10 @@ async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: 
   await auditRequest(ctx, { event: 'agreement.signed', ...whatIsRecorded(row), details }, trx);
 }
 
-async function recordSigned(
-  { tenant, clock }: Context,
-  trx: TenantDb,
-  row: OneAgreementRow,
-  { fullName, email }: Submit,
-): Promise<void> {
-  const object = {
-    reference: row.reference,
-    number: row.id,
-    account: row.account_reference,
-    accountNumber: row.account_id,
-    site: row.site_id,
-    type: row.type,
-    startsOn: row.start_date,
-    endsOn: row.end_date,
-    signedAt: clock.now().toISOString(),
-    signerName: fullName,
-    signerEmail: email,
-  };
+async function recordSigned({ tenant, clock }: Context, trx: TenantDb, id: number): Promise<void> {
+  const row = await findNumberedAgreement(trx, tenant.id, id);
+  if (!row) throw new Error(`agreement ${id} was signed and is not there`);
+  const object = presentAgreementResource(row);
   const event = { type: 'agreement.signed', reference: row.reference, object } as const;
   await recordEvents(trx, tenant.id, [event], clock.now());
 }

@@ -1,6 +1,8 @@
+import { signAgreement } from '@quayside/contract/agreement-signing.ts';
 import type { Call } from '@quayside/contract/call.ts';
 import { contactUs } from '@quayside/contract/contact.ts';
 import { saveConsentGroups } from '@quayside/contract/consent.ts';
+import { getAgreementResource } from '@quayside/contract/integration/agreements.ts';
 import { getConsent, putConsent, putConsentGroup } from '@quayside/contract/integration/consents.ts';
 import { acceptDocument, getDocumentResource, rejectDocument } from '@quayside/contract/integration/documents.ts';
 import { type EventType, listEvents } from '@quayside/contract/integration/events.ts';
@@ -9,6 +11,7 @@ import { getSite, patchSite } from '@quayside/contract/integration/sites.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { DocumentMarina } from '../../testing/document-marina.ts';
+import { makeReadableAgreement, signatureImage } from '../../testing/factories-agreements.ts';
 import { programOf } from '../../testing/factories-integration.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 
@@ -58,6 +61,17 @@ test('[HOOK-1] the event of a message has the object and the ETag of its own cal
 test('[HOOK-1] the event of a site has the object and the ETag of its own call', async () => {
   await program.call(patchSite, { params: { number: 1 }, body: { name: 'Far north' } });
   await expectAsRead(['site.changed'], getSite, { number: 1 });
+});
+
+test('[HOOK-1] the event of a signed agreement has the object and the ETag of its own call', async () => {
+  const { client } = marina.robin;
+  const { guid } = await makeReadableAgreement(marina.tenant.db, marina.owner);
+  await marina.tenant.db.updateTable('agreements').set({ reference: 'A-1' }).where('guid', '=', guid).execute();
+  const signature = { signature: signatureImage(), fullName: 'Robin Test', email: 'robin.test@example.com' };
+  await client.call(signAgreement, { body: { guid, ...signature } });
+  await expectAsRead(['agreement.signed'], getAgreementResource, { reference: 'A-1' });
+  const [event] = await events(['agreement.signed']);
+  expect(event?.object).toMatchObject({ status: 'signed', signerName: 'Robin Test', account: 'C-1' });
 });
 
 test('[HOOK-1] a consent by a customer or a program is an event with its own call’s object and ETag', async () => {

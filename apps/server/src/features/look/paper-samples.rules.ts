@@ -163,7 +163,6 @@ const agreementOf = (tenant: Tenant, language: string, signature: string | null)
     reference: null,
     site_id: 1,
     account_id: 1,
-    account_reference: null,
     account_guid: '',
     account_email: customer.email,
     is_registered: true,
