@@ -43,7 +43,7 @@ export async function measureUpserts(rows: number, seconds: number): Promise<Fig
           figure: `${rounded(perSecond)}/s`,
           floor: `${rounded(floor)}/s`,
           value: perSecond / floor,
-          budget: { least: 0.05 },
+          budget: { least: 0.06 },
         },
         {
           what: `upserts of the API, ${rows.toLocaleString('en')} in bulk`,
