@@ -40,6 +40,7 @@ export const walkTools = {
     { package: 'patroni', isThere: () => isOnPath('patroni') },
     { package: 'etcd-server', isThere: () => isOnPath('etcd') },
     { package: 'haproxy', isThere: () => isOnPath('haproxy') || isProgram('/usr/sbin/haproxy') },
+    { package: 'iproute2', isThere: () => isOnPath('ip') || isProgram('/usr/sbin/ip') },
   ],
   upgrade: [postgres],
   operating: [postgres],
