@@ -21,6 +21,13 @@ beforeEach(() => refunds.fixture.app.clock.set(new Date().toISOString()));
 
 const creditOf = (id: number) => ['--reference', `CN-RF-${id}`, '--number', `CN-RF-${id}`];
 
+const sumsOf = (id: number) =>
+  refunds.fixture.tenant.db
+    .selectFrom('payments')
+    .select(['state', 'refunded_minor', 'disputed_minor', 'reversed_minor', 'allocated_minor'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
 describe('[PAID-3] a refund', () => {
   test('of a payment that the office took, of one that is not paid, or of none is refused', async () => {
     const customer = await refunds.fixture.customer({});
@@ -64,6 +71,24 @@ describe('[PAID-3] a refund', () => {
     const two = await Promise.all([1, 2].map(() => refunds.refund(reference, '--amount', '30.00')));
     expect(new Set(two.map(({ code }) => code))).toEqual(new Set([0, 1]));
     expect((await refunds.paymentOf(reference)).refunded_minor).toBe(9_000);
+  });
+
+  test('from two shells at the same moment is one, unless a reference says that it is another', async () => {
+    const customer = await refunds.fixture.customer({});
+    const reference = await refunds.ways['the card provider'].pay(customer);
+    const shells = [1, 2].map(() =>
+      startOperator(refunds.args(reference, '--amount', '30.00'), { database: refunds.fixture.app.testDatabase }),
+    );
+    const codes = await Promise.all(shells.map(async ({ ended }) => (await ended).code));
+    expect(new Set(codes)).toEqual(new Set([0, 1]));
+    expect((await refunds.paymentOf(reference)).refunded_minor).toBe(3_000);
+    expect((await refunds.refund(reference, '--amount', '30.00')).err).toMatch(
+      /refunded within the last minute \(QSR-[^)]+\)\. To refund it again, name this refund with --reference/,
+    );
+    expect((await refunds.paymentOf(reference)).refunded_minor).toBe(3_000);
+    expect((await refunds.refund(reference, '--amount', '30.00', '--reference', 'RF-another')).err).toBe('');
+    expect((await refunds.refund(reference, '--amount', '29.00')).err).toBe('');
+    expect((await refunds.paymentOf(reference)).refunded_minor).toBe(8_900);
   });
 
   test('that somebody else asked for while the provider was slow is that one', async () => {
@@ -165,6 +190,45 @@ describe('[PAID-3] a refund', () => {
     await decideOnPage(sandbox, way, reference, 'disputed');
     expect((await refunds.refund(reference, '--amount', '1.00')).err).toContain('that is more than is left of it');
     expect(await refunds.paymentOf(reference)).toMatchObject({ state: 'disputed', refunded_minor: 0 });
+  });
+
+  test.each([
+    ['after-refund-commit', 'disputed'],
+    ['after-refund-call', 'disputed'],
+    ['after-refund-commit', 'reversed'],
+    ['after-refund-call', 'reversed'],
+  ] as const)('that is killed at %s while the bank has the payment %s: both count once', async (point, fate) => {
+    const way = refunds.ways['the redirect provider'];
+    const reference = await way.pay(await refunds.fixture.customer({}));
+    const { id } = await refunds.paymentOf(reference);
+    const { ended } = startOperator(refunds.args(reference, '--amount', '30.00'), {
+      database: refunds.fixture.app.testDatabase,
+      env: { NODE_ENV: 'test', CRASH_AT: point },
+    });
+    expect((await ended).code).toBe('SIGKILL');
+    await decideOnPage(sandbox, way, reference, fate);
+    await refunds.findOut();
+    const refundedMinor = point === 'after-refund-call' ? 3_000 : 0;
+    const state = refundedMinor > 0 ? 'done' : 'refused';
+    expect(await refunds.refundsOf(id)).toMatchObject([{ state, under_way: false }]);
+    const expected = {
+      disputed: { state: 'disputed', refunded_minor: refundedMinor, disputed_minor: 10_000, allocated_minor: 10_000 },
+      // The bank has taken all of it back, also what was refunded.
+      reversed: { state: 'reversed', refunded_minor: 0, reversed_minor: 10_000, allocated_minor: 0 },
+    };
+    expect(await sumsOf(id)).toMatchObject(expected[fate]);
+    expect((await refunds.refund(reference, '--amount', '1.00')).err).toContain('that is more than is left of it');
+    await decideOnPage(sandbox, way, reference, 'success');
+    refunds.fixture.app.clock.advance({ hours: 10 });
+    await reconcile(refunds.fixture);
+    expect(await sumsOf(id)).toMatchObject({
+      state: refundedMinor > 0 ? 'partRefunded' : 'allocated',
+      refunded_minor: refundedMinor,
+      disputed_minor: 0,
+      reversed_minor: 0,
+      allocated_minor: 10_000,
+    });
+    expect(await refunds.refundsOf(id)).toHaveLength(1);
   });
 
   test('that was found by a look-up stays made, whatever an older answer says', async () => {

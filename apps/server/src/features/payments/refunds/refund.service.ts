@@ -12,7 +12,7 @@ import { hasAftermath } from '../payment-states.rules.ts';
 import { findById, type PaymentRow } from '../payments.queries.ts';
 import { asAttempt, providerOf } from '../providers.service.ts';
 import { findRefundByReference, insertRefund, type RefundRow, refundsOfPayment } from './refunds.queries.ts';
-import { leftToRefund } from './refunds.rules.ts';
+import { leftToRefund, recentTwin } from './refunds.rules.ts';
 import { settleRefund } from './settle-refund.service.ts';
 
 /** A refund that the office asks for. */
@@ -55,7 +55,8 @@ export async function refundPayment(engine: Engine, request: RefundRequest, reco
     return { refusal: `its provider knows a refund ${reference} already. Choose another reference.` };
   }
   const earlierIds = before.refunds.map(({ refundId }) => refundId);
-  const stored = await store(engine, provider, { ...request, reference, earlierIds }, record);
+  const isNamed = request.reference !== null;
+  const stored = await store(engine, provider, { ...request, reference, isNamed, earlierIds }, record);
   if (stored.refusal !== null || !stored.isNew) return stored;
   crashPoint('after-refund-commit');
   const { refund } = stored;
@@ -87,7 +88,7 @@ async function refunderOf(engine: Engine, payment: PaymentRow): Promise<Refunder
 async function store(
   engine: Engine,
   { deadlineMs }: Refunder,
-  request: RefundRequest & { reference: string; earlierIds: readonly string[] },
+  request: RefundRequest & { reference: string; isNamed: boolean; earlierIds: readonly string[] },
   record: Record,
 ): Promise<Refunded> {
   const { tenant, clock } = engine;
@@ -102,6 +103,13 @@ async function store(
     const amountMinor = request.amountMinor ?? leftMinor;
     if (amountMinor <= 0 || amountMinor > leftMinor) return { refusal: 'that is more than is left of it.' };
     const now = clock.now();
+    const twin = request.isNamed ? undefined : recentTwin(others, amountMinor, now);
+    if (twin)
+      return {
+        refusal:
+          `the same amount of it was refunded within the last minute (${twin.reference}). ` +
+          'To refund it again, name this refund with --reference.',
+      };
     const refund = await insertRefund(trx, tenant.id, {
       id: await takeNumbers(trx, tenant.id, 'payment-refund'),
       payment_id: paymentId,

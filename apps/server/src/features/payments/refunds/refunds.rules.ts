@@ -24,6 +24,20 @@ export const leftToRefund = (
 ): number => payment.amount_minor - payment.refunded_minor - payment.reversed_minor - payment.disputed_minor;
 
 /**
+ * Finds a refund of the same amount that was asked for within the last minute. Two people may have asked for the same
+ * one, and nothing but a reference tells it from another refund.
+ */
+export const recentTwin = <R extends Pick<RefundRow, 'state' | 'amount_minor' | 'created_at'>>(
+  refunds: readonly R[],
+  amountMinor: number,
+  now: Date,
+): R | undefined =>
+  refunds.find(
+    ({ state, amount_minor, created_at }) =>
+      state !== 'refused' && amount_minor === amountMinor && now.getTime() - created_at.getTime() < minute,
+  );
+
+/**
  * Tells if the payment's sums hold the outcome of a refund. A provider may show a refund later in its sums than in its
  * answer. After an hour its sums count as they are: another refund of the payment can have failed meanwhile.
  */
