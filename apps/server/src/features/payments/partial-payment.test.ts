@@ -10,6 +10,7 @@ import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../..
 import { giveComponents, registerComponentMerchant } from '../../testing/component-payments.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { makeVisitor } from '../../testing/pay-links.ts';
+import { compareBooks } from '../../testing/payment-books.ts';
 import { givePageProvider, registerPaypal, registerRedirect } from '../../testing/page-payments.ts';
 
 const sandbox = inject('sandbox');
@@ -145,6 +146,34 @@ describe('[PAID-4] a part of what is due', () => {
       amount: 20,
     });
     expect(await owedOf({ ...visitor.owner, orderIds: [visitor.order.id] })).toEqual(['PartPaid 60']);
+  });
+
+  test('is paid by two people at once who opened the same link: never more than is due', async () => {
+    // With 60 only one fits. With 40 both fit, but the second has seen another amount due than there is now.
+    for (const each of [60, 40]) {
+      const visitor = await makeVisitor(fixture, { grossMinor: 8_000, ...recently });
+      const people = [visitor.checkout, { ...visitor.checkout, client: fixture.app.client(fixture.tenant.key) }];
+      const ready = await Promise.all(
+        people.map(async (person) => {
+          await visitor.open(person.client);
+          const { body } = await start(person, [{ orderId: visitor.order.id, amount: each }]);
+          const card = await presentCard(person.sandboxUrl, person.merchant);
+          await authenticate({ ...person, amount: each }, body.merchantRefNumber, card);
+          return () => pay({ ...person, amount: each }, body.merchantRefNumber, card.token);
+        }),
+      );
+      const answers = await Promise.all(ready.map((send) => send()));
+      const heard = answers.map((answer) => answer.body.paymentStatus ?? codeOf(answer));
+      expect(heard.filter((status) => status === 'Completed')).toHaveLength(1);
+      expect(heard.find((status) => status !== 'Completed')).toMatch(/409 (PAYMENT_IN_PROGRESS|AMOUNT_CHANGED)/);
+      expect(await owedOf({ ...visitor.owner, orderIds: [visitor.order.id] })).toEqual([`PartPaid ${80 - each}`]);
+      // Whoever was refused pays what is left.
+      const second = { ...visitor.checkout, amount: 80 - each };
+      const rest = await start(second, [{ orderId: visitor.order.id, amount: 80 - each }]);
+      expect((await finish(second, rest.body)).body.paymentStatus).toBe('Completed');
+      expect(await owedOf({ ...visitor.owner, orderIds: [visitor.order.id] })).toEqual(['Paid 0']);
+      await compareBooks(sandbox.url, fixture.tenant, fixture.merchant);
+    }
   });
 
   test('is asked for at every kind of provider', async () => {
