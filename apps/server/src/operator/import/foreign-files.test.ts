@@ -90,6 +90,8 @@ test('days and numbers of a named language become ours; texts stay as they are',
   files['orders.csv'] = 'reference;account;type;created_on;due_on\nL-2;10021;Berth;13/02/26;2026-02-28\n';
   delete files['order-lines.csv'];
   expect((await importing('--locale', 'en-GB')).err).toContain('created_on: "13/02/26" is not a day');
+  files['orders.csv'] = 'reference;account;type;created_on;due_on\nL-2;10021;Berth;31.2.2026;2026-02-28\n';
+  expect((await importing('--locale', 'de-DE')).err).toContain('created_on: "31.2.2026" is not a day');
   expect((await importing('--locale', 'xx-nowhere-at-all')).err).toContain('is no language and country');
 });
 

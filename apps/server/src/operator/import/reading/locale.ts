@@ -1,3 +1,5 @@
+import { Day } from '@quayside/contract/common.ts';
+
 /** How people of a language and country write days and numbers. */
 export interface LocaleFormats {
   /** Returns a day as `2026-05-16`, with its time if it has one; the text itself if it is no such day. */
@@ -38,8 +40,11 @@ function dayReader(order: readonly string[]) {
     const { day = '', month = '', year = '' } = found;
     // A year of two digits could be any century.
     if (year.length !== 4 || day.length > 2) return text;
+    const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    // The refusal of 31 February quotes what stands in the file.
+    if (!Day.safeParse(date).success) return text;
     const at = time.trim();
-    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${at === '' ? '' : ` ${at.padStart(5, '0')}`}`;
+    return at === '' ? date : `${date} ${at.padStart(5, '0')}`;
   };
 }
 
