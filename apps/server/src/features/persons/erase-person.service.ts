@@ -6,7 +6,14 @@ import type { Tenant } from '../../http/context.ts';
 import { recordAccountEvents } from '../account/account.exports.ts';
 import { availableOfAccount, paymentStates } from '../payments/payments.exports.ts';
 import { type PersonTable, personTables } from './person-tables.rules.ts';
-import { countRowsOf, deleteRows, findMoneyOf, findPerson, lockPerson } from './persons.queries.ts';
+import {
+  countRowsOf,
+  deleteRows,
+  findMoneyOf,
+  findPerson,
+  findUnsealedAgreements,
+  lockPerson,
+} from './persons.queries.ts';
 
 /** The rows of one table, and what an erasure does with them. */
 export interface ErasedRows {
@@ -24,12 +31,8 @@ const over = Object.entries(paymentStates)
 
 /** Lists the reasons for which a customer can't be erased now; none if they can. */
 export async function whyNotErased(trx: TenantDb, tenant: Tenant, accountId: number): Promise<string[]> {
-  const { moving, refunding, disputed, unsealed, owedMinor, owedOrders } = await findMoneyOf(
-    trx,
-    tenant.id,
-    accountId,
-    over,
-  );
+  const { moving, refunding, disputed, owedMinor, owedOrders } = await findMoneyOf(trx, tenant.id, accountId, over);
+  const unsealed = await findUnsealedAgreements(trx, tenant.id, accountId);
   const available = await availableOfAccount(trx, tenant, accountId);
   const { currencyDecimalPlaces, isoCurrencyCode } = tenant.settings.culture;
   const money = (minor: number) => `${minorToDecimal(minor, currencyDecimalPlaces)} ${isoCurrencyCode}`;
@@ -39,7 +42,9 @@ export async function whyNotErased(trx: TenantDb, tenant: Tenant, accountId: num
     ...(disputed > 0 ? ['A payment is disputed. Try again when its bank has decided.'] : []),
     ...(available > 0 ? [`${money(available)} of its payments is on no order. Put it on one, or refund it.`] : []),
     ...(owedMinor > 0 ? [`It owes ${money(owedMinor)} (${owedOrders} orders). Record payments or credits first.`] : []),
-    ...(unsealed > 0 ? ['A signed agreement has no sealed paper yet. Try again in a minute.'] : []),
+    ...(unsealed.length > 0
+      ? ['A signed agreement has no sealed paper yet. The running server makes it: try again in a minute.']
+      : []),
   ];
 }
 

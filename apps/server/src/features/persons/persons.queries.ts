@@ -92,7 +92,6 @@ export interface MoneyOf {
   moving: string[];
   refunding: number;
   disputed: number;
-  unsealed: number;
   owedMinor: number;
   owedOrders: number;
 }
@@ -113,12 +112,6 @@ export async function findMoneyOf(
         where r.tenant_id = ${tenantId} and p.account_id = ${accountId} and r.under_way) as refunding,
       (select count(*)::int from payments
         where tenant_id = ${tenantId} and account_id = ${accountId} and state = 'disputed') as disputed,
-      (select count(*)::int from agreements g
-        where g.tenant_id = ${tenantId} and g.account_id = ${accountId} and g.signed_at is not null
-          and exists (select from agreement_signatures s where s.tenant_id = g.tenant_id and s.agreement_id = g.id)
-          and not exists (
-            select from agreement_files f
-            where f.tenant_id = g.tenant_id and f.agreement_id = g.id and f.kind = 'sealed')) as unsealed,
       owed.minor as "owedMinor", owed.orders as "owedOrders"
     from (
       select coalesce(sum(gross_minor - allocated_minor), 0)::bigint as minor, count(*)::int as orders from orders
@@ -136,5 +129,18 @@ export async function findInvoicesWithoutPaper(db: TenantDb, tenantId: number, a
     where o.tenant_id = ${tenantId} and o.account_id = ${accountId} and o.invoice_number is not null
       and not exists (select from invoice_papers p where p.tenant_id = o.tenant_id and p.order_id = o.id)
     order by o.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Lists the signed agreements of an account that have no sealed paper yet. */
+export async function findUnsealedAgreements(db: TenantDb, tenantId: number, accountId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select g.id from agreements g
+    where g.tenant_id = ${tenantId} and g.account_id = ${accountId} and g.signed_at is not null
+      and exists (select from agreement_signatures s where s.tenant_id = g.tenant_id and s.agreement_id = g.id)
+      and not exists (
+        select from agreement_files f
+        where f.tenant_id = g.tenant_id and f.agreement_id = g.id and f.kind = 'sealed')
+    order by g.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import {
   type ErasedRows,
   erasePerson,
   findInvoicesWithoutPaper,
+  findUnsealedAgreements,
   whyNotErased,
 } from '../../features/persons/persons.exports.ts';
 import { tables } from '../../features/tables.ts';
@@ -38,6 +39,7 @@ export const eraseAccount = command({
       throw new OperatorError(`"${wanted}" is account ${account.id}, and --confirm names ${confirm}.`);
     const db = ctx.database.forTenant(tenant.id);
     ctx.say(`Account ${account.id} of ${tenant.name}, ${account.name}`);
+    await sealAgreements(db, tenant, account.id);
     if (confirm === undefined) {
       await refuse(db, tenant, account.id);
       await storeInvoices(db, tenant, account.id);
@@ -55,6 +57,14 @@ export const eraseAccount = command({
     ctx.say('The files go within an hour. Note the account: after a restore from a backup, erase it again.');
   },
 });
+
+/** Has the papers of signed agreements made, because nobody may download them, and their own jobs may have failed. */
+async function sealAgreements(db: TenantDb, tenant: Tenant, accountId: number): Promise<void> {
+  const agreements = await findUnsealedAgreements(db, tenant.id, accountId);
+  await db.transaction().execute(async (trx) => {
+    for (const agreementId of agreements) await enqueueJob(trx, 'seal-agreement', { tenantId: tenant.id, agreementId });
+  });
+}
 
 /** Has the papers of invoices stored that are made when somebody opens them: afterwards nobody knows the name. */
 async function storeInvoices(db: TenantDb, tenant: Tenant, accountId: number): Promise<void> {
