@@ -1,8 +1,10 @@
 import * as registrationResources from '@quayside/contract/integration/registration-codes.ts';
 import * as registrationContract from '@quayside/contract/registration.ts';
 import { z } from 'zod';
+import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { registrationIntegrationRoutes } from './registration.integration.ts';
+import { sweepRenewalCodes } from './registration.queries.ts';
 import { registrationRoutes } from './registration.routes.ts';
 import { registeredMail } from './registered.mail.ts';
 import { registrationCodeMail } from './registration-code.mail.ts';
@@ -29,6 +31,14 @@ export const registrationFeature: Feature = {
     chapter: { name: 'accounts', files: [registrationResources] },
     routes: ({ originOf }) => registrationIntegrationRoutes(originOf),
   },
+  recurring: () => [
+    {
+      name: 'sweep-renewal-codes',
+      by: 'one-copy',
+      everyMs: hour,
+      run: ({ db, tenant, clock }) => sweepRenewalCodes(db, tenant.id, clock.now()),
+    },
+  ],
   mails: {
     registered: { payload: z.object({}), write: registeredMail },
     'registration-code': { payload: z.object({ accountId: z.int() }), write: registrationCodeMail },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { daysBefore } from '../../lib/durations.ts';
 import { isRegistered } from '../account/account.exports.ts';
 
 export interface RenewalCodeRow {
@@ -160,5 +161,14 @@ export async function countFailedUse(db: TenantDb, tenantId: number, codeHash: B
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('tenant_id', '=', tenantId)
     .where('code_hash', '=', codeHash)
+    .execute();
+}
+
+/** Deletes codes that ended a year ago. Until then somebody who types one hears if they are registered already. */
+export async function sweepRenewalCodes(db: TenantDb, tenantId: number, now: Date): Promise<void> {
+  await db
+    .deleteFrom('renewal_codes')
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '<=', daysBefore(now, 365))
     .execute();
 }
