@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
+import { daysBefore } from '../../lib/durations.ts';
 
 interface BankKeyOwner {
   payment_id: number;
@@ -45,4 +46,13 @@ export async function hasBankKey(db: TenantDb, tenantId: number, paymentId: numb
     .where('attempt', '=', attempt)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Deletes keys that ended a day ago. DANGER: while its payment waits for the bank, `hasBankKey` needs the row. */
+export async function sweepBankKeys(db: TenantDb, tenantId: number, now: Date): Promise<void> {
+  await db
+    .deleteFrom('bank_keys')
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '<=', daysBefore(now, 1))
+    .execute();
 }

@@ -2,7 +2,9 @@ import * as cardsContract from '@quayside/contract/cards.ts';
 import * as storedCardsContract from '@quayside/contract/stored-cards.ts';
 import * as walletsContract from '@quayside/contract/wallets.ts';
 import * as threeDSecure1Contract from '@quayside/contract/three-d-secure-1.ts';
+import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
+import { sweepBankKeys } from './bank-keys.queries.ts';
 import { cardRoutes } from './cards.routes.ts';
 import { storedCardRoutes } from './stored-cards.routes.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
@@ -30,4 +32,12 @@ export const cardsFeature: Feature = {
   },
   routes: ({ visibilityMs }) => [...cardRoutes(visibilityMs), ...storedCardRoutes, ...walletRoutes(visibilityMs)],
   tables: cardTables,
+  recurring: () => [
+    {
+      name: 'sweep-bank-keys',
+      by: 'one-copy',
+      everyMs: hour,
+      run: ({ db, tenant, clock }) => sweepBankKeys(db, tenant.id, clock.now()),
+    },
+  ],
 };

@@ -2,9 +2,11 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { lookUpCardAuthentication } from '@quayside/contract/cards.ts';
 import { type BankForm, enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jobContext } from '../../jobs/context.ts';
 import { chargesOf, create, giveProvider, makeFault, pay, presentCard } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { codeOf } from '../../testing/http-client.ts';
+import { buildRecurring } from '../../worker/build-tasks.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {
@@ -143,4 +145,22 @@ test('[CARD-6] another account’s attempt is not found; a bank at an unknown or
   await giveProvider(fixture.tenant.db, fixture.tenant.id, fixture.merchant);
   expect(codeOf(await robin.client.call(enrollCard, { body }))).toBe('404 FEATURE_DISABLED');
   await useVersion1({});
+});
+
+test('the keys of the bank’s page are deleted a day after their end', async () => {
+  await enroll(enrolled);
+  const { app, tenant } = fixture;
+  const left = async () => (await tenant.db.selectFrom('bank_keys').select('expires_at').execute()).length;
+  const before = app.clock.now();
+  const sweep = async () => {
+    const ctx = await jobContext({ database: app.database, clock: app.clock, log: app.app.log }, tenant.id);
+    const tasks = buildRecurring({ visibilityMs: 0, files: app.files });
+    await tasks.find(({ name }) => name === 'sweep-bank-keys')?.run(ctx);
+    return left();
+  };
+  const now = await left();
+  expect(await sweep()).toBe(now);
+  app.clock.advance({ hours: 72 });
+  expect(await sweep()).toBe(0);
+  app.clock.set(before.toISOString());
 });
