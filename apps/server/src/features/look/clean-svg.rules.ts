@@ -66,6 +66,9 @@ const attributes: ReadonlySet<string> = new Set([
   'xmlns',
 ]);
 
+/** Elements around shapes that do more than to hold them. They become groups: drawing programs wrap whole logos. */
+const wrappers = new Set(['a', 'switch']);
+
 /** The deepest nesting, and the most elements. */
 const [deepest, most] = [50, 5_000];
 
@@ -90,11 +93,13 @@ export function cleanSvg(given: string): { svg: string; removed: string[] } {
       if (child.type !== 'element') return [];
       if (undrawable.has(child.tagName))
         throw new UnusablePicture(`has <${child.tagName}>. Convert texts to outlines, and pictures to shapes.`);
-      if (!allowed.has(child.tagName) || (child.tagName === 'style' && loads.test(textIn(child)))) {
+      const isKnown = allowed.has(child.tagName) || wrappers.has(child.tagName);
+      if (!isKnown || (child.tagName === 'style' && loads.test(textIn(child)))) {
         removed.add(`<${child.tagName}>`);
         return [];
       }
-      return [clean(child, depth + 1)];
+      const cleaned = clean(child, depth + 1);
+      return [wrappers.has(child.tagName) ? { ...cleaned, tagName: 'g' } : cleaned];
     });
     return { ...element, properties: cleanProperties(element, removed), children };
   };

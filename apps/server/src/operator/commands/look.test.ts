@@ -60,12 +60,13 @@ const open = (address: string) => app.client(tenant.key).get(address);
 describe('[RUN-11] a picture from a file', () => {
   test('an SVG keeps its shapes, and loses what runs, links or loads', async () => {
     const hostile = '<script>alert(1)</script><style>@import url(https://evil.example/x.css)</style>';
+    const wrapped = `<switch><a href="https://evil.example">${shapes}</a></switch>`;
     const out = await accepted(
       'logo',
       'logo.svg',
-      svg(`${hostile}${shapes}<path onclick="x()" fill="url(https://evil.example)" d="M0 0h9"/>`),
+      svg(`${hostile}${wrapped}<path onclick="x()" fill="url(https://evil.example)" d="M0 0h9"/>`),
     );
-    expect(out).toMatch(/^Removed: <script>, <style>, onClick\.\nContrast with white: 1\d\.\d to 1\.\nSaved\./);
+    expect(out).toMatch(/^Removed: <script>, <style>, href, onClick\.\nContrast with white: 1\d\.\d to 1\.\nSaved\./);
     const address = await shownLogo('');
     expect(address).toMatch(/^\/look\/[0-9a-f]{32}\.svg$/);
     const { status, headers, text } = await open(address);
@@ -74,7 +75,7 @@ describe('[RUN-11] a picture from a file', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(text).toContain('d="M0 0h200v50H0z"');
-    expect(text).not.toMatch(/script|onclick|evil|<\?xml|doctype/i);
+    expect(text).not.toMatch(/script|onclick|evil|<\?xml|doctype|<a|switch/i);
     expect((await open('/look/0123456789abcdef0123456789abcdef.svg')).status).toBe(404);
     const other = await makeTenant(app);
     expect((await app.client(other.key).get(address)).status).toBe(404);
