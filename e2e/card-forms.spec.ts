@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { cards, expect, expectReceived, openCheckout, pay, test, typeAddress, typeCard } from './unpaid-orders.ts';
 
 test('[CARD-11] a submit with nothing typed marks every field that is missing, and leads to it', async ({
@@ -138,4 +139,46 @@ test('[PROV-8] [CARD-11] if the provider takes none of the kept addresses, one h
     'France',
     'United States',
   ]);
+});
+
+const fieldIn = (page: Page, field: string) => page.frameLocator(`#hosted-${field} iframe`).getByRole('textbox');
+
+test('[LANG-1] [CARD-1] a change of language keeps what was typed, in the page and in the provider’s frames', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}], { culture: { availableLanguages: ['en-GB', 'de-DE'] } });
+  await openCheckout(page, url);
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de-DE');
+  await expect(page.getByRole('button', { name: /^100,00.*bezahlen$/ })).toBeVisible();
+  await expect(page.getByLabel('Land').locator('option:checked')).toHaveText('Vereinigtes Königreich');
+  await expect(page.locator('[autocomplete="billing address-line1"]')).toHaveValue('1 Quay Road');
+  await expect(fieldIn(page, 'cardNumber')).toHaveValue('4000 0000 0000 1000');
+});
+
+/** Returns the sum of a colour's three parts, from 0 for black to 765 for white. */
+const brightness = (colour: string) =>
+  (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+
+test('[CARD-1] a device that turns dark or light meanwhile leaves the typed card readable', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}]);
+  for (const [first, then] of [
+    ['light', 'dark'],
+    ['dark', 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: first });
+    await openCheckout(page, url);
+    await typeCard(page, cards.frictionless);
+    await page.emulateMedia({ colorScheme: then });
+    const [ink, ground] = await Promise.all([
+      fieldIn(page, 'cardNumber').evaluate((input) => getComputedStyle(input).color),
+      page.locator('#hosted-cardNumber').evaluate((frame) => getComputedStyle(frame).backgroundColor),
+    ]);
+    expect(Math.abs(brightness(ink) - brightness(ground)), `${first}, then ${then}`).toBeGreaterThan(400);
+  }
 });

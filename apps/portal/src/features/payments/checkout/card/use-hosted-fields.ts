@@ -12,6 +12,11 @@ interface FieldState {
   wasLeft: boolean;
 }
 
+/** Gives a field this background. An empty one gives back the theme's. */
+function paint(name: HostedFieldName, colour: string): void {
+  document.getElementById(containerId(name))?.style.setProperty('background', colour);
+}
+
 export type FieldStates = Record<HostedFieldName, FieldState>;
 
 const untouched: FieldState = { isValid: false, isEmpty: true, hasFocus: false, wasLeft: false };
@@ -52,9 +57,13 @@ export function useHostedFields(
         },
       ]),
     );
+    const surface = getComputedStyle(document.documentElement).getPropertyValue('--qs-surface');
     driver.setUpFields(hosted).then(
       (ready) => {
         if (!isWanted) return;
+        // The frames keep the colours that they start with. If the device turns dark later, so must their ground: a
+        // white number on white is not readable.
+        for (const name of wanted) paint(name, surface);
         ready.onChange((name, now) => {
           change(name, now.hasFocus === false ? { ...now, wasLeft: true } : now);
           if (now.isValid !== undefined) tell(name, now.isValid);
@@ -69,6 +78,7 @@ export function useHostedFields(
       setStates(allUntouched);
       for (const name of wanted) {
         document.getElementById(containerId(name))?.replaceChildren();
+        paint(name, '');
         tell(name, false);
       }
     };
