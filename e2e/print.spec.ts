@@ -100,3 +100,26 @@ test('[AGR-5] a signed agreement is printed whole, down to its last line', async
   expect(y).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
   expect(y).toBeGreaterThan(500);
 });
+
+test('[ORD-1] a list on paper says by which words, days and order it was chosen, and has no column of actions', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}, {}]);
+  await page.goto(`${url}/secure/account/order-history?search=berth&dates=custom&from=2025-01-01&to=2025-12-31`);
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeVisible();
+  await expect(page.getByText('Sort by Newest first')).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  for (const words of ['Search berth', 'Dates Custom', 'From 01-Jan-2025', 'To 31-Dec-2025', 'Sort by Newest first'])
+    await expect(page.getByRole('paragraph').filter({ hasText: words })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeHidden();
+  await expect(page.getByRole('searchbox')).toBeHidden();
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(`${url}/secure/account/order-history`);
+  await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Dates All dates')).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Search' })).toHaveCount(0);
+});

@@ -43,7 +43,12 @@ export function AgreementList({ find }: { find: AgreementSearch }) {
         { title: t('agreements.isSigned'), cell: (agreement) => <AgreementStatus agreement={agreement} /> },
         { title: t('agreements.captureTime'), cell: ({ captureTime }) => signingTime(captureTime) },
         { title: t('agreements.orders'), cell: ({ associations }) => <OrderLinks orders={associations} /> },
-        { title: t('agreements.actions'), cell: (agreement) => <Actions agreement={agreement} />, align: 'end' },
+        {
+          title: t('agreements.actions'),
+          cell: (agreement) => <Actions agreement={agreement} />,
+          align: 'end',
+          isActions: true,
+        },
       ]}
       card={(agreement) => <AgreementCard agreement={agreement} actions={<Actions agreement={agreement} />} />}
       empty={
@@ -89,7 +94,7 @@ function AgreementCard({ agreement, actions }: { agreement: AgreementSummary; ac
       {captureTime && <p className={styles.quiet}>{t('agreements.signedOn', { date: signingTime(captureTime) })}</p>}
       {associations.length > 0 && (
         <div className={styles.cardOrders}>
-          <span>{t('agreements.orders')}</span>
+          <span>{t('payments.orders', { count: associations.length })}</span>
           <OrderLinks orders={associations} />
         </div>
       )}

@@ -94,7 +94,12 @@ function useColumns(): Column<EstimateSummary>[] {
       align: 'end',
     },
     { title: t('estimates.statusColumn'), cell: ({ status }) => <EstimateStatusBadge status={status} /> },
-    { title: t('estimates.actions'), cell: (estimate) => <EstimateActions estimate={estimate} />, align: 'end' },
+    {
+      title: t('estimates.actions'),
+      cell: (estimate) => <EstimateActions estimate={estimate} />,
+      align: 'end',
+      isActions: true,
+    },
   ];
 }
 

@@ -44,7 +44,7 @@ export function OrderHistory({ filter, payLink }: Props) {
     { title: t('orders.statusColumn'), cell: cells.status },
     { title: t('orders.gross'), cell: cells.gross, align: 'end' },
     { title: t('orders.outstanding'), cell: cells.outstanding, align: 'end' },
-    { title: t('orders.actions'), cell: cells.actions, align: 'end' },
+    { title: t('orders.actions'), cell: cells.actions, align: 'end', isActions: true },
   ];
   return (
     <PagedList

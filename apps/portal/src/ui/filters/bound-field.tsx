@@ -3,6 +3,7 @@ import { useTranslation } from '../../lib/texts.ts';
 import { DayInput, useWrittenDay } from '../form/day-input.tsx';
 import { FieldFrame } from '../form/field.tsx';
 import fieldStyles from '../form/field.module.css';
+import { PrintedFilter } from './printed-filter.tsx';
 
 interface BoundFieldProps {
   label: string;
@@ -33,21 +34,29 @@ export function BoundField({ label, day, onChange }: BoundFieldProps) {
 
   const example = written('2026-05-16');
   return (
-    <FieldFrame id={id} label={label} hint={undefined} error={isWrong ? t('dateFilter.noDay', { example }) : undefined}>
-      <DayInput
+    <>
+      <FieldFrame
         id={id}
-        autoComplete="off"
-        className={fieldStyles.input}
-        value={typed ?? written(day)}
-        placeholder={example}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? `${id}-error` : undefined}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setIsWrong(false);
-        }}
-        onLeave={finish}
-      />
-    </FieldFrame>
+        label={label}
+        hint={undefined}
+        error={isWrong ? t('dateFilter.noDay', { example }) : undefined}
+      >
+        <DayInput
+          id={id}
+          autoComplete="off"
+          className={fieldStyles.input}
+          value={typed ?? written(day)}
+          placeholder={example}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `${id}-error` : undefined}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setIsWrong(false);
+          }}
+          onLeave={finish}
+        />
+      </FieldFrame>
+      <PrintedFilter name={label} value={written(day)} />
+    </>
   );
 }

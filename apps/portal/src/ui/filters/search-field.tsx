@@ -3,6 +3,7 @@ import { readSearchText } from '../../lib/lists/search-and-sort.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { FieldFrame } from '../form/field.tsx';
 import fieldStyles from '../form/field.module.css';
+import { PrintedFilter } from './printed-filter.tsx';
 
 /** A list follows the words this long after the last key, in ms. */
 const pauseMs = 400;
@@ -31,20 +32,23 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
     return () => clearTimeout(timer);
   });
   return (
-    <FieldFrame id={id} label={t('lists.search')} hint={undefined} error={undefined}>
-      <input
-        id={id}
-        type="search"
-        autoComplete="off"
-        enterKeyHint="search"
-        maxLength={100}
-        className={fieldStyles.input}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && words !== search) onSearch(words);
-        }}
-      />
-    </FieldFrame>
+    <>
+      <FieldFrame id={id} label={t('lists.search')} hint={undefined} error={undefined}>
+        <input
+          id={id}
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+          className={fieldStyles.input}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && words !== search) onSearch(words);
+          }}
+        />
+      </FieldFrame>
+      <PrintedFilter name={t('lists.search')} value={search ?? ''} />
+    </>
   );
 }

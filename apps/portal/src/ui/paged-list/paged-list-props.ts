@@ -15,6 +15,8 @@ export interface Column<Row> {
   align?: 'end';
   /** True for short values that never break, such as dates. */
   isShort?: boolean;
+  /** True for the actions of a row. Paper has no such column. */
+  isActions?: boolean;
 }
 
 export interface PagedListProps<Answer extends Totals, Row> {

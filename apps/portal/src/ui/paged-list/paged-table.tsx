@@ -61,8 +61,8 @@ function Table<Row>({
     <table className={styles.table} aria-label={label} aria-busy={isBusy}>
       <thead>
         <tr>
-          {columns.map(({ title, align }) => (
-            <th key={title} scope="col" data-align={align}>
+          {columns.map(({ title, align, isActions }) => (
+            <th key={title} scope="col" data-align={align} data-on-screen={isActions}>
               {title}
             </th>
           ))}
@@ -71,8 +71,8 @@ function Table<Row>({
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, cell, align, isShort }) => (
-              <td key={title} data-align={align} data-short={isShort}>
+            {columns.map(({ title, cell, align, isShort, isActions }) => (
+              <td key={title} data-align={align} data-short={isShort} data-on-screen={isActions}>
                 {cell(row)}
               </td>
             ))}

@@ -52,7 +52,7 @@ function Table<Row>({ label, columns, rows, keyOf, action }: DataTableProps<Row>
             </th>
           ))}
           {action && (
-            <th scope="col">
+            <th scope="col" data-on-screen>
               <VisuallyHidden>{t('general.action')}</VisuallyHidden>
             </th>
           )}
@@ -72,7 +72,11 @@ function Table<Row>({ label, columns, rows, keyOf, action }: DataTableProps<Row>
                 </td>
               ),
             )}
-            {action && <td data-align="end">{action(row)}</td>}
+            {action && (
+              <td data-align="end" data-on-screen>
+                {action(row)}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

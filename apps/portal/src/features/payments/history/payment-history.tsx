@@ -30,7 +30,7 @@ export function PaymentHistory({ filter }: { filter: ListFilter }) {
     { title: t('payments.amount'), cell: cells.amountWithClaims, align: 'end' },
     { title: t('payments.available'), cell: cells.available, align: 'end' },
     { title: t('payments.statusColumn'), cell: cells.status },
-    { title: t('payments.actions'), cell: cells.actions, align: 'end' },
+    { title: t('payments.actions'), cell: cells.actions, align: 'end', isActions: true },
   ];
   return (
     <PagedList
