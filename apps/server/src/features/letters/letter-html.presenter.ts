@@ -82,14 +82,17 @@ function head(sender: Sender): string {
   return sender.logoPicture === null ? headWithName(sender) : headWithLogo(sender);
 }
 
-/** Shows the logo as papers do: below a bar in the marina's colour. It stays on white, because it is drawn for that. */
+/**
+ * Shows the logo as papers do: below a bar in the marina's colour. It stays on white, because it is drawn for that. The
+ * name that stands for a picture that is not loaded has room for two lines.
+ */
 function headWithLogo({ name, brand, logoPicture }: Sender): string {
   const width = Math.round((logoHeight * (logoPicture?.readUInt32BE(16) ?? 0)) / (logoPicture?.readUInt32BE(20) || 1));
   return `<tr><td style="background:${brand.colour};font-size:0;line-height:8px;height:8px">&nbsp;</td></tr>
 <tr><td class="side" style="padding:24px 32px 0">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="logo" style="background:#ffffff">
 <img src="cid:${logoId}" alt="${escape(name)}" width="${width}" height="${logoHeight}"
-style="display:block;border:0;${cell};font-size:20px;font-weight:600">
+style="display:block;border:0;${cell};font-size:16px;line-height:20px;font-weight:600">
 </td></tr></table>
 </td></tr>`;
 }
