@@ -83,7 +83,7 @@ test('[LOGIN-14] [SHELL-5] if cards are not kept for the portal, there is no way
   await page.goto(`${url}${myCards}`);
   await expect(page).toHaveURL(`${url}/secure/dashboard`);
   await expect(page.getByText('You do not have access to this page.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'My cards' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'My Cards' })).toHaveCount(0);
 });
 
 test('the payment of somebody else is not found', async ({ page, debtor }) => {

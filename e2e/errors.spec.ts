@@ -208,7 +208,7 @@ test('[SHELL-20] offline, a link leads nowhere: what is on the page and was type
   await expectAccessible(page);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   // One link that the router follows, and one that loads a document.
-  for (const name of ['My account', 'My cards']) {
+  for (const name of ['My account', 'My Cards']) {
     await menu.getByRole('link', { name }).click();
     await expect(page).toHaveURL(`${robin.url}/secure/contact-us`);
   }

@@ -15,7 +15,7 @@ test('[PROV-8] [CARD-3] [CARD-9] a card is added in three steps; a refusal of th
 }) => {
   const robin = await debtor([]);
   await page.goto(`${robin.url}/secure/dashboard`);
-  await page.getByRole('navigation').getByRole('link', { name: 'My cards' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'My Cards' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My Cards' })).toBeVisible();
   await expect(page.getByText('You have no stored cards.')).toBeVisible();
   await expect(page.getByText('You have no billing addresses.')).toBeVisible();

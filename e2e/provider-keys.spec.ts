@@ -33,7 +33,7 @@ test('[PROV-6] [CARD-1] [CARD-3] a card vault under its own key has a menu entry
   const robin = await debtor([{ grossMinor: 4_850 }], { withoutProvider: true });
   await giveVault(robin, robin.merchant, 'Harbour cards');
   await page.goto(`${robin.url}/secure/dashboard`);
-  await page.getByRole('navigation').getByRole('link', { name: 'My cards' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'My Cards' }).click();
   await page.getByRole('button', { name: 'Add card' }).click();
   const details = page.getByRole('dialog', { name: 'Add card' });
   await expect(details.locator('iframe')).toHaveCount(3);

@@ -94,7 +94,7 @@ test('[SHELL-3] secure pages have header, sidebar, content and footer', async ({
     'Estimates',
     'Payment history',
     'My stays',
-    'My cards',
+    'My Cards',
     'Contact us',
   ]);
   const under = (heading: string) => page.getByRole('list', { name: heading, exact: true }).getByRole('link');
