@@ -131,3 +131,25 @@ test('[ORD-9] a receipt that is not ready yet is waited for five seconds, then i
   await page.reload();
   await expect(page.getByRole('link', { name: 'Open receipt' })).toBeVisible();
 });
+
+test('[ORD-9] the amounts of the paid orders stand in one column, also on a phone', async ({ page, debtor }) => {
+  const robin = await debtor([{ grossMinor: 104_988 }, { grossMinor: 4_850 }]);
+  await payWithNewCard(page, robin.url, cards.frictionless);
+  await expectReceived(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const items = page.getByRole('region', { name: 'Payment details' }).getByRole('listitem');
+  const boxesOf = async (text: string) => ({
+    name: await items.filter({ hasText: text }).getByRole('link').boundingBox(),
+    amount: await items.getByText(text, { exact: true }).boundingBox(),
+    item: await items.filter({ hasText: text }).boundingBox(),
+  });
+  await expect(async () => {
+    const [long, short] = [await boxesOf('£1,049.88'), await boxesOf('£48.50')];
+    const endOf = (box: typeof long.amount) => (box?.x ?? 0) + (box?.width ?? 0);
+    expect(endOf(long.amount)).toBeCloseTo(endOf(short.amount), 0);
+    for (const { amount, item, name } of [long, short]) {
+      expect(amount?.y).toBeCloseTo(item?.y ?? 0, 0);
+      expect(amount?.x).toBeGreaterThan(endOf(name));
+    }
+  }).toPass({ timeout: 10_000 });
+});

@@ -18,6 +18,7 @@ import {
 } from './unpaid-orders.ts';
 import { agreeAtPaypal, inWindow, payBy, test as withPages } from './page-providers.ts';
 import { keepCards } from './stored-cards.ts';
+import { noteMessages } from './toasts.ts';
 
 const test = mergeTests(withComponentCards, withPages);
 
@@ -297,4 +298,16 @@ test('[QP-2] [PROV-1] [PROV-2] a customer with a link who cancels at PayPal or o
   await page.getByRole('link', { name: 'Back to the order' }).click();
   await isAt(page, 'Confirmation');
   await expect(back).toBeVisible();
+});
+
+test('[QP-2] a payment of another browser is not shown, and the page says so alone, without a toast over it', async ({
+  page,
+  debtor,
+}) => {
+  const messages = await noteMessages(page);
+  const robin = await debtor([{}], { signedOut: true });
+  const link = await linkTo(robin, robin.orderIds[0]);
+  await page.goto(`${link}/paysafe/confirmation?reference=unknown-payment`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment not found' })).toBeVisible();
+  expect(await messages()).toBe('');
 });

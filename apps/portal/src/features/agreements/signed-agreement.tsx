@@ -40,7 +40,10 @@ function OnPaper({ agreement: { fileReferences, associations, captureTime, fullN
         facts={[
           { name: t('agreements.captureTime'), value: signingTime(captureTime) },
           { name: t('agreements.fullName'), value: fullName },
-          { name: t('agreements.orders'), value: associations.length > 0 && <OrderLinks orders={associations} /> },
+          {
+            name: t('payments.orders', { count: associations.length }),
+            value: associations.length > 0 && <OrderLinks orders={associations} />,
+          },
         ]}
       />
     </div>
@@ -64,7 +67,10 @@ function Evidence({ agreement }: { agreement: Signed }) {
           { name: t('agreements.captureTime'), value: signingTime(agreement.captureTime) },
           { name: t('agreements.fullName'), value: fullName },
           { name: t('agreements.email'), value: agreement.email },
-          { name: t('agreements.orders'), value: associations.length > 0 && <OrderLinks orders={associations} /> },
+          {
+            name: t('payments.orders', { count: associations.length }),
+            value: associations.length > 0 && <OrderLinks orders={associations} />,
+          },
           { name: t('agreements.ipAddress'), value: agreement.ipAddress },
           { name: t('agreements.browser'), value: agreement.browser },
           { name: t('agreements.os'), value: agreement.os },

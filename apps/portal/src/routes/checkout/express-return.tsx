@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePaymentPlaces, resultPageOf } from '../../features/payments/payment-places.ts';
-import { WaitingForPayment } from '../../features/payments/result/result.exports.ts';
+import { resultStyles, WaitingForPayment } from '../../features/payments/result/result.exports.ts';
 import { api } from '../../lib/calls/api.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import styles from './checkout-frame.module.css';
 import { usePaymentResult } from './use-payment-result.ts';
 
 export function ExpressReturnPage() {
@@ -38,14 +37,12 @@ export function ExpressReturn({ token, PayerID }: { token: string; PayerID: stri
 
   if (!error) return <WaitingForPayment payment={data} gaveUp={false} onCheckAgain={() => undefined} />;
   return (
-    <>
+    <div className={resultStyles.result}>
       <PageHeading title={t('financial.paymentFailure')} />
-      <div className={styles.form}>
-        <ErrorState title={t('financial.confirmationError')} error={error} onRetry={refetch} />
-        <div>
-          <LinkButton {...orders}>{t(texts.toOrders)}</LinkButton>
-        </div>
+      <ErrorState title={t('financial.confirmationError')} error={error} onRetry={refetch} />
+      <div className={resultStyles.buttons}>
+        <LinkButton {...orders}>{t(texts.toOrders)}</LinkButton>
       </div>
-    </>
+    </div>
   );
 }

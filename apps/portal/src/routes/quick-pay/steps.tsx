@@ -84,6 +84,8 @@ function useIsPaid({ payment, outstandingAmount }: QuickPayOrder, reference: str
   const { data } = useQuery({
     ...callQuery(getPayment, { params: { merchantRefNum: reference ?? '' } }),
     enabled: false,
+    // Else a failure of that call would also be a toast over the page that shows it.
+    meta: { showsFailure: true },
   });
   if (reference !== undefined) return data?.cardPaymentStatus === 'COMPLETED';
   return outstandingAmount <= 0 && payment?.cardPaymentStatus === 'COMPLETED';

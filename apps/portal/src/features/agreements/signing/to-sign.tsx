@@ -84,7 +84,7 @@ function OrdersAndDownload({ agreement: { guid, associations } }: { agreement: A
     <div className={styles.ordersAndDownload}>
       {associations.length > 0 && (
         <div className={styles.orders}>
-          <span>{t('agreements.orders')}</span>
+          <span>{t('payments.orders', { count: associations.length })}</span>
           <OrderLinks orders={associations} />
         </div>
       )}

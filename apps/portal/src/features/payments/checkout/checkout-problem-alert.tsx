@@ -59,7 +59,8 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
     case 'notAuthenticated':
       return (
         <Alert kind="error" title={problem.reason ?? t('cards.authenticationFailed')}>
-          <p>{t('payments.tryAnotherCard')}</p>
+          {/* A reason says what to do by itself. */}
+          {problem.reason === null && <p>{t('payments.tryAnotherCard')}</p>}
           {nothingTaken}
         </Alert>
       );
