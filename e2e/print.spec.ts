@@ -28,6 +28,8 @@ test('[ORD-6] an order and a payment are printed with their lines and without me
   await expect(page.getByText('Visitor berth').first()).toBeVisible();
   await print(page);
   await expectPaper(page);
+  // Paper is narrower than a tablet, but its lines are a table, as on the invoice.
+  await expect(page.getByRole('columnheader', { name: 'Unit price' })).toBeVisible();
   await expect(page.getByText('Visitor berth').first()).toBeVisible();
   await expect(page.getByRole('main').getByText('£100.00', { exact: true }).first()).toBeVisible();
 
@@ -53,6 +55,7 @@ test('[ORD-1] lists are printed without the ways to choose, pay, search and open
   await expectPaper(page);
   await expect(page.getByRole('region', { name: 'Payment' })).toBeHidden();
   await expect(page.getByText('Selected to pay')).toBeHidden();
+  await expect(page.getByText('Your stays and the days when orders are due')).toBeHidden();
   await expect(page.getByRole('main').getByText('£100.00', { exact: true }).first()).toBeVisible();
 
   await page.emulateMedia({ media: 'screen' });

@@ -27,18 +27,20 @@ export function CalendarCard() {
   const { accountGuid: guid, isAccountUser } = useSession();
   const params = { guid };
   return (
-    <Card title={t('calendar.title')}>
-      <div className={styles.card}>
-        <p>{t('calendar.intro')}</p>
-        <DownloadButton
-          href={callUrl(downloadCalendar, { params })}
-          icon={<IconCalendarDown size={18} aria-hidden="true" />}
-        >
-          {t('calendar.download')}
-        </DownloadButton>
-        {isAccountUser && <Subscription />}
-      </div>
-    </Card>
+    <div data-on-screen>
+      <Card title={t('calendar.title')}>
+        <div className={styles.card}>
+          <p>{t('calendar.intro')}</p>
+          <DownloadButton
+            href={callUrl(downloadCalendar, { params })}
+            icon={<IconCalendarDown size={18} aria-hidden="true" />}
+          >
+            {t('calendar.download')}
+          </DownloadButton>
+          {isAccountUser && <Subscription />}
+        </div>
+      </Card>
+    </div>
   );
 }
 

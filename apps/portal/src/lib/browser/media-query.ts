@@ -25,6 +25,12 @@ export function useMatch(query: string): boolean | undefined {
 
 /**
  * Matches phones and tablets: a narrow screen, or a finger as the main pointer. It decides on cards, 4 rows and
- * infinite scroll together (decision C9.1). `data-table.module.css` has the same.
+ * infinite scroll together (decision C9.1). `paged-list.module.css` has the same.
  */
 export const compact = '(max-width: 991.98px), (pointer: coarse)';
+
+/**
+ * The same, but never paper: it is as narrow as a tablet, and has room for a table. `data-table.module.css` has the
+ * same.
+ */
+export const compactScreen = 'screen and (max-width: 991.98px), screen and (pointer: coarse)';

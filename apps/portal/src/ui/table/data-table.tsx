@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { compact, useMatch } from '../../lib/browser/media-query.ts';
+import { compactScreen, useMatch } from '../../lib/browser/media-query.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import type { Column } from '../paged-list/paged-list-props.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
@@ -26,7 +26,7 @@ export interface DataTableProps<Row> {
  * Shows rows as a plain table, and as cards on phones and tablets. The server draws both, and the styles show one.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const isCompact = useMatch(compact);
+  const isCompact = useMatch(compactScreen);
   const isDrawn = isCompact === undefined;
   return (
     <>
