@@ -67,6 +67,13 @@ test('[AGR-7] if nothing else is left to do, the button pays the order of the si
   await readToEnd(page);
   await draw(page);
   await signButton(page).click();
+  await expect(page.getByRole('link', { name: 'Next: pay £1,049.88' })).toBeVisible();
+  // A change of language loads the agreement again. The thanks and the next step stay.
+  const again = page.waitForResponse((response) => response.url().includes(`/unsigned/${licence.guid}`));
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fr-FR');
+  await again;
+  await expect(page.getByText('Merci', { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Langue' }).selectOption('en-GB');
   await page.getByRole('link', { name: 'Next: pay £1,049.88' }).click();
   await expect(orderBox(page, blocked)).toBeChecked();
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 2 orders · £1,049.88');

@@ -65,6 +65,13 @@ test('[AGR-8] [AGR-9] the link of a letter shows whose the agreement is and unti
     .getByRole('link', { name: 'Download' })
     .evaluate(async (link: HTMLAnchorElement) => (await (await fetch(link.href)).text()).slice(0, 5));
   expect(paper).toBe('%PDF-');
+  // A change of language loads the agreement again. The thanks and the download stay.
+  const again = page.waitForResponse((response) => response.url().includes(`/unsigned/${guid}`));
+  await head.getByLabel('Language').selectOption('fr-FR');
+  await again;
+  await expect(page.getByText('Merci', { exact: true })).toBeVisible();
+  await head.getByLabel('Langue').selectOption('en-GB');
+  await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close window' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('This agreement has already been signed.')).toBeVisible();

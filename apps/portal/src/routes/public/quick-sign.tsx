@@ -2,7 +2,7 @@ import { getAgreementAccount, type getUnsignedAgreement } from '@quayside/contra
 import type { CallAnswer } from '@quayside/contract/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { AgreementFailure } from '../../features/agreements/agreement-failure.tsx';
 import { DownloadButton } from '../../features/agreements/download-button.tsx';
 import { CloseWindow } from '../../features/agreements/signing/close-window.tsx';
@@ -47,6 +47,7 @@ type Loaded = CallAnswer<typeof getUnsignedAgreement> & { onChanged: () => Promi
 
 function QuickSign({ agreement, account, onChanged }: Loaded) {
   const { t } = useTranslation();
+  const [wasSigned] = useState(agreement.isSigned);
   const known = useKnown(agreement.guid, account.email);
   const session = useQuery(sessionQuery).data?.userSession;
   const { orderGuid } = useSearch({ from: '/quick-sign/$id' });
@@ -71,7 +72,9 @@ function QuickSign({ agreement, account, onChanged }: Loaded) {
     ) : (
       backToPayment
     );
-  if (agreement.isSigned) return <Closed message={t('agreements.alreadySigned')}>{whenSignedBefore}</Closed>;
+  // As it was when the page opened: an agreement signed here keeps the thanks and the download, also if a change of
+  // language loads it again.
+  if (wasSigned) return <Closed message={t('agreements.alreadySigned')}>{whenSignedBefore}</Closed>;
   if (!known) return <LoadingSkeleton heights={[28, 500, 320]} />;
   return (
     <Signing

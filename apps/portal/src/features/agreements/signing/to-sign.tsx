@@ -32,13 +32,13 @@ export function ToSign({ agreement, account, back, onChanged, nextStep }: Props)
   const { t } = useTranslation();
   const { isAccountUser } = useSession();
   const params = { agreementGuid: agreement.guid };
-  // The state when the page opened. An agreement signed here stays on this page, with the thanks.
-  const [wasSigned] = useState(agreement.isSigned);
-  if (wasSigned) return <Navigate to="/secure/agreements/signed/$agreementGuid" params={params} replace />;
+  // The state when the page opened. An agreement signed here stays on this page, with the thanks and the next step.
+  // That holds also if a change of language loads it again.
+  const [atFirst] = useState(agreement);
+  if (atFirst.isSigned) return <Navigate to="/secure/agreements/signed/$agreementGuid" params={params} replace />;
 
   const ordersAndDownload = <OrdersAndDownload agreement={agreement} />;
-  if (!isAccountUser || !isOutstanding(agreement))
-    return <ReadOnly agreement={agreement}>{ordersAndDownload}</ReadOnly>;
+  if (!isAccountUser || !isOutstanding(atFirst)) return <ReadOnly agreement={agreement}>{ordersAndDownload}</ReadOnly>;
   return (
     <Signing
       agreement={agreement}
