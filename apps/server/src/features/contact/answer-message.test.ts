@@ -82,6 +82,9 @@ test('[API-8] a program answers a message: the customer reads it in the portal a
   const link = 'https://heron.example.com/secure/contact-us';
   for (const text of ['Yes, B 17 is free.', 'Shall we keep it?', 'in the portal, under “Contact us”', link])
     expect(mail.text).toContain(text);
+  // The answer comes before the button to all answers.
+  for (const part of [String(mail.text), String(mail.html)])
+    expect(part.indexOf('Shall we keep it?')).toBeLessThan(part.indexOf(link));
   expect(await committedEvents(marina)).toEqual([{ type: 'message.answered', reference: null, object: body }]);
   expect((await auditOf(marina)).at(-1)).toMatchObject({
     event: 'message.answered',

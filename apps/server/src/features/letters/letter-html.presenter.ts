@@ -66,8 +66,9 @@ ${head(sender)}
 ${opening(letter)}
 ${letter.facts.length > 0 ? factTable(letter.facts, sidesOf(sender)) : ''}
 ${letter.table ? amountTable(letter.table, sidesOf(sender)) : ''}
+${paragraphs(letter.quote ?? [], sender)}
 ${letter.action ? button(letter.action, sender) : ''}
-${letter.next.map((text) => paragraph(text, sidesOf(sender))).join('\n')}
+${paragraphs(letter.next, sender)}
 </td></tr>
 ${foot(sender)}
 </table>
@@ -77,6 +78,9 @@ ${foot(sender)}
 </html>
 `;
 }
+
+const paragraphs = (texts: readonly string[], sender: Sender) =>
+  texts.map((text) => paragraph(text, sidesOf(sender))).join('\n');
 
 function head(sender: Sender): string {
   return sender.logoPicture === null ? headWithName(sender) : headWithLogo(sender);

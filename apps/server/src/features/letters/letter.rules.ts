@@ -15,6 +15,8 @@ export interface Letter {
   notice: string | null;
   facts: readonly Fact[];
   table: AmountTable | null;
+  /** What the sender wrote, one paragraph each, if that is what the letter brings. It stands before the button. */
+  quote?: readonly string[];
   /** The next steps, one paragraph each. */
   next: readonly string[];
   /** Only if there is something to press. */
