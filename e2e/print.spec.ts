@@ -104,7 +104,7 @@ test('[AGR-5] a signed agreement is printed whole, down to its last line', async
   expect(y).toBeGreaterThan(500);
 });
 
-test('[ORD-1] a list on paper says by which words, days and order it was chosen, and has no column of actions', async ({
+test('[ORD-4] a list on paper says by which words, days and order it was chosen, and has no column of actions', async ({
   page,
   debtor,
 }) => {
