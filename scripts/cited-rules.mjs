@@ -15,7 +15,8 @@ const decisions = new Set(
 );
 const rows = [...rowsOf(`${folder}/rows.md`), ...rowsOf(`${folder}/rows-beyond.md`)];
 const rowNames = new Set(rows.map(({ id }) => id));
-const prefixes = [...new Set(rows.map(({ id }) => id.split('-')[0]))].join('|');
+/** Matches an id in brackets or after "row". Words such as `API-2` of a provider aren't ids. */
+const citedRow = /(?<=\[|\brows? )[A-Z]+-\d+\b/g;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: inProject(),
@@ -34,8 +35,8 @@ for (const file of files) {
     const at = `${file}:${index + 1}`;
     for (const id of citedDecisions(line))
       if (!decisions.has(id)) problems.push(`${at}: there is no decision ${id} in ${folder}/decisions.md`);
-    for (const [id] of line.matchAll(new RegExp(`\\b(${prefixes})-\\d+\\b`, 'g')))
-      if (!rowNames.has(id) && isProse(line, id)) problems.push(`${at}: there is no row ${id} in ${folder}/rows*.md`);
+    for (const [id] of line.matchAll(citedRow))
+      if (!rowNames.has(id)) problems.push(`${at}: there is no row ${id} in ${folder}/rows*.md`);
     if (/[CP]§\d/.test(line))
       problems.push(`${at}: cite the row or decision instead of a paragraph of the specification`);
     if (!/\.(test|spec)\.tsx?$/.test(file) || /^\s*(\/\/|\*)/.test(line)) continue;
@@ -79,15 +80,6 @@ function citedDecisions(line) {
     list.match(/[CPSX]\d+(\.\d+)?/g),
   ).flatMap((ids) => ids ?? []);
   return new Set([...dotted, ...named]);
-}
-
-/**
- * Checks if an id stands in brackets or after "row". Words such as `API-2` of a provider aren't ids.
- * @param {string} line
- * @param {string} id
- */
-function isProse(line, id) {
-  return line.includes(`[${id}]`) || line.includes(`row ${id}`) || line.includes(`rows ${id}`);
 }
 
 /**

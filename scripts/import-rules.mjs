@@ -201,8 +201,9 @@ export const featureRoles = /** @type {const} */ ({
 });
 
 /**
- * What the portal's folders show. A folder that has a `<folder>.exports.ts` shows only this file to the others. A part
- * that a page loads later (`import(…)`) is named by its own file, because `.exports.ts` would load all parts with it.
+ * Matches the files that the portal's folders show. A folder that has a `<folder>.exports.ts` shows only this file to
+ * the others. A part that a page loads later (`import(…)`) is named by its own file, because `.exports.ts` would load
+ * all parts with it.
  */
 export const portalExports = /^(apps\/portal\/src\/(?:.+\/)?([^/]+))\/\2\.exports\.ts$/;
 

@@ -16,7 +16,7 @@ export interface Piece {
   isEntry: boolean;
 }
 
-/** What is loaded at once: a page, or a part that comes later. */
+/** The files that are loaded at once: those of a page, or of a part that comes later. */
 export interface Load {
   /** The entries that it consists of. The files that these import come along. */
   entries: readonly string[];

@@ -1,7 +1,7 @@
 import type { PayerContext } from './context.ts';
 import { CallError } from './errors.ts';
 
-/** Decision C4.3. */
+/** Payments and a new e-mail address need a proof of identity that is not older than this (decision C4.3). */
 const recentMs = 12 * 60 * 60_000;
 
 /**

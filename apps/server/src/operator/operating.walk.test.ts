@@ -171,7 +171,7 @@ async function signInAt({ server }: Place): Promise<HttpClient> {
   return client;
 }
 
-/** What somebody does in each step of the table. */
+/** The work of each step of the table. */
 const steps: Record<string, () => Promise<void>> = {
   'two roles and an empty database': () => makeDatabase(here),
   'the first start: tables are made, and the copy is ready': () => serve(here),

@@ -119,5 +119,5 @@ async function findTriggers(db: Kysely<unknown>): Promise<Found[]> {
   return rows.filter(({ table, name }) => !replacedTriggers[table]?.includes(name));
 }
 
-/** What a function of a trigger must not use: it exists on the coordinator alone, or means something else on a node. */
+/** Matches names that a trigger's function must not use: a node lacks them, or they mean something else there. */
 const coordinatorOnly = `(graphile_worker|nextval|unsafe_\\w+|\\m(?:${coordinatorTables.join('|')})\\M)`;

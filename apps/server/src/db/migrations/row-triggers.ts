@@ -70,8 +70,8 @@ async function noteParts(db: Kysely<unknown>, names: { part: string; key: string
 }
 
 /**
- * As `0091-places-in-lists.ts`, with a counter of the marina in place of the sequence. The counter begins after the
- * places that the sequence gave.
+ * Numbers rows as `0091-places-in-lists.ts` does, with a counter of the marina in place of the sequence. The counter
+ * begins after the places that the sequence gave.
  */
 async function placeAtCommit(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ last: number }>`select last_value::int as last from list_places`.execute(db);

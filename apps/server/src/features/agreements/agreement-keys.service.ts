@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { hasKey, storeKey } from './agreement-keys.queries.ts';
 
-/** Decision S3. */
+/** The lifetime of the key in a mail. A link in a mail opens one object for seven days (decision S3). */
 export const mailKeyLifeMs = 7 * 24 * 60 * 60_000;
 /** The lifetime of the key in a browser that signed by a link. */
 export const signerKeyLifeMs = 60 * 60_000;

@@ -13,7 +13,10 @@ import {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Decision C4.3. */
+/**
+ * The lifetime of a session without a request, and at most (decision C4.3). A remembered one is what the customer
+ * chose at sign-in with "Remember me".
+ */
 export const sessionLife = {
   idleMs: 30 * minute,
   rememberedIdleMs: 14 * day,

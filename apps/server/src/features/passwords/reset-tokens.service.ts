@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { storeReset } from './passwords.queries.ts';
 
-/** Decision C4.9. */
+/** A reset link works for an hour and once; the newest one wins (decision C4.9). */
 const lifeMs = 60 * 60_000;
 
 /** Makes the token of a reset, in place of an earlier one. It is told once and stored nowhere. */

@@ -21,7 +21,7 @@ import { findByLink, type QuickPayRow } from './quick-pay.queries.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Decision P2.11. */
+/** A paid order's link shows the order for this long. After that its owner signs in (decision P2.11). */
 const shownAfterPaidMs = 120 * day;
 
 /**

@@ -27,7 +27,7 @@ export interface FolderFormat {
   separator?: string | undefined;
   formats?: LocaleFormats | undefined;
   mapping?: Mapping | undefined;
-  /** Where the mapping is. It may lie in the folder. */
+  /** The mapping's file. It may lie in the folder. */
   mappingPath?: string | undefined;
   /** Gets a line about each guess. */
   say: (line: string) => void;

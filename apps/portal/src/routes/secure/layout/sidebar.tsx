@@ -45,7 +45,7 @@ export function Sidebar() {
   const documents = useDocuments();
   const { providers, isPending: arePending } = usePaymentProviders();
   const hasStays = summary.data?.hasStays === true;
-  // Decision C2.18.
+  // True as soon as a type applies, so that the first upload has an entry too (decision C2.18).
   const hasDocuments = documents.data?.hasAnyDocuments === true;
   const hasVault = isAccountUser && providers.some(keepsCards);
   const hasPayCards = isAccountUser && providers.some(({ kind }) => kind === 'components');
