@@ -43,7 +43,7 @@ export const pluralForms = (language) => new Intl.PluralRules(language).resolved
  * plural forms, it returns the language's own forms.
  * @param {string} folder @param {string} language @returns {Texts}
  */
-export function wantedTexts(folder, language) {
+export function requiredTexts(folder, language) {
   const english = readTexts(folder, model);
   const forms = pluralForms(language);
   return Object.fromEntries(
@@ -63,7 +63,7 @@ export function wantedTexts(folder, language) {
 export function missingTexts(language) {
   const lacks = folders.map((folder) => {
     const has = readTexts(folder, language);
-    const texts = Object.entries(wantedTexts(folder, language)).filter(([key]) => !has[key]?.trim());
+    const texts = Object.entries(requiredTexts(folder, language)).filter(([key]) => !has[key]?.trim());
     return /** @type {const} */ ([folder, Object.fromEntries(texts)]);
   });
   return Object.fromEntries(lacks.filter(([, texts]) => Object.keys(texts).length > 0));
@@ -74,7 +74,7 @@ export function missingTexts(language) {
  * @param {string} folder @param {string} language @param {Texts} texts
  */
 export function writeTexts(folder, language, texts) {
-  const ordered = Object.keys(wantedTexts(folder, language)).flatMap((key) => {
+  const ordered = Object.keys(requiredTexts(folder, language)).flatMap((key) => {
     const text = texts[key];
     return text === undefined ? [] : [[key, typeset(language, text)]];
   });

@@ -7,7 +7,7 @@ import {
   model,
   pluralForms,
   readTexts,
-  wantedTexts,
+  requiredTexts,
 } from './language-files.mjs';
 import { inProject } from './project.mjs';
 
@@ -38,7 +38,7 @@ test('[LANG-5] the six languages are there, and complete', () => {
 });
 
 test.each(everyFile)('[LANG-5] %s has every text of %s in its own plural forms, and none more', (language, folder) => {
-  const wanted = Object.keys(wantedTexts(folder, language));
+  const wanted = Object.keys(requiredTexts(folder, language));
   const has = readTexts(folder, language);
   const isComplete = completeLanguages.includes(language);
   const missing = wanted.filter((key) => isComplete && !has[key]?.trim());
@@ -48,7 +48,7 @@ test.each(everyFile)('[LANG-5] %s has every text of %s in its own plural forms, 
 });
 
 test.each(everyFile)('[LANG-5] %s keeps the placeholders and the HTML of %s', (language, folder) => {
-  const wanted = wantedTexts(folder, language);
+  const wanted = requiredTexts(folder, language);
   for (const [key, text] of Object.entries(readTexts(folder, language))) {
     const given = placeholders(wanted[key]);
     const kept = saysNumberInAWord(key)
@@ -61,7 +61,7 @@ test.each(everyFile)('[LANG-5] %s keeps the placeholders and the HTML of %s', (l
 
 test.each(translated)('[LANG-5] what %s says as English does is on the list, and no more', (language) => {
   const equal = folders.flatMap((folder) => {
-    const wanted = wantedTexts(folder, language);
+    const wanted = requiredTexts(folder, language);
     return Object.entries(readTexts(folder, language)).flatMap(([key, text]) => (text === wanted[key] ? [key] : []));
   });
   const listed = Object.values(allowedEqual).flatMap((reason) =>
@@ -96,5 +96,7 @@ test('French separates its double marks by a blank that is never broken', () => 
 
 test('Arabic counts in six forms', () => {
   expect(pluralForms('ar')).toHaveLength(6);
-  expect(Object.keys(wantedTexts('Portal', 'ar')).filter((key) => key.startsWith('payments.orders_'))).toHaveLength(6);
+  expect(Object.keys(requiredTexts('Portal', 'ar')).filter((key) => key.startsWith('payments.orders_'))).toHaveLength(
+    6,
+  );
 });

@@ -15,7 +15,7 @@ import {
   missingTexts,
   model,
   readTexts,
-  wantedTexts,
+  requiredTexts,
   writeTexts,
 } from './language-files.mjs';
 
@@ -37,7 +37,7 @@ function missing(languages) {
 function check() {
   for (const [language, byFolder] of Object.entries(missing(listLanguages()))) {
     const keys = Object.values(byFolder).flatMap((texts) => Object.keys(texts));
-    const all = folders.flatMap((folder) => Object.keys(wantedTexts(folder, language)));
+    const all = folders.flatMap((folder) => Object.keys(requiredTexts(folder, language)));
     const some = keys.length > 10 ? [...keys.slice(0, 10), '…'] : keys;
     console.log(`${language} lacks ${keys.length} of ${all.length} texts, shown in English: ${some.join(', ')}`);
     console.log(`  node scripts/languages-missing.mjs ${language} prints them.`);

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { readSchemaVersion, schemaVersion } from './db/schema-version.ts';
 import type { Readiness } from './http/readiness.ts';
-import { isStill, unsafeReadQueues } from './jobs/queue-watch.ts';
+import { isStuck, unsafeReadQueues } from './jobs/queue-watch.ts';
 import type { Environment } from './lib/env.ts';
 import { inTime } from './lib/in-time.ts';
 
-/** What a copy that takes requests can tell about itself. `unknown`: the answer did not come in time. */
+/** The state of a copy that takes requests, as it knows it. `unknown`: the answer did not come in time. */
 export interface CopyChecks {
   database: 'ok';
   /** `other`: another release has changed the tables, as during an upgrade. This copy serves on. */
@@ -38,6 +38,6 @@ export async function checkCopy(
     database: 'ok',
     migrations: version === null ? 'unknown' : version === schemaVersion ? 'ok' : 'other',
     disk: free === null ? 'unknown' : free < fullBytes ? 'full' : 'ok',
-    worker: !worker ? 'off' : queues === null ? 'unknown' : queues.some(isStill) ? 'standing still' : 'ok',
+    worker: !worker ? 'off' : queues === null ? 'unknown' : queues.some(isStuck) ? 'standing still' : 'ok',
   };
 }

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { BillingAddressInput, StoredCard } from './cards.ts';
 import { AmountShown, Guid, RunningNumber } from './common.ts';
 import { MerchantRefNumber, PartialAmounts, ProcessedPayment, ProviderKey } from './payments.ts';
-import { type FileErrors, goesOn, startsPayment } from './shared-errors.ts';
+import { continuesPayment, type FileErrors, startsPayment } from './shared-errors.ts';
 
 /** Maximum number of kept cards of a customer (decision P2.44). */
 export const mostKeptCards = 10;
@@ -125,7 +125,7 @@ export const deleteKeptCard = call({
 export const errors = {
   calls: {
     openCardComponents: startsPayment,
-    confirmCardComponents: goesOn,
+    confirmCardComponents: continuesPayment,
     deleteKeptCard: ['PROVIDER_UNAVAILABLE'],
   },
 } as const satisfies FileErrors;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { AmountShown, Guid } from './common.ts';
 import { Basket, MerchantRefNumber, ProcessedPayment, ProviderKey } from './payments.ts';
-import { type FileErrors, asksVault, goesOn, startsPayment } from './shared-errors.ts';
+import { asksVault, continuesPayment, type FileErrors, startsPayment } from './shared-errors.ts';
 
 /** A billing address. `state` holds the code if the country has states, else free text. */
 export const BillingAddress = z.object({
@@ -295,10 +295,10 @@ export const errors = {
   },
   calls: {
     createCardPayment: startsPayment,
-    authenticateCard: goesOn,
-    lookUpCardAuthentication: goesOn,
-    payByCard: goesOn,
-    reportFailedCardPayment: goesOn,
+    authenticateCard: continuesPayment,
+    lookUpCardAuthentication: continuesPayment,
+    payByCard: continuesPayment,
+    reportFailedCardPayment: continuesPayment,
     getCardVaultProfile: asksVault,
   },
 } as const satisfies FileErrors;

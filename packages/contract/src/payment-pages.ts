@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Guid } from './common.ts';
 import { Basket, MerchantRefNumber, ProcessedPayment, ProviderKey } from './payments.ts';
-import { type FileErrors, goesOn, limited, startsPayment } from './shared-errors.ts';
+import { continuesPayment, type FileErrors, limited, startsPayment } from './shared-errors.ts';
 
 /**
  * Names the customer's details that a provider needs and the account lacks. A payer by link gets all fields that
@@ -186,7 +186,7 @@ export const errors = {
     startPagePayment: [...startsPayment, 'PAYMENT_PAGE_UNAVAILABLE'],
     startExpressPayment: [...startsPayment, 'PAYMENT_PAGE_UNAVAILABLE'],
     startQuickPayExpressPayment: [...startsPayment, 'PAYMENT_PAGE_UNAVAILABLE'],
-    confirmExpressPayment: goesOn,
+    confirmExpressPayment: continuesPayment,
     receiveProviderEvent: ['SIGNATURE_INVALID', ...limited],
   },
 } as const satisfies FileErrors;

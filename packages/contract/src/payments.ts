@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, AmountShown, Guid, Instant } from './common.ts';
-import { type FileErrors, goesOn } from './shared-errors.ts';
+import { continuesPayment, type FileErrors } from './shared-errors.ts';
 
 /**
  * The specified statuses and those of decision P3.8. If a provider's answer is unknown, the status is Incomplete,
@@ -299,6 +299,6 @@ export const errors = {
     PROVIDER_UNAVAILABLE: 503,
   },
   calls: {
-    cancelPayment: goesOn,
+    cancelPayment: continuesPayment,
   },
 } as const satisfies FileErrors;

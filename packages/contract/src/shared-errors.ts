@@ -18,7 +18,7 @@ export const limited = ['TOO_MANY_REQUESTS'] as const;
 export const newPassword = ['PASSWORD_COMPLEXITY', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON'] as const;
 
 /** Errors of calls that continue a payment: its orders may have changed, and its provider may be down. */
-export const goesOn = [
+export const continuesPayment = [
   'AMOUNT_CHANGED',
   'ORDER_NOT_PAYABLE',
   'PAYMENT_IN_PROGRESS',

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { ThreeDSecureAnswer } from './cards.ts';
 import { AmountShown } from './common.ts';
 import { MerchantRefNumber } from './payments.ts';
-import { type FileErrors, goesOn } from './shared-errors.ts';
+import { continuesPayment, type FileErrors } from './shared-errors.ts';
 
 /** The form that leads to the bank's page in version 1. It is posted to `acsUrl` as PaReq, TermUrl and MD. */
 export const BankForm = z.object({
@@ -57,7 +57,7 @@ export const takeBankAnswer = call({
 /** The errors of these calls. See `FileErrors`. */
 export const errors = {
   calls: {
-    enrollCard: goesOn,
+    enrollCard: continuesPayment,
     takeBankAnswer: ['INVALID_TOKEN'],
   },
 } as const satisfies FileErrors;

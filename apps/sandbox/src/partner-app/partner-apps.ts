@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { decideFate, outOfService } from '../answer-faults.ts';
+import { outcomeUnderFaults, outOfService } from '../answer-faults.ts';
 import type { FaultsOfRequest } from '../faults.ts';
 import { html } from '../http/html.ts';
 import { sendPage } from '../http/page.ts';
@@ -125,9 +125,9 @@ function sendHostile(reply: FastifyReply, { origins }: Sandbox): FastifyReply {
 }
 
 async function answer(reply: FastifyReply, faults: FaultsOfRequest, send: () => FastifyReply): Promise<FastifyReply> {
-  const fate = await decideFate(faults);
-  if (fate.kind === 'replaced') return reply.code(fate.status).send(outOfService);
-  if (fate.kind === 'sent') return send();
+  const outcome = await outcomeUnderFaults(faults);
+  if (outcome.kind === 'replaced') return reply.code(outcome.status).send(outOfService);
+  if (outcome.kind === 'sent') return send();
   reply.hijack();
   reply.raw.destroy();
   return reply;

@@ -14,7 +14,7 @@ import { createOrder, findByCapture, findByRequestId, findOrder, findRefund, typ
 import type { PaypalRoute } from './paypal-route.ts';
 import { RefundRequest, refundCapture } from './refund.ts';
 import { presentRefund } from './refund-presenter.ts';
-import { underRequestId } from './request-ids.ts';
+import { onceForRequestId } from './request-ids.ts';
 import {
   malformed,
   missingRequestId,
@@ -38,7 +38,7 @@ export function routePaypalApi(app: FastifyInstance, sandbox: Sandbox): void {
         if (merchant === undefined) return sendAnswer(reply, notAuthenticated());
         const asked = { operation, accountId: merchant.clientId };
         return answerMerchant(sandbox, reply, asked, () =>
-          underRequestId(database, merchant, request, () => handle(merchant, request)),
+          onceForRequestId(database, merchant, request, () => handle(merchant, request)),
         );
       },
     });

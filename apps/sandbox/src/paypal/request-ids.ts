@@ -9,7 +9,7 @@ import { missingRequestId, requestIdUsed } from './refusals.ts';
  * Does the work of a request, unless its `PayPal-Request-Id` has served a request with another address or body. A
  * key counts as used once its work is done.
  */
-export function underRequestId(
+export function onceForRequestId(
   database: DatabaseSync,
   { clientId }: PaypalMerchant,
   { method, headers, url, body }: FastifyRequest,

@@ -9,7 +9,7 @@ import { changeIdentityToken } from './identity-token.ts';
 import { findPerson } from './people.ts';
 import { createRecords } from './records.ts';
 import { refusedPage } from './sign-in-page.ts';
-import { decideFate, outOfService } from '../answer-faults.ts';
+import { outcomeUnderFaults, outOfService } from '../answer-faults.ts';
 import type { FaultsOfRequest } from '../faults.ts';
 import { takeSignOnFaults } from './sign-on-faults.ts';
 import { createKey, loadSigningKeys, type SigningKeys } from './signing-keys.ts';
@@ -38,13 +38,13 @@ export async function createOpenIdProvider(sandbox: Sandbox, brand: Brand): Prom
     const clientId = oidc.client?.clientId;
     const faults = takeSignOnFaults(sandbox, brand.key, `sso.${oidc.route}`, clientId);
     changeToken(context as KoaContextWithOIDC, sandbox, brand, keys, faults);
-    const fate = await decideFate(faults);
-    if (fate.kind === 'lost') {
+    const outcome = await outcomeUnderFaults(faults);
+    if (outcome.kind === 'lost') {
       context.respond = false;
       context.res.destroy();
-    } else if (fate.kind === 'replaced') {
+    } else if (outcome.kind === 'replaced') {
       context.remove('Location');
-      context.status = fate.status;
+      context.status = outcome.status;
       context.body = outOfService;
     }
   });

@@ -8,7 +8,7 @@ import type { Brand } from './brands.ts';
 import { findClient } from './clients.ts';
 import { findPerson, findPersonByEmail, sandboxPassword } from './people.ts';
 import { expiredPage, type SignInForm, signInPage } from './sign-in-page.ts';
-import { decideFate, outOfService } from '../answer-faults.ts';
+import { outcomeUnderFaults, outOfService } from '../answer-faults.ts';
 import { takeSignOnFaults } from './sign-on-faults.ts';
 
 const Answer = z.discriminatedUnion('answer', [
@@ -54,9 +54,9 @@ export class SignIn {
     const asked = await this.#asked(request, reply);
     if (asked === undefined) return this.#expired(request, reply);
     const faults = takeSignOnFaults(this.#sandbox, this.#brand.key, 'sso.sign-in', asked.client_id);
-    const fate = await decideFate(faults);
-    if (fate.kind === 'replaced') return reply.code(fate.status).send(outOfService);
-    if (fate.kind === 'lost') {
+    const outcome = await outcomeUnderFaults(faults);
+    if (outcome.kind === 'replaced') return reply.code(outcome.status).send(outOfService);
+    if (outcome.kind === 'lost') {
       reply.hijack().raw.destroy();
       return reply;
     }

@@ -73,7 +73,7 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     const isPaidOn = isPaymentPage(path) || providerOrigins.length > 0;
     const bankOrigins = isPaidOn || isBankFormPage(path) ? await listBankOrigins(db, tenant.id) : [];
     const language = pageLanguage(tenant, request.cookies['ha.selectedLanguage'], request.headers['accept-language']);
-    const { status, assets } = await whatIsAt(path, build, db, tenant.id);
+    const { status, assets } = await findPage(path, build, db, tenant.id);
     const isIndexed = mayBeIndexed(request.url);
     const facts = { tenant, language, origin, providerOrigins, assets, isIndexed };
     const session = await loadSession(request, getSession, db, tenant, clock);
@@ -111,7 +111,7 @@ async function originsOf(path: string, db: TenantDb, tenantId: number) {
  * Returns the status and the assets of a path. The portal sends people at an unknown path to `/404`. An unknown pay
  * link has the status 404 too, but its own page says so.
  */
-async function whatIsAt(path: string, build: PortalBuild, db: TenantDb, tenantId: number) {
+async function findPage(path: string, build: PortalBuild, db: TenantDb, tenantId: number) {
   const lost = build.assetsOf('/404') ?? noAssets;
   const assets = build.assetsOf(path) ?? lost;
   const order = orderOfPayLink(path);

@@ -16,7 +16,7 @@ import { jsonSchema } from '../http/json-schema.ts';
 import { openByKey } from './integration-access.ts';
 import { pageLanguage } from './page-document.ts';
 import { actAsPayer, loadOrderKey } from './payer.ts';
-import { formOf, leadOn, readFields as readFormFields, refuseForeignForm } from '../http/page-forms.ts';
+import { formOf, readFields as readFormFields, redirectAfterForm, refuseForeignForm } from '../http/page-forms.ts';
 import { withoutHitsOfFaults } from '../http/rate-limit.ts';
 import { requireRecentSignIn } from '../http/recent-sign-in.ts';
 import { refuseOddIdempotencyKey, requestInfo } from '../http/request-info.ts';
@@ -114,7 +114,7 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
     const delivery = call.access === 'webhook' ? deliveryOf(request) : null;
     const given = await handle(ctx as AccountContext, args, request.incomingFile ?? null, delivery);
     const sent = formOf(request);
-    if (sent) return leadOn(request, reply, sent);
+    if (sent) return redirectAfterForm(request, reply, sent);
     reply.header('cache-control', 'no-store');
     if (call.versioned && call.method === 'GET' && isKnown(request, reply)) return reply.status(304).send();
     if (isRedirect(call.answer)) return sendElsewhere(reply, given as unknown as Redirect);

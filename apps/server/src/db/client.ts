@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { SecretKeys } from '../lib/secret-keys.ts';
-import { explainAway } from './database-away.ts';
+import { asDatabaseAway } from './database-away.ts';
 import { type DatabaseLimits, patientLimits, silenceGraceMs } from './limits.ts';
 import { NamingClient } from './naming-client.ts';
 import type { Database } from './schema.ts';
@@ -162,7 +162,7 @@ export class DatabaseClient {
       return (await this.#pool.connect()) as pg.PoolClient & NamingClient;
     } catch (error) {
       this.#onError(error as Error);
-      throw explainAway(error);
+      throw asDatabaseAway(error);
     }
   }
 

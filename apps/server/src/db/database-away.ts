@@ -43,7 +43,7 @@ function isAway(error: Error): boolean {
 }
 
 /** Wraps the driver's error in DatabaseAway if it is one. Returns other errors as they are. */
-export function explainAway(error: unknown): unknown {
+export function asDatabaseAway(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseAway || !isAway(error)) return error;
   return new DatabaseAway(error.message, { cause: error });
 }

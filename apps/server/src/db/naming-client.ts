@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { explainAway } from './database-away.ts';
+import { asDatabaseAway } from './database-away.ts';
 import { traceStatement } from './statement-span.ts';
 
 const statementNames = new Map<string, string>();
@@ -109,6 +109,6 @@ export class NamingClient extends pg.Client {
 function explained(answer: unknown): never {
   if (!(answer instanceof Promise)) return answer as never;
   return answer.catch((error: unknown) => {
-    throw explainAway(error);
+    throw asDatabaseAway(error);
   }) as never;
 }

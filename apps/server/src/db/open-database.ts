@@ -6,7 +6,7 @@ import type { Environment } from '../lib/env.ts';
 import { StartError } from '../lib/start-error.ts';
 import { applicationRole, ownerRole, provideDatabase } from './roles.ts';
 import { explainLog, explainStart } from './explain-start.ts';
-import { checkServingRole, type Patience, waitForDatabase } from './reachable-database.ts';
+import { checkServingRole, waitForDatabase, type WaitLimits } from './reachable-database.ts';
 import { checkPooling } from './pooling.ts';
 import { isMigrated } from './schema-version.ts';
 
@@ -27,15 +27,15 @@ export type OpenDatabase = {
 /**
  * Opens the database to serve from, migrated and checked: the given one, else the embedded one.
  * @param who the description of this process, for a second start on the embedded database
- * @param patience the wait for a given database that does not serve yet; short for a command
+ * @param limits the wait for a given database that does not serve yet; short for a command
  */
 export function openDatabase(
   environment: Environment,
   who: string,
-  patience: Patience = { refusedMs: 0, startingMs: 60_000 },
+  limits: WaitLimits = { refusedMs: 0, startingMs: 60_000 },
 ): Promise<OpenDatabase> {
   const { databaseUrl } = environment;
-  return databaseUrl === undefined ? openEmbedded(environment, who) : openGiven(databaseUrl, environment, patience);
+  return databaseUrl === undefined ? openEmbedded(environment, who) : openGiven(databaseUrl, environment, limits);
 }
 
 /** Names the database of these settings to an operator. An address may contain a password, so it is not shown. */
@@ -76,14 +76,14 @@ const nothingToExplain = { explain: (error: unknown) => error, ended: new Promis
 async function openGiven(
   url: string,
   { migrationDatabaseUrl: ownerUrl, databaseSession }: Environment,
-  patience: Patience,
+  limits: WaitLimits,
 ): Promise<OpenDatabase> {
-  const found = await waitForDatabase(url, 'DATABASE_URL', patience);
+  const found = await waitForDatabase(url, 'DATABASE_URL', limits);
   await checkPooling(url, 'DATABASE_URL', found, databaseSession);
   await checkServingRole(url, 'DATABASE_URL');
   if (ownerUrl !== undefined) {
     // Migrations, backups and restores set up their connection once.
-    const foundAsOwner = await waitForDatabase(ownerUrl, 'MIGRATION_DATABASE_URL', patience);
+    const foundAsOwner = await waitForDatabase(ownerUrl, 'MIGRATION_DATABASE_URL', limits);
     await checkPooling(ownerUrl, 'MIGRATION_DATABASE_URL', foundAsOwner, 'session');
     await bringUpToDate(ownerUrl, found.role);
     await checkServingRole(url, 'DATABASE_URL'); // again, because only now are there tables to own

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseAway, explainAway, isStarting } from './database-away.ts';
+import { asDatabaseAway, DatabaseAway, isStarting } from './database-away.ts';
 import { StartError } from '../lib/start-error.ts';
 
 const oldest = 15;
 const tryAgainMs = 500;
 
 /** The wait for a database that does not serve yet, in milliseconds. */
-export interface Patience {
+export interface WaitLimits {
   /** The limit while nothing answers at the address. */
   refusedMs: number;
   /** The limit while PostgreSQL answers that it is starting. */
@@ -31,15 +31,15 @@ export interface FoundDatabase {
  * once.
  * @throws StartError if the time is over, or nobody needs the database any more
  */
-export async function waitForDatabase(url: string, variable: string, patience: Patience): Promise<FoundDatabase> {
-  const { refusedMs, startingMs, say, asked = new Promise(() => {}) } = patience;
+export async function waitForDatabase(url: string, variable: string, limits: WaitLimits): Promise<FoundDatabase> {
+  const { refusedMs, startingMs, say, asked = new Promise(() => {}) } = limits;
   const begun = performance.now();
   for (let tries = 0; ; tries++) {
     try {
       return await checkDatabase(url, variable);
     } catch (error) {
       const { cause } = error as StartError;
-      const longestMs = isStarting(cause) ? startingMs : explainAway(cause) instanceof DatabaseAway ? refusedMs : 0;
+      const longestMs = isStarting(cause) ? startingMs : asDatabaseAway(cause) instanceof DatabaseAway ? refusedMs : 0;
       if (performance.now() - begun >= longestMs) throw error;
       if (tries === 0) say?.((error as StartError).message);
     }

@@ -25,7 +25,7 @@ function addresses(sandboxUrl: string) {
   return { apiBaseUrl: origin, tokenBaseUrl: origin, scriptBaseUrl: origin };
 }
 
-interface Belongings {
+interface DemoCards {
   trx: TenantDb;
   tenantId: number;
   marina: Marina;
@@ -39,8 +39,8 @@ interface Belongings {
  * Gives a marina the second card provider beside the first, and one of its customers two kept cards. One of them
  * has expired.
  */
-export async function storeCardComponents(belongings: Belongings): Promise<void> {
-  const { trx, tenantId, marina, sandboxUrl, showcaseId, today } = belongings;
+export async function storeCardComponents(demo: DemoCards): Promise<void> {
+  const { trx, tenantId, marina, sandboxUrl, showcaseId, today } = demo;
   if (marina.key !== components.tenant) return;
   const settings = {
     displayName: 'Carte bancaire (ClearAccept)',

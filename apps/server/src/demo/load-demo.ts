@@ -115,15 +115,15 @@ async function loadMarina(
   const since = customers.map(({ since: day }, index) => ({ accountId: accountIds[index] ?? 0, since: day }));
   await storeConsents(trx, tenantId, since, randomOf(`consents of ${marina.key}`));
   // The first customer, whom the README names, has one order of every kind that matters.
-  const belongings = { trx, tenantId, language: marina.language, accountIds, showcaseId: accountIds[0] ?? 0, today };
-  await storeWaitingLists({ ...belongings, random: randomOf(`waiting lists of ${marina.key}`) });
-  await storeDocuments({ ...belongings, files, random: randomOf(`documents of ${marina.key}`) });
-  await storeStays({ ...belongings, random: randomOf(`stays of ${marina.key}`) });
-  await storeEstimates({ ...belongings, prices: marina.prices, orders });
-  await storeDeclarations({ trx, tenantId, marina, files, showcaseId: belongings.showcaseId, now });
+  const common = { trx, tenantId, language: marina.language, accountIds, showcaseId: accountIds[0] ?? 0, today };
+  await storeWaitingLists({ ...common, random: randomOf(`waiting lists of ${marina.key}`) });
+  await storeDocuments({ ...common, files, random: randomOf(`documents of ${marina.key}`) });
+  await storeStays({ ...common, random: randomOf(`stays of ${marina.key}`) });
+  await storeEstimates({ ...common, prices: marina.prices, orders });
+  await storeDeclarations({ trx, tenantId, marina, files, showcaseId: common.showcaseId, now });
   await storeProviders(trx, tenantId, marina, { sandboxUrl, now });
-  await storeVaultProfile(trx, tenantId, marina, belongings.showcaseId);
-  await storeCardComponents({ ...belongings, marina, sandboxUrl });
+  await storeVaultProfile(trx, tenantId, marina, common.showcaseId);
+  await storeCardComponents({ ...common, marina, sandboxUrl });
   for (const [index, { login, renewalCode }] of named.entries()) {
     const accountId = accountIds[index];
     if (accountId === undefined) continue;

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 import { listBoats } from './demo.queries.ts';
 import { insertRows } from '../db/insert-rows.ts';
 
-interface Lying {
+interface DemoStays {
   trx: TenantDb;
   tenantId: number;
   language: 'en' | 'fr';
@@ -31,11 +31,11 @@ interface Boat {
  * Stores the places where boats lie. Each has had its place since this season began; the showcase's boats for
  * years, ashore in winter.
  */
-export async function storeStays(lying: Lying): Promise<void> {
-  const { trx, tenantId, showcaseId } = lying;
+export async function storeStays(demo: DemoStays): Promise<void> {
+  const { trx, tenantId, showcaseId } = demo;
   const boats = await listBoats(trx, tenantId);
   const rows = boats.flatMap((boat) =>
-    boat.accountId === showcaseId ? yearsOf(lying, boat) : [thisSeason(lying, boat)],
+    boat.accountId === showcaseId ? yearsOf(demo, boat) : [thisSeason(demo, boat)],
   );
   const first = await takeNumbers(trx, tenantId, 'stay', rows.length);
   await insertRows(
@@ -46,26 +46,26 @@ export async function storeStays(lying: Lying): Promise<void> {
   );
 }
 
-function thisSeason(lying: Lying, boat: Boat) {
-  const since = lying.random.whole(20, 320);
-  return stay(lying, boat, 'berth', { from: -since, to: lying.random.chance(0.2) ? null : 365 - since });
+function thisSeason(demo: DemoStays, boat: Boat) {
+  const since = demo.random.whole(20, 320);
+  return stay(demo, boat, 'berth', { from: -since, to: demo.random.chance(0.2) ? null : 365 - since });
 }
 
 /** Returns four years with a berth in summer and a place ashore in winter, then the berth now and ashore next. */
-function yearsOf(lying: Lying, boat: Boat) {
+function yearsOf(demo: DemoStays, boat: Boat) {
   const past = [4, 3, 2, 1].flatMap((years) => [
-    stay(lying, boat, 'berth', { from: years * -365 + 60, to: years * -365 + 245 }),
-    stay(lying, boat, 'ashore', { from: years * -365 + 246, to: years * -365 + 424 }),
+    stay(demo, boat, 'berth', { from: years * -365 + 60, to: years * -365 + 245 }),
+    stay(demo, boat, 'ashore', { from: years * -365 + 246, to: years * -365 + 424 }),
   ]);
-  const visit = stay(lying, boat, 'visit', { from: -1_900, to: -1_897 });
-  const now = stay(lying, boat, 'berth', { from: -90, to: 60 });
-  const next = stay(lying, boat, 'ashore', { from: 61, to: 241 });
+  const visit = stay(demo, boat, 'visit', { from: -1_900, to: -1_897 });
+  const now = stay(demo, boat, 'berth', { from: -90, to: 60 });
+  const next = stay(demo, boat, 'ashore', { from: 61, to: 241 });
   // The last winter ended before the boat came to its berth.
-  return [visit, ...past.slice(0, -1), { ...past.at(-1), departs_on: daysFrom(lying.today, -91) }, now, next];
+  return [visit, ...past.slice(0, -1), { ...past.at(-1), departs_on: daysFrom(demo.today, -91) }, now, next];
 }
 
 function stay(
-  { language, today, random }: Lying,
+  { language, today, random }: DemoStays,
   { id, name, accountId }: Boat,
   kind: keyof typeof kinds,
   { from, to }: { from: number; to: number | null },

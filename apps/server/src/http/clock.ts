@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { readDatabaseTime } from '../db/database-time.ts';
-import { type Machine, mayHaveBeenPaused, momentOf, ownMachine } from '../lib/elapsed.ts';
+import { type Machine, mayHaveBeenPaused, momentOf, thisMachine } from '../lib/elapsed.ts';
 import type { Clock } from './context.ts';
 
 const pause = async (ms: number) => {
@@ -17,17 +17,17 @@ export const machineClock: Clock = { now: () => new Date(), pause, isTrusted: tr
 
 const readEveryMs = 5_000;
 /** The time between two readings of a clock in doubt, so that a database that is away is not asked all the time. */
-const doubtMs = 1_000;
+const rereadMs = 1_000;
 /** A reading that took longer is too inexact. */
 const longestReadingMs = 1_000;
 /** Readings differ by this much although nothing is wrong. */
 const jitterMs = 50;
 /** The difference from which on the log warns the operator. */
-const tellMs = 2_000;
-/** The difference from which on certificates, signatures and providers' answers would be judged wrongly. */
-const distrustMs = 30_000;
+const warnMs = 2_000;
+/** The difference from which on certificates, signatures and providers' answers would be checked by a wrong time. */
+const untrustedMs = 30_000;
 
-type Judgement = 'right' | 'off' | 'untrusted';
+type ClockState = 'right' | 'off' | 'untrusted';
 
 /**
  * The database's time, so that all copies use one clock for the times that they compare. It is read at the start and
@@ -43,7 +43,7 @@ export class DatabaseClock implements Clock {
   /** The last reading by the machine's own times. */
   #lastRead = { wall: 0, elapsed: 0 };
   #doubtedAt = -Infinity;
-  #judgement: Judgement = 'right';
+  #state: ClockState = 'right';
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
@@ -57,7 +57,7 @@ export class DatabaseClock implements Clock {
   static async open(
     database: DatabaseClient,
     log: FastifyBaseLogger,
-    machine: Machine = ownMachine,
+    machine: Machine = thisMachine,
   ): Promise<DatabaseClock> {
     const clock = new DatabaseClock(database, log, machine);
     await clock.read();
@@ -75,7 +75,7 @@ export class DatabaseClock implements Clock {
   }
 
   get isTrusted(): boolean {
-    return !this.#readIfInDoubt() && this.#judgement !== 'untrusted';
+    return !this.#readIfInDoubt() && this.#state !== 'untrusted';
   }
 
   #expected(at: number): number {
@@ -86,7 +86,7 @@ export class DatabaseClock implements Clock {
   #readIfInDoubt(): boolean {
     if (!mayHaveBeenPaused(this.#machine, this.#lastRead)) return false;
     const now = this.#machine.elapsed();
-    if (now - this.#doubtedAt > doubtMs && !this.#stopped) {
+    if (now - this.#doubtedAt > rereadMs && !this.#stopped) {
       this.#doubtedAt = now;
       // Others report a database that is away.
       void this.read().catch(() => undefined);
@@ -105,7 +105,7 @@ export class DatabaseClock implements Clock {
     if (!this.#read || Math.abs(time - this.#expected(after.elapsed)) > jitterMs)
       this.#read = { time, at: after.elapsed };
     this.#lastRead = after;
-    this.#judge(after.wall - time);
+    this.#compare(after.wall - time);
   }
 
   stop(): void {
@@ -123,15 +123,15 @@ export class DatabaseClock implements Clock {
     this.#timer.unref();
   }
 
-  #judge(offMs: number): void {
+  #compare(offMs: number): void {
     const size = Math.abs(offMs);
-    const judgement = size >= distrustMs ? 'untrusted' : size >= tellMs ? 'off' : 'right';
-    if (judgement === this.#judgement) return;
-    this.#judgement = judgement;
+    const state = size >= untrustedMs ? 'untrusted' : size >= warnMs ? 'off' : 'right';
+    if (state === this.#state) return;
+    this.#state = state;
     const told = { seconds: Math.round(offMs / 100) / 10 };
-    if (judgement === 'untrusted')
+    if (state === 'untrusted')
       this.#log.error(told, 'this machine’s clock differs too much from the database’s: it works on no payments');
-    else if (judgement === 'off') this.#log.warn(told, 'this machine’s clock differs from the database’s: set it');
+    else if (state === 'off') this.#log.warn(told, 'this machine’s clock differs from the database’s: set it');
     else this.#log.info('this machine’s clock is right again');
   }
 }

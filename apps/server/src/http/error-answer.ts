@@ -11,7 +11,7 @@ import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts
 import { DatabaseAway } from '../db/database-away.ts';
 import type { Clock } from './context.ts';
 import { CallError } from './errors.ts';
-import { formOf, leadBack } from './page-forms.ts';
+import { formOf, redirectToForm } from './page-forms.ts';
 import { everyPage, plainPage } from './plain-page.ts';
 
 /** Our codes for Fastify's own refusals. */
@@ -54,7 +54,7 @@ export function answerErrors(app: FastifyInstance, { reporter, clock, checksAnsw
     }
     if (wantsDocument(request, refusal)) return sendAsDocument(refusal, request, reply);
     const form = formOf(request);
-    return form ? leadBack(request, reply, form, refusal.code) : send(refusal, request, reply);
+    return form ? redirectToForm(request, reply, form, refusal.code) : send(refusal, request, reply);
   });
   app.setNotFoundHandler((request, reply) => send(new CallError('NOT_FOUND'), request, reply));
 }

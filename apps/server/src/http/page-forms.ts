@@ -40,16 +40,21 @@ export function readFields(request: FastifyRequest, form: PageForm): void {
 /**
  * Leads to the page after a form that has succeeded. 303 makes the browser ask for it, so that a reload sends nothing.
  */
-export const leadOn = (request: FastifyRequest, reply: FastifyReply, form: PageForm): FastifyReply =>
-  lead(reply, form.done(sentBy(request)));
+export const redirectAfterForm = (request: FastifyRequest, reply: FastifyReply, form: PageForm): FastifyReply =>
+  redirectTo(reply, form.done(sentBy(request)));
 
 /** Leads back to the form's page, which tells the failure by its code. */
-export function leadBack(request: FastifyRequest, reply: FastifyReply, form: PageForm, code: ErrorCode): FastifyReply {
+export function redirectToForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: PageForm,
+  code: ErrorCode,
+): FastifyReply {
   const address = form.page(sentBy(request));
-  return lead(reply, `${address}${address.includes('?') ? '&' : '?'}problem=${code}`);
+  return redirectTo(reply, `${address}${address.includes('?') ? '&' : '?'}problem=${code}`);
 }
 
-const lead = (reply: FastifyReply, address: string) =>
+const redirectTo = (reply: FastifyReply, address: string) =>
   reply.removeHeader('retry-after').header('cache-control', 'no-store').redirect(address, 303);
 
 function sentBy({ params, formFields }: FastifyRequest) {

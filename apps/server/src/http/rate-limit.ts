@@ -155,7 +155,7 @@ function tooMany({ errorCode, windowMs }: Limit, startedAt: Date, now: Date): Ca
 }
 
 /** Takes a counted hit back, for limits that count failures. */
-export async function giveHitBack(db: TenantDb, tenantId: number, counted: Counted): Promise<void> {
+export async function undoHit(db: TenantDb, tenantId: number, counted: Counted): Promise<void> {
   const bucket = bucketOf(counted);
   const hits = hitsOfRequest.getStore() ?? [];
   const own = hits.findLastIndex((hit) => hit.tenantId === tenantId && hit.bucket === bucket);

@@ -21,7 +21,7 @@ const longestName = 100;
 
 /** Checks one part of a request against its schema. The answer never repeats the values. */
 export function parsePart(schema: z.ZodType, data: unknown, part: string): Parsed {
-  const found = lookThrough(data);
+  const found = inspectValues(data);
   if (found === 'too_deep' || found === 'too_many') return refused([{ errorCode: found, fieldName: part }]);
   if (part === 'body' && found.holdsRawCardData) return { error: new CallError('RAW_CARD_DATA') };
   // A query may always carry parameters that the call does not have, such as `tenant`.
@@ -62,7 +62,7 @@ interface Seen {
 const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed();
 
 /** Inspects every name and value once, level by level. */
-function lookThrough(data: unknown): Seen | 'too_deep' | 'too_many' {
+function inspectValues(data: unknown): Seen | 'too_deep' | 'too_many' {
   const seen: Seen = { holdsRawCardData: false, holdsUnstorable: false };
   let left = mostValues;
   let level: unknown[] = [data];

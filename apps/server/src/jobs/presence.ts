@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DatabaseClient } from '../db/client.ts';
-import { type Machine, mayHaveBeenPaused, momentOf, ownMachine } from '../lib/elapsed.ts';
+import { type Machine, mayHaveBeenPaused, momentOf, thisMachine } from '../lib/elapsed.ts';
 
 /** The namespace of our advisory locks: any number that nobody else uses in this database. */
 const workerLocks = 7_201_845;
@@ -16,7 +16,7 @@ const reconnectMs = 1_000;
 const leaseSeconds = 10;
 const heartbeatMs = 2_500;
 /** The time after its last heartbeat in which a copy may act as the leader, by its own clock. */
-const sureMs = (leaseSeconds - 2) * 1_000;
+const leaderMs = (leaseSeconds - 2) * 1_000;
 
 /**
  * Tells other copies that this worker lives, and decides which copy is the leader. A lock shows that a process
@@ -41,7 +41,7 @@ export class Presence {
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param machine this machine's own times; tests pass wrong ones */
-  constructor(database: DatabaseClient, log: FastifyBaseLogger, machine = ownMachine) {
+  constructor(database: DatabaseClient, log: FastifyBaseLogger, machine = thisMachine) {
     this.#database = database;
     this.#log = log;
     this.#machine = machine;
@@ -148,7 +148,7 @@ export class Presence {
        returning holder`,
       [this.#holder, leaseSeconds],
     );
-    this.#leadsUntil = answer?.rows[0] ? asked.elapsed + sureMs : 0;
+    this.#leadsUntil = answer?.rows[0] ? asked.elapsed + leaderMs : 0;
     this.#toldAt = asked;
   }
 

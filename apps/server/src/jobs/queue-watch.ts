@@ -35,7 +35,7 @@ export async function unsafeReadQueues(database: DatabaseClient): Promise<TaskQu
 }
 
 /** A job that waits for this long shows that nobody works, or that something outside fails. */
-const stillMs = 10 * minute;
+const stuckMs = 10 * minute;
 
 /**
  * Tells the operator when jobs stand still: once when it begins, with an error in the log, and once when it is over.
@@ -51,7 +51,7 @@ export class QueueWatch {
 
   /** Compares the queues with those of the last look. */
   look(queues: readonly TaskQueue[]): void {
-    const late = new Map(queues.filter(isStill).map((queue) => [queue.task, queue]));
+    const late = new Map(queues.filter(isStuck).map((queue) => [queue.task, queue]));
     for (const { task, waiting, failing, oldestSeconds } of late.values()) {
       if (this.#still.has(task)) continue;
       this.#still.add(task);
@@ -66,7 +66,7 @@ export class QueueWatch {
 }
 
 /** Tells if a job of a queue waits for ten minutes. */
-export const isStill = ({ oldestSeconds }: TaskQueue): boolean => oldestSeconds * 1_000 >= stillMs;
+export const isStuck = ({ oldestSeconds }: TaskQueue): boolean => oldestSeconds * 1_000 >= stuckMs;
 
 function reasonOf(task: string, failing: number): string {
   if (failing === 0) return 'jobs stand still: no copy with WORKER=on takes them';

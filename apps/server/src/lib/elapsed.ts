@@ -20,7 +20,7 @@ const ownCounters: Counters = {
 const jitterMs = 250;
 
 /** The clock and the counter grow apart by less than this although nothing happened. */
-const calmMs = 50;
+const usualDriftMs = 50;
 
 /** The counter of the machine's start is read at least this often. */
 const readEveryMs = 1_000;
@@ -52,7 +52,7 @@ export class ElapsedTime {
   #mayHaveBeenSuspended(): boolean {
     const running = this.#counters.running() - this.#lastRead.running;
     const wall = this.#counters.wall() - this.#lastRead.wall;
-    return running > readEveryMs || Math.abs(wall - running) > calmMs;
+    return running > readEveryMs || Math.abs(wall - running) > usualDriftMs;
   }
 
   #readSuspension(): void {
@@ -77,7 +77,7 @@ export interface Machine {
   elapsed(): number;
 }
 
-export const ownMachine: Machine = { wall: () => Date.now(), elapsed: elapsedMs };
+export const thisMachine: Machine = { wall: () => Date.now(), elapsed: elapsedMs };
 
 export interface Moment {
   wall: number;

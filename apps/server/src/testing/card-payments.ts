@@ -161,7 +161,7 @@ export async function presentStoredCard(
 }
 
 /** Charges £100 at the provider under an attempt's reference, without us. */
-export async function chargeBehindOurBack(
+export async function chargeOutsidePortal(
   sandboxUrl: string,
   merchant: TestMerchant,
   merchantRefNum: string,

@@ -39,8 +39,8 @@ interface Fault extends z.output<typeof NewFault> {
 export function addFaultSwitch(app: FastifyInstance): void {
   const faults = new Map<string, Fault>();
   app.addHook('onRequest', async (request, reply) => {
-    const fault = [...faults.values()].find((each) => befalls(each, request));
-    if (fault) await suffer(fault, request, reply);
+    const fault = [...faults.values()].find((each) => matchesFault(each, request));
+    if (fault) await applyFault(fault, request, reply);
   });
   app.post(faultPath, (request) => {
     const id = randomUUID();
@@ -54,10 +54,10 @@ export function addFaultSwitch(app: FastifyInstance): void {
   });
 }
 
-const befalls = ({ browser, method, url }: Fault, request: FastifyRequest): boolean =>
+const matchesFault = ({ browser, method, url }: Fault, request: FastifyRequest): boolean =>
   request.routeOptions.url === url && request.method === method && request.cookies[faultCookie] === browser;
 
-async function suffer({ kind, mended }: Fault, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function applyFault({ kind, mended }: Fault, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (kind === 'fails') throw new Error('a test asked for this fault');
   if (kind === 'waits') return mended;
   reply.hijack();

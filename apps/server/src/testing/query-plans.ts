@@ -26,7 +26,7 @@ const settings = {
 };
 
 /** Makes PostgreSQL report the plan of each statement to a role of a database, from its next connection on. */
-export async function tellPlans(database: string, role: string): Promise<void> {
+export async function reportPlans(database: string, role: string): Promise<void> {
   const admin = new pg.Client(inject('postgres').adminUrl);
   await admin.connect();
   for (const [setting, value] of Object.entries(settings))
@@ -34,7 +34,7 @@ export async function tellPlans(database: string, role: string): Promise<void> {
   await admin.end();
 }
 
-/** Tells of each statement on a pool's connections. The role must be one of `tellPlans`. */
+/** Tells of each statement on a pool's connections. The role must be one of `reportPlans`. */
 export function watchPlans(pool: pg.Pool, tell: (statement: VisitedRows) => void): void {
   pool.on('connect', (client) =>
     client.on('notice', ({ message = '' }) => {

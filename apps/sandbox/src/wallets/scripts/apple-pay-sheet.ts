@@ -2,7 +2,7 @@ import {
   follow,
   framingHost,
   hear,
-  letPay,
+  setPayEnabled,
   main,
   offerCards,
   post,
@@ -18,7 +18,7 @@ interface SheetRequest {
 }
 
 /** The time for which the sheet shows the payment's outcome before it closes. */
-const farewellMs = 800;
+const outcomeShownMs = 800;
 
 let request: SheetRequest | undefined;
 let session: unknown;
@@ -34,14 +34,14 @@ hear((message) => {
     case 'session':
       session = message.session;
       post('/apple-pay/validation', { session, host: framingHost }).then(
-        () => letPay(true),
+        () => setPayEnabled(true),
         () => tell({ type: 'cancelled' }),
       );
       return undefined;
     case 'outcome': {
       const { paid = '', notPaid = '' } = main().dataset;
       showOutcome(message.isPaid ? paid : notPaid);
-      setTimeout(() => tell({ type: 'closed' }), farewellMs);
+      setTimeout(() => tell({ type: 'closed' }), outcomeShownMs);
       return undefined;
     }
     case 'cancel':

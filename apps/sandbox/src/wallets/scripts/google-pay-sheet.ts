@@ -1,4 +1,4 @@
-import { follow, hear, letPay, main, offerCards, post, showTotal, tell } from './sheet-frame.ts';
+import { follow, hear, main, offerCards, post, setPayEnabled, showTotal, tell } from './sheet-frame.ts';
 
 interface SheetRequest {
   merchantInfo: { merchantName?: string };
@@ -19,7 +19,7 @@ hear((message) => {
     ({ network, method }) =>
       taken !== undefined && taken.allowedCardNetworks.includes(network) && taken.allowedAuthMethods.includes(method),
   );
-  letPay(true);
+  setPayEnabled(true);
 });
 
 follow({

@@ -42,7 +42,7 @@ export function offerCards(isTaken: (card: { network: string; method: string }) 
   if (first) first.checked = true;
 }
 
-export const letPay = (isAllowed: boolean) => {
+export const setPayEnabled = (isAllowed: boolean) => {
   element<HTMLButtonElement>('#pay').disabled = !isAllowed;
 };
 
@@ -55,7 +55,7 @@ export function follow({ onPay, onCancel }: { onPay: (cardId: string) => void; o
   element<HTMLFormElement>('form').addEventListener('submit', (event) => {
     event.preventDefault();
     const chosen = document.querySelector<HTMLInputElement>('input[name=card]:checked');
-    letPay(false);
+    setPayEnabled(false);
     if (chosen) onPay(chosen.value);
   });
   element('#cancel').addEventListener('click', onCancel);

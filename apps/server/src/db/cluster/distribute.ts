@@ -21,16 +21,16 @@ export async function distribute(db: Kysely<unknown>): Promise<Distributed> {
     const shared = await listUndistributed(trx, (name) => sharedTables.includes(name));
     const byMarina = await listUndistributed(trx, (name, hasTenant) => hasTenant && !sharedTables.includes(name));
     if (shared.length + byMarina.length === 0) return { shared: 0, byMarina: 0 };
-    await passSettingsOn(trx);
+    await passSettingsToNodes(trx);
     if (shared.includes('tenants')) await giveTenantsASequence(trx);
     const triggers = await dropTriggers(trx, byMarina);
     await replacePolicies(trx);
     const keys = await dropForeignKeys(trx, [...shared, ...byMarina]);
-    const walls = await liftWalls(trx, [...shared, ...byMarina]);
+    const secured = await liftRowSecurity(trx, [...shared, ...byMarina]);
     for (const table of shared) await sql`select create_reference_table(${table}::regclass)`.execute(trx);
     for (const table of byMarina)
       await sql`select create_distributed_table(${table}::regclass, 'tenant_id')`.execute(trx);
-    await putWallsBack(trx, walls);
+    await restoreRowSecurity(trx, secured);
     for (const { table, name, definition } of keys)
       await sql`alter table ${sql.table(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(trx);
     for (const definition of triggers) await sql.raw(definition).execute(trx);
@@ -93,7 +93,7 @@ async function dropForeignKeys(db: Kysely<unknown>, tables: readonly string[]): 
 }
 
 /** Lets each transaction pass its `set local` on to the nodes: row level security there needs the marina. */
-async function passSettingsOn(db: Kysely<unknown>): Promise<void> {
+async function passSettingsToNodes(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   await sql`alter database ${sql.id(rows[0]?.name ?? '')} set citus.propagate_set_commands = 'local'`.execute(db);
 }
@@ -118,17 +118,17 @@ export async function hasCitus(db: Kysely<unknown>): Promise<boolean> {
   return workers.rows.length > 0;
 }
 
-interface Wall {
+interface SecuredTable {
   table: string;
   isForced: boolean;
 }
 
 /**
  * Lifts row level security from these tables, because Citus could not copy their rows. Nobody sees rows of others
- * meanwhile: the transaction holds the tables until it has put the walls back.
+ * meanwhile: the transaction holds the tables until it has restored it.
  */
-async function liftWalls(db: Kysely<unknown>, tables: readonly string[]): Promise<Wall[]> {
-  const { rows } = await sql<Wall>`
+async function liftRowSecurity(db: Kysely<unknown>, tables: readonly string[]): Promise<SecuredTable[]> {
+  const { rows } = await sql<SecuredTable>`
     select relname as table, relforcerowsecurity as "isForced" from pg_class
     where relnamespace = 'public'::regnamespace and relname = any(${tables}) and relrowsecurity
     order by 1`.execute(db);
@@ -139,8 +139,8 @@ async function liftWalls(db: Kysely<unknown>, tables: readonly string[]): Promis
   return rows;
 }
 
-async function putWallsBack(db: Kysely<unknown>, walls: readonly Wall[]): Promise<void> {
-  for (const { table, isForced } of walls) {
+async function restoreRowSecurity(db: Kysely<unknown>, secured: readonly SecuredTable[]): Promise<void> {
+  for (const { table, isForced } of secured) {
     await sql`alter table ${sql.table(table)} enable row level security`.execute(db);
     if (isForced) await sql`alter table ${sql.table(table)} force row level security`.execute(db);
   }

@@ -26,7 +26,10 @@ export function columnsOf(values: AccountValues, changed: readonly AccountField[
 }
 
 /** Returns the stored details with the sent ones over them, without blanks around them. */
-export function sentOver(stored: AccountValues, sent: { [Field in AccountField]?: string | undefined }): AccountValues {
+export function mergeSent(
+  stored: AccountValues,
+  sent: { [Field in AccountField]?: string | undefined },
+): AccountValues {
   const trimmed = accountFields.flatMap((field) => {
     const value = sent[field]?.trim();
     return value === undefined ? [] : [[field, value] as const];

@@ -48,7 +48,7 @@ export const storeAccounts = (
         select s.source_line, t.id, s.reference, s.site::int as site_id, ${mergedDetails(details, officeWins)},
           case when s.closed_on is null then t.closed_at
             else ${orNull('closed_on')}::date::timestamp at time zone site.time_zone end as closed_at,
-          coalesce(t.imported_details, '{}') || ${saidDetails(details)} as imported_details
+          coalesce(t.imported_details, '{}') || ${givenDetails(details)} as imported_details
         from import_accounts s
         join sites site on site.tenant_id = ${tenantId} and site.id = s.site::int
         left join accounts t on t.tenant_id = ${tenantId} and t.reference = s.reference
@@ -87,8 +87,8 @@ function nextVersion(details: readonly Detail[]) {
  * The value of a detail in the last file. A missing one counts as empty, because an account starts with empty
  * details.
  */
-const saidBefore = (detail: Detail) => sql`coalesce(t.imported_details ->> ${sql.lit(detail.stored)}, '')`;
-const said = (detail: Detail) => sql.ref(`s.${detail.given}`);
+const givenBefore = (detail: Detail) => sql`coalesce(t.imported_details ->> ${sql.lit(detail.stored)}, '')`;
+const given = (detail: Detail) => sql.ref(`s.${detail.given}`);
 const stored = (detail: Detail) => sql.ref(`t.${detail.stored}`);
 
 /**
@@ -98,10 +98,10 @@ const stored = (detail: Detail) => sql.ref(`t.${detail.stored}`);
 function merge(detail: Detail, officeWins: boolean): RawBuilder<unknown> {
   const fromFile = officeWins
     ? sql`true`
-    : sql`${said(detail)} <> ${saidBefore(detail)} and ${stored(detail)} = ${saidBefore(detail)}`;
+    : sql`${given(detail)} <> ${givenBefore(detail)} and ${stored(detail)} = ${givenBefore(detail)}`;
   return sql`
-    case when t.id is null then coalesce(${said(detail)}, '') when ${said(detail)} is null then ${stored(detail)}
-      when ${fromFile} then ${said(detail)} else ${stored(detail)} end as ${sql.ref(detail.stored)}`;
+    case when t.id is null then coalesce(${given(detail)}, '') when ${given(detail)} is null then ${stored(detail)}
+      when ${fromFile} then ${given(detail)} else ${stored(detail)} end as ${sql.ref(detail.stored)}`;
 }
 
 /** The merged columns of an account's details: `s` is the waiting row, `t` the stored one. */
@@ -109,22 +109,24 @@ const mergedDetails = (details: readonly Detail[], officeWins: boolean) =>
   sql.join(details.map((detail) => merge(detail, officeWins)));
 
 /** The details in the file, kept to compare them with the next file. */
-const saidDetails = (details: readonly Detail[]) =>
+const givenDetails = (details: readonly Detail[]) =>
   sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
-    details.map((detail) => sql`${sql.lit(detail.stored)}::text, ${said(detail)}`),
+    details.map((detail) => sql`${sql.lit(detail.stored)}::text, ${given(detail)}`),
   )}))`;
 
 /** Finds details that both the office and the customer changed since the last file. */
 export async function findKeptDetails(trx: TenantDb, tenantId: number, details: readonly Detail[]): Promise<Finding[]> {
   const each = sql.join(
-    details.map((detail) => sql`(${sql.lit(detail.given)}, ${said(detail)}, ${stored(detail)}, ${saidBefore(detail)})`),
+    details.map(
+      (detail) => sql`(${sql.lit(detail.given)}, ${given(detail)}, ${stored(detail)}, ${givenBefore(detail)})`,
+    ),
   );
   const { rows } = await sql<{ line: number; column: string; total: number }>`
     select s.source_line as line, d.name as column, (count(*) over ())::int as total
     from import_accounts s
     join accounts t on t.tenant_id = ${tenantId} and t.reference = s.reference
-    cross join lateral (values ${each}) as d (name, said, stored, before)
-    where s.tenant_id = ${tenantId} and d.said <> d.before and d.stored <> d.before and d.said <> d.stored
+    cross join lateral (values ${each}) as d (name, given, stored, before)
+    where s.tenant_id = ${tenantId} and d.given <> d.before and d.stored <> d.before and d.given <> d.stored
     order by s.source_line, d.name limit 50`.execute(trx);
   const message = 'stays as the customer wrote it in the portal';
   return rows.map(({ total, ...row }, index) => ({ ...row, message, unlisted: index === 0 ? total - rows.length : 0 }));

@@ -94,7 +94,7 @@ const expectations: Partial<Record<Detail, (tenant: ImportTenant) => string>> = 
 function checkDetails(values: RowValues, tenant: ImportTenant, tell: TellProblem): void {
   const account = { ...empty };
   for (const detail of named) account[details[detail].field] = values[detail] ?? '';
-  const circumstances = {
+  const options = {
     locked: new Set<AccountField>(),
     titles: tenant.settings.lookups.titles,
     countries,
@@ -102,7 +102,7 @@ function checkDetails(values: RowValues, tenant: ImportTenant, tell: TellProblem
   };
   for (const [detail, expectation] of Object.entries(expectations)) {
     const { field } = details[detail as Detail];
-    if (accountProblem(field, account, circumstances) === 'invalid')
+    if (accountProblem(field, account, options) === 'invalid')
       tell(detail, `"${account[field]}" ${expectation(tenant)}`);
   }
 }

@@ -9,7 +9,7 @@ import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { countriesIn } from '../tenant/tenant.exports.ts';
-import { columnsOf, detailsOf, sentOver, settle } from './account-details.rules.ts';
+import { columnsOf, detailsOf, mergeSent, settle } from './account-details.rules.ts';
 import { recordAccountEvents } from './account-events.service.ts';
 import { lockAccount } from './account-rows.queries.ts';
 import { updateAccount } from './account.queries.ts';
@@ -29,11 +29,11 @@ export function checkDetails(
     AccountField,
     string
   >;
-  const values = sentOver(stored, details);
+  const values = mergeSent(stored, details);
   const { titles } = tenant.settings.lookups;
-  const circumstances = { locked: new Set<AccountField>(), titles, countries: countriesIn(language), stored };
+  const options = { locked: new Set<AccountField>(), titles, countries: countriesIn(language), stored };
   const wrong = accountFields.find(
-    (field) => details[field] !== undefined && accountProblem(field, values, circumstances) !== null,
+    (field) => details[field] !== undefined && accountProblem(field, values, options) !== null,
   );
   if (wrong) throw new CallError('INVALID_REQUEST', { values: { field: `account.${wrong}` } });
 }
@@ -50,7 +50,7 @@ export async function completeAccount(ctx: AccountContext, details: Details): Pr
     const stored = detailsOf(row);
     const fields = accountFields.filter((field) => details[field] && stored[field] === '' && !locked.has(field));
     if (fields.length === 0) return;
-    const wanted = sentOver(stored, Object.fromEntries(fields.map((field) => [field, details[field]])));
+    const wanted = mergeSent(stored, Object.fromEntries(fields.map((field) => [field, details[field]])));
     const values = await settle(wanted, stored, countriesIn(language));
     await updateAccount(trx, tenant.id, ctx.account.id, { ...columnsOf(values, fields), version: row.version + 1 });
     await recordAccountEvents(trx, tenant, ctx.clock.now());

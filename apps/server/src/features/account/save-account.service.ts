@@ -18,7 +18,7 @@ import { readChoices } from '../consent/consent.exports.ts';
 import { auditConsents, recordConsents } from '../consent/consent.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { countriesIn } from '../tenant/tenant.exports.ts';
-import { columnsOf, detailsOf, differing, sentOver, settle } from './account-details.rules.ts';
+import { columnsOf, detailsOf, differing, mergeSent, settle } from './account-details.rules.ts';
 import { recordAccountEvents } from './account-events.service.ts';
 import { lockAccount } from './account-rows.queries.ts';
 import { updateAccount } from './account.queries.ts';
@@ -66,7 +66,7 @@ async function saveDetails(
 ): Promise<{ warnings: SavedAccount['warnings']; changed: readonly AccountField[] }> {
   const row = await lockAccount(trx, ctx.tenant.id, ctx.account.id);
   const stored = detailsOf(row);
-  const values = sentOver(stored, sent);
+  const values = mergeSent(stored, sent);
   refuseOldVersion(ctx, row.version, values, stored);
   refuseWrongFields(ctx, values, stored);
   const settled = await settle(values, stored, countriesIn(ctx.language));

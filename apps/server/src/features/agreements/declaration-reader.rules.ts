@@ -17,22 +17,22 @@ import {
 /** Reads a cleaned declaration as blocks, in reading order. */
 export const declarationBlocks = (html: string): Block[] => blocksIn(fromParse5(parseFragment(html)), nothing);
 
-function blocksIn(node: Nodes, around: Around): Block[] {
-  const reader = new Reader(around);
-  reader.read(node, around);
-  reader.end(around);
+function blocksIn(node: Nodes, inherited: Inherited): Block[] {
+  const reader = new Reader(inherited);
+  reader.read(node, inherited);
+  reader.end(inherited);
   return reader.blocks;
 }
 
 /** The properties that a text has from the elements around it. */
-interface Around {
+interface Inherited {
   look: Look;
   indent: number;
   isQuoted: boolean;
   isPre: boolean;
 }
 
-const nothing: Around = { look: {}, indent: 0, isQuoted: false, isPre: false };
+const nothing: Inherited = { look: {}, indent: 0, isQuoted: false, isPre: false };
 
 const looks: Readonly<Record<string, Look>> = {
   b: { isStrong: true },
@@ -57,44 +57,44 @@ class Reader {
   #spans: Span[] = [];
   #open: Omit<TextBlock, 'spans'>;
 
-  constructor(around: Around) {
-    this.#open = paragraphIn(around);
+  constructor(inherited: Inherited) {
+    this.#open = paragraphIn(inherited);
   }
 
   /** Adds the content of a node, or an element itself. */
-  read(node: Nodes, around: Around): void {
-    if (node.type === 'text') this.#text(node.value, around);
-    else if (node.type === 'element') this.#element(node, around);
-    else if ('children' in node) this.#children(node, around);
+  read(node: Nodes, inherited: Inherited): void {
+    if (node.type === 'text') this.#text(node.value, inherited);
+    else if (node.type === 'element') this.#element(node, inherited);
+    else if ('children' in node) this.#children(node, inherited);
   }
 
   /** Ends the open text. The next one is a paragraph. */
-  end(around: Around, tag: TextBlock['tag'] = 'P'): void {
+  end(inherited: Inherited, tag: TextBlock['tag'] = 'P'): void {
     const spans = trimmed(this.#spans);
     if (spans.length > 0) this.blocks.push({ ...this.#open, spans });
     this.#spans = [];
-    this.#open = { ...paragraphIn(around), tag };
+    this.#open = { ...paragraphIn(inherited), tag };
   }
 
-  #element(element: Element, around: Around): void {
+  #element(element: Element, inherited: Inherited): void {
     const { tagName } = element;
     const look = looks[tagName];
-    if (tagName === 'br') this.#spans.push({ text: '\n', look: around.look });
-    else if (tagName === 'hr') this.#alone({ kind: 'rule' }, around);
-    else if (tagName === 'img') this.#alone(pictureOf(element, around.indent), around);
-    else if (tagName === 'table') this.#table(element, around);
-    else if (tagName === 'ul' || tagName === 'ol') this.#alone(listOf(element, around), around);
-    else if (headings.has(tagName)) this.#heading(element, around);
-    else if (standAlone.has(tagName)) this.#block(element, around);
-    else this.#children(element, look ? { ...around, look: { ...around.look, ...look } } : around);
-    if (tagName === 'a') this.#address(element, around);
+    if (tagName === 'br') this.#spans.push({ text: '\n', look: inherited.look });
+    else if (tagName === 'hr') this.#alone({ kind: 'rule' }, inherited);
+    else if (tagName === 'img') this.#alone(pictureOf(element, inherited.indent), inherited);
+    else if (tagName === 'table') this.#table(element, inherited);
+    else if (tagName === 'ul' || tagName === 'ol') this.#alone(listOf(element, inherited), inherited);
+    else if (headings.has(tagName)) this.#heading(element, inherited);
+    else if (standAlone.has(tagName)) this.#block(element, inherited);
+    else this.#children(element, look ? { ...inherited, look: { ...inherited.look, ...look } } : inherited);
+    if (tagName === 'a') this.#address(element, inherited);
   }
 
-  #children(node: Element | Root, around: Around): void {
-    for (const child of node.children) this.read(child, around);
+  #children(node: Element | Root, inherited: Inherited): void {
+    for (const child of node.children) this.read(child, inherited);
   }
 
-  #text(value: string, { look, isPre }: Around): void {
+  #text(value: string, { look, isPre }: Inherited): void {
     if (isPre) {
       const lines = value.replace(/\r\n?/g, '\n').replaceAll('\t', '    ');
       this.#spans.push({ text: lines.replace(/ (?= )|(?<=^|\n| ) /g, '\u00a0'), look });
@@ -107,41 +107,41 @@ class Reader {
   }
 
   /** Writes a link's address after it, because a link on paper can't be pressed. */
-  #address({ properties: { href } }: Element, { look }: Around): void {
+  #address({ properties: { href } }: Element, { look }: Inherited): void {
     if (typeof href !== 'string') return;
     const written = href.replace(/^mailto:/i, '');
     const said = this.#spans.map(({ text }) => text).join('');
     if (!said.endsWith(written)) this.#spans.push({ text: ` (${written})`, look });
   }
 
-  #block(element: Element, around: Around): void {
+  #block(element: Element, inherited: Inherited): void {
     const { tagName } = element;
-    const inside: Around = {
-      look: tagName === 'dt' || tagName === 'caption' ? { ...around.look, isStrong: true } : around.look,
-      indent: around.indent + (tagName === 'blockquote' || tagName === 'dd' ? 1 : 0),
-      isQuoted: around.isQuoted || tagName === 'blockquote',
-      isPre: around.isPre || tagName === 'pre',
+    const inside: Inherited = {
+      look: tagName === 'dt' || tagName === 'caption' ? { ...inherited.look, isStrong: true } : inherited.look,
+      indent: inherited.indent + (tagName === 'blockquote' || tagName === 'dd' ? 1 : 0),
+      isQuoted: inherited.isQuoted || tagName === 'blockquote',
+      isPre: inherited.isPre || tagName === 'pre',
     };
     this.end(inside);
     this.#children(element, inside);
-    this.end(around);
+    this.end(inherited);
   }
 
-  #heading(element: Element, around: Around): void {
-    this.end(around, element.tagName.toUpperCase() as TextBlock['tag']);
-    this.#children(element, around);
-    this.end(around);
+  #heading(element: Element, inherited: Inherited): void {
+    this.end(inherited, element.tagName.toUpperCase() as TextBlock['tag']);
+    this.#children(element, inherited);
+    this.end(inherited);
   }
 
-  #alone(block: Block, around: Around): void {
-    this.end(around);
+  #alone(block: Block, inherited: Inherited): void {
+    this.end(inherited);
     this.blocks.push(block);
   }
 
-  #table(table: Element, around: Around): void {
-    this.end(around);
+  #table(table: Element, inherited: Inherited): void {
+    this.end(inherited);
     const rows = rowsOf(table).map((row) => elementsIn(row).map((cell) => ({ cell, blocks: blocksIn(cell, nothing) })));
-    for (const child of elementsIn(table)) if (child.tagName === 'caption') this.#element(child, around);
+    for (const child of elementsIn(table)) if (child.tagName === 'caption') this.#element(child, inherited);
     if (rows.length > 0)
       this.blocks.push({ kind: 'table', rows: rows.map((row) => row.map(({ cell, blocks }) => cellOf(cell, blocks))) });
     // A cell has no space for pictures, so they follow the table.
@@ -149,16 +149,16 @@ class Reader {
   }
 }
 
-const paragraphIn = ({ indent, isQuoted }: Around): Omit<TextBlock, 'spans'> => ({
+const paragraphIn = ({ indent, isQuoted }: Inherited): Omit<TextBlock, 'spans'> => ({
   kind: 'text',
   tag: 'P',
   indent,
   isQuoted,
 });
 
-function listOf(list: Element, around: Around): ListBlock {
+function listOf(list: Element, inherited: Inherited): ListBlock {
   const isNumbered = list.tagName === 'ol';
-  const inside = { ...around, indent: around.indent + 1 };
+  const inside = { ...inherited, indent: inherited.indent + 1 };
   const items: ListItem[] = [];
   let number = Number(list.properties.start ?? 1);
   for (const child of list.children) {

@@ -5,7 +5,7 @@ import { auditRequest } from '../audit/audit.service.ts';
 import { openFile } from '../files/files.service.ts';
 import { papersFor } from '../papers/papers.service.ts';
 import { opens } from './agreement-keys.service.ts';
-import { isOwner, loadAgreement, refuseClosed, whatIsRecorded } from './load-agreement.service.ts';
+import { auditFieldsOf, isOwner, loadAgreement, refuseClosed } from './load-agreement.service.ts';
 import { findAgreement, type OneAgreementRow } from './one-agreement.queries.ts';
 import { findPaper, paperName, type PaperServices, paperOf, sealAgreement } from './seal-agreement.service.ts';
 
@@ -27,7 +27,7 @@ export async function downloadAgreement(
   const content = await contentOf(ctx, services, row);
   await auditRequest(ctx, {
     event: 'agreement.downloaded',
-    ...whatIsRecorded(row),
+    ...auditFieldsOf(row),
     details: { isSigned: row.signed_at !== null },
   });
   return content;

@@ -23,7 +23,7 @@ export const isOwner = ({ session }: Pick<Context, 'session'>, { account_id }: O
  * link may be forwarded, so it shows initials only. The link of a letter, a session of the account, and an address
  * that the customer is known by show the name.
  */
-export function toldAs(
+export function shownAs(
   ctx: Pick<Context, 'session'>,
   row: OneAgreementRow,
   isProven = false,
@@ -34,7 +34,7 @@ export function toldAs(
 }
 
 /** Returns the account and the subject of an agreement's event in the audit trail. */
-export const whatIsRecorded = ({ account_id, guid }: OneAgreementRow) => ({
+export const auditFieldsOf = ({ account_id, guid }: OneAgreementRow) => ({
   accountId: account_id,
   subject: { type: 'agreement', id: guid },
 });
@@ -48,7 +48,7 @@ export async function refuseClosed(ctx: Context, row: OneAgreementRow): Promise<
   if (code === null) return;
   await auditRequest(ctx, {
     event: 'agreement.refused',
-    ...whatIsRecorded(row),
+    ...auditFieldsOf(row),
     details: { reason: code },
   });
   throw new CallError(code);

@@ -10,7 +10,7 @@ import { sealPaper } from '../seals/seals.service.ts';
 import { portalUrl } from '../tenant/tenant.exports.ts';
 import type { AgreementPaper } from './agreement.paper.ts';
 import { documentHash } from './document-hash.rules.ts';
-import { whatIsRecorded } from './load-agreement.service.ts';
+import { auditFieldsOf } from './load-agreement.service.ts';
 import {
   type AgreementFileRow,
   findAgreement,
@@ -103,7 +103,7 @@ async function recordSeal(
     at: now,
     event: 'agreement.sealed',
     actor: { kind: 'operator', name: 'server' },
-    ...whatIsRecorded(row),
+    ...auditFieldsOf(row),
     ip: null,
     userAgent: null,
     details: { sha256 },

@@ -13,7 +13,7 @@ import { findNumberedAgreement } from './agreement-resources.queries.ts';
 import { makeKey, signerKeyLifeMs } from './agreement-keys.service.ts';
 import { presentAgreement } from './agreements.presenter.ts';
 import { documentHash } from './document-hash.rules.ts';
-import { isOwner, loadAgreement, refuseClosed, toldAs, whatIsRecorded } from './load-agreement.service.ts';
+import { auditFieldsOf, isOwner, loadAgreement, refuseClosed, shownAs } from './load-agreement.service.ts';
 import { findAgreement, findSignature, listAgreementFiles, type OneAgreementRow } from './one-agreement.queries.ts';
 import { insertSignature, lockAgreement, markSigned } from './sign-agreement.queries.ts';
 import { checkSignatureImage } from './signature-image.rules.ts';
@@ -66,7 +66,7 @@ async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: 
     signatureHash: createHash('sha256').update(submit.signature).digest('hex'),
     method: submit.method,
   };
-  await auditRequest(ctx, { event: 'agreement.signed', ...whatIsRecorded(row), details }, trx);
+  await auditRequest(ctx, { event: 'agreement.signed', ...auditFieldsOf(row), details }, trx);
 }
 
 async function recordSigned({ tenant, clock }: Context, trx: TenantDb, id: number): Promise<void> {
@@ -131,10 +131,10 @@ async function letSignerDownload(ctx: Context, row: OneAgreementRow): Promise<vo
   if (isOwner(ctx, row)) return;
   const { db, tenant, clock, cookies } = ctx;
   const key = await makeKey(db, tenant.id, row.id, { now: clock.now(), lifeMs: signerKeyLifeMs });
-  cookies.setSigner(toldAs(ctx, row).guid, key, signerKeyLifeMs / 1000);
+  cookies.setSigner(shownAs(ctx, row).guid, key, signerKeyLifeMs / 1000);
 }
 
 function answer(ctx: Context, row: OneAgreementRow, { fullName, email }: Submit) {
   const showsOrders = isOwner(ctx, row) && ctx.tenant.settings.permissions.invoicingEnabled;
-  return { agreement: { ...presentAgreement({ ...row, guid: toldAs(ctx, row).guid }, showsOrders), fullName, email } };
+  return { agreement: { ...presentAgreement({ ...row, guid: shownAs(ctx, row).guid }, showsOrders), fullName, email } };
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { loadAgreement, refuseClosed, toldAs } from './load-agreement.service.ts';
+import { loadAgreement, refuseClosed, shownAs } from './load-agreement.service.ts';
 import type { OneAgreementRow } from './one-agreement.queries.ts';
 import { hasEmailCode, knownAddresses, storeEmailCode } from './signer-email.queries.ts';
 
@@ -45,7 +45,7 @@ export async function validateEmail(ctx: Context, guid: string, given: GivenEmai
   const row = await loadAgreement(ctx, guid);
   await refuseClosed(ctx, row);
   const checked = await checkSignerEmail(ctx, row, given);
-  return { ...checked, titledFullName: checked.isValid ? toldAs(ctx, row, true).name : null };
+  return { ...checked, titledFullName: checked.isValid ? shownAs(ctx, row, true).name : null };
 }
 
 /** Queues the mail with the code. Only an account without an address gets one. */

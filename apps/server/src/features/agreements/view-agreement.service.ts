@@ -1,7 +1,7 @@
 import type { AccountContext, Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { isOwner, loadAgreement, refuseClosed, toldAs, whatIsRecorded } from './load-agreement.service.ts';
+import { auditFieldsOf, isOwner, loadAgreement, refuseClosed, shownAs } from './load-agreement.service.ts';
 import {
   presentAccountOf,
   presentSigned,
@@ -18,7 +18,7 @@ export async function viewUnsigned(ctx: Context, guid: string) {
   const row = await loadAgreement(ctx, guid);
   await refuseClosed(ctx, row);
   const { invoicingEnabled: showsOrders } = tenant.settings.permissions;
-  const viewer: Viewer = { isOwner: isOwner(ctx, row), guid: toldAs(ctx, row).guid, showsOrders };
+  const viewer: Viewer = { isOwner: isOwner(ctx, row), guid: shownAs(ctx, row).guid, showsOrders };
   const files = await listAgreementFiles(db, tenant.id, row.id);
   await noteFirstView(ctx, row);
   return {
@@ -37,7 +37,7 @@ export async function viewAccount(ctx: Context, accountGuid: string, guid: strin
 
 async function accountOf(ctx: Context, row: OneAgreementRow) {
   const [known = null] = await knownAddresses(ctx.db, ctx.tenant.id, row.account_id);
-  return presentAccountOf(row, known, { isOwner: isOwner(ctx, row), ...toldAs(ctx, row) });
+  return presentAccountOf(row, known, { isOwner: isOwner(ctx, row), ...shownAs(ctx, row) });
 }
 
 /** Notes the first view. A view by staff does not count, because the customer has not read it. */
@@ -46,7 +46,7 @@ async function noteFirstView(ctx: Context, row: OneAgreementRow): Promise<void> 
   const { db, tenant, clock } = ctx;
   await db.transaction().execute(async (trx) => {
     if (!(await markViewed(trx, tenant.id, row.id, clock.now()))) return;
-    await auditRequest(ctx, { event: 'agreement.viewed', ...whatIsRecorded(row) }, trx);
+    await auditRequest(ctx, { event: 'agreement.viewed', ...auditFieldsOf(row) }, trx);
   });
 }
 

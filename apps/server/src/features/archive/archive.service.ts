@@ -26,7 +26,7 @@ export interface RowsPart {
 const partSize = 4_000_000;
 
 /** Runs work in one moment of the database: it sees no change that comes later. */
-export function inOneMoment<Result>(db: TenantDb, work: (trx: TenantDb) => Promise<Result>): Promise<Result> {
+export function inSnapshot<Result>(db: TenantDb, work: (trx: TenantDb) => Promise<Result>): Promise<Result> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

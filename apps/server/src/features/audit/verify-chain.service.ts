@@ -30,7 +30,7 @@ export async function verifyChain(db: TenantDb, tenantId: number): Promise<Verif
       for (;;) {
         const page = await listEntriesAfter(trx, tenantId, last.sequence, pageSize);
         for (const row of page) {
-          const reason = judge(tenantId, last, row);
+          const reason = findBreak(tenantId, last, row);
           if (reason) return { intact: false, sequence: last.sequence + 1, reason };
           last = row;
         }
@@ -53,9 +53,9 @@ export class TrailCheck {
   #last = start;
 
   /** @returns what is wrong with an entry; null if it follows the one before it */
-  check(entry: EarlierEntry): ReturnType<typeof judge> {
+  check(entry: EarlierEntry): ReturnType<typeof findBreak> {
     if (entry.trail === this.#trail + 1) [this.#trail, this.#last] = [entry.trail, start];
-    const reason = entry.trail === this.#trail ? judge(entry.written_as, this.#last, entry) : 'missing';
+    const reason = entry.trail === this.#trail ? findBreak(entry.written_as, this.#last, entry) : 'missing';
     this.#last = entry;
     return reason;
   }
@@ -83,7 +83,7 @@ export async function verifyEarlierTrails(
   }
 }
 
-function judge(tenantId: number, last: Link, row: EntryRow): 'missing' | 'changed' | 'torn' | null {
+function findBreak(tenantId: number, last: Link, row: EntryRow): 'missing' | 'changed' | 'torn' | null {
   if (row.sequence !== last.sequence + 1) return 'missing';
   if (!row.previous_hash.equals(last.hash)) return 'torn';
   return hashOf(tenantId, row).equals(row.hash) ? null : 'changed';

@@ -2,7 +2,7 @@ import type { JobContext } from '../../jobs/context.ts';
 import { day } from '../../lib/durations.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { credentialsWithEnd } from './credential-ends.service.ts';
-import { noteTold } from './told-credentials.queries.ts';
+import { storeNotice } from './credential-notices.queries.ts';
 import { type EndingCredential, tellWatchers } from './watch-credentials.service.ts';
 
 /** The office is told this many days before an end. */
@@ -26,7 +26,14 @@ export async function lookAfterCredentials({
   await db.transaction().execute(async (trx) => {
     const references: string[] = [];
     for (const { kind, reference, endsAt, days } of ending) {
-      const isNew = await noteTold(trx, { tenant_id: tenant.id, kind, reference, ends_at: endsAt, days, told_at: now });
+      const isNew = await storeNotice(trx, {
+        tenant_id: tenant.id,
+        kind,
+        reference,
+        ends_at: endsAt,
+        days,
+        told_at: now,
+      });
       if (isNew) references.push(reference);
     }
     if (references.length === 0) return;

@@ -18,7 +18,7 @@ import {
 import { presentDocumentResource } from './document-resources.presenter.ts';
 import { findDocumentResource } from './document-resources.queries.ts';
 import { type CheckedFile, type FileServices, receiveFile } from './receive-file.service.ts';
-import { enqueueNews } from './tell-office.service.ts';
+import { enqueueUploadsMail } from './tell-office.service.ts';
 
 interface StoredDocument {
   accountDocumentId: number;
@@ -89,7 +89,7 @@ async function recordUpload({ tenant, clock }: AccountContext, trx: TenantDb, id
   if (!row) throw new Error('a document that was just completed is not there');
   const event = { type: 'document.uploaded', reference: null, object: presentDocumentResource(row) } as const;
   await recordEvents(trx, tenant.id, [event], clock.now());
-  await enqueueNews(trx, tenant, clock.now());
+  await enqueueUploadsMail(trx, tenant, clock.now());
 }
 
 /**

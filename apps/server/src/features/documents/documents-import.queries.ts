@@ -107,7 +107,7 @@ export async function addVersions(
     from import_document_next n
     where t.tenant_id = ${tenantId} and t.id = n.stored_id and n.is_version`.execute(trx);
   await insertVersions(trx, tenantId, written, now);
-  await letLatestCount(trx, tenantId, now);
+  await chooseCurrentVersions(trx, tenantId, now);
 }
 
 /** Inserts new versions. None of them is the current one yet. */
@@ -129,7 +129,7 @@ const insertVersions = (trx: TenantDb, tenantId: number, written: readonly strin
  * Chooses the current version among the new ones and the one so far: the latest day at the site wins, and within a
  * day the last version. So an older paper of the office doesn't replace what a customer handed in since.
  */
-async function letLatestCount(trx: TenantDb, tenantId: number, now: Date): Promise<void> {
+async function chooseCurrentVersions(trx: TenantDb, tenantId: number, now: Date): Promise<void> {
   await sql`
     create temp table import_document_ranks on commit drop as
     select d.id, d.superseded_at, row_number() over (

@@ -49,7 +49,7 @@ export async function receiveFile<Taken>(
   await noteFile(db, { tenantId: tenant.id, storageName }, clock.now());
   try {
     const stored = await store(ctx, services.files, content, storageName);
-    await lookThrough(ctx, upload, services, { ...stored, contentType });
+    await inspectWholeFile(ctx, upload, services, { ...stored, contentType });
     const { taken, isNew } = await take({ ...stored, contentType });
     if (!isNew) await giveUp(ctx, services.files, storageName);
     return taken;
@@ -99,7 +99,7 @@ async function store(
 }
 
 /** Checks the whole file: that it is what its first bytes say, and that it has no virus. */
-async function lookThrough(
+async function inspectWholeFile(
   ctx: Context,
   upload: Upload,
   { files, scanner }: FileServices,

@@ -26,7 +26,7 @@ export async function storeReview(
 }
 
 /** Takes the uploads that the office has not been told of. @returns their numbers */
-export async function takeNews(trx: TenantDb, tenantId: number): Promise<number[]> {
+export async function takeUnreportedUploads(trx: TenantDb, tenantId: number): Promise<number[]> {
   const rows = await trx
     .updateTable('account_documents')
     .set({ is_news: false })

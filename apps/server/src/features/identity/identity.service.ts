@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { type Counted, giveHitBack, limitRate, networkOf } from '../../http/rate-limit.ts';
+import { type Counted, limitRate, networkOf, undoHit } from '../../http/rate-limit.ts';
 import { type CheckedCredential, stillStands } from './checked-credential.service.ts';
 import { endOwnSession } from './end-own-session.service.ts';
 import { deleteIdentitiesOfLogin, type Identity } from './identities.queries.ts';
@@ -17,11 +17,11 @@ import {
 } from './identity.queries.ts';
 import { deleteDevices } from './known-devices.queries.ts';
 import { deviceSeconds, knowDevice } from './known-devices.service.ts';
-import { findTrier, forgetFailures, tryPassword, type Trier } from './password-tries.service.ts';
+import { forgetFailures, identifyAttempt, type SignInAttempt, tryPassword } from './password-tries.service.ts';
 import { hashPassword, verifyPassword } from './password-hash.rules.ts';
 import { sessionLife, startSession } from './sessions.service.ts';
 import { endSessionsOfLogin } from './sessions.queries.ts';
-import { forgiveTries, openLocks } from './sign-in-locks.queries.ts';
+import { clearTries, openLocks } from './sign-in-locks.queries.ts';
 
 /** Wide enough for a marina whose customers share one address, because only failures count. */
 const failuresOfNetwork = { name: 'sign-in', max: 100, windowMs: 15 * 60_000 };
@@ -44,20 +44,20 @@ export async function signInWithPassword(
   decoy: string,
 ): Promise<OpenedSession> {
   const { db, tenant, clock } = ctx;
-  const trier = await findTrier(ctx, loginName(credentials.userName));
+  const attempt = await identifyAttempt(ctx, loginName(credentials.userName));
   // Guests of a marina's wireless network must not lock out its customers there.
-  if (trier.isKnown) return checkAndOpen(ctx, trier, credentials, decoy);
+  if (attempt.isKnown) return checkAndOpen(ctx, attempt, credentials, decoy);
   const counted: Counted = { limit: failuresOfNetwork, who: networkOf(ctx.request.ip) };
   await limitRate(db, tenant.id, counted, clock.now());
   try {
-    const session = await checkAndOpen(ctx, trier, credentials, decoy);
+    const session = await checkAndOpen(ctx, attempt, credentials, decoy);
     // The network's counter is shared, so it is locked for one statement and not for the session's transaction.
-    await giveHitBack(db, tenant.id, counted);
+    await undoHit(db, tenant.id, counted);
     return session;
   } catch (error) {
     // Only a wrong password is a failure, and a limit is none. After a fault, the request's counts are taken back
     // elsewhere (rate-limit.ts).
-    if (error instanceof CallError && !failures.has(error.code)) await giveHitBack(db, tenant.id, counted);
+    if (error instanceof CallError && !failures.has(error.code)) await undoHit(db, tenant.id, counted);
     throw error;
   }
 }
@@ -66,16 +66,16 @@ const failures: ReadonlySet<string> = new Set(['InvalidOperationException', 'Aut
 
 async function checkAndOpen(
   ctx: Context,
-  trier: Trier,
+  attempt: SignInAttempt,
   { password, rememberMe: remember }: { password: string; rememberMe: boolean },
   decoy: string,
 ): Promise<OpenedSession> {
   const { tenant, log } = ctx;
-  const { pair } = trier;
-  const login = await tryPassword(ctx, trier, () => checkPassword(ctx, pair.name, password, decoy));
+  const { pair } = attempt;
+  const login = await tryPassword(ctx, attempt, () => checkPassword(ctx, pair.name, password, decoy));
   // Another password may have been stored during the check. The given one was right then, and is not any more.
   const session =
-    login && (await openSession(ctx, { login, proof: login, remember }, (trx) => forgiveTries(trx, tenant.id, pair)));
+    login && (await openSession(ctx, { login, proof: login, remember }, (trx) => clearTries(trx, tenant.id, pair)));
   if (session) return session;
   log.warn({ reason: 'credentials' }, 'sign-in refused');
   throw new CallError('InvalidOperationException');

@@ -5,7 +5,7 @@ import {
   type Counted,
   countHit,
   forgetHits,
-  giveHitBack,
+  undoHit,
   keepHits,
   limitRate,
   networkOf,
@@ -32,14 +32,14 @@ const triesOfPair = { name: 'sign-in-tries', max: 100, windowMs: 15 * 60_000 };
 const turns = new Map<string, Promise<unknown>>();
 
 /** The sender of a try. */
-export interface Trier {
+export interface SignInAttempt {
   pair: Pair;
   /** True for a browser that belongs to the login's owner. Other people's failures do not hold it up. */
   isKnown: boolean;
 }
 
 /** Finds out who tries a password for a login's name, known or not. */
-export async function findTrier({ db, tenant, request }: Context, name: string): Promise<Trier> {
+export async function identifyAttempt({ db, tenant, request }: Context, name: string): Promise<SignInAttempt> {
   const device = request.deviceToken;
   const isKnown = device !== null && (await isKnownDevice(db, tenant.id, device, name));
   return { pair: { name, source: isKnown ? `device ${device}` : `network ${networkOf(request.ip)}` }, isKnown };
@@ -51,11 +51,19 @@ export async function findTrier({ db, tenant, request }: Context, name: string):
  * @returns the result of `check`
  * @throws CallError AuthenticationException while the pair is locked, TOO_MANY_REQUESTS
  */
-export function tryPassword<T>(ctx: Context, trier: Trier, check: () => Promise<T | null>): Promise<T | null> {
-  return inTurn(keyOf(ctx.tenant.id, trier.pair), () => tryOnce(ctx, trier, check));
+export function tryPassword<T>(
+  ctx: Context,
+  attempt: SignInAttempt,
+  check: () => Promise<T | null>,
+): Promise<T | null> {
+  return inTurn(keyOf(ctx.tenant.id, attempt.pair), () => tryOnce(ctx, attempt, check));
 }
 
-async function tryOnce<T>(ctx: Context, { pair, isKnown }: Trier, check: () => Promise<T | null>): Promise<T | null> {
+async function tryOnce<T>(
+  ctx: Context,
+  { pair, isKnown }: SignInAttempt,
+  check: () => Promise<T | null>,
+): Promise<T | null> {
   const { db, tenant, clock, log } = ctx;
   if (await isLocked(db, tenant.id, pair, clock.now())) {
     log.warn({ reason: 'locked' }, 'password not checked');
@@ -69,7 +77,7 @@ async function tryOnce<T>(ctx: Context, { pair, isKnown }: Trier, check: () => P
     await clock.pause(await takeTurnOf(db, tenant.id, { limit: turnsOfLogin, who: pair.name }, clock.now()));
   const found = await check();
   if (found !== null) {
-    if (counted) await giveHitBack(db, tenant.id, ofLogin);
+    if (counted) await undoHit(db, tenant.id, ofLogin);
     return found;
   }
   keepHits();

@@ -2,10 +2,10 @@ import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { CheckedCredential } from './checked-credential.service.ts';
 import { findLogin } from './identity.queries.ts';
-import { findTrier, tryPassword } from './password-tries.service.ts';
+import { identifyAttempt, tryPassword } from './password-tries.service.ts';
 import { verifyPassword } from './password-hash.rules.ts';
 import { renewAuthentication } from './sessions.queries.ts';
-import { forgiveTries } from './sign-in-locks.queries.ts';
+import { clearTries } from './sign-in-locks.queries.ts';
 
 /**
  * Checks a password of a login. Wrong ones count as they do at sign-in, so that nobody with an open session can guess
@@ -24,9 +24,9 @@ export async function checkPasswordOf(
   const { email, password_hash: passwordHash } = login;
   const check = async () => ((await verifyPassword(password, passwordHash)) ? { loginId, passwordHash } : null);
   try {
-    const trier = await findTrier(ctx, email);
-    const found = await tryPassword(ctx, trier, check);
-    if (found) await forgiveTries(db, tenant.id, trier.pair);
+    const attempt = await identifyAttempt(ctx, email);
+    const found = await tryPassword(ctx, attempt, check);
+    if (found) await clearTries(db, tenant.id, attempt.pair);
     return found;
   } catch (error) {
     // A signed-in person would take "locked" to mean that they are signed out.

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { fixedQuery } from '../../db/fixed-query.ts';
 
-/** Decision C8.2. Each further lock in a row is twice as long as the one before. */
+/** Ten failures lock a pair. Each further lock in a row is twice as long as the one before (decision C8.2). */
 const lockRule = {
   failures: 10,
   windowMs: 15 * 60_000,
@@ -80,11 +80,11 @@ export async function countFailure(
 }
 
 /** Clears a pair's count after the right password, and the doubling with it. */
-export async function forgiveTries(db: TenantDb, tenantId: number, { name, source }: Pair): Promise<void> {
-  await triesDeleted(db, { tenantId, nameHash: hash(name), sourceHash: hash(source) });
+export async function clearTries(db: TenantDb, tenantId: number, { name, source }: Pair): Promise<void> {
+  await deleteTries(db, { tenantId, nameHash: hash(name), sourceHash: hash(source) });
 }
 
-const triesDeleted = fixedQuery((db, values: PairValues) =>
+const deleteTries = fixedQuery((db, values: PairValues) =>
   db
     .deleteFrom('sign_in_locks')
     .where('tenant_id', '=', values.tenantId)

@@ -9,7 +9,7 @@ import { programOf } from '../../testing/factories-integration.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 import { seedIntegration } from '../../testing/integration-examples.ts';
-import { tellPlans, watchPlans } from '../../testing/query-plans.ts';
+import { reportPlans, watchPlans } from '../../testing/query-plans.ts';
 
 const base = '/harbour/api/integration/v1/';
 const many = 12_000;
@@ -28,7 +28,7 @@ let statements: { text: string; rows: number }[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({}, async (url) => {
-    await tellPlans(new URL(url).pathname.slice(1), applicationRole);
+    await reportPlans(new URL(url).pathname.slice(1), applicationRole);
     const database = new DatabaseClient({ url, size: 2 });
     watchPlans(database.pool, (statement) => void statements.push(statement));
     return database;

@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { programOf } from '../../testing/factories-integration.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
-import { tellPlans, watchPlans } from '../../testing/query-plans.ts';
+import { reportPlans, watchPlans } from '../../testing/query-plans.ts';
 
 const base = '/harbour/api/integration/v1/';
 const many = 6_000;
@@ -31,7 +31,7 @@ let statements: { text: string; rows: number }[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({}, async (url) => {
-    await tellPlans(new URL(url).pathname.slice(1), applicationRole);
+    await reportPlans(new URL(url).pathname.slice(1), applicationRole);
     const database = new DatabaseClient({ url, size: 3 });
     watchPlans(database.pool, (statement) => void statements.push(statement));
     return database;

@@ -82,7 +82,7 @@ export async function mailNewLink(ctx: Context, { id, token }: HeldLink): Promis
   const { db, tenant, clock } = ctx;
   const row = await findMailLink(db, tenant.id, id, hashToken(token));
   if (!row) return;
-  await db.transaction().execute((trx) => mailLink(trx, tenant, thingOf(row), clock.now()));
+  await db.transaction().execute((trx) => mailLink(trx, tenant, linkedThingOf(row), clock.now()));
 }
 
 function targetOf({ order_id, agreement_id }: MailLinkRow): MailLinkTarget {
@@ -90,7 +90,7 @@ function targetOf({ order_id, agreement_id }: MailLinkRow): MailLinkTarget {
   return agreement_id === null ? 'documents' : 'agreement';
 }
 
-function thingOf({ order_id, agreement_id, account_id }: MailLinkRow): LinkedThing {
+function linkedThingOf({ order_id, agreement_id, account_id }: MailLinkRow): LinkedThing {
   if (order_id !== null) return { orderId: order_id };
   return agreement_id === null ? { accountId: account_id } : { agreementId: agreement_id };
 }

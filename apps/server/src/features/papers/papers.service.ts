@@ -5,7 +5,7 @@ import type { Context, Tenant } from '../../http/context.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { type OwnPapers, ownPapersOf } from './own-papers.rules.ts';
 import type { PaperOrder } from './paper-order.rules.ts';
-import { PaperPress } from './paper-press.service.ts';
+import { TypesetterProcess } from './typesetter-process.service.ts';
 
 /** Limits the papers that are set. Kept ones do not count. */
 const papersOfAccount: Limit = { name: 'papers', max: 60, windowMs: 10 * 60_000 };
@@ -18,9 +18,9 @@ let sizeOfKept = 0;
 /** Papers that are being drawn, by their key. Further requests for one get the same result. */
 const underWay = new Map<string, Promise<Buffer>>();
 
-const press = new PaperPress();
+const typesetter = new TypesetterProcess();
 /** Sets papers with the marinas' own templates, so that one that hangs holds up no paper of other marinas. */
-const ownPress = new PaperPress({ longestMs: 20_000 });
+const ownTypesetter = new TypesetterProcess({ longestMs: 20_000 });
 
 /** A paper that a marina's own template could not set. */
 export interface OwnPaperFault {
@@ -58,7 +58,7 @@ export async function makePaper(
   const ready = kept.get(key) ?? underWay.get(key);
   if (ready) return ready;
   const drawing = allow()
-    .then(() => (tenant && own ? setWithOwn(tenant.key, order, own) : press.press(order)))
+    .then(() => (tenant && own ? setWithOwn(tenant.key, order, own) : typesetter.set(order)))
     .finally(() => underWay.delete(key));
   underWay.set(key, drawing);
   const pdf = await drawing;
@@ -70,7 +70,7 @@ async function setWithOwn(tenant: string, order: PaperOrder, own: OwnPapers): Pr
   try {
     return await tryOwnPapers(order, own);
   } catch (error) {
-    const pdf = await press.press(order);
+    const pdf = await typesetter.set(order);
     const reason = error instanceof Error ? error.message : String(error);
     faults.emit('fault', { tenant, paper: order.kind, reason });
     return pdf;
@@ -78,7 +78,7 @@ async function setWithOwn(tenant: string, order: PaperOrder, own: OwnPapers): Pr
 }
 
 /** Makes a paper with a marina's own templates. @throws Error whose message names the file and the line */
-export const tryOwnPapers = (order: PaperOrder, own: OwnPapers): Promise<Buffer> => ownPress.press(order, own);
+export const tryOwnPapers = (order: PaperOrder, own: OwnPapers): Promise<Buffer> => ownTypesetter.set(order, own);
 
 /** Limits the papers that are drawn for an account. @throws CallError TOO_MANY_REQUESTS */
 export const papersFor =

@@ -66,15 +66,15 @@ async function commit(engine: Engine, asked: PaymentRow, found: Known): Promise<
   const { tenant, clock } = engine;
   return withLock(engine, asked.id, async (trx, payment) => {
     if (compared.some((column) => payment[column] !== asked[column])) return null;
-    const standing = standingOf(payment, found);
-    const event = hasAftermath(payment.state) ? eventOf(payment, standing) : null;
+    const sums = sumsOf(payment, found);
+    const event = hasAftermath(payment.state) ? eventOf(payment, sums) : null;
     if (event === null) {
       await updatePayment(trx, tenant.id, payment.id, { check_at: nextCheck(payment, clock.now()) });
       return payment;
     }
-    const changed = await applyEvent(trx, engine, payment, await eventInputOf(trx, engine, payment, event, standing));
+    const changed = await applyEvent(trx, engine, payment, await eventInputOf(trx, engine, payment, event, sums));
     await recordOrderEvents(trx, tenant, clock.now());
-    for (const kind of alertsFor(payment, standing)) await alertMarina(trx, engine, payment, kind, { ...standing });
+    for (const kind of alertsFor(payment, sums)) await alertMarina(trx, engine, payment, kind, { ...sums });
     return changed ?? payment;
   });
 }
@@ -83,14 +83,14 @@ async function commit(engine: Engine, asked: PaymentRow, found: Known): Promise<
 const compared = ['state', 'refunded_minor', 'disputed_minor', 'reversed_minor'] as const;
 
 /** The parts of a payment, in minor units. The marina still has the rest. */
-interface Standing {
+interface ReturnedSums {
   refundedMinor: number;
   disputedMinor: number;
   reversedMinor: number;
 }
 
 /** Returns the parts. The reversed part counts first: nobody can refund or dispute what the bank has taken. */
-function standingOf(payment: PaymentRow, found: Known): Standing {
+function sumsOf(payment: PaymentRow, found: Known): ReturnedSums {
   const { amount_minor, disputed_minor, reversed_minor } = payment;
   const reversedMinor = Math.min(found.reversedMinor ?? reversed_minor, amount_minor);
   const rest = amount_minor - reversedMinor;
@@ -117,18 +117,18 @@ const states = {
 } as const satisfies Record<Since, PaymentState>;
 
 /** Returns the event; null if nothing is new to us. */
-function eventOf(payment: PaymentRow, standing: Standing): Since | null {
-  if (standing.reversedMinor < payment.reversed_minor) return 'returned';
-  const event = eventFor(payment, standing);
+function eventOf(payment: PaymentRow, sums: ReturnedSums): Since | null {
+  if (sums.reversedMinor < payment.reversed_minor) return 'returned';
+  const event = eventFor(payment, sums);
   const isNews =
     states[event] !== payment.state ||
-    standing.refundedMinor !== payment.refunded_minor ||
-    standing.disputedMinor !== payment.disputed_minor ||
-    standing.reversedMinor !== payment.reversed_minor;
+    sums.refundedMinor !== payment.refunded_minor ||
+    sums.disputedMinor !== payment.disputed_minor ||
+    sums.reversedMinor !== payment.reversed_minor;
   return isNews ? event : null;
 }
 
-function eventFor({ amount_minor }: PaymentRow, { refundedMinor, disputedMinor, reversedMinor }: Standing): Since {
+function eventFor({ amount_minor }: PaymentRow, { refundedMinor, disputedMinor, reversedMinor }: ReturnedSums): Since {
   if (reversedMinor >= amount_minor) return 'reversed';
   if (disputedMinor > 0) return 'disputed';
   if (reversedMinor > 0) return 'partlyReversed';
@@ -137,7 +137,7 @@ function eventFor({ amount_minor }: PaymentRow, { refundedMinor, disputedMinor, 
 }
 
 /** Returns the alerts: the office hears of each part that has grown. */
-function alertsFor(payment: PaymentRow, { refundedMinor, disputedMinor, reversedMinor }: Standing): AlertKind[] {
+function alertsFor(payment: PaymentRow, { refundedMinor, disputedMinor, reversedMinor }: ReturnedSums): AlertKind[] {
   const kinds: AlertKind[] = [];
   if (refundedMinor > payment.refunded_minor) kinds.push('refunded');
   if (disputedMinor > payment.disputed_minor) kinds.push('disputed');
@@ -151,12 +151,12 @@ async function eventInputOf(
   engine: Engine,
   payment: PaymentRow,
   event: Since,
-  standing: Standing,
+  sums: ReturnedSums,
 ): Promise<PaymentEventInput> {
   const { tenant } = engine;
   // Returned money is allocated first. Then the refunds are spread again, over the new allocations.
-  const { reversedMinor } = standing;
-  const { refundedMinor, disputedMinor } = event === 'returned' ? { refundedMinor: 0, disputedMinor: 0 } : standing;
+  const { reversedMinor } = sums;
+  const { refundedMinor, disputedMinor } = event === 'returned' ? { refundedMinor: 0, disputedMinor: 0 } : sums;
   const before = await allocationsOf(trx, tenant.id, [payment.id]);
   const takenOff = await takeBack(trx, engine, payment, before, reversedMinor - payment.reversed_minor);
   const after = takenOff.length === 0 ? before : await allocationsOf(trx, tenant.id, [payment.id]);

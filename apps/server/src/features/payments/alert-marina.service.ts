@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Engine } from './engine.rules.ts';
-import { findOfficeAddress, insertAlert, renewAlert, wasToldSince } from './payment-alerts.queries.ts';
+import { findOfficeAddress, insertAlert, renewAlert, wasMailedSince } from './payment-alerts.queries.ts';
 import type { PaymentRow } from './payments.queries.ts';
 
 /** The reasons for an alert to the marina's office. */
@@ -20,10 +20,10 @@ export type AlertKind =
   | 'reversed';
 
 /** Alerts that are sent each time. Each is a new claim, with money that is owed again and a deadline for the answer. */
-const toldEachTime: ReadonlySet<AlertKind> = new Set(['refund-not-made', 'disputed', 'partly-reversed', 'reversed']);
+const alwaysMailed: ReadonlySet<AlertKind> = new Set(['refund-not-made', 'disputed', 'partly-reversed', 'reversed']);
 
 /** A wrong setting fails every payment. One mail says as much as one for each customer. */
-const quietMs: Partial<Record<AlertKind, number>> = { 'provider-configuration': 60 * 60_000 };
+const minimumPauseMs: Partial<Record<AlertKind, number>> = { 'provider-configuration': 60 * 60_000 };
 
 /** Alerts the marina, in the transaction of the cause: a row, a line in the log, and a mail to the office. */
 export async function alertMarina(
@@ -36,7 +36,7 @@ export async function alertMarina(
   const { tenant, clock, log } = engine;
   const number = await takeNumbers(trx, tenant.id, 'payment-alert');
   const alert = { id: number, payment_id: payment.id, kind, detail, created_at: clock.now() };
-  const store = toldEachTime.has(kind) ? renewAlert : insertAlert;
+  const store = alwaysMailed.has(kind) ? renewAlert : insertAlert;
   const id = await store(trx, tenant.id, alert);
   log.warn({ payment: payment.merchant_ref_number, alert: kind }, 'a payment needs the office');
   if (id !== null) await writeToOffice(trx, engine, payment, { id, kind });
@@ -50,8 +50,8 @@ async function writeToOffice(
   alert: { id: number; kind: AlertKind },
 ): Promise<void> {
   const now = clock.now();
-  const quiet = quietMs[alert.kind];
-  if (quiet && (await wasToldSince(trx, tenant.id, alert.kind, new Date(now.getTime() - quiet)))) return;
+  const quiet = minimumPauseMs[alert.kind];
+  if (quiet && (await wasMailedSince(trx, tenant.id, alert.kind, new Date(now.getTime() - quiet)))) return;
   const { contact, culture } = tenant.settings;
   const recipient = (await findOfficeAddress(trx, tenant.id, site_id)) || contact.email;
   if (recipient === '') {

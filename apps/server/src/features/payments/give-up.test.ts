@@ -3,7 +3,7 @@ import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   authenticated,
-  chargeBehindOurBack,
+  chargeOutsidePortal,
   create,
   giveProvider,
   makeFault,
@@ -107,7 +107,7 @@ describe('cancelling', () => {
     const customer = await fixture.customer({});
     const { merchantRefNumber, paymentId } = (await create(customer)).body;
     await cancel(customer, merchantRefNumber);
-    await chargeBehindOurBack(fixture.sandbox.url, fixture.merchant, merchantRefNumber);
+    await chargeOutsidePortal(fixture.sandbox.url, fixture.merchant, merchantRefNumber);
     fixture.app.clock.advance({ minutes: 2 });
     await reconcile(fixture);
     expect((await show(customer, merchantRefNumber)).body).toMatchObject({
@@ -129,7 +129,7 @@ describe('cancelling', () => {
     await cancel(customer, merchantRefNumber);
     const second = await authenticated(customer);
     await pay(customer, second.payment.merchantRefNumber, second.token);
-    await chargeBehindOurBack(fixture.sandbox.url, fixture.merchant, merchantRefNumber);
+    await chargeOutsidePortal(fixture.sandbox.url, fixture.merchant, merchantRefNumber);
     fixture.app.clock.advance({ minutes: 2 });
     await reconcile(fixture);
     expect((await show(customer, merchantRefNumber)).body).toMatchObject({

@@ -13,7 +13,7 @@ export async function findOfficeAddress(db: TenantDb, tenantId: number, siteId: 
 }
 
 /** Tells if the office got a mail about such an alert since then. */
-export async function wasToldSince(db: TenantDb, tenantId: number, kind: string, since: Date): Promise<boolean> {
+export async function wasMailedSince(db: TenantDb, tenantId: number, kind: string, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('mails as m')
     .innerJoin('payment_alerts as pa', (join) =>

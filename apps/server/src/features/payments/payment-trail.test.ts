@@ -3,7 +3,7 @@ import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import {
   authenticated,
-  chargeBehindOurBack,
+  chargeOutsidePortal,
   chargesOf,
   control,
   create,
@@ -239,7 +239,7 @@ describe('the mail to the office', () => {
 
   test('[MONEY-1] a second charge under one attempt’s reference is reported with its id', async () => {
     const twice = await sent(10_000, { kind: 'drop-after-commit' });
-    await chargeBehindOurBack(sandbox.url, fixture.merchant, twice.reference);
+    await chargeOutsidePortal(sandbox.url, fixture.merchant, twice.reference);
     await later({ seconds: 3 });
     const charges = (await chargesOf(fixture, twice.reference)).map(({ id }) => id);
     const [, noted] = (await lastOf(twice, 2))[0] ?? [];
@@ -257,7 +257,7 @@ describe('the mail to the office', () => {
     await cancel(late);
     const orders = fixture.tenant.db.updateTable('orders').set({ allocated_minor: 9_000 });
     await orders.where('id', 'in', customer.orderIds).execute();
-    await chargeBehindOurBack(sandbox.url, fixture.merchant, reference);
+    await chargeOutsidePortal(sandbox.url, fixture.merchant, reference);
     await later({ minutes: 2 });
     expect(await alertsOf(late)).toEqual([
       { kind: 'late-success', detail: { after: 'cancelled' } },

@@ -48,7 +48,7 @@ export function presentPayment(
   const { tenant, language } = reader;
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
   return {
-    ...whatItIs({ tenant, language }, payment),
+    ...commonFieldsOf({ tenant, language }, payment),
     merchantRefNumber: payment.merchant_ref_number,
     cardPaymentStatus: isPaid(payment.state) ? 'COMPLETED' : isUnpaidEnd(payment.state) ? 'FAILED' : null,
     errorCode: payment.error_code,
@@ -98,7 +98,7 @@ function presentPaymentWithAllocations(
 ): Payment {
   const places = decimalPlacesOf(payment.currency, reader.tenant.settings.culture);
   return {
-    ...whatItIs(reader, payment),
+    ...commonFieldsOf(reader, payment),
     id: payment.id,
     paymentAllocations: allocations.map((allocation) => ({
       id: allocation.id,
@@ -129,7 +129,7 @@ export function presentPaymentSummary(
   orders: readonly OrderOfPayment[],
 ): PaymentSummary {
   return {
-    ...whatItIs(reader, payment),
+    ...commonFieldsOf(reader, payment),
     id: payment.id,
     paidFor: orders.map(presentPaidOrder),
   };
@@ -168,7 +168,7 @@ export function presentPaymentDetails(
 }
 
 /** Returns the details of a payment that all of its readers see. */
-function whatItIs({ tenant, language }: Pick<Context, 'tenant' | 'language'>, payment: PaymentRow) {
+function commonFieldsOf({ tenant, language }: Pick<Context, 'tenant' | 'language'>, payment: PaymentRow) {
   const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
   return {
     paymentId: payment.id,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const mishaps = [
+const faults = [
   null,
   { operation: 'authentications.create', kind: 'status', status: 500 },
   { operation: 'auths.create', kind: 'drop-after-commit' },
@@ -23,7 +23,7 @@ const mishaps = [
 
 test('[SAFE-5] no secret, token, card number, code or personal data is in any log line or stored row, whatever goes wrong', async () => {
   const tokens: string[] = [];
-  for (const fault of mishaps)
+  for (const fault of faults)
     for (const grossMinor of [10_000, 11]) {
       const customer = await fixture.customer({ grossMinor });
       const { merchantRefNumber } = (await create(customer)).body;

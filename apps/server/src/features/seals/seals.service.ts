@@ -140,8 +140,8 @@ function readStored(pem: string): Omit<SealCertificate, 'privateKey'> {
     (each) => new X509Certificate(each),
   );
   if (!certificate) throw new Error('a stored seal certificate holds no certificate');
-  const root = above.find(vouchesForItself) ?? null;
+  const root = above.find(isSelfSigned) ?? null;
   return { certificate, chain: above.filter((each) => each !== root), root };
 }
 
-const vouchesForItself = ({ subject, issuer }: X509Certificate) => subject === issuer;
+const isSelfSigned = ({ subject, issuer }: X509Certificate) => subject === issuer;

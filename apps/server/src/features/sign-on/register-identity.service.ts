@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import type { Vouched } from '../../providers/sign-on/openid-connect.ts';
+import type { ConfirmedIdentity } from '../../providers/sign-on/openid-connect.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
 import { linkIdentity } from '../identity/identity.exports.ts';
 import { registerByCode } from '../registration/registration.service.ts';
@@ -11,18 +11,23 @@ import { registerByCode } from '../registration/registration.service.ts';
  * @returns the login's id
  * @throws SignOnFailure taken; CallError of the code
  */
-export async function registerIdentity(ctx: Context, codeHash: Buffer, vouched: Vouched): Promise<number> {
-  const email = await vouched.verifiedEmail();
+export async function registerIdentity(ctx: Context, codeHash: Buffer, identity: ConfirmedIdentity): Promise<number> {
+  const email = await identity.verifiedEmail();
   try {
-    return await store(ctx, codeHash, vouched, email);
+    return await store(ctx, codeHash, identity, email);
   } catch (error) {
     // Another login has that address already. The code is proof enough, and this login has no address.
-    if (error instanceof CallError && error.code === 'EMAIL_IN_USE') return store(ctx, codeHash, vouched, null);
+    if (error instanceof CallError && error.code === 'EMAIL_IN_USE') return store(ctx, codeHash, identity, null);
     throw error;
   }
 }
 
-function store(ctx: Context, codeHash: Buffer, { issuer, subject }: Vouched, email: string | null): Promise<number> {
+function store(
+  ctx: Context,
+  codeHash: Buffer,
+  { issuer, subject }: ConfirmedIdentity,
+  email: string | null,
+): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     const loginId = await registerByCode(trx, ctx, codeHash, { email, password: null });
     if (await linkIdentity(trx, ctx, { issuer, subject, loginId })) return loginId;

@@ -1,8 +1,8 @@
 import { apiBase, type CallArguments, callPath } from '@quayside/contract/call.ts';
 import { finishSignOn, type startSignOn } from '@quayside/contract/sign-on.ts';
 import type { Context } from '../../http/context.ts';
-import { type Counted, giveHitBack, type Limit, limitRate, networkOf } from '../../http/rate-limit.ts';
-import type { Vouched } from '../../providers/sign-on/openid-connect.ts';
+import { type Counted, type Limit, limitRate, networkOf, undoHit } from '../../http/rate-limit.ts';
+import type { ConfirmedIdentity } from '../../providers/sign-on/openid-connect.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { type Identity, loginOfIdentity } from '../identity/identity.exports.ts';
@@ -98,24 +98,24 @@ export async function endSignOn(ctx: Context, key: string, query: CallbackQuery)
   ctx.cookies.clearSignOn();
   const settings = await findOffered(ctx, key, visit.auth_type);
   const { readAnswer } = await loadOpenIdConnect();
-  const vouched = await readAnswer(settings, secrets, addressOf(ctx, key, query), clock.now());
+  const identity = await readAnswer(settings, secrets, addressOf(ctx, key, query), clock.now());
   const path = visit.code_hash
-    ? await signIn(ctx, await registerIdentity(ctx, visit.code_hash, vouched), vouched)
-    : await signInOrConfirm(ctx, key, vouched);
-  await giveHitBack(db, tenant.id, countedOf(ctx));
+    ? await signIn(ctx, await registerIdentity(ctx, visit.code_hash, identity), identity)
+    : await signInOrConfirm(ctx, key, identity);
+  await undoHit(db, tenant.id, countedOf(ctx));
   return path;
 }
 
 type CallbackQuery = CallArguments<typeof finishSignOn>['query'];
 
-async function signInOrConfirm(ctx: Context, key: string, vouched: Vouched): Promise<string> {
+async function signInOrConfirm(ctx: Context, key: string, identity: ConfirmedIdentity): Promise<string> {
   const { db, tenant } = ctx;
-  const linked = await loginOfIdentity(db, tenant.id, vouched);
-  if (linked !== undefined) return signIn(ctx, linked, vouched);
-  const email = await vouched.verifiedEmail();
+  const linked = await loginOfIdentity(db, tenant.id, identity);
+  if (linked !== undefined) return signIn(ctx, linked, identity);
+  const email = await identity.verifiedEmail();
   const login = email === null ? null : await findUsableLogin(db, tenant.id, email);
   if (!login) throw new SignOnFailure('refused', email === null ? 'unknown, no verified e-mail' : 'unknown');
-  return askForConfirmation(ctx, key, { ...vouched, loginId: login.id });
+  return askForConfirmation(ctx, key, { ...identity, loginId: login.id });
 }
 
 async function signIn(ctx: Context, loginId: number, identity: Identity): Promise<string> {

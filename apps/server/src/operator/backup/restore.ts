@@ -9,7 +9,15 @@ import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { OperatorError } from '../lib/command.ts';
 import { filePath, type Manifest, readManifest, tablePath } from './manifest.ts';
 import { type BackupPlace, sumWhileFlowing } from './place.ts';
-import { connectPatiently, fewAtOnce, filesOf, listTables, listTenants, nameOf, type NamedFile } from './rows.ts';
+import {
+  connectWithoutTimeout,
+  filesOf,
+  forEachConcurrently,
+  listTables,
+  listTenants,
+  type NamedFile,
+  nameOf,
+} from './rows.ts';
 import { markUnfinished, removeMark } from '../../db/unfinished-restore.ts';
 
 interface RestoreTarget {
@@ -45,7 +53,7 @@ export async function restoreBackup(target: RestoreTarget): Promise<Manifest> {
       `The secrets in ${place.name} need the key ${missing.join(' and ')}. Set SECRETS_KEY to that key. If it is ` +
         'lost, restore with --without-secrets.',
     );
-  const client = await connectPatiently(ownerUrl);
+  const client = await connectWithoutTimeout(ownerUrl);
   try {
     const [tenant] = await listTenants(client);
     if (tenant)
@@ -125,7 +133,7 @@ async function loadFiles(
   let count = 0;
   for (const { id, key } of await listTenants(client)) {
     for await (const page of filesOf(client, id)) {
-      await fewAtOnce(
+      await forEachConcurrently(
         page.filter(({ name }) => !missing.includes(`${id}/${name}`)),
         (file) => loadFile(file, storage, place),
       );

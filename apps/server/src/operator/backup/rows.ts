@@ -25,7 +25,7 @@ const leftOut = [
 ];
 
 /** Opens a connection whose statements may take as long as they need, and whose texts look alike everywhere. */
-export async function connectPatiently(url: string): Promise<pg.Client> {
+export async function connectWithoutTimeout(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
   client.on('error', () => {}); // the statement that is cut off fails, which says more
   await client.connect();
@@ -122,7 +122,10 @@ export async function* filesOf(client: pg.Client, tenantId: number): AsyncGenera
 }
 
 /** Runs work on many items, a few at once. The first error stops the rest. */
-export async function fewAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+export async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const waiting = items.values();
   const worker = async () => {
     for (const item of waiting) await work(item);

@@ -8,7 +8,7 @@ import { unsafeTenantIds } from '../../http/tenant.queries.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import type { Manifest } from './manifest.ts';
 import { sumWhileFlowing } from './place.ts';
-import { connectPatiently, fewAtOnce, filesOf, listTables, listTenants, rowsOf } from './rows.ts';
+import { connectWithoutTimeout, filesOf, forEachConcurrently, listTables, listTenants, rowsOf } from './rows.ts';
 
 interface Verified {
   ownerUrl: string;
@@ -24,7 +24,7 @@ interface Verified {
 export async function compareWithBackup(manifest: Manifest, verified: Verified): Promise<string[]> {
   const { ownerUrl, storage, say } = verified;
   const differences: string[] = [];
-  const client = await connectPatiently(ownerUrl);
+  const client = await connectWithoutTimeout(ownerUrl);
   try {
     await client.query('begin isolation level repeatable read read only');
     const tenants = await listTenants(client);
@@ -51,7 +51,7 @@ export async function compareWithBackup(manifest: Manifest, verified: Verified):
  * @returns the number of files, and one line for each fault
  */
 export async function findDamage(verified: Verified): Promise<{ files: number; faults: string[] }> {
-  const client = await connectPatiently(verified.ownerUrl);
+  const client = await connectWithoutTimeout(verified.ownerUrl);
   try {
     await client.query('begin isolation level repeatable read read only');
     const { storage, say } = verified;
@@ -83,7 +83,7 @@ async function checkFiles(
   for (const { id, key } of tenants) {
     for await (const page of filesOf(client, id)) {
       files += page.length;
-      await fewAtOnce(page, async ({ name, sha256 }) => {
+      await forEachConcurrently(page, async ({ name, sha256 }) => {
         const state = await stateOf(storage, id, name, sha256);
         const isExpected = state === 'missing' && isKnown(`${id}/${name}`);
         if (state !== 'whole' && !isExpected) faults.push(`${key}: the file ${id}/${name} is ${state}`);

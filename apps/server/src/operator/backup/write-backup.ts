@@ -6,8 +6,8 @@ import { OperatorError } from '../lib/command.ts';
 import { filePath, type Manifest, tablePath, writeManifest } from './manifest.ts';
 import { type BackupPlace, sumWhileFlowing } from './place.ts';
 import {
-  connectPatiently,
-  fewAtOnce,
+  connectWithoutTimeout,
+  forEachConcurrently,
   filesOf,
   listKeyIds,
   listTables,
@@ -34,7 +34,7 @@ interface BackupSource {
 export async function writeBackup({ ownerUrl, storage, place, say }: BackupSource): Promise<Manifest> {
   if (!(await place.isEmpty()))
     throw new OperatorError(`${place.name} is not empty. Name a new place for each backup.`);
-  const client = await connectPatiently(ownerUrl);
+  const client = await connectWithoutTimeout(ownerUrl);
   try {
     await client.query('begin isolation level repeatable read read only');
     const tenants = await listTenants(client);
@@ -74,7 +74,7 @@ async function copyFiles(
   const files: Manifest['files'] = { count: 0, bytes: 0, missing: [] };
   for (const { id, key } of tenants) {
     for await (const page of filesOf(client, id)) {
-      await fewAtOnce(page, async (file) => {
+      await forEachConcurrently(page, async (file) => {
         if (await copyFile(file, storage, place)) {
           files.count += 1;
           files.bytes += file.size;

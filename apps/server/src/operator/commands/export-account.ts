@@ -1,6 +1,6 @@
 import type { UploadType } from '@quayside/contract/uploads.ts';
 import { z } from 'zod';
-import { inOneMoment } from '../../features/archive/archive.service.ts';
+import { inSnapshot } from '../../features/archive/archive.service.ts';
 import { readPerson } from '../../features/persons/persons.service.ts';
 import { tables } from '../../features/tables.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
@@ -41,7 +41,7 @@ export const exportAccount = command({
       await auditOperator(db, tenant.id, now, { event: 'account.export', accountId: account.id });
       const rows: Record<string, number> = {};
       let files: FileRow[] = [];
-      await inOneMoment(db, async (trx) => {
+      await inSnapshot(db, async (trx) => {
         for await (const { table, lines } of readPerson(trx, tenant.id, account.id, tables)) {
           await place.write(`${table}.json`, once(`[\n${lines.join(',\n')}\n]\n`));
           rows[table] = lines.length;

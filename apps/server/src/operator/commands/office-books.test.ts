@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** What the office does. Numbers choose among what there is. */
-type Deed =
+/** An action of the office. Its numbers choose an order or a payment among those that exist. */
+type OfficeAction =
   | { does: 'record'; pence: number; order: number | undefined }
   | { does: 'record again'; payment: number }
   | { does: 'reverse'; payment: number }
@@ -24,7 +24,7 @@ type Deed =
 
 const place = fc.nat({ max: 3 });
 const pence = fc.integer({ min: 1, max: 15_000 });
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<OfficeAction> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ does: fc.constant('record'), pence, order: fc.option(place, { nil: undefined }) }),
@@ -48,24 +48,31 @@ const run = async (...args: string[]) =>
   runOperator([...args, '--tenant', fixture.tenant.key], { database: fixture.app.testDatabase });
 
 /** Does something, and writes it into the accountant's book if the command says that it is done. */
-async function act(customer: Customer, book: Book, deed: Deed): Promise<void> {
-  if (deed.does === 'record') {
+async function act(customer: Customer, book: Book, action: OfficeAction): Promise<void> {
+  if (action.does === 'record') {
     const reference = `BOOK-${(references += 1)}`;
-    const about = ['--account', String(customer.account.id), '--reference', reference, '--amount', decimal(deed.pence)];
-    const named = deed.order === undefined ? [] : ['--orders', String(customer.orderIds[deed.order])];
+    const about = [
+      '--account',
+      String(customer.account.id),
+      '--reference',
+      reference,
+      '--amount',
+      decimal(action.pence),
+    ];
+    const named = action.order === undefined ? [] : ['--orders', String(customer.orderIds[action.order])];
     const command = ['payment', 'record', '--method', 'cheque', '--paid-on', '2026-06-03', ...about, ...named];
     const { code } = await run(...command);
-    if (code === 0) book.payments.push({ reference, pence: deed.pence, isReversed: false, command });
-  } else if (deed.does === 'record again' || deed.does === 'reverse') {
-    const payment = book.payments[deed.payment];
+    if (code === 0) book.payments.push({ reference, pence: action.pence, isReversed: false, command });
+  } else if (action.does === 'record again' || action.does === 'reverse') {
+    const payment = book.payments[action.payment];
     if (!payment) return;
-    if (deed.does === 'record again') return void (await run(...payment.command));
+    if (action.does === 'record again') return void (await run(...payment.command));
     const { code } = await run('payment', 'reverse', '--reference', payment.reference, '--reason', 'bounced');
     if (code === 0) payment.isReversed = true;
   } else {
-    const order = ['--order', String(customer.orderIds[deed.order])];
-    const amount = deed.pence === undefined ? [] : ['--amount', decimal(deed.pence)];
-    if (deed.does === 'allocate') return void (await run('payment', 'allocate', ...order, ...amount));
+    const order = ['--order', String(customer.orderIds[action.order])];
+    const amount = action.pence === undefined ? [] : ['--amount', decimal(action.pence)];
+    if (action.does === 'allocate') return void (await run('payment', 'allocate', ...order, ...amount));
     const { code, out } = await run(
       'credit',
       ...order,
@@ -76,7 +83,7 @@ async function act(customer: Customer, book: Book, deed: Deed): Promise<void> {
       ...amount,
     );
     if (code === 0)
-      book.credited[deed.order] = (book.credited[deed.order] ?? 0) + penceOf(Number(/of ([\d.]+) /.exec(out)?.[1]));
+      book.credited[action.order] = (book.credited[action.order] ?? 0) + penceOf(Number(/of ([\d.]+) /.exec(out)?.[1]));
   }
 }
 
@@ -88,10 +95,10 @@ async function shown({ client, accountGuid }: Customer, id: number) {
 
 test('[PAID-1][PAID-2] whatever the office does in any order, all sums agree with an accountant’s', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 14 }), async (deeds) => {
+    fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 14 }), async (actions) => {
       const customer = await fixture.customer(...prices.map((grossMinor) => ({ grossMinor })));
       const book: Book = { payments: [], credited: [] };
-      for (const each of deeds) await act(customer, book, each);
+      for (const each of actions) await act(customer, book, each);
 
       const taken = book.payments.reduce((sum, each) => sum + (each.isReversed ? 0 : each.pence), 0);
       let paid = 0;

@@ -67,7 +67,7 @@ describe.each(refundingProviderNames)('[PAID-3] %s', (name) => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  const mishaps: [name: string, faults: { kind: string; status?: number; ms?: number }[], isMade: boolean][] = [
+  const cases: [name: string, faults: { kind: string; status?: number; ms?: number }[], isMade: boolean][] = [
     ['the request is lost', [{ kind: 'drop-before' }], false],
     ['the answer is lost', [{ kind: 'drop-after-commit' }], true],
     ['the provider fails before it', [{ kind: 'status', status: 500 }], false],
@@ -75,7 +75,7 @@ describe.each(refundingProviderNames)('[PAID-3] %s', (name) => {
     ['the answer is not readable', [{ kind: 'invalid-json' }], true],
   ];
 
-  test.each(mishaps)('%s: it is asked about, and refunded once or not at all', async (_, faults, isMade) => {
+  test.each(cases)('%s: it is asked about, and refunded once or not at all', async (_, faults, isMade) => {
     const customer = await refunds.fixture.customer({});
     const reference = await way.pay(customer);
     const { id } = await refunds.paymentOf(reference);

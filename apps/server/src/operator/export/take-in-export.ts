@@ -19,8 +19,8 @@ import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { type FileStorage, FileTooLarge } from '../../providers/files/file-storage.ts';
 import type { BackupPlace } from '../backup/place.ts';
-import { fewAtOnce } from '../backup/rows.ts';
-import { holdOthersOff } from '../import/import.queries.ts';
+import { forEachConcurrently } from '../backup/rows.ts';
+import { lockOutOtherImports } from '../import/import.queries.ts';
 import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { OperatorError, type OperatorContext } from '../lib/command.ts';
@@ -64,7 +64,8 @@ async function takeIn(
   trx: TenantDb,
   { manifest, key, ...taken }: TakenExport & { manifest: Manifest; key: string },
 ): Promise<void> {
-  if (!(await holdOthersOff(trx))) throw new OperatorError('Another import is running. Try again when it is done.');
+  if (!(await lockOutOtherImports(trx)))
+    throw new OperatorError('Another import is running. Try again when it is done.');
   const now = ctx.clock.now();
   const { name, settings } = manifest.marina;
   const hosts = (await findStoredTenant(trx, key))?.hosts ?? [];
@@ -95,7 +96,7 @@ async function takeInFiles(
   let count = 0;
   for await (const page of filesIn(place, manifest)) {
     const files = page.filter(({ name }) => !missing.has(name));
-    await fewAtOnce(files, async (file) => {
+    await forEachConcurrently(files, async (file) => {
       const noted = { tenantId, storageName: file.name };
       await forgetFile(db, noted); // an earlier try that was killed
       await noteFile(db, noted, ctx.clock.now());

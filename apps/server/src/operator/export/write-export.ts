@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
 import { schemaVersion } from '../../db/schema-version.ts';
-import { inOneMoment, readRows } from '../../features/archive/archive.service.ts';
+import { inSnapshot, readRows } from '../../features/archive/archive.service.ts';
 import {
   type ArchivedFile,
   checkRows,
@@ -16,7 +16,7 @@ import { tables } from '../../features/tables.ts';
 import type { Tenant } from '../../http/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { type BackupPlace, sumWhileFlowing } from '../backup/place.ts';
-import { fewAtOnce } from '../backup/rows.ts';
+import { forEachConcurrently } from '../backup/rows.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { OperatorError, type OperatorContext } from '../lib/command.ts';
 
@@ -65,7 +65,7 @@ export async function writeExport(ctx: OperatorContext, target: ExportTarget): P
 async function writeRows({ database, clock }: OperatorContext, { tenant, place, say }: ExportTarget): Promise<Rows> {
   const db = database.forTenant(tenant.id);
   await auditOperator(db, tenant.id, clock.now(), { event: 'export' });
-  const rows = await inOneMoment(db, async (trx) => {
+  const rows = await inSnapshot(db, async (trx) => {
     const parts = readRows(trx, tenant, tables);
     for (;;) {
       const next = await parts.next();
@@ -83,7 +83,7 @@ async function copyFiles(rows: Rows, { tenant, storage, place, say }: ExportTarg
   const files: Manifest['files'] = { count: 0, bytes: 0, missing: [] };
   const all = { ...rows, files };
   for await (const page of filesIn(place, all)) {
-    await fewAtOnce(page, async (file) => {
+    await forEachConcurrently(page, async (file) => {
       const isThere = (await stateOf(place, file)) === 'whole' || (await copyFile(file, tenant.id, storage, place));
       if (!isThere) return void files.missing.push(file.name);
       files.count += 1;
@@ -127,7 +127,7 @@ export async function verifyExport(place: BackupPlace, say: (step: string) => vo
   say('rows compared');
   const missing = new Set(manifest.files.missing);
   for await (const page of filesIn(place, manifest))
-    await fewAtOnce(page, async (file) => {
+    await forEachConcurrently(page, async (file) => {
       const state = await stateOf(place, file);
       if (state !== 'whole' && !missing.has(file.name))
         throw new OperatorError(`The file ${filePath(file.name)} is ${state}.`);

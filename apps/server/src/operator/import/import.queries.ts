@@ -5,7 +5,7 @@ import type { TenantDb } from '../../db/client.ts';
  * Keeps other imports away until the transaction ends: each could miss the rows of the other.
  * @returns false if one runs
  */
-export async function holdOthersOff(trx: TenantDb): Promise<boolean> {
+export async function lockOutOtherImports(trx: TenantDb): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(7201846) as free`.execute(trx);
   return rows[0]?.free === true;
 }

@@ -8,7 +8,7 @@ import { auditOperator } from '../lib/audit-operator.ts';
 import { OperatorError } from '../lib/command.ts';
 import type { Source } from './folder.ts';
 import { auditDetails, type GivenSource, RowsOfImport, type StoredRows } from './import-rows.ts';
-import { analyseTables, holdOthersOff } from './import.queries.ts';
+import { analyseTables, lockOutOtherImports } from './import.queries.ts';
 import { kinds } from './kinds.ts';
 import { Problems } from './problems.ts';
 import type { Progress } from './progress.ts';
@@ -84,7 +84,7 @@ class Import {
   }
 
   async run(): Promise<ImportResult> {
-    if (!(await holdOthersOff(this.#trx)))
+    if (!(await lockOutOtherImports(this.#trx)))
       throw new OperatorError('Another import is running. Try again when it is done.');
     const [problems, kept] = [this.#problems, this.#kept];
     const result = { problems, stored: this.#stored, kept };

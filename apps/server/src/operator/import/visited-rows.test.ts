@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { ownerRole } from '../../db/roles.ts';
 import { makeFolder } from '../../testing/import-files.ts';
-import { tellPlans, watchPlans } from '../../testing/query-plans.ts';
+import { reportPlans, watchPlans } from '../../testing/query-plans.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { findSources } from './folder.ts';
 import { GivenFiles } from '../../import/given-file.ts';
@@ -64,7 +64,7 @@ async function takeIn(ownerDb: TenantDb, folder: string): Promise<void> {
 
 /** Imports a marina twice, beside one that is there. Without that one the planner knows nothing and guesses right. */
 async function visitedBy(database: TestDatabase, orders: number): Promise<Visited> {
-  await tellPlans(database.name, ownerRole);
+  await reportPlans(database.name, ownerRole);
   const visited: Visited = new Map();
   let turn = '';
   const owner = new DatabaseClient({ url: database.ownerUrl, size: 1 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { billing, foundAfter, type Mishap, newAttempt, type TestSystem } from './contract-suite-parts.ts';
+import { billing, foundAfter, type InjectedFault, newAttempt, type TestSystem } from './contract-suite-parts.ts';
 import type { CardComponents, ComponentOrder, TypedCard } from './card-components.ts';
 import { type PaymentAttempt, ProviderFault } from './payment-attempt.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -13,8 +13,8 @@ export interface ComponentHost extends TestSystem<ComponentProvider> {
   /** Types a card, chosen by its bank's answer, into the fields that a token opens. @returns the browser's token */
   type(fieldToken: string, bank: 'knows' | 'refuses' | 'asks'): Promise<string>;
   typeSecurityCode(fieldToken: string): Promise<string>;
-  /** Sets a mishap of the next charge. */
-  befall(mishap: Mishap): Promise<void>;
+  /** Sets a fault of the next charge. */
+  injectFault(fault: InjectedFault): Promise<void>;
 }
 
 const order: ComponentOrder = {
@@ -64,7 +64,7 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
     test.each(['repeated', 'doubled by the network'])('[MONEY-1] a charge that is %s is one charge', async (how) => {
       const provider = host().open();
       const { attempt, typed } = await ready(provider);
-      if (how !== 'repeated') await host().befall('doubled');
+      if (how !== 'repeated') await host().injectFault('doubled');
       const first = await charge(provider, attempt, typed);
       expect(first.kind).toBe('approved');
       expect(await charge(provider, attempt, typed)).toEqual(first);
@@ -142,10 +142,10 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
 
     test.each(foundAfter('absent'))(
       '[MONEY-1] %s: the outcome is unknown until it is asked for, then %s',
-      async (mishap, found, charges) => {
+      async (fault, found, charges) => {
         const provider = host().open({ deadlineMs: 1_000 });
         const { attempt, typed } = await ready(provider);
-        await host().befall(mishap);
+        await host().injectFault(fault);
         expect((await charge(provider, attempt, typed)).kind).toBe('unknown');
         expect((await provider.fetchStatus(attempt)).kind).toBe(found);
         expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(charges);

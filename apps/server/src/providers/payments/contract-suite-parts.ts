@@ -15,11 +15,17 @@ export interface TestSystem<Provider extends PaymentProvider> {
   secrets: readonly string[];
 }
 
-/** The mishaps of a request. */
-export type Mishap = 'request lost' | 'answer lost' | 'answer late' | 'server error' | 'answer unreadable' | 'doubled';
+/** The faults of a request. */
+export type InjectedFault =
+  | 'request lost'
+  | 'answer lost'
+  | 'answer late'
+  | 'server error'
+  | 'answer unreadable'
+  | 'doubled';
 
-/** The sandbox's faults for each mishap. A late answer comes after the tests' deadline. */
-export const sandboxFaults: Record<Mishap, object> = {
+/** The sandbox's fault for each of them. A late answer comes after the tests' deadline. */
+export const sandboxFaults: Record<InjectedFault, object> = {
   'request lost': { kind: 'drop-before' },
   'answer lost': { kind: 'drop-after-commit' },
   'answer late': { kind: 'delay-answer', ms: 1_500 },
@@ -28,7 +34,7 @@ export const sandboxFaults: Record<Mishap, object> = {
   doubled: { kind: 'duplicate' },
 };
 
-/** Lists the state after each mishap of a charge, and the number of charges. @param before the state before it */
+/** Lists the state after each fault of a charge, and the number of charges. @param before the state before it */
 export const foundAfter = <Before extends string>(before: Before) =>
   [
     ['request lost', before, 0],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { billing, foundAfter, type Mishap, newAttempt, type TestSystem } from './contract-suite-parts.ts';
+import { billing, foundAfter, type InjectedFault, newAttempt, type TestSystem } from './contract-suite-parts.ts';
 import type { ChargeInput, StartInput } from './card-payments.ts';
 import type { PaymentAttempt, RefusalReason } from './payment-attempt.ts';
 import type { CardProvider } from './payment-provider.ts';
@@ -13,8 +13,8 @@ export interface ProviderHost extends TestSystem<CardProvider> {
   declinedMeans: RefusalReason | null;
   /** Presents a card, chosen by its bank's answer. */
   presentCard(bank: 'knows' | 'refuses' | 'asks'): Promise<Pick<StartInput, 'paymentToken' | 'deviceFingerprintingId'>>;
-  /** Sets a mishap of the next charge. */
-  befall(mishap: Mishap): Promise<void>;
+  /** Sets a fault of the next charge. */
+  injectFault(fault: InjectedFault): Promise<void>;
 }
 
 const browser: StartInput['browser'] = {
@@ -85,7 +85,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
       const provider = host().open();
       const attempt = newAttempt(provider);
       const input = await ready(provider, attempt);
-      await host().befall('doubled');
+      await host().injectFault('doubled');
       expect((await provider.charge(attempt, input)).kind).toBe('approved');
       expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(1);
     });
@@ -154,11 +154,11 @@ export function providerContract(name: string, host: () => ProviderHost): void {
 
     test.each(foundAfter('absent'))(
       '[MONEY-1] %s: the outcome is unknown until it is asked for, then %s',
-      async (mishap, found, charges) => {
+      async (fault, found, charges) => {
         const provider = host().open({ deadlineMs: 1_000 });
         const attempt = newAttempt(provider);
         const input = await ready(provider, attempt);
-        await host().befall(mishap);
+        await host().injectFault(fault);
         expect((await provider.charge(attempt, input)).kind).toBe('unknown');
         expect((await provider.fetchStatus(attempt)).kind).toBe(found);
         expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(charges);

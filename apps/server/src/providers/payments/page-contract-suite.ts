@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { foundAfter, type Mishap, newAttempt, type TestSystem } from './contract-suite-parts.ts';
+import { foundAfter, type InjectedFault, newAttempt, type TestSystem } from './contract-suite-parts.ts';
 import type { PaymentAttempt } from './payment-attempt.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PageInput, PageStep } from './provider-pages.ts';
 import type { ProviderStatus } from './provider-status.ts';
 
 export interface PageHost extends TestSystem<PaymentProvider> {
-  /** Sets a mishap of the next request for a page, or of the next capture. */
-  befall(operation: 'begin' | 'capture', mishap: Mishap): Promise<void>;
+  /** Sets a fault of the next request for a page, or of the next capture. */
+  injectFault(operation: 'begin' | 'capture', fault: InjectedFault): Promise<void>;
   /** Agrees on the page as a customer does: pays there, or lets us take the money. */
   agree(step: Extract<PageStep, { kind: 'page' }>): Promise<unknown>;
 }
@@ -53,12 +53,12 @@ export function pageContract(name: string, host: () => PageHost): void {
       expect(await askForPage(provider, attempt)).toEqual(step);
     });
 
-    test.each(foundAfter('absent').map(([mishap]) => mishap))(
+    test.each(foundAfter('absent').map(([fault]) => fault))(
       '[MONEY-1] %s: there is no page now, and asked again there is',
-      async (mishap) => {
+      async (fault) => {
         const provider = host().open({ deadlineMs: 1_000 });
         const attempt = newAttempt(provider);
-        await host().befall('begin', mishap);
+        await host().injectFault('begin', fault);
         expect((await askForPage(provider, attempt)).kind).toBe('unavailable');
         expect((await askForPage(provider, attempt)).kind).toBe('page');
         expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
@@ -169,10 +169,10 @@ export function expressContract(name: string, host: () => PageHost): void {
 
     test.each(foundAfter('agreed'))(
       '[MONEY-1] %s: the outcome is unknown until it is asked for, then %s',
-      async (mishap, found, charges) => {
+      async (fault, found, charges) => {
         const provider = host().open({ deadlineMs: 1_000 });
         const attempt = await agreed(provider);
-        await host().befall('capture', mishap);
+        await host().injectFault('capture', fault);
         expect((await capture(provider, attempt)).kind).toBe('unknown');
         expect((await provider.fetchStatus(attempt)).kind).toBe(found);
         expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(charges);

@@ -1,7 +1,7 @@
 import type { StoredCardTokens } from '@quayside/contract/cards.ts';
 import { describe, expect, test } from 'vitest';
 import type { CardVault } from './card-vault.ts';
-import type { Mishap, TestSystem } from './contract-suite-parts.ts';
+import type { InjectedFault, TestSystem } from './contract-suite-parts.ts';
 import { ProviderFault } from './payment-attempt.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
@@ -13,7 +13,7 @@ export interface VaultHost extends Omit<TestSystem<PaymentProvider & { vault: Ca
   /** Returns the provider's permanent tokens of a customer and of their cards. */
   permanentTokens(profileId: string): Promise<string[]>;
   /** Makes the next request for tokens of a stored card go wrong. */
-  spoilMinting(mishap: Mishap): Promise<void>;
+  spoilMinting(fault: InjectedFault): Promise<void>;
   /** Tells if a fault of `spoilMinting` still waits for its request. */
   isMintingSpoilt(): Promise<boolean>;
 }
@@ -93,9 +93,9 @@ export function vaultContract(name: string, host: () => VaultHost): void {
 
     test.each(['request lost', 'answer lost', 'server error', 'answer unreadable'] as const)(
       '[MONEY-1] %s: there are no tokens, and asked again there are',
-      async (mishap) => {
+      async (fault) => {
         const { vault, profileId, cardId } = await customerWithCards();
-        await host().spoilMinting(mishap);
+        await host().spoilMinting(fault);
         expect((await faultOf(vault.mintCardTokens(profileId, cardId, 'QS-1'))).refusal).toBeNull();
         const tokens = await vault.mintCardTokens(profileId, cardId, 'QS-1');
         if (!tokens) throw new Error('no tokens');

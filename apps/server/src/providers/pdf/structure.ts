@@ -27,7 +27,7 @@ const holdsText = new Set(['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'TH', 'TD', 
  * Adds to a paper's structure what Typst can't say: the order of letters from right to left, the words that screen
  * readers say instead, headings of rows, lists inside the items of other lists, and discs as their marks.
  */
-export async function tellReaders(pdf: Buffer): Promise<Buffer> {
+export async function completeStructure(pdf: Buffer): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const { context } = document;
   for (const [, object] of context.enumerateIndirectObjects()) {

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { fontFamilies, readFonts } from './fonts.ts';
-import { tellReaders } from './structure.ts';
+import { completeStructure } from './structure.ts';
 
 /** The folder of our own templates. */
 export const ownTemplates = join(import.meta.dirname, '../../../../../papers');
@@ -54,7 +54,7 @@ export class Typesetter {
     const missing = new Set<string>();
     for (let time = 1; ; time += 1) {
       const set = this.#set(template, await fill(missing));
-      if ('pdf' in set) return tellReaders(set.pdf);
+      if ('pdf' in set) return completeStructure(set.pdf);
       const found = lettersIn(set.fault).filter((letter) => !missing.has(letter));
       if (found.length === 0 || time === mostTries) throw new TemplateFault(set.message);
       for (const letter of found) missing.add(letter);

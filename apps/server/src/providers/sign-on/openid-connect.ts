@@ -15,7 +15,7 @@ export interface SignOnSecrets {
 }
 
 /** A person that a provider confirmed. */
-export interface Vouched {
+export interface ConfirmedIdentity {
   issuer: string;
   subject: string;
   /** Returns their e-mail address, if the provider says that it has verified it. Asks the provider again if needed. */
@@ -65,7 +65,7 @@ export async function readAnswer(
   secrets: SignOnSecrets,
   callback: URL,
   now: Date,
-): Promise<Vouched> {
+): Promise<ConfirmedIdentity> {
   return asFailure(async () => {
     const configuration = await connect(settings, now);
     const tokens = await openid.authorizationCodeGrant(configuration, callback, {

@@ -20,8 +20,8 @@ afterAll(() => fixture.close());
 const charge = 'auths.create';
 const search = 'auths.search';
 
-/** The mishaps, with the payment's final status. */
-const mishaps: [name: string, faults: object[], end: 'Completed' | 'Declined'][] = [
+/** The cases, with the payment's final status. */
+const cases: [name: string, faults: object[], end: 'Completed' | 'Declined'][] = [
   ['the request is lost', [{ operation: charge, kind: 'drop-before' }], 'Declined'],
   ['the answer is lost', [{ operation: charge, kind: 'drop-after-commit' }], 'Completed'],
   ['the answer comes after we gave up', [{ operation: charge, kind: 'delay-answer', ms: 5_000 }], 'Completed'],
@@ -57,7 +57,7 @@ const mishaps: [name: string, faults: object[], end: 'Completed' | 'Declined'][]
 ];
 
 describe('something goes wrong at the provider', () => {
-  test.concurrent.each(mishaps)('[MONEY-1][MONEY-2] %s', async (_, faults, end) => {
+  test.concurrent.each(cases)('[MONEY-1][MONEY-2] %s', async (_, faults, end) => {
     const payer = await fixture.payer();
     const customer = await payer.at(server);
     const { payment, token } = await authenticated(customer);

@@ -35,10 +35,10 @@ componentsContract(
     amounts: { declined: 11, pending: 98 },
     type: (fieldToken, bank) => typeCard(sandbox, fieldToken, bankOf[bank]),
     typeSecurityCode: (fieldToken) => typeSecurityCode(sandbox, fieldToken),
-    befall: async (mishap) => {
+    injectFault: async (fault) => {
       await makeComponentFault(sandbox.url, merchant, {
         operation: 'payment-requests.confirm',
-        ...sandboxFaults[mishap],
+        ...sandboxFaults[fault],
       });
     },
     taken: async (reference) => {

@@ -26,8 +26,8 @@ const host = (): PageHost => ({
   // Nobody listens there.
   unreachable: { apiBaseUrl: 'http://127.0.0.1:2' },
   wrongKeys: { clientSecret: 'not-the-secret' },
-  befall: async (operation, mishap) => {
-    await makePageFault(inject('sandbox'), merchant, { operation: operations[operation], ...sandboxFaults[mishap] });
+  injectFault: async (operation, fault) => {
+    await makePageFault(inject('sandbox'), merchant, { operation: operations[operation], ...sandboxFaults[fault] });
   },
   agree: ({ providerReference }) => approveAtPaypal(inject('sandbox'), providerReference),
   taken: (reference) => takenAt(inject('sandbox'), merchant, reference),

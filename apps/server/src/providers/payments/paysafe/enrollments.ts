@@ -89,10 +89,10 @@ async function finish(
     path: `${checksOf(attempt)}/${encodeURIComponent(enrollmentId)}/authentications`,
     body: { merchantRefNum: reference, paRes },
   });
-  return stepFrom(answer, EnrollmentResult, (found) => judge(found, enrollmentId));
+  return stepFrom(answer, EnrollmentResult, (found) => stepOf(found, enrollmentId));
 }
 
-function judge(found: EnrollmentResult, id: string): Exclude<PaymentStep, { kind: 'challenge' }> {
+function stepOf(found: EnrollmentResult, id: string): Exclude<PaymentStep, { kind: 'challenge' }> {
   const { status, threeDResult, signatureStatus, cavv, xid } = found;
   const eci = numberOf(found.eci);
   const said = { cavv, xid, threeDResult, signatureStatus, threeDSecureVersion: version };

@@ -37,8 +37,8 @@ providerContract(
       const { token, deviceFingerprintingId } = await presentCard(sandbox.url, merchant, bankOf[bank]);
       return { paymentToken: token, deviceFingerprintingId };
     },
-    befall: async (mishap) => {
-      await makeFault(sandbox.url, merchant, { operation: 'auths.create', ...sandboxFaults[mishap] });
+    injectFault: async (fault) => {
+      await makeFault(sandbox.url, merchant, { operation: 'auths.create', ...sandboxFaults[fault] });
     },
     taken: async (reference) => {
       const { auths } = await readBooks(sandbox.url, merchant);
@@ -84,8 +84,8 @@ vaultContract(
       const { paymentToken, cards: kept } = await askProvider<WireProfile>(path);
       return [paymentToken, ...kept.map((each) => each.paymentToken)];
     },
-    spoilMinting: async (mishap) => {
-      await makeFault(sandbox.url, merchant, { operation: mint, ...sandboxFaults[mishap] });
+    spoilMinting: async (fault) => {
+      await makeFault(sandbox.url, merchant, { operation: mint, ...sandboxFaults[fault] });
     },
     isMintingSpoilt: async () => {
       const { faults } = (await control(sandbox.url, 'GET', 'faults')) as { faults: { accountId: string }[] };

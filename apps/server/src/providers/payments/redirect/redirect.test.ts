@@ -25,8 +25,8 @@ const host = (): PageHost => ({
   // Nobody listens there.
   unreachable: { apiBaseUrl: 'http://127.0.0.1:2' },
   wrongKeys: { secretKey: 'not-the-secret' },
-  befall: (_, mishap) =>
-    makePageFault(inject('sandbox'), merchant, { operation: 'redirect.create', ...sandboxFaults[mishap] }).then(
+  injectFault: (_, fault) =>
+    makePageFault(inject('sandbox'), merchant, { operation: 'redirect.create', ...sandboxFaults[fault] }).then(
       () => {},
     ),
   agree: ({ url }) => actOnPage(url, 'pay'),

@@ -3,7 +3,7 @@ import { ownTemplates } from '../../providers/pdf/typesetter.ts';
 import type { OwnPapers } from './own-papers.rules.ts';
 import type { PaperAnswer, PaperOrder } from './paper-order.rules.ts';
 
-export interface PressLimits {
+export interface TypesetterLimits {
   /** The time limit of a paper, in milliseconds. A process that hangs is ended. */
   longestMs: number;
   /** The memory limit of the whole process, with its fonts and programs, in megabytes. */
@@ -12,7 +12,7 @@ export interface PressLimits {
   idleMs: number;
 }
 
-const usual: PressLimits = { longestMs: 60_000, megabytes: 768, idleMs: 30_000 };
+const usual: TypesetterLimits = { longestMs: 60_000, megabytes: 768, idleMs: 30_000 };
 
 interface Job {
   order: PaperOrder;
@@ -37,15 +37,15 @@ const environment = {
  * Sets papers in a process of its own, one after the other. The first paper starts the process. If a paper hangs or
  * takes too much memory, the process is ended: that paper fails, and the next one starts another process.
  */
-export class PaperPress {
-  readonly #limits: PressLimits;
+export class TypesetterProcess {
+  readonly #limits: TypesetterLimits;
   readonly #templates: string;
   readonly #waiting: Job[] = [];
   #current: { job: Job; deadline: NodeJS.Timeout } | null = null;
   #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(limits: Partial<PressLimits> = {}, templates: string = ownTemplates) {
+  constructor(limits: Partial<TypesetterLimits> = {}, templates: string = ownTemplates) {
     this.#limits = { ...usual, ...limits };
     this.#templates = templates;
   }
@@ -55,7 +55,7 @@ export class PaperPress {
    * @param own the marina's own templates and fonts
    * @throws Error if the paper can't be set. Its message says why, and at which line of which template
    */
-  press(order: PaperOrder, own: OwnPapers | null = null): Promise<Buffer> {
+  set(order: PaperOrder, own: OwnPapers | null = null): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ order, own, resolve, reject });
       this.#next();
