@@ -4,7 +4,7 @@ import {
   accountLimits,
   accountProblem,
   accountProblems,
-  type AccountCircumstances,
+  type AccountFieldOptions,
   type AccountField,
   type AccountValues,
   hasPostcodes,
@@ -28,7 +28,7 @@ const values: AccountValues = {
   countryCode: 'GB',
 };
 const empty = Object.fromEntries(accountFields.map((field) => [field, ''])) as AccountValues;
-const circumstances: AccountCircumstances = {
+const options: AccountFieldOptions = {
   locked: new Set(),
   titles: ['Ms', 'Mr'],
   countries: [
@@ -37,8 +37,8 @@ const circumstances: AccountCircumstances = {
   ],
   stored: empty,
 };
-const problemOf = (field: AccountField, value: string, changes: Partial<AccountCircumstances> = {}) =>
-  accountProblem(field, { ...values, [field]: value }, { ...circumstances, ...changes });
+const problemOf = (field: AccountField, value: string, changes: Partial<AccountFieldOptions> = {}) =>
+  accountProblem(field, { ...values, [field]: value }, { ...options, ...changes });
 
 describe('fields that a customer may not change', () => {
   const locked = (allowAccountEdit: boolean, ...uneditableAccountProperties: string[]) =>
@@ -75,7 +75,7 @@ describe('fields that a customer may not change', () => {
 
 describe('fields that must not be empty', () => {
   test('[ACC-1] all but phone, second address line and county', () => {
-    const required = accountFields.filter((field) => isRequired(field, values, circumstances));
+    const required = accountFields.filter((field) => isRequired(field, values, options));
     expect(required).toEqual([
       'title',
       'firstname',
@@ -90,23 +90,23 @@ describe('fields that must not be empty', () => {
   });
 
   test('no title where the marina has none, no postcode where the country has none, nothing that is locked', () => {
-    expect(isRequired('title', values, { ...circumstances, titles: [] })).toBe(false);
+    expect(isRequired('title', values, { ...options, titles: [] })).toBe(false);
     expect(hasPostcodes('GB')).toBe(true);
     expect(['AE', 'HK', 'ZW'].map(hasPostcodes)).toEqual([false, false, false]);
-    expect(isRequired('postcode', { countryCode: 'HK' }, circumstances)).toBe(false);
-    expect(isRequired('email', values, { ...circumstances, locked: new Set(['email'] as const) })).toBe(false);
+    expect(isRequired('postcode', { countryCode: 'HK' }, options)).toBe(false);
+    expect(isRequired('email', values, { ...options, locked: new Set(['email'] as const) })).toBe(false);
   });
 });
 
 describe('the problem of a field', () => {
   test('[ACC-1] every field that is missing is named, but not a locked one', () => {
     const locked = new Set(['mobile'] as const);
-    expect(accountProblems(values, circumstances)).toEqual({});
-    expect(accountProblems({ ...values, mobile: ' ', town: '' }, circumstances)).toEqual({
+    expect(accountProblems(values, options)).toEqual({});
+    expect(accountProblems({ ...values, mobile: ' ', town: '' }, options)).toEqual({
       mobile: 'required',
       town: 'required',
     });
-    expect(accountProblems({ ...values, mobile: '', town: '' }, { ...circumstances, locked })).toEqual({
+    expect(accountProblems({ ...values, mobile: '', town: '' }, { ...options, locked })).toEqual({
       town: 'required',
     });
   });
@@ -142,7 +142,7 @@ describe('the problem of a field', () => {
 
   test('a county’s code is one of the country’s, where the country is known', () => {
     const inMaine = (countyCode: string, countryCode: string) =>
-      accountProblem('countyCode', { ...values, countryCode, countyCode }, circumstances);
+      accountProblem('countyCode', { ...values, countryCode, countyCode }, options);
     expect([inMaine('ME', 'US'), inMaine('ZZ', 'US'), inMaine('ZZ', 'XX')]).toEqual([null, 'invalid', null]);
   });
 

@@ -77,7 +77,7 @@ export const hasPostcodes = (countryCode: string): boolean => !withoutPostcode.h
 
 export type AccountProblem = 'required' | 'invalid' | 'too-long';
 
-export interface AccountCircumstances {
+export interface AccountFieldOptions {
   /** Locked fields have no rules. */
   locked: ReadonlySet<AccountField>;
   /** The tenant's titles. If there are none, no title is asked for (decision C5.5). */
@@ -90,11 +90,11 @@ export interface AccountCircumstances {
 /** Returns what is wrong with an account's details, by field. The form and the server use the same rules (ACC-1). */
 export function accountProblems(
   values: AccountValues,
-  circumstances: AccountCircumstances,
+  options: AccountFieldOptions,
 ): Partial<Record<AccountField, AccountProblem>> {
   const problems: Partial<Record<AccountField, AccountProblem>> = {};
   for (const field of accountFields) {
-    const problem = circumstances.locked.has(field) ? null : accountProblem(field, values, circumstances);
+    const problem = options.locked.has(field) ? null : accountProblem(field, values, options);
     if (problem) problems[field] = problem;
   }
   return problems;
@@ -104,20 +104,20 @@ export function accountProblems(
 export function accountProblem(
   field: AccountField,
   values: AccountValues,
-  circumstances: AccountCircumstances,
+  options: AccountFieldOptions,
 ): AccountProblem | null {
   const value = values[field].trim();
-  if (value === '') return isRequired(field, values, circumstances) ? 'required' : null;
-  if (value === circumstances.stored[field]) return null;
+  if (value === '') return isRequired(field, values, options) ? 'required' : null;
+  if (value === options.stored[field]) return null;
   if (value.length > accountLimits[field]) return 'too-long';
-  return isWellFormed(field, value, values, circumstances) ? null : 'invalid';
+  return isWellFormed(field, value, values, options) ? null : 'invalid';
 }
 
 /** Checks if a field must not be empty. */
 export function isRequired(
   field: AccountField,
   { countryCode }: Pick<AccountValues, 'countryCode'>,
-  { titles, locked }: Pick<AccountCircumstances, 'titles' | 'locked'>,
+  { titles, locked }: Pick<AccountFieldOptions, 'titles' | 'locked'>,
 ): boolean {
   if (locked.has(field)) return false;
   if (field === 'title') return titles.length > 0;
@@ -129,7 +129,7 @@ function isWellFormed(
   field: AccountField,
   value: string,
   { countryCode }: AccountValues,
-  { titles, countries }: AccountCircumstances,
+  { titles, countries }: AccountFieldOptions,
 ): boolean {
   const country = countries.find(({ alpha2 }) => alpha2 === countryCode);
   if (field === 'email') return isEmailAddress(value);

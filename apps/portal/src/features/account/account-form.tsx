@@ -1,5 +1,5 @@
 import {
-  type AccountCircumstances,
+  type AccountFieldOptions,
   type AccountField,
   type AccountValues,
   accountLimits,
@@ -23,7 +23,7 @@ import type { ElsewhereChange } from './changed-elsewhere.ts';
 
 interface Props {
   form: FormModel<AccountValues>;
-  circumstances: AccountCircumstances;
+  options: AccountFieldOptions;
   /** Changes made elsewhere that the last save met. */
   changes: readonly ElsewhereChange[] | undefined;
   submit: Pick<FormProps<AccountValues, void>, 'onSubmit' | 'failures'>;
@@ -32,10 +32,10 @@ interface Props {
 }
 
 /** The form of the account's details. The tenant decides which of them its owner may change (ACC-1). */
-export function AccountForm({ form, circumstances, changes, submit, readOnly }: Props) {
+export function AccountForm({ form, options, changes, submit, readOnly }: Props) {
   const { t } = useTranslation();
   const { allowAccountEdit } = useTenant().permissions;
-  const fields = { form, circumstances, readOnly };
+  const fields = { form, options, readOnly };
   return (
     <Form form={form} {...submit}>
       {changes && <ChangedElsewhereAlert changes={changes} />}
@@ -89,7 +89,7 @@ function NameFields(props: AccountFieldsProps) {
 function TitleField(props: AccountFieldsProps) {
   const { t } = useTranslation();
   const field = useAccountField(props);
-  const { titles, stored } = props.circumstances;
+  const { titles, stored } = props.options;
   if (titles.length === 0 && stored.title === '') return null;
   const offered = [...new Set([...titles, stored.title])].filter((title) => title !== '');
   const options = offered.map((value) => ({ value, label: value === noTitle ? t('account.noTitle') : value }));
@@ -156,7 +156,7 @@ function CountryField(props: AccountFieldsProps) {
 
 interface AccountFieldsProps {
   form: FormModel<AccountValues>;
-  circumstances: AccountCircumstances;
+  options: AccountFieldOptions;
   readOnly: boolean;
 }
 
@@ -164,16 +164,16 @@ interface AccountFieldsProps {
  * Returns the props that all fields of the account share: label, limit, and the lock with its reason (decision
  * C5.9).
  */
-function useAccountField({ form, circumstances, readOnly }: AccountFieldsProps) {
+function useAccountField({ form, options, readOnly }: AccountFieldsProps) {
   const { t } = useTranslation();
   const { allowAccountEdit } = useTenant().permissions;
   return (name: AccountField) => {
-    const isLocked = circumstances.locked.has(name);
+    const isLocked = options.locked.has(name);
     return {
       form,
       name,
       label: t(labelKeys[name]),
-      required: isRequired(name, form.values, circumstances),
+      required: isRequired(name, form.values, options),
       disabled: isLocked || readOnly,
       maxLength: accountLimits[name],
       ...(isLocked && allowAccountEdit ? { hint: t('account.fieldLocked') } : {}),

@@ -13,6 +13,6 @@ export function missingDetails(
   permissions: TenantConfig['permissions'],
   titles: readonly string[],
 ): AccountField[] {
-  const circumstances = { titles, locked: lockedAccountFields(permissions) };
-  return accountFields.filter((field) => account[field].trim() === '' && isRequired(field, account, circumstances));
+  const options = { titles, locked: lockedAccountFields(permissions) };
+  return accountFields.filter((field) => account[field].trim() === '' && isRequired(field, account, options));
 }

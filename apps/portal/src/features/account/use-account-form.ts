@@ -1,6 +1,6 @@
 import { type Account, saveAccount } from '@quayside/contract/account.ts';
 import {
-  type AccountCircumstances,
+  type AccountFieldOptions,
   type AccountField,
   type AccountProblem,
   type AccountValues,
@@ -36,8 +36,8 @@ export function useAccountForm(
   /** The changes made elsewhere that the last save met. */
   const [changes, setChanges] = useState<readonly ElsewhereChange[]>();
   const locked = lockedAccountFields(permissions);
-  const circumstances = { locked, titles: lookups.titles, countries, stored: base.values };
-  const form = useForm({ initialValues: base.values, validate: accountRules(circumstances) });
+  const options = { locked, titles: lookups.titles, countries, stored: base.values };
+  const form = useForm({ initialValues: base.values, validate: accountRules(options) });
 
   const takeOver = ({ meta }: ApiError) => {
     const merged = mergeChanges({ stored: base.values, typed: form.getValues() }, meta);
@@ -59,7 +59,7 @@ export function useAccountForm(
 
   return {
     form,
-    circumstances,
+    options,
     changes,
     submit: { onSubmit: save, failures },
     isDirty: !isSame(form.values, base.values),
@@ -101,11 +101,11 @@ function textOf(field: AccountField, problem: AccountProblem): string {
 }
 
 /** Returns the contract's rules in the form's shape. */
-function accountRules(circumstances: AccountCircumstances): FormRules<AccountValues> {
+function accountRules(options: AccountFieldOptions): FormRules<AccountValues> {
   const rules = accountFields.map((field) => [
     field,
     (_: string, values: AccountValues) => {
-      const problem = accountProblem(field, values, circumstances);
+      const problem = accountProblem(field, values, options);
       return problem && textOf(field, problem);
     },
   ]);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { ForeignDocument } from '../../ui/html/foreign-document.tsx';
 import { FileButton } from './file-button.tsx';
 import { OrderLinks } from './order-links.tsx';
@@ -35,9 +35,9 @@ function OnPaper({ agreement: { fileReferences, associations, captureTime, fullN
       {fileReferences.map((file) => (
         <FileButton key={file.guid} file={file} />
       ))}
-      <FactList
+      <DescriptionList
         look="column"
-        facts={[
+        items={[
           { name: t('agreements.captureTime'), value: signingTime(captureTime) },
           { name: t('agreements.fullName'), value: fullName },
           {
@@ -61,9 +61,9 @@ function Evidence({ agreement }: { agreement: Signed }) {
       ) : (
         <Alert kind="info">{t('agreements.signedElsewhere')}</Alert>
       )}
-      <FactList
+      <DescriptionList
         look="column"
-        facts={[
+        items={[
           { name: t('agreements.captureTime'), value: signingTime(agreement.captureTime) },
           { name: t('agreements.fullName'), value: fullName },
           { name: t('agreements.email'), value: agreement.email },

@@ -11,7 +11,7 @@ import { useAction } from '../../lib/actions/use-action.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { FailureAlert } from '../../ui/message/failure-alert.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './verify-paper.module.css';
 
@@ -83,7 +83,7 @@ function Genuine({ verdict: { marina, agreementType, signedOn, sealedOn } }: { v
   const { date } = useFormat();
   const sites = useQuery({ ...callQuery(listSites, {}), staleTime: Number.POSITIVE_INFINITY }).data?.sites;
   const time = (instant: string | null) => date(instant ?? '', 'dd MMM yyyy HH:mm:ss', sites?.[0]?.timeZone);
-  const facts = [
+  const items = [
     { name: t('verify.marina'), value: marina },
     { name: t('agreements.type'), value: agreementType },
     { name: t('agreements.captureTime'), value: time(signedOn) },
@@ -92,7 +92,7 @@ function Genuine({ verdict: { marina, agreementType, signedOn, sealedOn } }: { v
   return (
     <Alert kind="success" title={t('verify.genuine')}>
       <div className={styles.facts}>
-        <FactList look="column" facts={facts} />
+        <DescriptionList look="column" items={items} />
       </div>
     </Alert>
   );

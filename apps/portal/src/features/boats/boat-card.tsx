@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLength } from '../../lib/formats/use-length.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import styles from './boats.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ export function BoatCard({ boat, children }: Props) {
   const { t } = useTranslation();
   const length = useLength();
   const { length: overall, beam, draft, currentStickerNumber: sticker } = boat;
-  const facts = [
+  const items = [
     { name: t('dashboard.length'), value: length(overall) },
     { name: t('dashboard.beam'), value: length(beam) },
     { name: t('dashboard.draft'), value: length(draft) },
@@ -27,7 +27,7 @@ export function BoatCard({ boat, children }: Props) {
     <Card title={boat.name} aside={<span className={styles.relationship}>{boat.relationship}</span>}>
       <div className={styles.boat}>
         <p className={styles.type}>{boat.type}</p>
-        <FactList facts={facts} />
+        <DescriptionList items={items} />
         {children}
       </div>
     </Card>

@@ -23,11 +23,11 @@ interface Props {
 export function BillingAddressDialog({ title, initial, countries, onSave, onClose }: Props) {
   const { t } = useTranslation();
   const refusal = useProviderRefusal();
-  const judge = (name: 'country' | 'state') => (_: string, values: AddressValues) =>
+  const checkField = (name: 'country' | 'state') => (_: string, values: AddressValues) =>
     addressProblems(values, countries, 'country')[name] ?? null;
   const form = useForm<AddressValues>({
     initialValues: initial,
-    validate: { country: judge('country'), state: judge('state') },
+    validate: { country: checkField('country'), state: checkField('state') },
   });
   return (
     <Dialog title={title} size="extra-large" onClose={onClose}>

@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-const judged = ['addressId', 'country', 'state'] as const;
+const checkedFields = ['addressId', 'country', 'state'] as const;
 
 /** Asks for a card's billing address. */
 export function CardAddressDialog({ title, save, addresses, countries, chosenId, initial, ...on }: Props) {
@@ -39,7 +39,7 @@ export function CardAddressDialog({ title, save, addresses, countries, chosenId,
   const refusal = useProviderRefusal();
   const first = chosenId ?? firstAddress(usableAddresses(addresses, countries))?.id ?? '';
   const rules = Object.fromEntries(
-    judged.map((name) => [
+    checkedFields.map((name) => [
       name,
       (_: unknown, values: AddressChoiceValues) => chosenAddressProblems(values, countries, 'country')[name] ?? null,
     ]),

@@ -4,7 +4,7 @@ import { useLength } from '../../lib/formats/use-length.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
@@ -52,7 +52,7 @@ function BoatRow({ boat }: { boat: BoatSummary }) {
       title={boat.name}
       details={[boat.type, boat.relationship, sticker && t('dashboard.sticker', { number: sticker })]}
     >
-      <FactList facts={sizes.map(({ name, size }) => ({ name, value: length(size) }))} />
+      <DescriptionList items={sizes.map(({ name, size }) => ({ name, value: length(size) }))} />
     </Row>
   );
 }

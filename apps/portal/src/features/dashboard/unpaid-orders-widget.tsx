@@ -3,7 +3,7 @@ import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useSummary } from './use-summary.ts';
@@ -49,9 +49,9 @@ function DueParts({ summary }: { summary: Summary }) {
   if (totalWaitingForSignature === 0 && totalInPayment === 0) return null;
   const ifAny = (part: number) => part > 0 && amount(part);
   return (
-    <FactList
+    <DescriptionList
       look="row"
-      facts={[
+      items={[
         { name: t('payments.payableNow'), value: amount(totalDueNow) },
         { name: t('payments.waitsForSignature'), value: ifAny(totalWaitingForSignature) },
         { name: t('payments.inPayment'), value: ifAny(totalInPayment) },

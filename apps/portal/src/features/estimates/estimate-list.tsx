@@ -108,7 +108,7 @@ function EstimateCard({ estimate }: { estimate: EstimateSummary }) {
   const { amountIn } = useFormat();
   const day = useRowDate();
   const { id, createdOn, expiryDate, startDate, departureDate, grossCost, isoCurrencyCode, status } = estimate;
-  const facts = [
+  const items = [
     { name: t('orders.lines'), value: describeOrder(estimate) },
     { name: t('estimates.createdOn'), value: day(createdOn) },
     { name: t('estimates.expiryDate'), value: day(expiryDate) },
@@ -120,7 +120,7 @@ function EstimateCard({ estimate }: { estimate: EstimateSummary }) {
       amount={amountIn(isoCurrencyCode, grossCost)}
       status={<EstimateStatusBadge status={status} />}
       name={t('estimates.estimate', { id })}
-      facts={facts}
+      items={items}
       actions={<EstimateActions estimate={estimate} />}
     />
   );

@@ -9,7 +9,7 @@ import { describeOrder } from '../../lib/order-description.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { AmountHead } from '../../ui/amount-head.tsx';
 import { Card } from '../../ui/card.tsx';
-import { type Fact, FactList } from '../../ui/fact-list.tsx';
+import { type DescriptionItem, DescriptionList } from '../../ui/description-list.tsx';
 import { LinesTable } from '../../ui/table/lines-table.tsx';
 import { EstimateAnswer, EstimateButtons } from './estimate-answer.tsx';
 import { EstimateStatusBadge } from './estimate-status-badge.tsx';
@@ -38,7 +38,7 @@ function EstimateDetails({ estimate }: { estimate: Estimate }) {
   const timeZone = useSite()?.timeZone;
   const { createdOn, expiryDate, startDate, departureDate, ref, convertedOrderId } = estimate;
   const day = (value: string | null) => value && date(value, 'dd MMM yyyy', timeZone);
-  const facts: Fact[] = [
+  const items: DescriptionItem[] = [
     { name: t('estimates.number'), value: estimate.id },
     { name: t('orders.lines'), value: describeOrder(estimate) },
     { name: t('estimates.createdOn'), value: day(createdOn) },
@@ -56,7 +56,7 @@ function EstimateDetails({ estimate }: { estimate: Estimate }) {
       <AmountHead amount={amountIn(estimate.isoCurrencyCode, estimate.grossCost)}>
         <EstimateStatusBadge status={estimate.status} />
       </AmountHead>
-      <FactList look="grid" facts={facts} />
+      <DescriptionList look="grid" items={items} />
     </>
   );
 }

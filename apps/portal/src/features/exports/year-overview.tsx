@@ -11,7 +11,7 @@ import { useSiteDay } from '../../lib/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import styles from './year-overview.module.css';
 
 /** The totals of the year that the filter shows, and its papers in one file. */
@@ -41,9 +41,9 @@ function Totals({ year }: { year: number }) {
   if (!data) return null;
   return (
     <>
-      <FactList
+      <DescriptionList
         look="row"
-        facts={[
+        items={[
           { name: t('exports.ordered', { year }), value: amount(data.ordered) },
           { name: t('exports.paid', { year }), value: amount(data.paid) },
         ]}

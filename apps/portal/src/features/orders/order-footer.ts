@@ -10,7 +10,7 @@ export type OrderFooter =
   | { colour: 'blue'; state: 'readOnly' }
   | { colour: 'green'; state: 'selected' };
 
-interface Circumstances {
+interface FooterOptions {
   isoCurrencyCode: string;
   /** True if nothing can be chosen, for example because no provider takes payments online. */
   selectionHidden: boolean;
@@ -20,7 +20,7 @@ interface Circumstances {
 /** Returns the bar of an order. A hindrance comes before the choice. */
 export function orderFooter(
   order: OrderToPay,
-  { isoCurrencyCode, selectionHidden, isChosen }: Circumstances,
+  { isoCurrencyCode, selectionHidden, isChosen }: FooterOptions,
 ): OrderFooter {
   if (agreementBlocksPayment(order.agreement)) return { colour: 'red', state: 'agreement' };
   if (selectionHidden) return { colour: 'blue', state: 'readOnly' };

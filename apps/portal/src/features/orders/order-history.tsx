@@ -59,7 +59,7 @@ export function OrderHistory({ filter, payLink }: Props) {
           amount={cells.gross(order)}
           status={cells.status(order)}
           name={`${t('orders.number', { id: order.id })} · ${order.orderType.name}`}
-          facts={[
+          items={[
             { name: t('orders.date'), value: cells.date(order) },
             { name: t('orders.lines'), value: describeOrder(order) },
             { name: t('orders.outstanding'), value: cells.outstanding(order) },

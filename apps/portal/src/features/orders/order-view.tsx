@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSite } from '../../lib/account.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { Card } from '../../ui/card.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusBanner } from './order-status-banner.tsx';
 import styles from './order-view.module.css';
@@ -43,7 +43,7 @@ function OrderDetails({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const timeZone = useSite()?.timeZone;
-  const facts = [
+  const items = [
     { name: t('orders.numberLabel'), value: order.id },
     { name: t('orders.invoiceNumber'), value: order.invoice?.number ?? null },
     { name: t('orders.date'), value: date(order.taxPointDate ?? order.createdOn, 'dd MMM yyyy', timeZone) },
@@ -64,7 +64,7 @@ function OrderDetails({ order }: { order: Order }) {
       ),
     },
   ];
-  return <FactList look="row" facts={facts} />;
+  return <DescriptionList look="row" items={items} />;
 }
 
 function OrderLink({ id, name }: { id: number; name: string }) {

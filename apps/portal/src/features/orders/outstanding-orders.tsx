@@ -6,7 +6,7 @@ import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts.ts';
-import { FactList } from '../../ui/fact-list.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { RadioCards } from '../../ui/form/radio-cards.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { OrderList } from './order-list.tsx';
@@ -87,9 +87,9 @@ function DueSummary({ due: { total, payableNow, toSign, inPayment } }: { due: Du
   const ifAny = (part: number) => part > 0 && amount(part);
   return (
     <div className={styles.due}>
-      <FactList
+      <DescriptionList
         look="row"
-        facts={[
+        items={[
           { name: t('dashboard.dueNow'), value: amount(total) },
           { name: t('payments.payableNow'), value: amount(payableNow) },
           { name: t('payments.waitsForSignature'), value: ifAny(toSign) },

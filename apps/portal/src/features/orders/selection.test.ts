@@ -154,19 +154,19 @@ describe('a refresh', () => {
 });
 
 describe('the footer bar', () => {
-  const circumstances = { isoCurrencyCode: 'GBP', selectionHidden: false, isChosen: true };
+  const options = { isoCurrencyCode: 'GBP', selectionHidden: false, isChosen: true };
 
   test('[ORD-2] red where a signature is missing, whatever else holds', () => {
-    expect(orderFooter(blocked, { ...circumstances, selectionHidden: true })).toEqual({
+    expect(orderFooter(blocked, { ...options, selectionHidden: true })).toEqual({
       colour: 'red',
       state: 'agreement',
     });
   });
 
   test('[ORD-2] blue where nothing can be selected, green selected, else red', () => {
-    expect(orderFooter(order(1), { ...circumstances, selectionHidden: true }).colour).toBe('blue');
-    expect(orderFooter(order(1), circumstances).colour).toBe('green');
-    expect(orderFooter(order(1), { ...circumstances, isChosen: false })).toEqual({
+    expect(orderFooter(order(1), { ...options, selectionHidden: true }).colour).toBe('blue');
+    expect(orderFooter(order(1), options).colour).toBe('green');
+    expect(orderFooter(order(1), { ...options, isChosen: false })).toEqual({
       colour: 'red',
       state: 'notSelected',
     });

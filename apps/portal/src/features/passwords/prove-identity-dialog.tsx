@@ -4,7 +4,7 @@ import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api } from '../../lib/calls/api.ts';
-import { answerProof, refusedProof, useIsProofAsked } from '../../lib/session/recent-sign-in.ts';
+import { answerProof, refusedProof, useIsProofRequested } from '../../lib/session/recent-sign-in.ts';
 import { storeRedirect } from '../../lib/navigation/redirect-url.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts.ts';
@@ -17,7 +17,7 @@ import styles from './prove-identity.module.css';
 
 /** Asks for the password if an action needs a recent sign-in. Then the action continues. */
 export function ProveIdentityDialog() {
-  const isAsked = useIsProofAsked();
+  const isAsked = useIsProofRequested();
   // A page that goes away, for example by a sign-out in another tab, cancels its question.
   useEffect(() => () => answerProof(false), []);
   return isAsked ? <Question /> : null;

@@ -40,5 +40,5 @@ export function chooseStoredCard(basket: Basket, storedCard: Basket['storedCard'
 }
 
 /** Returns the orders and amounts as the server's calls take them. */
-export const askedOf = ({ orderIds, amount, part }: Pick<Basket, 'orderIds' | 'amount' | 'part'>) =>
+export const paymentFieldsOf = ({ orderIds, amount, part }: Pick<Basket, 'orderIds' | 'amount' | 'part'>) =>
   part ? { orderIds, amount: part.due, partialAmounts: part.amounts } : { orderIds, amount };

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 
 /** The message to other tabs after a payment has ended. */
-interface Told {
+interface TabMessage {
   paidOrderIds: number[];
 }
 
 const otherTabs = new BroadcastChannel('quayside.payments');
 
-export const tellOtherTabs = (told: Told): void => otherTabs.postMessage(told);
+export const tellOtherTabs = (message: TabMessage): void => otherTabs.postMessage(message);
 
 /**
  * Reads orders again when a payment of another tab has ended.
@@ -16,12 +16,12 @@ export const tellOtherTabs = (told: Told): void => otherTabs.postMessage(told);
  */
 export function usePaidElsewhere(orderIds: readonly number[] = []): boolean {
   const [isPaid, setPaid] = useState(false);
-  const hear = useEffectEvent(({ data }: MessageEvent<Told>) => {
+  const receive = useEffectEvent(({ data }: MessageEvent<TabMessage>) => {
     void refreshAfterPayment();
     if (data.paidOrderIds.some((id) => orderIds.includes(id))) setPaid(true);
   });
   useEffect(() => {
-    const listen = (event: MessageEvent<Told>) => hear(event);
+    const listen = (event: MessageEvent<TabMessage>) => receive(event);
     otherTabs.addEventListener('message', listen);
     return () => otherTabs.removeEventListener('message', listen);
   }, []);

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { Column } from '../../ui/paged-list/paged-list-props.ts';
 import { PagedList } from '../../ui/paged-list/paged-list.tsx';
@@ -67,7 +67,7 @@ function StayCard({ stay }: { stay: Stay }) {
   const { from, depart, assetName, type } = stay;
   const { t } = useTranslation();
   const { date } = useFormat();
-  const facts = [
+  const items = [
     { name: t('stays.from'), value: date(from, 'dd MMM yy') },
     { name: t('stays.depart'), value: date(depart ?? '', 'dd MMM yy') },
     { name: t('stays.assetName'), value: assetName },
@@ -76,7 +76,7 @@ function StayCard({ stay }: { stay: Stay }) {
   return (
     <div className={styles.card}>
       <BoatName stay={stay} />
-      <FactList look="grid" facts={facts} />
+      <DescriptionList look="grid" items={items} />
     </div>
   );
 }

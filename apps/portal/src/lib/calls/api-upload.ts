@@ -9,7 +9,7 @@ interface UploadOptions {
 }
 
 /** The longest time without progress, in ms. A slow connection alone is no reason to give up. */
-const stillMs = 60_000;
+const stallMs = 60_000;
 
 /**
  * Makes a call that sends a file as the last field of its body. Uses XMLHttpRequest, because `fetch` doesn't report
@@ -26,18 +26,18 @@ export function apiUpload<C extends Call>(
   for (const [name, value] of Object.entries(body)) form.append(name, value instanceof File ? value : String(value));
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const patience = newPatience(() => {
+    const stallTimer = makeStallTimer(() => {
       request.abort();
       reject(new ApiError(0, undefined, { cause: new DOMException('No answer in time', 'TimeoutError') }));
     });
     const abort = () => request.abort();
     const settle = (then: () => void) => () => {
-      patience.end();
+      stallTimer.end();
       signal?.removeEventListener('abort', abort);
       then();
     };
     request.upload.onprogress = ({ loaded, total }) => {
-      patience.renew();
+      stallTimer.renew();
       onProgress?.(total === 0 ? 1 : loaded / total);
     };
     request.onload = settle(() => {
@@ -55,19 +55,19 @@ export function apiUpload<C extends Call>(
     request.open(call.method, callUrl(call, { params }));
     request.responseType = 'json';
     for (const [name, value] of Object.entries(callerHeaders())) request.setRequestHeader(name, value);
-    patience.renew();
+    stallTimer.renew();
     request.send(form);
   });
 }
 
-function newPatience(onEnd: () => void) {
+function makeStallTimer(onEnd: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => clearTimeout(timer);
   return {
     end,
     renew: () => {
       end();
-      timer = setTimeout(onEnd, stillMs);
+      timer = setTimeout(onEnd, stallMs);
     },
   };
 }

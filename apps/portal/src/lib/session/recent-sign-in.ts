@@ -40,7 +40,7 @@ export function answerProof(isProven: boolean): void {
 }
 
 /** Returns true while the reader is asked for proof. */
-export function useIsProofAsked(): boolean {
+export function useIsProofRequested(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -53,19 +53,19 @@ export function CardCheckoutPage() {
 /** Shows the form once its data has loaded and no attempt for this basket is under way. */
 export function CardCheckout({ asked }: { asked: CheckoutDataQuery }) {
   const { t } = useTranslation();
-  const { facts, error, retry, profileError, retryProfile } = asked;
+  const { data, error, retry, profileError, retryProfile } = asked;
   const attempt = useFreeBasket();
 
   if (error) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
   if (attempt.error)
     return <ErrorState title={t('payments.lastNotChecked')} error={attempt.error} onRetry={attempt.retry} />;
-  if (!facts || !attempt.isFree) return <LoadingSkeleton heights={[88, 56, 280, 44]} />;
+  if (!data || !attempt.isFree) return <LoadingSkeleton heights={[88, 56, 280, 44]} />;
   return (
     <>
       {Boolean(profileError) && (
         <ErrorState title={t('cards.profileNotLoaded')} error={profileError} onRetry={retryProfile} />
       )}
-      <CardCheckoutForm key={facts.profile.id} facts={facts} />
+      <CardCheckoutForm key={data.profile.id} data={data} />
     </>
   );
 }
@@ -74,11 +74,11 @@ const allFields: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'
 const noFields: readonly HostedFieldName[] = [];
 
 /** The form of the checkout. A stored card continues with its security code, a new one with confirming the amount. */
-function CardCheckoutForm({ facts }: { facts: CheckoutData }) {
+function CardCheckoutForm({ data }: { data: CheckoutData }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const navigate = useNavigate();
-  const { account, contact, provider, countries, profile } = facts;
+  const { account, contact, provider, countries, profile } = data;
   const { orders, securityCode, texts } = usePaymentPlaces();
   const { toEnd } = usePaymentResult();
   const [confirming, setConfirming] = useState<CheckoutValues | null>(null);
@@ -86,7 +86,7 @@ function CardCheckoutForm({ facts }: { facts: CheckoutData }) {
   const driver = useCardDriver(provider, setup.onFailure);
   const checkout = useCardCheckout({ accountGuid: account.guid, provider, driver, onEnd: toEnd });
 
-  const form = useForm<CheckoutValues>({ initialValues: initialValuesOf(facts), validate: checkoutRules(countries) });
+  const form = useForm<CheckoutValues>({ initialValues: initialValuesOf(data), validate: checkoutRules(countries) });
   const isNewCard = form.values.cardId === somethingNew;
   const followFrame = (name: HostedFieldName, isValid: boolean) => {
     if (form.getValues()[name] !== isValid) form.setFieldValue(name, isValid);
@@ -114,7 +114,7 @@ function CardCheckoutForm({ facts }: { facts: CheckoutData }) {
   return (
     <CheckoutFrame
       basket={basket}
-      orders={facts.orders}
+      orders={data.orders}
       isTest={provider.inTestMode}
       problem={checkout.problem}
       asksForReload={setup.asksForReload}
@@ -164,7 +164,7 @@ function CardCheckoutForm({ facts }: { facts: CheckoutData }) {
       {confirming && (
         <PayDialogs
           basket={basket}
-          orders={facts.orders}
+          orders={data.orders}
           contact={contact}
           step={checkout.step}
           bankPage={checkout.bankPage}

@@ -40,20 +40,20 @@ export function CardSecurityCodePage() {
 }
 
 /** The same for both checkouts. If no stored card was chosen, it leads back to the checkout. */
-export function CardSecurityCode({ asked: { facts } }: { asked: CheckoutDataQuery }) {
+export function CardSecurityCode({ asked: { data } }: { asked: CheckoutDataQuery }) {
   const { cardCheckout } = usePaymentPlaces();
   const storedId = readBasket()?.storedCard?.id;
-  const card = facts?.profile.cards.find(({ id }) => id === storedId);
+  const card = data?.profile.cards.find(({ id }) => id === storedId);
   return (
     <>
-      {!facts && <LoadingSkeleton heights={[88, 160, 44]} />}
-      {facts && !card && <Navigate {...cardCheckout} replace />}
-      {facts && card && <SecurityCode facts={facts} card={card} />}
+      {!data && <LoadingSkeleton heights={[88, 160, 44]} />}
+      {data && !card && <Navigate {...cardCheckout} replace />}
+      {data && card && <SecurityCode data={data} card={card} />}
     </>
   );
 }
 
-function SecurityCode({ facts, card }: { facts: CheckoutData; card: StoredCard }) {
+function SecurityCode({ data, card }: { data: CheckoutData; card: StoredCard }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const { toEnd } = usePaymentResult();
@@ -61,11 +61,11 @@ function SecurityCode({ facts, card }: { facts: CheckoutData; card: StoredCard }
   const [isConfirming, setConfirming] = useState(false);
   const [wasRefused, setRefused] = useState(false);
   const codeFirstId = useId();
-  const setup = useSetupFailure(facts.provider);
-  const driver = useCardDriver(facts.provider, setup.onFailure);
+  const setup = useSetupFailure(data.provider);
+  const driver = useCardDriver(data.provider, setup.onFailure);
   const checkout = useCardCheckout({
-    accountGuid: facts.account.guid,
-    provider: facts.provider,
+    accountGuid: data.account.guid,
+    provider: data.provider,
     driver,
     onEnd: toEnd,
   });
@@ -97,8 +97,8 @@ function SecurityCode({ facts, card }: { facts: CheckoutData; card: StoredCard }
   return (
     <CheckoutFrame
       basket={basket}
-      orders={facts.orders}
-      isTest={facts.provider.inTestMode}
+      orders={data.orders}
+      isTest={data.provider.inTestMode}
       problem={checkout.problem}
       asksForReload={setup.asksForReload}
       onBroken={setup.onFailure}
@@ -130,8 +130,8 @@ function SecurityCode({ facts, card }: { facts: CheckoutData; card: StoredCard }
       {isConfirming && (
         <PayDialogs
           basket={basket}
-          orders={facts.orders}
-          contact={facts.contact}
+          orders={data.orders}
+          contact={data.contact}
           step={checkout.step}
           bankPage={checkout.bankPage}
           onPay={pay}

@@ -46,18 +46,18 @@ export function ComponentCheckoutPage() {
 /** Shows the steps once the data has loaded and no attempt for this basket is under way. */
 export function ComponentCheckout({ asked }: { asked: ComponentCheckoutQuery }) {
   const { t } = useTranslation();
-  const { facts, isMissing, error, retry, keptError, retryKept } = asked;
+  const { data, isMissing, error, retry, keptError, retryKept } = asked;
   const attempt = useFreeBasket();
 
   if (error) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
   if (attempt.error)
     return <ErrorState title={t('payments.lastNotChecked')} error={attempt.error} onRetry={attempt.retry} />;
   if (attempt.isFree && isMissing) return <DataMissing />;
-  if (!facts || !attempt.isFree) return <LoadingSkeleton heights={[88, 32, 160, 280, 44]} />;
+  if (!data || !attempt.isFree) return <LoadingSkeleton heights={[88, 32, 160, 280, 44]} />;
   return (
     <>
       {Boolean(keptError) && <ErrorState title={t('cards.profileNotLoaded')} error={keptError} onRetry={retryKept} />}
-      <ComponentCheckoutForm facts={facts} />
+      <ComponentCheckoutForm data={data} />
     </>
   );
 }
@@ -94,9 +94,9 @@ const typedInFields = ['cardNumber', 'expiryDate', 'cvv', 'holderName'] as const
  * The first two steps: the choice of card and address, then the card in the provider's fields. The third step's
  * page shows the result.
  */
-function ComponentCheckoutForm({ facts }: { facts: ComponentCheckoutData }) {
+function ComponentCheckoutForm({ data }: { data: ComponentCheckoutData }) {
   const { t } = useTranslation();
-  const { account, provider, countries, keptCards } = facts;
+  const { account, provider, countries, keptCards } = data;
   const { toEnd } = usePaymentResult();
   const setup = useSetupFailure(provider);
   const checkout = useComponentCheckout({
@@ -133,7 +133,7 @@ function ComponentCheckoutForm({ facts }: { facts: ComponentCheckoutData }) {
   return (
     <CheckoutFrame
       basket={basket}
-      orders={facts.orders}
+      orders={data.orders}
       isTest={provider.inTestMode}
       problem={checkout.problem}
       asksForReload={setup.asksForReload}
@@ -148,9 +148,9 @@ function ComponentCheckoutForm({ facts }: { facts: ComponentCheckoutData }) {
       {!isTyping && (
         <ComponentChoiceStep
           form={form}
-          facts={facts}
+          data={data}
           isReady={checkout.isReady}
-          onContinue={(values) => checkout.open(choiceOf(values, facts))}
+          onContinue={(values) => checkout.open(choiceOf(values, data))}
         />
       )}
       {isTyping && kept && <KeptCardStep {...cardStep} card={kept} />}
@@ -192,17 +192,17 @@ function choiceOf(values: CheckoutValues, { account, orders }: ComponentCheckout
 
 interface Props {
   form: FormModel<CheckoutValues>;
-  facts: ComponentCheckoutData;
+  data: ComponentCheckoutData;
   /** The provider's script has loaded. */
   isReady: boolean;
   onContinue: (values: CheckoutValues) => Promise<void>;
 }
 
 /** The first step: the choice of card, and its billing address. */
-function ComponentChoiceStep({ form, facts, isReady, onContinue }: Props) {
+function ComponentChoiceStep({ form, data, isReady, onContinue }: Props) {
   const { t } = useTranslation();
   const places = usePaymentPlaces();
-  const { keptCards, countries } = facts;
+  const { keptCards, countries } = data;
   const cards = keptCards.map((card) => ({ ...card, id: String(card.id) }));
   return (
     <Form form={form} onSubmit={onContinue}>

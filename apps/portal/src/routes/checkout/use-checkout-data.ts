@@ -29,9 +29,9 @@ export interface CheckoutData {
   orders: readonly BilledOrder[];
 }
 
-/** `facts` is undefined while any of it loads. */
+/** `data` is undefined while any of it loads. */
 export interface CheckoutDataQuery {
-  facts: CheckoutData | undefined;
+  data: CheckoutData | undefined;
   profileError: unknown;
   retryProfile: () => unknown;
   error: unknown;
@@ -39,7 +39,7 @@ export interface CheckoutDataQuery {
 }
 
 /**
- * Returns the data of the signed-in account's card checkout. `facts` is undefined while any of it loads. If the
+ * Returns the data of the signed-in account's card checkout. `data` is undefined while any of it loads. If the
  * card profile can't be read, the checkout works without it: the customer can still pay by a new card.
  */
 export function useCheckoutData(): CheckoutDataQuery {
@@ -54,7 +54,7 @@ export function useCheckoutData(): CheckoutDataQuery {
   const provider = useCheckoutProvider(offered.providers, 'vault');
   const isReady = account && countries && provider && !profile.isPending;
   return {
-    facts: isReady
+    data: isReady
       ? {
           account,
           contact: profileFromAccount(account),

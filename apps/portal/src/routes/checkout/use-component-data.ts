@@ -23,12 +23,12 @@ export interface ComponentCheckoutData {
 }
 
 /**
- * `facts` is undefined while any of it loads. `isMissing` is true if it can never load, for example because an
+ * `data` is undefined while any of it loads. `isMissing` is true if it can never load, for example because an
  * order of the basket isn't owed any more. If the kept cards can't be read, the checkout works without them: the
  * customer can still pay by a new card.
  */
 export interface ComponentCheckoutQuery {
-  facts: ComponentCheckoutData | undefined;
+  data: ComponentCheckoutData | undefined;
   isMissing: boolean;
   keptError: unknown;
   retryKept: () => unknown;
@@ -49,7 +49,7 @@ export function useComponentCheckoutData(): ComponentCheckoutQuery {
   const isLoaded = account && countryList.data && owed.data && !offered.isPending && !kept.isPending;
   const isMissing = isLoaded !== undefined && isLoaded && (!provider || !orders);
   return {
-    facts:
+    data:
       isLoaded && provider && orders
         ? {
             account,

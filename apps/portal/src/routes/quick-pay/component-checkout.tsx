@@ -35,7 +35,7 @@ function useLinkComponentData(): ComponentCheckoutQuery {
   const kept = useKeptCardsOf(order.account.guid, owner !== null && order.siteId === order.account.siteId);
   const isLoaded = countries && !offered.isPending && !isPending && !kept.isLoading;
   return {
-    facts:
+    data:
       isLoaded && provider && canBePaid(order, true)
         ? {
             account,

@@ -28,7 +28,7 @@ export function useLinkCheckoutData(): CheckoutDataQuery {
   });
   const isReady = countries && provider && !isPending && !profile.isLoading;
   return {
-    facts: isReady
+    data: isReady
       ? {
           account,
           // The server knows how to reach the account, but the link must not reveal it.

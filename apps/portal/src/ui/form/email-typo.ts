@@ -70,7 +70,7 @@ const knownDomains = [
  * Returns the allowed number of typing errors. A long name stays recognisable with two; a short name becomes
  * another one.
  */
-const slipsAllowed = (domain: string) => (domain.length >= 10 ? 2 : 1);
+const allowedTypos = (domain: string) => (domain.length >= 10 ? 2 : 1);
 
 /**
  * Returns the address that was probably meant, if its domain is nearly a common one. Null otherwise. It is only a
@@ -82,14 +82,14 @@ export function likelyEmail(typed: string): string | null {
   const domain = address.slice(at + 1).toLowerCase();
   if (at < 1 || domain.length < 5 || knownDomains.some((known) => known === domain)) return null;
   const near = knownDomains
-    .map((known) => ({ known, slips: slipsBetween(domain, known) }))
-    .filter(({ known, slips }) => slips <= slipsAllowed(known))
-    .toSorted((a, b) => a.slips - b.slips)[0];
+    .map((known) => ({ known, typos: countTypos(domain, known) }))
+    .filter(({ known, typos }) => typos <= allowedTypos(known))
+    .toSorted((a, b) => a.typos - b.typos)[0];
   return near ? address.slice(0, at + 1) + near.known : null;
 }
 
 /** Counts letters that are missing, added, wrong or swapped with their neighbour (optimal string alignment). */
-function slipsBetween(a: string, b: string): number {
+function countTypos(a: string, b: string): number {
   let older: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

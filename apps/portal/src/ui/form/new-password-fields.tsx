@@ -26,16 +26,16 @@ export const noNewPassword: NewPasswordValues = { password: '', confirmation: ''
 
 /** Returns the rules of both fields: the marina's policy, and the same text in the second field. */
 export function newPasswordRules(policy: PasswordPolicy): FormRules<NewPasswordValues> {
-  const judge = (value: string) => {
+  const check = (value: string) => {
     if (value === '') return 'password.required';
     const fits = value.length <= longestPassword && brokenRules(value, policy).length === 0;
     return fits ? null : brokenKey[policy];
   };
   return {
-    password: judge,
+    password: check,
     confirmation: (value, { password }) => {
       if (value === '') return 'password.confirm';
-      return value === password ? judge(value) : 'password.mustMatch';
+      return value === password ? check(value) : 'password.mustMatch';
     },
   };
 }

@@ -61,7 +61,7 @@ test('two changes before a render both hold', () => {
   expect(values).toEqual({ name: 'Kittiwake', berth: '', note: 'Blue hull' });
 });
 
-test('all fields are judged by their rules with all values, and the errors are shown', () => {
+test('all fields are checked by their rules with all values, and the errors are shown', () => {
   const found: boolean[] = [];
   const { errors } = drive((form) => {
     found.push(form.validate().hasErrors);
@@ -72,15 +72,15 @@ test('all fields are judged by their rules with all values, and the errors are s
 
 test('a form without errors says so, and clears those that it showed', () => {
   const found: boolean[] = [];
-  const judge = (form: FormModel<Boat>) => {
+  const validate = (form: FormModel<Boat>) => {
     found.push(form.validate().hasErrors);
   };
-  const { errors } = drive(judge, setName('Kittiwake'), judge);
+  const { errors } = drive(validate, setName('Kittiwake'), validate);
   expect(found).toEqual([true, false]);
   expect(errors).toEqual({});
 });
 
-test('one field is judged alone, and a change takes its error away', () => {
+test('one field is checked alone, and a change takes its error away', () => {
   const judgeName = (form: FormModel<Boat>) => form.validateField('name');
   expect(drive(judgeName).errors).toEqual({ name: 'boat.nameIsEmpty' });
   expect(drive(judgeName, setName('K')).errors.name).toBeUndefined();

@@ -41,7 +41,7 @@ export function useForm<Values extends object>(options: {
   // The server's errors. They hold until their field changes, also when its own rule is kept.
   const told = useRef<FormErrors<Values>>({});
 
-  const judge = (name: Name<Values>) =>
+  const errorOf = (name: Name<Values>) =>
     options.validate[name]?.(latest.current[name], latest.current) ?? told.current[name];
   const showError = (name: Name<Values>, error: string | undefined) =>
     setErrors((shown) => ({ ...shown, [name]: error }));
@@ -57,12 +57,12 @@ export function useForm<Values extends object>(options: {
       showError(name, undefined);
     },
     setErrors: (given) => setErrors((told.current = given)),
-    validateField: (name) => showError(name, judge(name)),
+    validateField: (name) => showError(name, errorOf(name)),
     validate: () => {
       told.current = {};
       const found: FormErrors<Values> = {};
       for (const name of Object.keys(options.validate) as Name<Values>[]) {
-        const error = judge(name);
+        const error = errorOf(name);
         if (error) found[name] = error;
       }
       setErrors(found);

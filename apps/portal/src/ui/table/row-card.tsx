@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Fact, FactList } from '../fact-list.tsx';
+import { type DescriptionItem, DescriptionList } from '../description-list.tsx';
 import styles from './row-card.module.css';
 
 interface RowCardProps {
@@ -8,12 +8,12 @@ interface RowCardProps {
   status: ReactNode;
   /** The name of the row. */
   name: ReactNode;
-  facts: readonly Fact[];
+  items: readonly DescriptionItem[];
   actions: ReactNode;
 }
 
-/** A row about money on phones: first amount and status, then the name and facts, at the end the actions. */
-export function RowCard({ amount, status, name, facts, actions }: RowCardProps) {
+/** A row about money on phones: first amount and status, then the name and items, at the end the actions. */
+export function RowCard({ amount, status, name, items, actions }: RowCardProps) {
   return (
     <div className={styles.card}>
       <div className={styles.head}>
@@ -21,7 +21,7 @@ export function RowCard({ amount, status, name, facts, actions }: RowCardProps) 
         {status}
       </div>
       <span>{name}</span>
-      <FactList look="grid" facts={facts} />
+      <DescriptionList look="grid" items={items} />
       <div className={styles.actions}>{actions}</div>
     </div>
   );

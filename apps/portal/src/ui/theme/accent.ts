@@ -32,8 +32,8 @@ const defaultColour = '#00acec';
 /** Makes the accent from a tenant's `backgroundColour`. */
 export function makeAccent(colour: string): Accent {
   const brand = /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : defaultColour;
-  const strong = shiftUntil(brand, -0.01, (candidate) => contrast(candidate, '#ffffff') >= 5.6);
-  const bright = shiftUntil(brand, 0.01, (candidate) => contrast(candidate, darkSurface) >= 6.5);
+  const strong = adjustLightness(brand, -0.01, (candidate) => contrast(candidate, '#ffffff') >= 5.6);
+  const bright = adjustLightness(brand, 0.01, (candidate) => contrast(candidate, darkSurface) >= 6.5);
   return {
     scale: makeScale(toOklch(strong)),
     brand,
@@ -77,7 +77,7 @@ function makeScale(strong: Oklch): string[] {
 }
 
 /** Darkens (with a step below 0) or lightens a colour until it is enough, or black or white. */
-function shiftUntil(colour: string, step: number, isEnough: (candidate: string) => boolean): string {
+function adjustLightness(colour: string, step: number, isEnough: (candidate: string) => boolean): string {
   const { l, ...rest } = toOklch(colour);
   let candidate = colour;
   for (let lightness = l + step; !isEnough(candidate) && lightness > -0.01 && lightness < 1.01; lightness += step) {

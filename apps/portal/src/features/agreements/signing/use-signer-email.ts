@@ -8,7 +8,7 @@ import { useDebounced } from '../../../lib/lists/use-debounced.ts';
 import type { SignerValues } from './use-signature.ts';
 
 /** The time that an address must stay unchanged before the server is asked, in ms. */
-const settlingMs = 750;
+const debounceMs = 750;
 
 const mailedCode = /^\d{6}$/;
 
@@ -36,7 +36,7 @@ export interface SignerEmail {
 export function useSignerEmail(guid: string, values: SignerValues): SignerEmail {
   const email = values.email.trim();
   const [sentTo, setSentTo] = useState<string>();
-  const asked = useDebounced(email, settlingMs);
+  const asked = useDebounced(email, debounceMs);
   const isSettled = asked === email;
   const code = sentTo === email && mailedCode.test(values.emailCode) ? values.emailCode : undefined;
   const body = { email: asked, ...(code === undefined ? {} : { emailCode: code }) };

@@ -23,7 +23,7 @@ export function readBankPageMessage(
 }
 
 /** Returns the window that opened or frames this page. Null if there is none. */
-export function whoAsked(): Window | null {
+export function requestingWindow(): Window | null {
   const opener = window.opener as Window | null;
   return opener ?? (window.parent === window ? null : window.parent);
 }

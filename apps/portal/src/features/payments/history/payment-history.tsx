@@ -7,7 +7,7 @@ import { useSite } from '../../../lib/account.ts';
 import { describeOrder } from '../../../lib/order-description.ts';
 import { useTranslation } from '../../../lib/texts.ts';
 import { CellDetails } from '../../../ui/table/cell-details.tsx';
-import { type Fact, FactList } from '../../../ui/fact-list.tsx';
+import { type DescriptionItem, DescriptionList } from '../../../ui/description-list.tsx';
 import type { ListFilter } from '../../../ui/filters/list-filters.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { EmptyList } from '../../../ui/table/empty-list.tsx';
@@ -45,7 +45,7 @@ export function PaymentHistory({ filter }: { filter: ListFilter }) {
           amount={cells.amount(payment)}
           status={cells.status(payment)}
           name={t('payments.payment', { reference: payment.reference })}
-          facts={[
+          items={[
             { name: t('payments.date'), value: cells.date(payment) },
             { name: t('payments.method'), value: payment.paymentMethod },
             { name: t('orders.lines'), value: cells.paidFor(payment).join(', ') },
@@ -93,7 +93,7 @@ function useCells() {
   const { amountIn, date } = useFormat();
   const timeZone = useSite()?.timeZone;
   /** Returns the parts of a payment that are in dispute or were taken back. */
-  const claims = ({ isoCurrencyCode, disputedAmount, reversedAmount }: PaymentSummary): Fact[] =>
+  const claims = ({ isoCurrencyCode, disputedAmount, reversedAmount }: PaymentSummary): DescriptionItem[] =>
     [
       { name: t('payments.inDispute'), part: disputedAmount },
       { name: t('payments.takenOff'), part: reversedAmount },
@@ -106,7 +106,7 @@ function useCells() {
     amountWithClaims: (payment: PaymentSummary) => (
       <>
         {amountIn(payment.isoCurrencyCode, payment.amount)}
-        <FactList look="column" facts={claims(payment)} />
+        <DescriptionList look="column" items={claims(payment)} />
       </>
     ),
     date: ({ createdOn }: PaymentSummary) => date(createdOn, 'dd MMM yy', timeZone),

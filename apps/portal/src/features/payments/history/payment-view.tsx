@@ -8,7 +8,7 @@ import { describeOrder } from '../../../lib/order-description.ts';
 import { useTranslation } from '../../../lib/texts.ts';
 import { AmountHead } from '../../../ui/amount-head.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { FactList } from '../../../ui/fact-list.tsx';
+import { DescriptionList } from '../../../ui/description-list.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { ReceiptButtons, PaymentStatusBadge } from '../result/result.exports.ts';
 import { TestBanner } from '../test-banner.tsx';
@@ -48,7 +48,7 @@ function PaymentSummary({ payment }: { payment: PaymentDetails }) {
   // The office books a day. A time would be an invention.
   const pattern = payment.paymentChannel === 'None' ? 'dd MMM yyyy' : 'dd MMM yyyy HH:mm:ss';
   const at = (instant: string | null) => instant && date(instant, pattern, timeZone);
-  const facts = [
+  const items = [
     { name: t('payments.reference'), value: payment.reference },
     { name: t('payments.date'), value: at(createdOn) },
     // A payment that the office booked has only one time.
@@ -65,7 +65,7 @@ function PaymentSummary({ payment }: { payment: PaymentDetails }) {
       <AmountHead amount={amountIn(isoCurrencyCode, amount)}>
         <PaymentStatusBadge status={payment.paymentStatus} />
       </AmountHead>
-      <FactList look="grid" facts={facts} />
+      <DescriptionList look="grid" items={items} />
     </>
   );
 }

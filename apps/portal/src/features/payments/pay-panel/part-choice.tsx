@@ -47,7 +47,7 @@ function Choice({ orders, due, chosen, onChoose }: PartChoiceProps) {
   const least = minorToMajor(smallestPart(partialPaymentMinimum, dueMinor, places), places);
 
   /** Returns the text's amount in minor units, or the message that tells what is wrong with it. */
-  function judge(typed: string): number | string {
+  function parse(typed: string): number | string {
     const minor = readAmount(typed, places);
     if (minor === null) return t('payments.partNotAmount', { amount: least.toFixed(places) });
     if (minorToMajor(minor, places) < least) return t('payments.partTooSmall', { amount: amount(least) });
@@ -56,13 +56,13 @@ function Choice({ orders, due, chosen, onChoose }: PartChoiceProps) {
 
   function write(typed: string): void {
     setText(typed);
-    const minor = judge(typed);
+    const minor = parse(typed);
     if (typeof minor === 'string') return onChoose({ amount: 0, part: null });
     const amounts = spreadAmount(owed, minor, places);
     return onChoose({ amount: minorToMajor(minor, places), part: { due, amounts } });
   }
 
-  const judged = judge(text);
+  const parsed = parse(text);
   return (
     <div className={styles.choice}>
       <RadioCards
@@ -78,7 +78,7 @@ function Choice({ orders, due, chosen, onChoose }: PartChoiceProps) {
         <AmountField
           label={t('payments.partAmount')}
           hint={t('payments.partHint', { amount: amount(least) })}
-          error={wasLeft && typeof judged === 'string' ? judged : undefined}
+          error={wasLeft && typeof parsed === 'string' ? parsed : undefined}
           value={text}
           onChange={write}
           onBlur={() => setLeft(text !== '')}

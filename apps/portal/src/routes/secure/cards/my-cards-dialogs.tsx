@@ -31,23 +31,23 @@ export type OpenDialog =
 
 interface Props {
   open: OpenDialog;
-  facts: MyCardsData;
+  data: MyCardsData;
   onClose: () => void;
 }
 
-export function MyCardsDialogs({ open, facts, onClose }: Props) {
+export function MyCardsDialogs({ open, data, onClose }: Props) {
   const { t } = useTranslation();
-  const { account, countries, profile } = facts;
-  const save = useSaving(facts, onClose);
+  const { account, countries, profile } = data;
+  const save = useSaving(data, onClose);
   const dialog = { countries, onClose };
   const fresh = addressFromAccount(account, countries);
   switch (open.kind) {
     case 'addCard':
-      return <NewCardDialog title={t('cards.addCard')} facts={facts} onKeep={save.card} onClose={onClose} />;
+      return <NewCardDialog title={t('cards.addCard')} data={data} onKeep={save.card} onClose={onClose} />;
     case 'register': {
       const title = t('cards.registerTitle', { digits: open.card.lastDigits });
       const keep = save.instead(open.card);
-      return <NewCardDialog title={title} replaces={open.card} facts={facts} onKeep={keep} onClose={onClose} />;
+      return <NewCardDialog title={title} replaces={open.card} data={data} onKeep={keep} onClose={onClose} />;
     }
     case 'cardAddress':
       return (

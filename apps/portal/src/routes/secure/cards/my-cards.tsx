@@ -28,29 +28,29 @@ import { type MyCardsData, useMyCards } from './use-my-cards.ts';
 /** The cards and billing addresses that the provider keeps. */
 export function MyCardsPage() {
   const { t } = useTranslation();
-  const { facts, error, retry } = useMyCards();
+  const { data, error, retry } = useMyCards();
   // They stand above the others.
   const isWaiting = useIneligibleCards().isLoading;
   return (
     <>
       <PageHeading title={t('cards.title')}>{t('cards.intro')}</PageHeading>
-      {facts && !isWaiting && <MyCards facts={facts} />}
-      {!facts && error && <ErrorState title={t('cards.notLoaded')} error={error} onRetry={retry} />}
-      {(facts ? isWaiting : !error) && <LoadingSkeleton heights={[180, 180]} />}
+      {data && !isWaiting && <MyCards data={data} />}
+      {!data && error && <ErrorState title={t('cards.notLoaded')} error={error} onRetry={retry} />}
+      {(data ? isWaiting : !error) && <LoadingSkeleton heights={[180, 180]} />}
     </>
   );
 }
 
-function MyCards({ facts }: { facts: MyCardsData }) {
+function MyCards({ data }: { data: MyCardsData }) {
   const { t } = useTranslation();
-  const { profile, countries } = facts;
-  const actions = useDefaults(facts);
+  const { profile, countries } = data;
+  const actions = useDefaults(data);
   const ineligible = useIneligibleCards().data?.cards ?? [];
   const registering = useRegistering(ineligible);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const inUse = useAddressInUse(facts);
+  const inUse = useAddressInUse(data);
   const open = dialog ?? registering.dialog;
-  useProviderDocument(facts.provider);
+  useProviderDocument(data.provider);
   const close = () => {
     setDialog(null);
     registering.end();
@@ -105,7 +105,7 @@ function MyCards({ facts }: { facts: MyCardsData }) {
           />
         )}
       </Card>
-      {open && <MyCardsDialogs open={open} facts={facts} onClose={close} />}
+      {open && <MyCardsDialogs open={open} data={data} onClose={close} />}
     </div>
   );
 }

@@ -31,7 +31,7 @@ import type { MyCardsData } from './use-my-cards.ts';
 
 interface Props {
   title: string;
-  facts: MyCardsData;
+  data: MyCardsData;
   /** The card that can't pay any more. Its name is known, and the bank must authenticate its customer. */
   replaces?: IneligibleCard;
   /** Keeps the card. The dialog shows its errors. */
@@ -43,9 +43,9 @@ interface Props {
  * Adds a card in three steps (CARD-3): its details, which become a single-use token; its billing address; keeping
  * it. A token works once, so every failure leads back to the first step.
  */
-export function NewCardDialog({ title, facts, replaces, onKeep, onClose }: Props) {
+export function NewCardDialog({ title, data, replaces, onKeep, onClose }: Props) {
   const { t } = useTranslation();
-  const { account, countries, profile } = facts;
+  const { account, countries, profile } = data;
   const [typed, setTyped] = useState<TypedCard | null>(null);
   const [names, setNames] = useState({
     holderName: replaces?.holderName ?? `${account.firstname} ${account.lastname}`.trim(),
@@ -61,7 +61,7 @@ export function NewCardDialog({ title, facts, replaces, onKeep, onClose }: Props
     return (
       <CardDetailsDialog
         title={title}
-        facts={facts}
+        data={data}
         names={names}
         recognises={replaces !== undefined}
         failure={failure}
@@ -101,7 +101,7 @@ type Values = NewCardValues & KeepingValues;
 
 interface CardDetailsDialogProps {
   title: string;
-  facts: MyCardsData;
+  data: MyCardsData;
   names: Pick<TypedCard, 'holderName' | 'nickName'>;
   /** True if the bank must authenticate its customer. */
   recognises: boolean;
@@ -114,11 +114,11 @@ interface CardDetailsDialogProps {
 }
 
 const allFields: readonly HostedFieldName[] = ['cardNumber', 'expiryDate', 'cvv'];
-const judged = ['cardNumber', 'expiryDate', 'cvv', 'holderName'] as const;
+const checkedFields = ['cardNumber', 'expiryDate', 'cvv', 'holderName'] as const;
 
 const rules: FormRules<Values> = {
   ...Object.fromEntries(
-    judged.map((name) => [name, (_: unknown, values: Values) => newCardProblems(values)[name] ?? null]),
+    checkedFields.map((name) => [name, (_: unknown, values: Values) => newCardProblems(values)[name] ?? null]),
   ),
   rememberCard: (isWanted) => (isWanted ? null : 'cards.tickToKeep'),
 };
@@ -126,7 +126,7 @@ const rules: FormRules<Values> = {
 /** The first step of adding a card: its details, typed into frames of the provider. */
 function CardDetailsDialog({
   title,
-  facts,
+  data,
   names,
   recognises,
   failure,
@@ -135,7 +135,7 @@ function CardDetailsDialog({
   onClose,
 }: CardDetailsDialogProps) {
   const { t } = useTranslation();
-  const { account, provider } = facts;
+  const { account, provider } = data;
   const [refused, setRefused] = useState<{ reason: ScriptErrorReason; reference: string } | null>(null);
   const [isTelling, setTelling] = useState(false);
   const [hasFailed, giveUp] = useReducer(() => true, false);

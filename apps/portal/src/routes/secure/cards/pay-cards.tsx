@@ -25,10 +25,10 @@ export function PayCardsPage() {
   const kept = useKeptCards();
   const ineligible = useIneligibleCards().data?.cards ?? [];
   const hasVault = useVaultProvider() !== undefined;
-  const [asked, setAsked] = useState<CardQuestion | null>(null);
+  const [question, setQuestion] = useState<CardQuestion | null>(null);
   const [deleting, setDeleting] = useState<IneligibleCard | null>(null);
   const action = (card: KeptCard, name: string) => (
-    <Button type="button" variant="default" onClick={() => setAsked({ card, name })}>
+    <Button type="button" variant="default" onClick={() => setQuestion({ card, name })}>
       {t('payCards.delete')}
       <VisuallyHidden> {name}</VisuallyHidden>
     </Button>
@@ -64,7 +64,7 @@ export function PayCardsPage() {
           </Card>
         )}
       </div>
-      {asked && <ForgetDialog {...asked} onForget={kept.forget} onClose={() => setAsked(null)} />}
+      {question && <ForgetDialog {...question} onForget={kept.forget} onClose={() => setQuestion(null)} />}
       {deleting && (
         <DeleteDialog open={{ kind: 'deleteIneligible', card: deleting }} onClose={() => setDeleting(null)} />
       )}

@@ -8,7 +8,7 @@ import { useAccount } from '../../../lib/account.ts';
 /** The profile before the first card or address is kept. */
 const noProfile: CardVaultProfile = { id: '', cards: [], addresses: [] };
 
-/** Returns the data of the page with kept cards. `facts` is undefined while any of it loads. */
+/** Returns the data of the page with kept cards. `data` is undefined while any of it loads. */
 export function useMyCards() {
   const account = useAccount();
   const countryList = useCountries();
@@ -18,7 +18,7 @@ export function useMyCards() {
   const countries = countryList.data?.countries;
   const isReady = account && countries && provider && profile.data;
   return {
-    facts: isReady
+    data: isReady
       ? {
           account,
           provider,
@@ -31,4 +31,4 @@ export function useMyCards() {
   };
 }
 
-export type MyCardsData = NonNullable<ReturnType<typeof useMyCards>['facts']>;
+export type MyCardsData = NonNullable<ReturnType<typeof useMyCards>['data']>;

@@ -15,7 +15,7 @@ import { type BankForm, enrollCard } from '@quayside/contract/three-d-secure-1.t
 import { api } from '../../../../lib/calls/api.ts';
 import { ApiError } from '../../../../lib/calls/api-error.ts';
 import { withRecentSignIn } from '../../../../lib/session/recent-sign-in.ts';
-import { askedOf, noteAttempt, prepareAttempt } from '../../basket-attempt.ts';
+import { noteAttempt, paymentFieldsOf, prepareAttempt } from '../../basket-attempt.ts';
 import type { Basket } from '../../basket.ts';
 import {
   giveUpEarlierAttempt,
@@ -130,7 +130,7 @@ export async function payAttempt(
 async function startAttempt(basket: Basket, card: TypedOrKeptCard, accountGuid: string): Promise<StartedPayment> {
   const { providerKey, idempotencyKey } = basket;
   const kept = card.channel === 'VaultedCard' ? { cardId: card.cardId } : {};
-  const body = { accountGuid, ...askedOf(basket), providerKey, paymentChannel: card.channel, ...kept };
+  const body = { accountGuid, ...paymentFieldsOf(basket), providerKey, paymentChannel: card.channel, ...kept };
   const attempt = await withRecentSignIn(() => api(createCardPayment, { body }, { idempotencyKey }));
   noteAttempt(basket, attempt.merchantRefNumber);
   return attempt;

@@ -6,7 +6,7 @@ import { api } from '../../../../lib/calls/api.ts';
 import { ApiError } from '../../../../lib/calls/api-error.ts';
 import { withRecentSignIn } from '../../../../lib/session/recent-sign-in.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
-import { askedOf, basketFor, noteAttempt, prepareAttempt } from '../../basket-attempt.ts';
+import { basketFor, noteAttempt, paymentFieldsOf, prepareAttempt } from '../../basket-attempt.ts';
 import { readBasket } from '../../basket.ts';
 import {
   giveUpEarlierAttempt,
@@ -69,7 +69,7 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
       const earlier = await giveUpEarlierAttempt(basketFor(current, provider));
       if ('end' in earlier) return onEnd(earlier);
       const prepared = prepareAttempt(earlier.basket, keptCardId === null ? 'Card' : 'VaultedCard');
-      const { orderIds: _, ...amounts } = askedOf(prepared);
+      const { orderIds: _, ...amounts } = paymentFieldsOf(prepared);
       const body = {
         accountGuid,
         ...amounts,

@@ -15,7 +15,7 @@ import { queryClient } from '../../../../lib/queries/query-client.ts';
 import { t } from '../../../../lib/texts.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { type Basket, readBasket } from '../../basket.ts';
-import { askedOf, noteAttempt, repriceBasket, startAfresh } from '../../basket-attempt.ts';
+import { noteAttempt, paymentFieldsOf, repriceBasket, startAfresh } from '../../basket-attempt.ts';
 import type { PaymentPlaces } from '../../payment-places.ts';
 import { refreshAfterPayment } from '../../refresh-after-payment.ts';
 import { type CheckoutProblem, giveUpEarlierAttempt, problemOf } from '../checkout.exports.ts';
@@ -163,7 +163,7 @@ async function startOnPage(start: PageStart): Promise<ProcessedPayment> {
   if ('end' in earlier) return earlier.payment;
   const { idempotencyKey } = earlier.basket;
   const asked = { providerKey: provider.key, currencyCode, testMode: provider.inTestMode };
-  const body = { accountGuid, ...askedOf(earlier.basket), ...asked, ...details, ...(payLink && { payLink }) };
+  const body = { accountGuid, ...paymentFieldsOf(earlier.basket), ...asked, ...details, ...(payLink && { payLink }) };
   const payment = await withRecentSignIn(() => api(startPagePayment, { body }, { idempotencyKey }));
   noteAttempt(earlier.basket, payment.merchantRefNumber);
   return payment;
@@ -174,7 +174,7 @@ async function startExpress({ basket, accountGuid, payLink }: Start): Promise<Pr
   const earlier = await giveUpEarlierAttempt(basket);
   if ('end' in earlier) return earlier.payment;
   const { idempotencyKey, providerKey } = earlier.basket;
-  const { orderIds, amount: amountToPay, ...parts } = askedOf(earlier.basket);
+  const { orderIds, amount: amountToPay, ...parts } = paymentFieldsOf(earlier.basket);
   const asked = { accountGuid, amountToPay, ...parts, providerKey };
   const ask = payLink
     ? () => {

@@ -2,7 +2,7 @@ import { openApplePaySession, payByApplePay } from '@quayside/contract/wallets.t
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import { api } from '../../../../lib/calls/api.ts';
 import { ApiError } from '../../../../lib/calls/api-error.ts';
-import { askedOf, noteAttempt, prepareAttempt } from '../../basket-attempt.ts';
+import { noteAttempt, paymentFieldsOf, prepareAttempt } from '../../basket-attempt.ts';
 import type { Basket } from '../../basket.ts';
 import { giveUpEarlierAttempt } from '../checkout.exports.ts';
 import type { CardPaymentEnd } from '../card/card.exports.ts';
@@ -45,7 +45,7 @@ async function pay(given: Basket, { token, billingContact }: ApplePayment, accou
   if ('end' in earlier) return earlier;
   const basket = prepareAttempt(earlier.basket, 'ApplePay');
   const { siteId, idempotencyKey } = basket;
-  const body = { accountGuid, ...askedOf(basket), siteId, token, address: addressFromApple(billingContact) };
+  const body = { accountGuid, ...paymentFieldsOf(basket), siteId, token, address: addressFromApple(billingContact) };
   const settled = await untilAnswered(() => api(payByApplePay, { body }, { idempotencyKey }));
   if ('reference' in settled) {
     noteAttempt(basket, settled.reference);

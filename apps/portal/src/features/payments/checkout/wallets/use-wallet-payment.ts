@@ -6,7 +6,7 @@ import { hasCode } from '../../../../lib/calls/api-error.ts';
 import { withRecentSignIn } from '../../../../lib/session/recent-sign-in.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { type Basket, type Contents, fillBasket, readBasket } from '../../basket.ts';
-import { askedOf, noteAttempt, prepareAttempt, repriceBasket } from '../../basket-attempt.ts';
+import { noteAttempt, paymentFieldsOf, prepareAttempt, repriceBasket } from '../../basket-attempt.ts';
 import type { ApplePayDriver } from '../../drivers/apple-pay.ts';
 import { type CardDriver, ProviderScriptError } from '../../drivers/card-driver.ts';
 import type { GooglePayDriver, GooglePaymentData } from '../../drivers/google-pay.ts';
@@ -168,7 +168,7 @@ async function payByGoogle(
   const { siteId, idempotencyKey } = basket;
   const body = {
     accountGuid: context.accountGuid,
-    ...askedOf(basket),
+    ...paymentFieldsOf(basket),
     siteId,
     paymentChannel: 'GooglePay' as const,
     paymentMethod: data.paymentMethodData.description ?? '',
