@@ -60,9 +60,19 @@ export interface ExportedTable extends Columns {
   renewed?: Readonly<Record<string, string>>;
 }
 
+/**
+ * Says how long rows live. A table that grows with the years has a task that deletes old rows, or a reason to grow.
+ * - `sweptBy`: the recurring task that deletes them
+ * - `owner`: they go with the customer, boat or login that they belong to, or when somebody takes them away
+ * - `books`: forever, because the books or the law need them
+ * - `few`: a marina or an installation has few of them, however long it runs
+ */
+export type Kept = { sweptBy: string } | 'owner' | 'books' | 'few';
+
 type ColumnOf<Name extends TableName> = keyof Tables[Name] & string;
 
 type Declared<Name extends TableName> = Columns<Name, ColumnOf<Name>> & {
+  kept: Kept;
   /** Null if the rows hold nothing of one customer, or only for a day. */
   person: PersonRows | null;
   /**
@@ -72,8 +82,8 @@ type Declared<Name extends TableName> = Columns<Name, ColumnOf<Name>> & {
 } & ({ exported: true; renewed?: { readonly [Column in ColumnOf<Name>]?: string } } | { leftBehind: string });
 
 /**
- * Says of a table if an export contains its rows, or the reason why it leaves them behind, and what an erasure of a
- * customer does with them. Its feature declares it in `<noun>.tables.ts`.
+ * Says of a table how long its rows live, if an export contains them, or the reason why it leaves them behind, and what
+ * an erasure of a customer does with them. Its feature declares it in `<noun>.tables.ts`.
  */
 export type DeclaredTable = { [Name in TableName]: Declared<Name> }[TableName];
 

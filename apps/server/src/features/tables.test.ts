@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../db/client.ts';
 import { inOrder, type Pair, parentsFirst } from '../db/table-order.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { buildRecurring } from '../worker/build-tasks.ts';
 import { archivedTables } from './archive/archive.exports.ts';
+import type { JobServices } from './feature.ts';
 import { inErasureOrder } from './persons/persons.exports.ts';
 import { tables } from './tables.ts';
 
@@ -46,6 +48,14 @@ test('[API-6] [RUN-10] one feature declares each table of the schema: its export
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`);
   const hint = 'declare each table in <noun>.tables.ts of its feature';
   expect(tables.map(({ name }) => name).toSorted(), hint).toEqual(stored);
+});
+
+test('each table whose old rows somebody deletes names a recurring task, and each sweep has a table', () => {
+  const tasks = buildRecurring({} as JobServices).map(({ name }) => name);
+  const sweeps = tables.flatMap(({ kept }) => (typeof kept === 'object' ? [kept.sweptBy] : []));
+  expect(sweeps.length).toBeGreaterThan(20);
+  expect(sweeps.filter((name) => !tasks.includes(name))).toEqual([]);
+  expect(tasks.filter((name) => name.startsWith('sweep-') && !sweeps.includes(name))).toEqual([]);
 });
 
 test('[API-6] [RUN-10] each column that may hold a secret leaves with no export, or is known to hold none', async () => {

@@ -5,6 +5,7 @@ import { emptyAccount } from './empty-account.queries.ts';
 export const accountTables: readonly DeclaredTable[] = [
   {
     name: 'accounts',
+    kept: 'books',
     exported: true,
     // The tokens open the partners' apps and the page of consents.
     without: ['opaque_token', 'consent_key'],

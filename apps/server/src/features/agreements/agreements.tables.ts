@@ -21,6 +21,7 @@ const unsigned: FindRows = ({ accountId }) => sql`
 export const agreementTables: readonly DeclaredTable[] = [
   {
     name: 'declarations',
+    kept: 'books',
     exported: true,
     person: {
       whose: ({ accountId }) => sql`t.hash in (
@@ -36,6 +37,7 @@ export const agreementTables: readonly DeclaredTable[] = [
   },
   {
     name: 'agreements',
+    kept: 'books',
     exported: true,
     without: ['pay_link_guid'],
     renewed: { pay_link_guid: 'gen_random_uuid()' },
@@ -48,12 +50,14 @@ export const agreementTables: readonly DeclaredTable[] = [
   },
   {
     name: 'agreement_signatures',
+    kept: 'books',
     exported: true,
     without: ['idempotency_key'],
     person: { whose: ofAgreements, erasure: 'stays', why: proof },
   },
   {
     name: 'agreement_files',
+    kept: 'books',
     exported: true,
     person: {
       whose: ofAgreements,
@@ -64,15 +68,17 @@ export const agreementTables: readonly DeclaredTable[] = [
   },
   {
     name: 'agreement_keys',
+    kept: { sweptBy: 'sweep-agreement-keys' },
     leftBehind: 'a key opens an agreement',
     without: ['key_hash'],
     person: { whose: ofAgreements, ...opens },
   },
   {
     name: 'agreement_email_codes',
+    kept: { sweptBy: 'sweep-agreement-keys' },
     leftBehind: 'a code opens an agreement',
     without: ['code_hash'],
     person: { whose: ofAgreements, ...opens },
   },
-  { name: 'agreement_totals', leftBehind: 'the database counts the agreements again', person: null },
+  { name: 'agreement_totals', kept: 'few', leftBehind: 'the database counts the agreements again', person: null },
 ];

@@ -1,9 +1,10 @@
 import { type DeclaredTable, ofAccount } from '../../db/declared-table.ts';
 
 export const consentTables: readonly DeclaredTable[] = [
-  { name: 'consent_groups', exported: true, person: null },
+  { name: 'consent_groups', kept: 'few', exported: true, person: null },
   {
     name: 'consents',
+    kept: 'books',
     exported: true,
     // The database gives each new row a place of its own.
     without: ['place'],

@@ -3,11 +3,13 @@ import { type DeclaredTable, ofAccount, through } from '../../db/declared-table.
 export const contactTables: readonly DeclaredTable[] = [
   {
     name: 'contact_messages',
+    kept: { sweptBy: 'sweep-messages' },
     exported: true,
     person: { whose: ofAccount, erasure: 'goes', why: 'no law keeps them' },
   },
   {
     name: 'message_answers',
+    kept: { sweptBy: 'sweep-messages' },
     exported: true,
     person: {
       whose: through('contact_message_id', 'contact_messages'),

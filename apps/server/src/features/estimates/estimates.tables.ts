@@ -7,6 +7,7 @@ const why = 'an estimate that was answered stays with its signature';
 export const estimateTables: readonly DeclaredTable[] = [
   {
     name: 'estimates',
+    kept: 'books',
     exported: true,
     person: {
       whose: ofAccount,
@@ -18,6 +19,7 @@ export const estimateTables: readonly DeclaredTable[] = [
   },
   {
     name: 'estimate_lines',
+    kept: 'books',
     exported: true,
     person: {
       whose: ofEstimates,
@@ -27,5 +29,10 @@ export const estimateTables: readonly DeclaredTable[] = [
       why,
     },
   },
-  { name: 'estimate_answers', exported: true, person: { whose: ofEstimates, erasure: 'stays', why: proof } },
+  {
+    name: 'estimate_answers',
+    kept: 'books',
+    exported: true,
+    person: { whose: ofEstimates, erasure: 'stays', why: proof },
+  },
 ];

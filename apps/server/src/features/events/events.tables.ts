@@ -12,6 +12,7 @@ export const ofPersonEvents: FindRows = ({ accountId }) => sql`
 export const eventTables: readonly DeclaredTable[] = [
   {
     name: 'events',
+    kept: { sweptBy: 'sweep-events' },
     exported: true,
     person: {
       whose: ofPersonEvents,

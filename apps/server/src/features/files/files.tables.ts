@@ -5,6 +5,7 @@ import { eraseFiles } from './files.service.ts';
 export const fileTables: readonly DeclaredTable[] = [
   {
     name: 'files',
+    kept: { sweptBy: 'sweep-uploads' },
     exported: true,
     person: {
       whose: ofAccount,
@@ -16,5 +17,5 @@ export const fileTables: readonly DeclaredTable[] = [
       why: 'invoices and the papers of signed agreements stay',
     },
   },
-  { name: 'file_uploads', leftBehind: 'files that are on their way', person: null },
+  { name: 'file_uploads', kept: { sweptBy: 'sweep-uploads' }, leftBehind: 'files that are on their way', person: null },
 ];

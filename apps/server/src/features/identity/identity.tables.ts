@@ -4,6 +4,7 @@ import { type DeclaredTable, anyId, ofAccount, ofLogins, ofOwnLogins, opens } fr
 export const identityTables: readonly DeclaredTable[] = [
   {
     name: 'logins',
+    kept: 'owner',
     exported: true,
     without: ['password_hash'],
     person: {
@@ -13,19 +14,26 @@ export const identityTables: readonly DeclaredTable[] = [
       why: 'a login that opens another account too stays for that one',
     },
   },
-  { name: 'login_accounts', exported: true, person: { whose: ofAccount, ...opens } },
-  { name: 'login_identities', exported: true, person: { whose: ofLogins, goes: ofOwnLogins, ...opens } },
+  { name: 'login_accounts', kept: 'owner', exported: true, person: { whose: ofAccount, ...opens } },
+  { name: 'login_identities', kept: 'owner', exported: true, person: { whose: ofLogins, goes: ofOwnLogins, ...opens } },
   {
     name: 'sessions',
+    kept: { sweptBy: 'sweep-sessions' },
     leftBehind: 'a session opens an account',
     without: ['token_hash'],
     person: { whose: ofAccount, ...opens },
   },
   {
     name: 'known_devices',
+    kept: { sweptBy: 'sweep-sign-in-locks' },
     leftBehind: 'a device is known by a secret in its browser',
     without: ['token_hash'],
     person: { whose: ofLogins, goes: ofOwnLogins, ...opens },
   },
-  { name: 'sign_in_locks', leftBehind: 'counts wrong passwords of the last hours', person: null },
+  {
+    name: 'sign_in_locks',
+    kept: { sweptBy: 'sweep-sign-in-locks' },
+    leftBehind: 'counts wrong passwords of the last hours',
+    person: null,
+  },
 ];

@@ -10,9 +10,15 @@ const ofProblems: FindRows = ({ emails, reference }) => {
 };
 
 export const importTables: readonly DeclaredTable[] = [
-  { name: 'imports', leftBehind: 'the progress of imports, which belong to a key', person: null },
+  {
+    name: 'imports',
+    kept: { sweptBy: 'sweep-imports' },
+    leftBehind: 'the progress of imports, which belong to a key',
+    person: null,
+  },
   {
     name: 'import_problems',
+    kept: { sweptBy: 'sweep-imports' },
     leftBehind: 'the progress of imports, which belong to a key',
     person: { whose: ofProblems, erasure: 'goes', why: 'they quote the rows of an import' },
   },

@@ -1,5 +1,5 @@
 import { type DeclaredTable, books, through } from '../../db/declared-table.ts';
 
 export const invoiceTables: readonly DeclaredTable[] = [
-  { name: 'invoice_papers', exported: true, person: { whose: through('order_id', 'orders'), ...books } },
+  { name: 'invoice_papers', kept: 'books', exported: true, person: { whose: through('order_id', 'orders'), ...books } },
 ];

@@ -3,6 +3,7 @@ import { type DeclaredTable, ofLogins, ofOwnLogins, opens } from '../../db/decla
 export const loginAddressTables: readonly DeclaredTable[] = [
   {
     name: 'address_confirmations',
+    kept: { sweptBy: 'sweep-address-confirmations' },
     leftBehind: 'a link changes a login',
     without: ['token_hash'],
     person: { whose: ofLogins, goes: ofOwnLogins, ...opens },

@@ -1,3 +1,3 @@
 import type { DeclaredTable } from '../../db/declared-table.ts';
 
-export const lookTables: readonly DeclaredTable[] = [{ name: 'look_files', exported: true, person: null }];
+export const lookTables: readonly DeclaredTable[] = [{ name: 'look_files', kept: 'few', exported: true, person: null }];

@@ -31,6 +31,7 @@ const ofMails: FindRows = ({ accountId, logins, emails }) => sql`
 export const mailTables: readonly DeclaredTable[] = [
   {
     name: 'mails',
+    kept: { sweptBy: 'sweep-mails' },
     exported: true,
     without: ['unsubscribe_token', 'link_hash'],
     person: { whose: ofMails, erasure: 'goes', why: 'they were sent' },

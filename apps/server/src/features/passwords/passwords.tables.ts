@@ -3,6 +3,7 @@ import { type DeclaredTable, ofLogins, ofOwnLogins, opens } from '../../db/decla
 export const passwordTables: readonly DeclaredTable[] = [
   {
     name: 'password_resets',
+    kept: { sweptBy: 'sweep-password-resets' },
     leftBehind: 'a link opens a login',
     without: ['token_hash'],
     person: { whose: ofLogins, goes: ofOwnLogins, ...opens },

@@ -7,20 +7,22 @@ const ofEvents: FindRows = ({ accountId }) => sql`t.merchant_ref_number in (
   where p.tenant_id = t.tenant_id and p.account_id = ${sql.lit(accountId)})`;
 
 export const paymentTables: readonly DeclaredTable[] = [
-  { name: 'payment_providers', leftBehind: 'the settings of a provider are secret', person: null },
+  { name: 'payment_providers', kept: 'few', leftBehind: 'the settings of a provider are secret', person: null },
   {
     name: 'payments',
+    kept: 'books',
     exported: true,
     without: ['idempotency_key', 'request_hash', 'order_key_hash', 'redirect_url'],
     person: { whose: ofAccount, ...books },
   },
-  { name: 'payment_orders', exported: true, person: { whose: ofPayments, ...books } },
-  { name: 'payment_allocations', exported: true, person: { whose: ofPayments, ...books } },
-  { name: 'payment_refunds', exported: true, person: { whose: ofPayments, ...books } },
-  { name: 'payment_events', exported: true, person: { whose: ofPayments, ...books } },
-  { name: 'payment_alerts', exported: true, person: { whose: ofPayments, ...books } },
+  { name: 'payment_orders', kept: 'books', exported: true, person: { whose: ofPayments, ...books } },
+  { name: 'payment_allocations', kept: 'books', exported: true, person: { whose: ofPayments, ...books } },
+  { name: 'payment_refunds', kept: 'books', exported: true, person: { whose: ofPayments, ...books } },
+  { name: 'payment_events', kept: 'books', exported: true, person: { whose: ofPayments, ...books } },
+  { name: 'payment_alerts', kept: 'books', exported: true, person: { whose: ofPayments, ...books } },
   {
     name: 'provider_events',
+    kept: { sweptBy: 'sweep-provider-events' },
     exported: true,
     person: {
       whose: ofEvents,

@@ -3,6 +3,7 @@ import { type DeclaredTable, opens, through } from '../../db/declared-table.ts';
 export const quickPayTables: readonly DeclaredTable[] = [
   {
     name: 'order_keys',
+    kept: { sweptBy: 'sweep-order-keys' },
     leftBehind: 'a key opens an order',
     without: ['key_hash'],
     person: { whose: through('order_id', 'orders'), ...opens },

@@ -3,6 +3,7 @@ import { type DeclaredTable, ofAccount, opens } from '../../db/declared-table.ts
 export const registrationTables: readonly DeclaredTable[] = [
   {
     name: 'renewal_codes',
+    kept: { sweptBy: 'sweep-renewal-codes' },
     leftBehind: 'a registration code opens an account',
     without: ['code_hash'],
     person: { whose: ofAccount, ...opens },

@@ -1,5 +1,5 @@
 import type { DeclaredTable } from '../../db/declared-table.ts';
 
 export const sealTables: readonly DeclaredTable[] = [
-  { name: 'seal_certificates', exported: true, without: ['private_key'], person: null },
+  { name: 'seal_certificates', kept: 'books', exported: true, without: ['private_key'], person: null },
 ];

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { type DeclaredTable, ofLogins, ofOwnLogins, opens } from '../../db/declared-table.ts';
 
 export const signOnTables: readonly DeclaredTable[] = [
-  { name: 'sign_on_providers', leftBehind: 'the settings of a provider are secret', person: null },
+  { name: 'sign_on_providers', kept: 'few', leftBehind: 'the settings of a provider are secret', person: null },
   {
     name: 'sign_ons',
+    kept: { sweptBy: 'sweep-sign-ons' },
     leftBehind: 'a sign-in that is under way',
     without: ['token_hash', 'state_hash', 'code_hash'],
     person: {
@@ -16,6 +17,7 @@ export const signOnTables: readonly DeclaredTable[] = [
   },
   {
     name: 'sign_on_confirmations',
+    kept: { sweptBy: 'sweep-sign-ons' },
     leftBehind: 'a sign-in that is under way',
     without: ['token_hash'],
     person: { whose: ofLogins, goes: ofOwnLogins, ...opens },

@@ -7,9 +7,10 @@ const ofDeliveries: FindRows = (person) =>
   sql`t.event_id in (select t.id from events t where ${ofPersonEvents(person)})`;
 
 export const webhookTables: readonly DeclaredTable[] = [
-  { name: 'webhook_endpoints', leftBehind: 'an endpoint has a secret', person: null },
+  { name: 'webhook_endpoints', kept: 'few', leftBehind: 'an endpoint has a secret', person: null },
   {
     name: 'webhook_deliveries',
+    kept: { sweptBy: 'sweep-events' },
     leftBehind: 'deliveries to an endpoint',
     person: {
       whose: ofDeliveries,
