@@ -40,6 +40,7 @@ test('[PROV-3] after a reload with the window open, every page shows one notice 
   await expect(page.getByText(openPage)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Continue that payment' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel it' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('A payment for these orders is already');
   await expect(page.getByText(/nothing was charged|do not need to pay again/i)).toHaveCount(0);
   await expectAccessibleOnDeskAndPhone(page);
   await page.goto(`${new URL(robin.url).origin}/secure/account/order/${robin.orderIds[0]}`);

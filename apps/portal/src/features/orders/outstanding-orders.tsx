@@ -11,6 +11,7 @@ import { RadioCards } from '../../ui/form/radio-cards.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { OrderList } from './order-list.tsx';
 import styles from './outstanding-orders.module.css';
+import { type Prompt, promptFor } from './payability.ts';
 import { countedOrders, type Selection, type SelectionEvent, sitesOf, visibleOrders } from './selection.ts';
 import { SignOrderLink } from './sign-order-link.tsx';
 import { type DueParts, duePartsOf, outstandingInMajor } from './totals.ts';
@@ -23,7 +24,7 @@ export interface ToPay {
   total: number;
   selectedCount: number;
   orderCount: number;
-  prompt: 'orders.selectInvoices' | 'orders.signToPay' | null;
+  prompt: Prompt | null;
   due: DueParts;
 }
 
@@ -43,7 +44,6 @@ export function OutstandingOrders({ selection, dispatch, preselectedId, selectio
   const counted = countedOrders(selection);
   const visible = visibleOrders(selection);
   const due = duePartsOf(selection, places);
-  const allBlocked = visible.length > 0 && visible.every(({ agreement }) => agreementBlocksPayment(agreement));
   return (
     <div className={styles.columns}>
       <div className={styles.orders}>
@@ -59,7 +59,7 @@ export function OutstandingOrders({ selection, dispatch, preselectedId, selectio
         selectedCount: counted.length,
         orderCount: visible.length,
         due,
-        prompt: counted.length > 0 ? null : allBlocked ? 'orders.signToPay' : 'orders.selectInvoices',
+        prompt: counted.length > 0 ? null : promptFor(visible, selection.isoCurrencyCode),
       })}
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Hindrance, hindranceOf, type OrderToPay } from './payability.ts';
+import { type Hindrance, hindranceOf, type OrderToPay, promptFor, type Prompt } from './payability.ts';
 
 const order: OrderToPay = {
   paymentStatus: 'Unpaid',
@@ -28,4 +28,24 @@ test.each<[Partial<OrderToPay>, Hindrance | null]>([
   [{ isoCurrencyCode: 'EUR', agreement }, 'agreement'],
 ])('[ORD-10] %j: %s', (changes, hindrance) => {
   expect(hindranceOf({ ...order, ...changes }, 'GBP')).toBe(hindrance);
+});
+
+const processing = { paymentStatus: 'Processing' } as const;
+
+test.each<[Partial<OrderToPay>[], Prompt]>([
+  [[{}, { agreement }], 'orders.selectInvoices'],
+  [[{}, processing], 'orders.selectInvoices'],
+  [[{ agreement }], 'orders.signToPay'],
+  [[processing, { agreement }], 'orders.signToPay'],
+  [[processing, processing], 'payments.inProgress'],
+  [[processing, { isoCurrencyCode: 'EUR' }], 'payments.inProgress'],
+  [[{ isoCurrencyCode: 'EUR' }], 'orders.footer.other'],
+  [[], 'orders.selectInvoices'],
+])('[ORD-3] if none of %j is chosen, the panel says %s', (changes, prompt) => {
+  expect(
+    promptFor(
+      changes.map((each) => ({ ...order, ...each })),
+      'GBP',
+    ),
+  ).toBe(prompt);
 });

@@ -16,3 +16,17 @@ export function hindranceOf(order: OrderToPay, isoCurrencyCode: string): Hindran
   if (order.isoCurrencyCode !== isoCurrencyCode) return 'currency';
   return canBePaid(order, true) ? null : 'other';
 }
+
+/** Keys of the texts that tell why there is nothing to pay. */
+export type Prompt = 'orders.selectInvoices' | 'orders.signToPay' | 'payments.inProgress' | 'orders.footer.other';
+
+/**
+ * Returns the reason why none of these orders is about to be paid. If one could be chosen, or none is shown, it asks
+ * to choose. Otherwise a signature comes first, because the reader can give it (decision P2.20).
+ */
+export function promptFor(orders: readonly OrderToPay[], isoCurrencyCode: string): Prompt {
+  const hindrances = orders.map((order) => hindranceOf(order, isoCurrencyCode));
+  if (orders.length === 0 || hindrances.includes(null)) return 'orders.selectInvoices';
+  if (hindrances.includes('agreement')) return 'orders.signToPay';
+  return hindrances.includes('processing') ? 'payments.inProgress' : 'orders.footer.other';
+}

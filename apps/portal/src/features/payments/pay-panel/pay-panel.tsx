@@ -30,8 +30,8 @@ interface Props {
   totalDue?: number;
   selectedCount: number;
   orderCount: number;
-  /** The hint if nothing is selected. */
-  prompt: 'orders.selectInvoices' | 'orders.signToPay' | null;
+  /** The key of the text that tells why nothing is selected. Null if something is. */
+  prompt: string | null;
   providers: readonly PaymentProvider[];
   /** The key of the provider that is chosen at first; none by default. */
   firstChoice?: string | null;
