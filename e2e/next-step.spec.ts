@@ -1,3 +1,4 @@
+import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
 import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
 import { expectAccessible } from './accessible.ts';
@@ -79,19 +80,35 @@ test('[AGR-7] if nothing else is left to do, the button pays the order of the si
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 2 orders · £1,049.88');
 });
 
-test('[ORD-9] after paying it says what was paid for, opens the order, and names what is still due and the next step', async ({
+test('[ORD-9] after paying it says what was paid for, opens the order, and names what is still due and how to pay it', async ({
   page,
   debtor,
 }) => {
   const robin = await debtor([{ grossMinor: 10_000 }, { grossMinor: 2_550 }, { grossMinor: 104_988, unsigned: true }]);
   await openPaid(page, robin);
   await expect(page.getByText('Still due: £1,075.38')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Next: sign “Berthing agreement”' })).toBeVisible();
+  const next = page.getByRole('link', { name: /^Next:/ });
+  await expect(next).toHaveText('Next: pay £25.50');
+  await expect(next).toHaveAttribute('href', `/secure/orders/outstanding?order=${robin.orderIds[1]}`);
   const details = page.getByRole('region', { name: 'Payment details' });
   await expect(details).toContainText('Visitor berth');
   await expectAccessible(page);
   await details.getByRole('link', { name: `Order ${robin.orderIds[0]}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Order ${robin.orderIds[0]}` })).toBeVisible();
+});
+
+test('[ORD-9] if the rest can’t be paid yet, the button after paying leads to the agreement that starts first', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{ grossMinor: 10_000 }]);
+  const { db } = robin.marina.tenant;
+  const storage = await makeAgreement(db, robin.owner, { type: 'Winter storage licence', startDate: '2026-11-01' });
+  await makeAgreement(db, robin.owner, { type: 'Gate pass terms', startDate: '2026-11-25' });
+  await robin.addOrder({ grossMinor: 104_988, agreementId: storage.id });
+  await openPaid(page, robin);
+  await expect(page.getByText('Still due: £1,049.88')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Next:/ })).toHaveText('Next: sign “Winter storage licence”');
 });
 
 test('[ORD-9] after paying everything it says that nothing else is due', async ({ page, debtor }) => {

@@ -1,4 +1,10 @@
-import { countUnsignedAgreements, getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
+import type { CallAnswer } from '@quayside/contract/call.ts';
+import {
+  countUnsignedAgreements,
+  getSignedAgreement,
+  isOutstanding,
+  listAccountAgreements,
+} from '@quayside/contract/agreements.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -13,12 +19,23 @@ export function useFirstAgreements(rows: number) {
   });
 }
 
-/** Queries the agreements that wait for a signature. Disabled if the marina has no agreements. */
+/** Keeps what waits for a signature, and puts the agreement that starts first in front. The server lists it last. */
+function inSigningOrder({ agreements, ...rest }: CallAnswer<typeof listAccountAgreements>) {
+  const starts = ({ startDate }: (typeof agreements)[number]) => startDate ?? '';
+  const toSign = agreements.filter(isOutstanding);
+  return { ...rest, agreements: toSign.toSorted((one, other) => starts(one).localeCompare(starts(other))) };
+}
+
+/**
+ * Queries the agreements that wait for a signature, in the order in which they are signed. Disabled if the marina has
+ * no agreements.
+ */
 export function useUnsignedAgreements() {
   const { accountGuid } = useSession();
   const { agreementsEnabled } = useTenant();
   return useQuery({
     ...callQuery(listAccountAgreements, { params: { accountGuid }, query: { signed: 'false', rows: 100 } }),
+    select: inSigningOrder,
     enabled: agreementsEnabled,
     meta: { showsFailure: true },
   });

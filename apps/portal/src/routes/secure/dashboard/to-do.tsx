@@ -1,4 +1,3 @@
-import { isOutstanding } from '@quayside/contract/agreements.ts';
 import { allDocumentTypes, byNeed, needsAttention } from '@quayside/contract/documents.ts';
 import { IconCheck, IconFileUpload, IconSignature, IconUser } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -116,11 +115,7 @@ function useSigning(): Step {
   const query = useUnsignedAgreements();
   if (!agreementsEnabled || query.isError) return null;
   if (!query.data) return 'loading';
-  // The server lists the newest first. The one that starts first is signed first.
-  const starts = ({ startDate }: { startDate: string | null }) => startDate ?? '';
-  const toSign = query.data.agreements
-    .filter(isOutstanding)
-    .toSorted((one, other) => starts(one).localeCompare(starts(other)));
+  const toSign = query.data.agreements;
   const [first] = toSign;
   return {
     key: 'sign',

@@ -1,7 +1,6 @@
-import { isOutstanding } from '@quayside/contract/agreements.ts';
 import { allDocumentTypes, byNeed, needsAttention } from '@quayside/contract/documents.ts';
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useUnsignedAgreements } from '../../../features/agreements/use-agreements.ts';
 import { usePromptedDocuments } from '../../../features/documents/use-documents.ts';
 import { outstandingInMajor } from '../../../features/orders/totals.ts';
@@ -16,21 +15,39 @@ import { useCanPayAt } from './pay-order.tsx';
 interface Props {
   /** The agreement that was signed just now. Its order is offered to pay before all others. */
   signedGuid?: string | undefined;
+  /** True after a payment: what can be paid now comes before what has to be signed or handed in. */
+  paysFirst?: boolean;
 }
 
 /**
  * The button that leads to the next thing to do: sign the next agreement, hand in a document that the marina asks
  * for, then pay. Hidden if nothing is left to do. Waits for fresh data, because what came before has changed it.
  */
-export function NextStep({ signedGuid }: Props) {
+export function NextStep({ signedGuid, paysFirst = false }: Props) {
+  const { permissions } = useTenant();
+  if (!permissions.invoicingEnabled) return <NextPaper signedGuid={signedGuid} />;
+  return paysFirst ? (
+    <NextPayment signedGuid={signedGuid} otherwise={<NextPaper signedGuid={signedGuid} />} />
+  ) : (
+    <NextPaper signedGuid={signedGuid} otherwise={<NextPayment signedGuid={signedGuid} />} />
+  );
+}
+
+interface StepProps extends Pick<Props, 'signedGuid'> {
+  /** Shown if this step has nothing to do. */
+  otherwise?: ReactNode;
+}
+
+/** Leads to the next agreement to sign, or else to the documents if one is missing or has expired. */
+function NextPaper({ signedGuid, otherwise = null }: StepProps) {
   const { t } = useTranslation();
-  const { agreementsEnabled, permissions } = useTenant();
+  const { agreementsEnabled } = useTenant();
   const unsigned = useUnsignedAgreements();
   const documents = usePromptedDocuments();
   const isKnown = useDebounced([...(agreementsEnabled ? [unsigned] : []), documents]);
   if (!isKnown) return null;
 
-  const toSign = unsigned.data?.agreements.find((each) => isOutstanding(each) && each.guid !== signedGuid);
+  const toSign = unsigned.data?.agreements.find(({ guid }) => guid !== signedGuid);
   if (toSign) {
     return (
       <LinkButton
@@ -43,33 +60,37 @@ export function NextStep({ signedGuid }: Props) {
     );
   }
   const toHandIn = documents.data && byNeed(allDocumentTypes(documents.data)).find(needsAttention);
-  if (toHandIn) {
-    return (
-      <LinkButton variant="filled" to="/secure/documents">
-        {t('nextStep.upload', { name: toHandIn.name })}
-      </LinkButton>
-    );
-  }
-  return permissions.invoicingEnabled ? <NextPayment signedGuid={signedGuid} /> : null;
+  if (!toHandIn) return otherwise;
+  return (
+    <LinkButton variant="filled" to="/secure/documents">
+      {t('nextStep.upload', { name: toHandIn.name })}
+    </LinkButton>
+  );
 }
 
-function NextPayment({ signedGuid }: Props) {
+/** Leads to paying what can be paid now. */
+function NextPayment({ signedGuid, otherwise = null }: StepProps) {
   const { isoCurrencyCode } = useTenant().culture;
   const outstanding = useOutstandingOrders();
   const isKnown = useDebounced([outstanding]);
-  if (!outstanding.data || !isKnown) return null;
-  const next = nextToPay(outstanding.data.orders, isoCurrencyCode, signedGuid);
+  if (!isKnown) return null;
+  const next = nextToPay(outstanding.data?.orders ?? [], isoCurrencyCode, signedGuid);
   const [first] = next;
-  return first ? <PayNext orders={next} siteId={first.siteId} /> : null;
+  return first ? <PayNext orders={next} siteId={first.siteId} otherwise={otherwise} /> : otherwise;
+}
+
+interface PayProps extends Pick<StepProps, 'otherwise'> {
+  orders: readonly OutstandingOrder[];
+  siteId: number;
 }
 
 /** Offers to pay these orders of one site. A single order is the only one that is selected then. */
-function PayNext({ orders, siteId }: { orders: readonly OutstandingOrder[]; siteId: number }) {
+function PayNext({ orders, siteId, otherwise }: PayProps) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const { currencyDecimalPlaces } = useTenant().culture;
   const [order] = orders;
-  if (!useCanPayAt(siteId) || !order) return null;
+  if (!useCanPayAt(siteId) || !order) return otherwise;
   return (
     <LinkButton
       variant="filled"

@@ -7,7 +7,7 @@ import { useTenant } from '../../../lib/tenant.ts';
 import { useTranslation } from '../../../lib/texts.ts';
 import { NextStep } from '../orders/next-step.tsx';
 
-/** Tells after a payment what is still due, and leads to what is left to do. */
+/** Tells after a payment what is still due, and leads to paying it. If nothing can be paid, to what is left to do. */
 export function StillDue() {
   const { t } = useTranslation();
   const { amount } = useFormat();
@@ -23,7 +23,7 @@ export function StillDue() {
           ? t('payments.stillDue', { amount: amount(minorToMajor(rest, places)) })
           : t('payments.nothingElseDue')}
       </p>
-      <NextStep />
+      <NextStep paysFirst />
     </section>
   );
 }
