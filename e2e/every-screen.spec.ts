@@ -8,6 +8,7 @@ import { openScreen, provoke, type Screen } from './screen.ts';
 import { type MarinaInBrowser, test } from './full-marina-fixtures.ts';
 import { expectNothingCovered } from './nothing-covered.ts';
 import { rawKeys, untranslated, visibleTexts } from './texts-of-page.ts';
+import { expectTargetSizes } from './target-sizes.ts';
 import { sections } from './portal-texts.ts';
 
 /** 1280 × 1024 pixels at 400 % zoom are 320 CSS pixels wide (WCAG 1.4.10). */
@@ -49,13 +50,15 @@ type Look = (page: Page, marina: MarinaInBrowser, name: string) => Promise<void>
 const pseudoLanguage = 'en-XA';
 
 const looks = {
-  /** Checks that no text is untranslated, and that longer texts fit. */
+  /** Checks that no text is untranslated, that longer texts fit, and that a finger hits each link and button. */
   'en-XA': async (page, { robin }, name) => {
     const data = await textsOfTenant(robin.marina.tenant);
     expect([name, untranslated(await visibleTexts(page), data)]).toEqual([name, []]);
+    await expectTargetSizes(page, `${name}, desk`);
     for (const size of [phone, zoomed]) {
       await page.setViewportSize(size);
       await expectNoSidewaysScroll(page);
+      await expectTargetSizes(page, `${name}, ${size.width} px`);
     }
     await expectNothingCovered(page);
   },
