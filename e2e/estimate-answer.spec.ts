@@ -32,6 +32,27 @@ test('[EST-6] with the marina’s flag a customer accepts an estimate by a signa
   await expect(page).toHaveURL(/agreements\/signed\//);
 });
 
+test('[EST-6] a customer declines an estimate by a signature, and its page says so afterwards', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([], { settings: { features: { 'accept-estimates': true } } });
+  const id = await makeEstimate(robin.marina.tenant.db, robin.owner);
+  const main = page.getByRole('main');
+  await page.goto(`${robin.url}/secure/estimates/${id}`);
+  await main.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Decline estimate ${id}` })).toBeVisible();
+  await expect(main).toContainText(`I decline estimate ${id} of`);
+  await page.getByRole('region', { name: `Decline estimate ${id}` }).focus();
+  await page.keyboard.press('End');
+  await draw(page);
+  await signButton(page).click();
+  await expect(page.getByText('Thank you')).toBeVisible();
+  await page.goto(`${robin.url}/secure/estimates/${id}`);
+  await expect(main).toContainText('You declined this estimate on');
+  await expect(main.getByRole('button', { name: /Accept|Decline/ })).toHaveCount(0);
+});
+
 test('[EST-6] without the flag an estimate has no buttons to answer', async ({ page, debtor }) => {
   const robin = await debtor([]);
   const id = await makeEstimate(robin.marina.tenant.db, robin.owner);
