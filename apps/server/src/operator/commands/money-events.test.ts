@@ -132,7 +132,9 @@ test('[HOOK-1] the rows of an import, each object once, and the same files again
   const gullhaven = { id: marina.id, db: fixture.app.database.forTenant(marina.id) };
   const events = await committedEvents(gullhaven);
   for (const { type, object } of events) expect(eventKinds[type].object.parse(object)).toEqual(object);
-  const names = events.map(({ type, reference }) => `${type} ${reference}`);
+  // A customer has a choice in each group of consents.
+  const groupOf = (object: object) => ('group' in object ? object.group : '');
+  const names = events.map(({ type, reference, object }) => `${type} ${reference} ${groupOf(object)}`);
   expect(new Set(names).size).toBe(names.length);
   const count = (type: string) => events.filter((event) => event.type === type).length;
   const rows = async (table: 'accounts' | 'orders' | 'boats' | 'sites') =>
