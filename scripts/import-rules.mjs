@@ -234,5 +234,6 @@ export const sqlPlaces = {
       files: /^apps\/server\/src\/operator\/backup\//,
       why: 'A backup reads the tables from the catalogue, whichever they are.',
     },
+    { files: /^apps\/server\/src\/providers\/pdf\/try-font\.ts$/, why: 'It queries a document of Typst.' },
   ],
 };

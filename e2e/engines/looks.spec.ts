@@ -1,3 +1,4 @@
+import { giveFont, loadedFonts } from '../own-font.ts';
 import { expect, test } from './engine-test.ts';
 import { field } from './find-element.ts';
 
@@ -22,4 +23,16 @@ test('[LANG-1] the language selector looks alike in every engine', async ({ tab,
     height: 44,
     hasArrow: true,
   });
+});
+
+test('[RUN-11] a marina’s own font is on its pages in every engine', async ({ tab, openMarina }) => {
+  const marina = await openMarina();
+  await giveFont(marina);
+  // The second page has it from the browser's store.
+  for (let time = 0; time < 2; time += 1) {
+    await tab.open(`${marina.url}/login`);
+    await tab.see(field('Language'));
+  }
+  const fonts = () => tab.look(loadedFonts, null);
+  await expect.poll(fonts).toEqual(['Quayside own 1 549', 'Quayside own 550 1000']);
 });

@@ -1,13 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { forEver } from '../http/caching.ts';
+import { compress } from '../http/content-encoding.ts';
 import { notFound } from '../http/errors.ts';
 import { styleHashes } from '../http/page-headers.ts';
 import type { TenantFinder } from '../http/tenant.ts';
 import { findLookFile } from '../http/tenant.queries.ts';
 import { lookHash } from '../lib/look-files.ts';
+import { negotiateEncoding } from '../lib/negotiation.ts';
 
-/** Serves the pictures of a marina's own. Their addresses contain the hash of their content, so they never change. */
+/** The types that are compressed already, such as PNG. */
+const pixels = /^image\/(?!svg)/;
+
+/**
+ * Serves the pictures and fonts of a marina's own. Their addresses contain the hash of their content, so they never
+ * change.
+ */
 export function registerLook(
   app: FastifyInstance,
   { database, tenants }: { database: DatabaseClient; tenants: TenantFinder },
@@ -18,6 +26,7 @@ export function registerLook(
     const file = hash === null ? null : await findLookFile(database, (await tenants.find(request)).id, hash);
     if (!file) throw notFound();
     const styles = file.contentType === 'image/svg+xml' ? styleHashes(file.content.toString('utf8')).join(' ') : '';
+    const encoding = pixels.test(file.contentType) ? 'identity' : negotiateEncoding(request.headers['accept-encoding']);
     return reply
       .type(file.contentType)
       .headers({
@@ -25,7 +34,9 @@ export function registerLook(
         'content-security-policy': `default-src 'none'; style-src ${styles || "'none'"}; frame-ancestors 'none'`,
         'cross-origin-resource-policy': 'same-site',
         'x-content-type-options': 'nosniff',
+        vary: 'accept-encoding',
+        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       })
-      .send(file.content);
+      .send(await compress(file.content, encoding));
   });
 }

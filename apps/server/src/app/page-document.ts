@@ -7,6 +7,7 @@ import { escapeHtml } from '../lib/escape-html.ts';
 import { negotiateLanguage } from '../lib/negotiation.ts';
 import { tenantText } from '../lib/texts.ts';
 import type { Tenant } from '../http/context.ts';
+import { fontPreloads, fontRules, withoutOurFont } from './page-font.ts';
 import { scriptsPlace, startScripts } from './start-scripts.ts';
 import type { PortalBuild, RouteAssets } from './portal-build.ts';
 
@@ -37,17 +38,19 @@ export function renderPage(
   { tenant, language, origin, providerOrigins, assets, isIndexed, drawn }: PageData,
 ): string {
   const config = presentConfig(tenant, origin);
+  const { icon, font } = tenant.settings;
   const styles = [...build.styles, ...assets.styles];
   const head = [
+    ...(font ? fontPreloads(font) : []),
     `<title>${escapeHtml(drawn?.title ?? config.portalTitle)}</title>`,
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     ...(drawn?.description ? [`<meta name="description" content="${escapeHtml(drawn.description)}">`] : []),
     `<meta name="theme-color" content="${escapeHtml(config.backgroundColour)}">`,
-    `<link rel="icon" href="${escapeHtml(tenant.settings.icon ?? (config.logo || 'data:,'))}">`,
+    `<link rel="icon" href="${escapeHtml(icon ?? (config.logo || 'data:,'))}">`,
     // A slow phone would otherwise paint half a header first, and move it when the rest is parsed.
     ...(drawn ? ['<link rel="expect" href="#root" blocking="render">'] : []),
     // The first screen's styles, so that it is painted without another round trip. The variables win over them.
-    `<style>${build.rulesOf(styles)}${ownRules(config, drawn)}</style>`,
+    `<style>${font ? fontRules(font) : ''}${build.rulesOf(styles)}${ownRules(config, drawn)}</style>`,
   ].join('\n    ');
   const scripts = [
     ...build.scripts.map((element) => element.replace(/^<\w+/, '$& fetchpriority="low"')),
@@ -67,7 +70,7 @@ export function renderPage(
     ...(drawn ? [scriptsPlace, ...scripts, '</template>', `<script>${startScripts}</script>`] : scripts),
   ].join('\n    ');
   const direction = languages.find(({ code }) => code === language)?.dir ?? 'ltr';
-  return build.template
+  return (font ? withoutOurFont(build.template) : build.template)
     .replace(/<html[^>]*>/, () => `<html lang="${language}" dir="${direction}">`)
     .replace(mark, () => head)
     .replace('</body>', () => `  ${foot}\n  </body>`)

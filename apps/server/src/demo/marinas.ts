@@ -43,6 +43,7 @@ const shared = {
   allowedReturnUrls: [],
   embedders: [],
   icon: null,
+  font: null,
   papers: {},
   sender: { name: null, address: null },
   retention: { mailDays: 730, messageDays: 1_095, providerEventDays: 30 },

@@ -84,9 +84,10 @@ export async function loadTenant(database: DatabaseClient, tenantId: number): Pr
   return tenant;
 }
 
-/** Loads the tenant's own logo and files for papers, so that letters and papers have them without a query. */
-async function loadLook(database: DatabaseClient, { id, settings: { logo, papers } }: Tenant): Promise<void> {
-  for (const address of [logo, ...Object.values(papers)]) {
+/** Loads the tenant's own logo, font and files for papers, so that letters and papers have them without a query. */
+async function loadLook(database: DatabaseClient, { id, settings: { logo, font, papers } }: Tenant): Promise<void> {
+  const fonts = font ? [font.regular, font.bold] : [];
+  for (const address of [logo, ...fonts, ...Object.values(papers)]) {
     const hash = lookHash(address);
     if (hash === null || keptLookFile(address)) continue;
     const file = await findLookFile(database, id, hash);

@@ -28,6 +28,21 @@ const PlainTexts = z.record(z.string(), z.string().max(1_000)).default({});
 /** Links in mails and repeated events work for some weeks, so that nothing may go before. */
 const KeptDays = z.number().int().min(30).max(36_500);
 
+/** It goes into pages' styles as it is. */
+const FontAddress = z.string().regex(/^\/look\/[0-9a-f]{32}\.(ttf|otf)$/);
+
+/** A font of the marina's own. */
+export const OwnFont = z.strictObject({
+  /** The name of its family. It goes into mails' styles as it is. */
+  family: z
+    .string()
+    .max(80)
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._+-]*$/u),
+  regular: FontAddress,
+  bold: FontAddress,
+});
+export type OwnFont = z.output<typeof OwnFont>;
+
 /** The settings of a tenant beside its key and name. They are checked before every write. */
 export const TenantSettings = TenantConfig.pick({
   portalTitle: true,
@@ -122,6 +137,8 @@ export const TenantSettings = TenantConfig.pick({
     .prefault({}),
   /** The address of the browser's icon. Null: the logo. */
   icon: z.string().max(200).nullable().default(null),
+  /** The font of pages, papers and mails (`look font`). Null: ours. */
+  font: OwnFont.nullable().default(null),
   /** The addresses of the marina's own templates, fonts and pictures for papers, by file name (`look papers`). */
   papers: z.record(z.string(), z.string().max(200)).default({}),
   /** The origin of the portal, such as `https://portal.example.com`; null: taken from the request. */

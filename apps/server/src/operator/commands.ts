@@ -20,6 +20,7 @@ import {
 import { issueCode } from './commands/issue-code.ts';
 import { createCertificate, installCertificate, showCertificate, showRoots } from './commands/seal-certificates.ts';
 import { setBackground, setColour, sendTestMail, setIcon, setLogo } from './commands/look.ts';
+import { setFont } from './commands/look-font.ts';
 import { setPapers } from './commands/look-papers.ts';
 import { mailLinkTo } from './commands/mail-link.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
@@ -37,7 +38,7 @@ import { verifyAudit } from './commands/verify-audit.ts';
 /** The groups: the first words of commands that have two. */
 export const groups = {
   tenant: 'Marinas and their settings.',
-  look: 'The look of a marina: logo, icon, background, colour and papers.',
+  look: 'The look of a marina: logo, icon, background, colour, font and papers.',
   account: 'Customers.',
   code: 'Registration codes.',
   key: 'Keys with which the marina’s programs call the integration API.',
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
   setIcon,
   setBackground,
   setColour,
+  setFont,
   setPapers,
   sendTestMail,
   addAccount,

@@ -35,8 +35,8 @@ async function answer(order: PaperOrder, own: OwnPapers | null): Promise<void> {
 
 const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-function typesetterOf({ key, files }: OwnPapers): Typesetter {
-  const found = withOwn.get(key) ?? new Typesetter(templates, files);
+function typesetterOf({ key, files, families }: OwnPapers): Typesetter {
+  const found = withOwn.get(key) ?? new Typesetter(templates, files, families);
   withOwn.delete(key);
   withOwn.set(key, found);
   const [oldest] = withOwn.keys();

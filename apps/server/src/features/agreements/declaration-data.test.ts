@@ -18,7 +18,16 @@ function paperOf(html: string, language = 'en-GB'): Promise<Buffer> {
   const blocks = declarationBlocks(cleanDeclaration(html));
   return typesetter.typeset('agreement.typ', async (missing) => {
     const set = paperTexts(language, missing);
-    const sender = { name: 'Heron Marina', brand, logo: null, logoPicture: null, language, office, reason: '' };
+    const sender = {
+      name: 'Heron Marina',
+      brand,
+      logo: null,
+      logoPicture: null,
+      font: null,
+      language,
+      office,
+      reason: '',
+    };
     const { data, pictures } = frameData(set, sender, { title: 'Licence', created: new Date(0), foot: '{{page}}' });
     const addPicture = (content: Buffer) => {
       pictures.set(`${pictures.size}.picture`, content);

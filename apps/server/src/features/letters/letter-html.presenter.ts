@@ -5,28 +5,35 @@ import type { AmountRow, AmountTable, Fact, Letter, Sender } from './letter.rule
 const muted = '#51647a';
 const hairline = '#dfe5ea';
 // The portal's fonts, and then those of mail programs that have neither.
-const font = "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const fonts = "Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 /** The content id of the logo's part. */
 export const logoId = 'logo';
-const cell = `${font};font-size:16px;line-height:24px;color:${ink}`;
 
 /** In pixels. The picture has three times as many, for sharp screens. */
 const logoHeight = 40;
 
-/** The sides of a text in the reader's language. Mail programs know left and right, but not start and end. */
-interface Sides {
+/** The styles that differ between letters. */
+interface Style {
+  /** The sides of a text in the reader's language. Mail programs know left and right, but not start and end. */
   start: 'left' | 'right';
   end: 'left' | 'right';
+  font: string;
+  cell: string;
 }
 
-const sidesOf = ({ language }: Sender): Sides =>
-  directionOf(language) === 'rtl' ? { start: 'right', end: 'left' } : { start: 'left', end: 'right' };
+function styleOf({ language, font: own }: Sender): Style {
+  const font = `font-family:${own === null ? '' : `'${own}',`}${fonts}`;
+  const cell = `${font};font-size:16px;line-height:24px;color:${ink}`;
+  const [start, end] = directionOf(language) === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
+  return { start, end, font, cell };
+}
 
 /**
  * Writes the letter as HTML that mail programs show alike: tables, inline styles, and nothing that has to be loaded.
  * The classes are for programs that know dark mode; others show it as paper.
  */
 export function letterHtml(letter: Letter, sender: Sender): string {
+  const style = styleOf(sender);
   return `<!doctype html>
 <html lang="${escape(sender.language)}" dir="${directionOf(sender.language)}">
 <head>
@@ -61,16 +68,16 @@ export function letterHtml(letter: Letter, sender: Sender): string {
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0"
 style="max-width:600px;background:#ffffff;border:1px solid ${hairline};border-radius:12px;border-collapse:separate;
 overflow:hidden">
-${head(sender)}
+${head(sender, style)}
 <tr><td class="side" style="padding:32px 32px 8px">
-${opening(letter)}
-${letter.facts.length > 0 ? factTable(letter.facts, sidesOf(sender)) : ''}
-${letter.table ? amountTable(letter.table, sidesOf(sender)) : ''}
-${paragraphs(letter.quote ?? [], sender)}
-${letter.action ? button(letter.action, sender) : ''}
-${paragraphs(letter.next, sender)}
+${opening(letter, style)}
+${letter.facts.length > 0 ? factTable(letter.facts, style) : ''}
+${letter.table ? amountTable(letter.table, style) : ''}
+${paragraphs(letter.quote ?? [], style)}
+${letter.action ? button(letter.action, sender, style) : ''}
+${paragraphs(letter.next, style)}
 </td></tr>
-${foot(sender)}
+${foot(sender, style)}
 </table>
 </td></tr>
 </table>
@@ -79,18 +86,17 @@ ${foot(sender)}
 `;
 }
 
-const paragraphs = (texts: readonly string[], sender: Sender) =>
-  texts.map((text) => paragraph(text, sidesOf(sender))).join('\n');
+const paragraphs = (texts: readonly string[], style: Style) => texts.map((text) => paragraph(text, style)).join('\n');
 
-function head(sender: Sender): string {
-  return sender.logoPicture === null ? headWithName(sender) : headWithLogo(sender);
+function head(sender: Sender, style: Style): string {
+  return sender.logoPicture === null ? headWithName(sender, style) : headWithLogo(sender, style);
 }
 
 /**
  * Shows the logo as papers do: below a bar in the marina's colour. It stays on white, because it is drawn for that. The
  * name that stands for a picture that is not loaded has room for two lines.
  */
-function headWithLogo({ name, brand, logoPicture }: Sender): string {
+function headWithLogo({ name, brand, logoPicture }: Sender, { cell }: Style): string {
   const width = Math.round((logoHeight * (logoPicture?.readUInt32BE(16) ?? 0)) / (logoPicture?.readUInt32BE(20) || 1));
   return `<tr><td style="background:${brand.colour};font-size:0;line-height:8px;height:8px">&nbsp;</td></tr>
 <tr><td class="side" style="padding:24px 32px 0">
@@ -101,7 +107,7 @@ style="display:block;border:0;${cell};font-size:16px;line-height:20px;font-weigh
 </td></tr>`;
 }
 
-function headWithName({ name, brand }: Sender): string {
+function headWithName({ name, brand }: Sender, { font }: Style): string {
   const on = `${font};color:${brand.onColour}`;
   return `<tr><td class="side" style="background:${brand.colour};padding:20px 32px">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
@@ -113,7 +119,8 @@ border:2px solid ${brand.onColour};border-radius:10px">${escape(name.charAt(0).t
 </td></tr>`;
 }
 
-function opening({ heading, lead, notice, figure }: Letter): string {
+function opening({ heading, lead, notice, figure }: Letter, style: Style): string {
+  const { font, cell } = style;
   const said = notice
     ? `<p class="notice" style="${font};font-size:14px;line-height:20px;font-weight:600;color:#744900;
 background:#fcf2de;border:1px solid #ecd9ac;border-radius:8px;padding:10px 14px;margin:0 0 20px">${escape(notice)}</p>`
@@ -121,20 +128,20 @@ background:#fcf2de;border:1px solid #ecd9ac;border-radius:8px;padding:10px 14px;
   return `${said}<h1 class="ink title"
 style="${cell};font-size:28px;line-height:36px;font-weight:600;margin:0 0 8px">${escape(heading)}</h1>
 <p class="ink" style="${cell};margin:0 0 24px">${escape(lead)}</p>
-${figure ? largeFigure(figure) : ''}`;
+${figure ? largeFigure(figure, style) : ''}`;
 }
 
 /** Writes what may be a person's own words: in their direction, and at the side of the letter's other texts. */
-function paragraph(text: string, { start }: Sides): string {
+function paragraph(text: string, { start, cell }: Style): string {
   return `<p dir="auto" class="ink" style="${cell};margin:0 0 12px;text-align:${start}">${escape(text)}</p>`;
 }
 
-function largeFigure({ label, value }: { label: string; value: string }): string {
+function largeFigure({ label, value }: { label: string; value: string }, { cell }: Style): string {
   return `<p class="muted" style="${cell};font-size:14px;line-height:20px;color:${muted};margin:0">${escape(label)}</p>
 <p class="ink" style="${cell};font-size:36px;line-height:44px;font-weight:600;margin:0 0 20px">${escape(value)}</p>`;
 }
 
-function factTable(facts: readonly Fact[], { start, end }: Sides): string {
+function factTable(facts: readonly Fact[], { start, end, cell }: Style): string {
   const rows = facts.map(
     ({ label, value, spoken }) => `<tr>
 <th scope="row" align="${start}" class="muted label"
@@ -153,7 +160,7 @@ function factValue(value: string, spoken?: string): string {
   return `<span role="img" aria-label="${escape(spoken)}">${escape(value)}</span>`;
 }
 
-function amountTable({ caption, headings, rows, total }: AmountTable, { start, end }: Sides): string {
+function amountTable({ caption, headings, rows, total }: AmountTable, { start, end, cell }: Style): string {
   const line = `border-bottom:1px solid ${hairline}`;
   const amount =
     `${cell};padding:12px 0;padding-${start}:16px;text-align:${end};vertical-align:top;` +
@@ -185,7 +192,7 @@ function rowDetail({ number, boat }: AmountRow, numberHeading: string): string {
   return `<br><span class="muted" style="font-size:14px;color:${muted}">${escape(detail)}</span>`;
 }
 
-function button({ label, url }: { label: string; url: string }, { brand }: Sender): string {
+function button({ label, url }: { label: string; url: string }, { brand }: Sender, { font }: Style): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 28px"><tr>
 <td style="background:${brand.colour};border-radius:8px"><a href="${escape(url)}"
 style="${font};display:inline-block;font-size:16px;font-weight:600;line-height:24px;color:${brand.onColour};
@@ -193,7 +200,7 @@ text-decoration:none;padding:10px 20px">${escape(label)}</a></td>
 </tr></table>`;
 }
 
-function foot({ office, reason, brand }: Sender): string {
+function foot({ office, reason, brand }: Sender, { font }: Style): string {
   const small = `${font};font-size:14px;line-height:22px;color:${muted}`;
   const link = `class="link" style="color:${brand.text}"`;
   const lines = [

@@ -53,6 +53,8 @@ export interface Sender {
   logo: string | null;
   /** The logo as PNG, for mails; null: the name is written instead. */
   logoPicture: Buffer | null;
+  /** The name of the marina's own font, for mails; null: ours. Papers get it with their templates. */
+  font: string | null;
   language: string;
   /** The office's details. Empty lines are left out. */
   office: { heading: string; name: string; address: readonly string[]; telephone: string; email: string };

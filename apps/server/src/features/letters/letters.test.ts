@@ -29,6 +29,7 @@ const sender: Sender = {
   brand: brandOf({ backgroundColour: '#0f6e6a' }),
   logo: null,
   logoPicture: null,
+  font: null,
   language: 'en-GB',
   office: {
     heading: 'Questions?',

@@ -12,6 +12,7 @@ export function marinaSender(tenant: Tenant, language: string, reason: string): 
     brand: brandOf(settings),
     logo: readLogo(settings),
     logoPicture: readLogoPicture(settings),
+    font: settings.font?.family ?? null,
     language,
     office: { heading: tenantText(tenant, language, 'mail.office'), name, address: [], telephone, email },
     reason,

@@ -1,4 +1,6 @@
 /** The parts of look that others may use, beside its service. */
 export { UnusablePicture } from './clean-svg.rules.ts';
+export { UnusableFont } from './font-tables.rules.ts';
+export { checkFontFile, loadedBytes, oneFamily } from './fonts.service.ts';
 export { checkPicture, type PicturePart } from './pictures.service.ts';
 export { UnusablePapers } from './paper-files.rules.ts';

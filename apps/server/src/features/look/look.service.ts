@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import type { Tenant } from '../../http/context.ts';
 import { tryOwnPapers } from '../papers/papers.service.ts';
-import type { OwnPapers } from '../papers/papers.exports.ts';
+import { ownPapersOf, type OwnPapers } from '../papers/papers.exports.ts';
+import type { OwnFont } from '../../lib/tenant-settings.ts';
+import { keptLookFile } from '../../lib/look-files.ts';
 import { brandOf, contrast } from '../tenant/tenant.exports.ts';
+import { type FontFile } from './fonts.service.ts';
 import { insertLookFile } from './look.queries.ts';
 import { checkPaperFiles, type PaperFile, UnusablePapers } from './paper-files.rules.ts';
 import { samplePapers } from './paper-samples.rules.ts';
@@ -47,19 +50,24 @@ export interface CheckedPapers {
  */
 export async function checkPapers(tenant: Tenant, given: ReadonlyMap<string, Buffer>): Promise<CheckedPapers> {
   const files = checkPaperFiles(given);
-  const contents = new Map(files.map(({ name, content }) => [name, content]));
-  const key = createHash('sha256')
-    .update(JSON.stringify(files.map(addressOf)))
-    .digest('base64');
+  const contents = new Map(files.map((file) => [addressOf(file), file.content]));
+  const own = ownPapersOf(
+    { papers: addressesOf(files), font: tenant.settings.font },
+    (address) => contents.get(address) ?? keptLookFile(address)?.content,
+  );
   const samples = new Map<string, Buffer>();
   const signature = await drawnSignature();
   for (const language of tenant.settings.culture.availableLanguages)
     for (const [name, order] of samplePapers(tenant, language, signature))
-      samples.set(name, await trySample(name, order, { key, files: contents }));
+      samples.set(name, await trySample(name, order, own));
   return { files, samples };
 }
 
-async function trySample(name: string, order: Parameters<typeof tryOwnPapers>[0], own: OwnPapers): Promise<Buffer> {
+async function trySample(
+  name: string,
+  order: Parameters<typeof tryOwnPapers>[0],
+  own: OwnPapers | null,
+): Promise<Buffer> {
   try {
     return await tryOwnPapers(order, own);
   } catch (error) {
@@ -76,7 +84,10 @@ async function drawnSignature(): Promise<string> {
 }
 
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 32);
-const addressOf = ({ ending, content }: PaperFile) => `/look/${hashOf(content)}.${ending}`;
+const addressOf = ({ ending, content }: Pick<PaperFile, 'ending' | 'content'>) => `/look/${hashOf(content)}.${ending}`;
+
+const addressesOf = (files: readonly PaperFile[]): Record<string, string> =>
+  Object.fromEntries(files.map((file) => [file.name, addressOf(file)]));
 
 /** Stores a marina's own files for papers. @returns their addresses by file name: the setting `papers` */
 export async function storePapers(
@@ -85,9 +96,27 @@ export async function storePapers(
   files: readonly PaperFile[],
   now: Date,
 ): Promise<Record<string, string>> {
-  for (const { content, contentType } of files) {
-    const row = { tenant_id: tenantId, hash: hashOf(content), content_type: contentType, content, picture: null };
-    await insertLookFile(trx, { ...row, created_at: now });
-  }
-  return Object.fromEntries(files.map((file) => [file.name, addressOf(file)]));
+  for (const file of files) await storeFile(trx, tenantId, file, now);
+  return addressesOf(files);
+}
+
+/** Stores the two files of a marina's own font. @returns the setting `font` */
+export async function storeFont(
+  trx: TenantDb,
+  tenantId: number,
+  { regular, bold }: { regular: FontFile; bold: FontFile },
+  now: Date,
+): Promise<OwnFont> {
+  for (const file of [regular, bold]) await storeFile(trx, tenantId, file, now);
+  return { family: regular.family, regular: addressOf(regular), bold: addressOf(bold) };
+}
+
+async function storeFile(
+  trx: TenantDb,
+  tenantId: number,
+  { content, contentType }: Pick<PaperFile, 'content' | 'contentType'>,
+  now: Date,
+): Promise<void> {
+  const row = { tenant_id: tenantId, hash: hashOf(content), content_type: contentType, content, picture: null };
+  await insertLookFile(trx, { ...row, created_at: now });
 }

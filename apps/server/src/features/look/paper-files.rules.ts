@@ -57,11 +57,16 @@ function checkFile(name: string, content: Buffer): PaperFile {
   if (!type) throw refuse(`is no file for papers. Use ${Object.keys(types).join(', ')}, with letters, digits and "-".`);
   if (content.length > limits.file)
     throw refuse(`has ${content.length.toLocaleString('en')} bytes: at most ${limits.file.toLocaleString('en')}.`);
-  if (type.begins && !type.begins.some((bytes) => content.toString('hex', 0, 4).startsWith(bytes)))
-    throw refuse(`is no ${ending.toUpperCase()} by its content.`);
+  if (!beginsAs(ending, content)) throw refuse(`is no ${ending.toUpperCase()} by its content.`);
   if (ending === 'typ' && !isText(content)) throw refuse('is no text in UTF-8.');
   const { contentType } = type;
   return { name, ending, contentType, content: ending === 'svg' ? cleaned(content, refuse) : content };
+}
+
+/** Checks if a file begins as files of this type do. */
+export function beginsAs(ending: string, content: Buffer): boolean {
+  const begins = types[ending]?.begins ?? null;
+  return begins === null || begins.some((bytes) => content.toString('hex', 0, 4).startsWith(bytes));
 }
 
 function isText(content: Buffer): boolean {

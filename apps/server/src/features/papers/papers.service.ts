@@ -78,7 +78,8 @@ async function setWithOwn(tenant: string, order: PaperOrder, own: OwnPapers): Pr
 }
 
 /** Makes a paper with a marina's own templates. @throws Error whose message names the file and the line */
-export const tryOwnPapers = (order: PaperOrder, own: OwnPapers): Promise<Buffer> => ownTypesetter.set(order, own);
+export const tryOwnPapers = (order: PaperOrder, own: OwnPapers | null): Promise<Buffer> =>
+  ownTypesetter.set(order, own);
 
 /** Limits the papers that are drawn for an account. @throws CallError TOO_MANY_REQUESTS */
 export const papersFor =

@@ -67,6 +67,7 @@ const longLetter = (rows: number, subject = 'Invoice'): PaperOrder => ({
     brand: { colour: '#00acec', onColour: '#000000', text: '#00647f' },
     logo: null,
     logoPicture: null,
+    font: null,
     language: 'en-GB',
     office: { heading: '', name: 'Heron Marina', address: ['1 Quay'], telephone: '', email: '' },
     reason: '',

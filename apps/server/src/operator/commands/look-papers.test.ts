@@ -1,6 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getReceipt } from '@quayside/contract/receipts.ts';
@@ -13,6 +12,7 @@ import { makeTenant, sampleSettings, signedInCustomer, type TestTenant } from '.
 import { makeOrder } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { makeFolder } from '../../testing/import-files.ts';
+import { ownFont } from '../../testing/own-font.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { runOperator } from '../testing/operator.ts';
 
@@ -153,12 +153,8 @@ describe('[RUN-11] papers of its own', () => {
   });
 
   test('a font of its own is inside the papers', async () => {
-    const url = import.meta.resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf');
-    const name = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('latin1');
-    const figtree = readFileSync(fileURLToPath(url), 'latin1');
-    const own = Buffer.from(figtree.replaceAll(name('Figtree'), name('Quaytip')), 'latin1');
     const look = changed('look.typ', 'set text(font: data.fonts,', 'set text(font: ("Quaytip", ..data.fonts),');
-    expect((await papers({ 'look.typ': look, 'quaytip.ttf': own })).err).toBe('');
+    expect((await papers({ 'look.typ': look, 'quaytip.ttf': ownFont('regular') })).err).toBe('');
     await expect.poll(async () => (await receipt()).objects).toMatch(/\/BaseFont \/[A-Z]{6}\+Quaytip-Regular/);
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { UnusablePapers } from '../../features/look/look.exports.ts';
 import { checkPapers, storePapers } from '../../features/look/look.service.ts';
+import { loadTenant } from '../../http/tenant.ts';
 import { changeLook } from '../lib/change-look.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
@@ -18,7 +19,8 @@ export const setPapers = command({
     preview: z.string().optional().meta({ description: 'a folder for samples of all papers; nothing is saved' }),
   }),
   async run(ctx, { folder, tenant: key, preview }) {
-    const tenant = await findTenant(ctx, key);
+    // The samples have the marina's own logo and font, which are loaded with it.
+    const tenant = await loadTenant(ctx.database, (await findTenant(ctx, key)).id);
     const given = await filesOf(folder);
     ctx.say(`Making samples of all papers in ${tenant.settings.culture.availableLanguages.length} languages …`);
     const { files, samples } = await checkPapers(tenant, given).catch((error: unknown) => {

@@ -28,14 +28,21 @@ const isFont = (name: string) => /\.(ttf|otf)$/.test(name);
 export class Typesetter {
   readonly #folder: string;
   readonly #own: readonly [name: string, content: Buffer][];
+  readonly #families: readonly string[];
   readonly #compiler: NodeCompiler;
 
   /**
    * @param folder with the templates. Typst can read nothing outside of it
    * @param own files that lie over those of the folder, by their names, and fonts
+   * @param families the names of the fonts that are used before ours
    */
-  constructor(folder: string = ownTemplates, own: ReadonlyMap<string, Buffer> = new Map()) {
+  constructor(
+    folder: string = ownTemplates,
+    own: ReadonlyMap<string, Buffer> = new Map(),
+    families: readonly string[] = [],
+  ) {
     this.#folder = folder;
+    this.#families = [...families, ...fontFamilies];
     this.#own = [...own].filter(([name]) => !isFont(name));
     const ownFonts = [...own].filter(([name]) => isFont(name)).map(([, content]) => content);
     this.#compiler = NodeCompiler.create({
@@ -66,7 +73,7 @@ export class Typesetter {
     const mainFilePath = place(template);
     try {
       for (const [name, content] of [...this.#own, ...pictures]) this.#compiler.mapShadow(place(name), content);
-      const all = JSON.stringify({ ...data, fonts: fontFamilies });
+      const all = JSON.stringify({ ...data, fonts: this.#families });
       this.#compiler.mapShadow(place('data.json'), Buffer.from(all));
       return { pdf: this.#compiler.pdf({ mainFilePath }, { pdfStandard: 'ua-1' }) };
     } catch (error) {
@@ -103,7 +110,9 @@ function shortened(fault: string): string {
 }
 
 /** Returns the letters that no font has. Typst names each of them, because PDF/UA-1 asks for it. */
-const lettersIn = (fault: string): string[] =>
+export const lettersIn = (fault: string): string[] =>
   Array.from(fault.matchAll(/the text `\\"(.+?)\\"` could not be displayed/g), ([, letter = '']) =>
-    letter.replace(/\\+u\{([0-9a-f]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
+    letter
+      .replace(/\\+u\{([0-9a-f]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+      .replace(/^\\+(?=.)/, ''),
   );

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { shifted, watchShifts } from './layout-shifts.ts';
+import { expect, test } from './marina.ts';
+import { giveFont, loadedFonts } from './own-font.ts';
+
+/** Returns the fonts that the browser draws an element's letters with. */
+async function drawnWith(page: Page, selector: string): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+  return fonts.map(({ postScriptName }) => postScriptName);
+}
+
+test('[RUN-11] a marina’s own font is on its pages, and ours is not loaded', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  await giveFont(marina);
+  const asked: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'font' && asked.push(request.url()));
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  await page.goto(`${marina.url}/login`);
+  // The second page has it from the browser's store.
+  await page.reload();
+  await expect.poll(() => page.evaluate(loadedFonts)).toEqual(['Quayside own 1 549', 'Quayside own 550 1000']);
+  expect(await drawnWith(page, 'h1')).toEqual(['Quaytip-SemiBold']);
+  expect(await drawnWith(page, 'form label')).toEqual([expect.stringMatching(/^Quaytip/)]);
+  expect([...new Set(asked)].filter((url) => !/\/look\/[0-9a-f]{32}\.ttf$/.test(url))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('[RUN-11] nothing moves when a marina’s own font comes late', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  await giveFont(marina);
+  const { promise: isSeen, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/look/*.ttf', (route) => isSeen.then(() => route.continue()));
+  await watchShifts(page);
+  await page.goto(`${marina.url}/login`, { waitUntil: 'commit' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  const before = await heading.boundingBox();
+  const comes = page.waitForResponse('**/look/*.ttf');
+  release();
+  await comes;
+  await page.evaluate(() => document.fonts.ready);
+  expect(await heading.boundingBox()).toEqual(before);
+  expect(await shifted(page)).toEqual([]);
+});
