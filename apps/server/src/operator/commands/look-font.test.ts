@@ -83,7 +83,7 @@ describe('[RUN-11] a font of its own', () => {
     expect(await refusal(Buffer.from('wOF2 no font'))).toContain('regular.ttf is no TTF or OTF by its content.');
     expect(await refusal(regular.subarray(0, 20_000))).toContain('is a broken font: a part of it is missing.');
     const empty = Buffer.from(regular).fill(0, regular.readUInt32BE(regular.indexOf('cmap', 12, 'latin1') + 8));
-    expect(await refusal(empty)).toMatch(/regular\.ttf (is no font that papers can be set with|is a broken font)/);
+    expect(await refusal(empty)).toContain('regular.ttf is no font that papers can be set with.');
     expect(await refusal(Buffer.concat([regular], 500_001))).toContain('has 500,001 bytes: at most 500,000.');
     const variable = Buffer.from(regular.toString('latin1').replace('GPOS', 'fvar'), 'latin1');
     expect(await refusal(variable)).toContain('is a variable font. Papers need a file for each weight');

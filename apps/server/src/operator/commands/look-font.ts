@@ -6,6 +6,9 @@ import { changeLook } from '../lib/change-look.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { TenantKey } from '../lib/find-tenant.ts';
 
+/** Two files with the letters of Europe's languages have less. */
+const mostKilobytes = 100;
+
 /** Sets the font of pages, papers and mails. */
 export const setFont = command({
   name: 'look font',
@@ -24,6 +27,7 @@ export const setFont = command({
     }));
     const kilobytes = Math.ceil((await loadedBytes([regular, bold])) / 1_000);
     ctx.say(`${regular.family}: ${kilobytes} kB to load at a visitor's first page.`);
+    if (kilobytes > mostKilobytes) ctx.say('That is much for a phone. Take out letters and signs that no text needs.');
     ctx.say('Saved. Running servers use it within five seconds.');
   },
 });
