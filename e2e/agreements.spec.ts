@@ -7,7 +7,7 @@ import { expect, test } from './customers.ts';
 
 const signedAt = new Date('2026-02-01T10:00:00Z');
 
-test('[AGR-1] [AGR-2] [SHELL-15] the list shows every agreement with its state and a link; an empty list says so', async ({
+test('[AGR-1] [AGR-2] [SHELL-15] the list shows each agreement with state and link; an empty list says so', async ({
   page,
   somebody,
 }) => {

@@ -37,7 +37,7 @@ test('[ORD-3] with several providers Checkout waits for the choice, and says so 
   await expect(panel).not.toContainText('Choose how to pay');
 });
 
-test('[PROV-1] [CARD-1] a new card pays in the second provider’s fields and is kept; it pays again by its code, and is deleted', async ({
+test('[PROV-1] [CARD-1] a new card pays in the second provider’s fields, is kept, pays again, is deleted', async ({
   page,
   debtor,
   withComponents,
@@ -97,7 +97,7 @@ test('[PROV-1] [CARD-1] a new card pays in the second provider’s fields and is
   await expect(page.getByText('You have no stored cards.')).toBeVisible();
 });
 
-test('[PROV-1] the fields are styled in the provider’s own terms: text, hint and background of the theme, by day and by night', async ({
+test('[PROV-1] the theme styles the fields in the provider’s terms: text, hint and background, day and night', async ({
   page,
   debtor,
   withComponents,
@@ -126,7 +126,7 @@ test('[PROV-1] the fields are styled in the provider’s own terms: text, hint a
   }
 });
 
-test('[PROV-8] [PROV-1] [PROV-7] the error page tells a refusal by bank or card and leads back to the same orders; an unknown payment is an error', async ({
+test('[PROV-8] [PROV-1] [PROV-7] the error page tells a refusal by bank or card; an unknown one is an error', async ({
   page,
   debtor,
   withComponents,
@@ -181,7 +181,7 @@ test('[MONEY-1] a customer who leaves the fields of one provider can pay the sam
   expect([(await robin.books()).charged, (await robin.componentBooks()).charged]).toEqual([10_000, 0]);
 });
 
-test('[SHELL-5] [CARD-8] [LOGIN-14] pay cards and its checkout are for marinas that have the provider, and not for staff', async ({
+test('[SHELL-5] [CARD-8] [LOGIN-14] pay cards and its checkout need the provider, and are not for staff', async ({
   page,
   context,
   debtor,

@@ -35,7 +35,7 @@ test('[CARD-11] a submit with nothing typed marks every field that is missing, a
   await expect(number).toHaveValue('4000');
 });
 
-test('[CARD-11] the script says with each event which field is right or wrong: that field alone is marked, until it is right', async ({
+test('[CARD-11] the script says which field is right or wrong: that field alone is marked, until it is right', async ({
   page,
   debtor,
 }) => {

@@ -33,7 +33,7 @@ test('[PROV-8] [CARD-5] the script’s error 9014 offers a reload; the second wi
   await expect(page.getByRole('alert')).toContainText(setupFailed);
 });
 
-test('[PROV-8] [CARD-9] a checkout that can’t be set up leads to the orders, where it stands until it is tried again, and is reported', async ({
+test('[PROV-8] [CARD-9] a checkout that can’t be set up leads to the orders until a new try, and is reported', async ({
   page,
   debtor,
 }) => {
@@ -63,7 +63,7 @@ test('[PROV-8] [CARD-9] a checkout that can’t be set up leads to the orders, w
   await expect(page.getByText(setupFailed)).toBeHidden();
 });
 
-test('[PROV-8] [CARD-9] a provider’s script that is down is noticed: by its customer, and in the error reports', async ({
+test('[PROV-8] [CARD-9] a provider’s script that is down is noticed: by its customer and in the error reports', async ({
   page,
   debtor,
 }) => {
@@ -85,7 +85,7 @@ test('[PROV-8] [CARD-9] card fields that take long to come offer to load the pag
   await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
 });
 
-test('[PROV-8] [CARD-9] [CARD-5] the form says why a card can’t be used, a security check that can’t start is reported, and the next try pays', async ({
+test('[PROV-8] [CARD-9] [CARD-5] the form says why a card can’t be used; a check that can’t start is reported', async ({
   page,
   debtor,
 }) => {
@@ -184,7 +184,7 @@ test('an amount that has changed is shown, and the customer confirms it', async 
   expect((await books()).charged).toBe(6_000);
 });
 
-test('[MONEY-1] with two tabs, the one that waits for its bank shows that the other has paid, and charges nothing', async ({
+test('[MONEY-1] with two tabs, the one that waits for its bank shows the other’s payment, and charges nothing', async ({
   page,
   context,
   debtor,
@@ -206,7 +206,7 @@ test('[MONEY-1] with two tabs, the one that waits for its bank shows that the ot
   expect((await books()).charged).toBe(10_000);
 });
 
-test('[CARD-5] an account without e-mail and phone is asked for one of them; one that is right will do, and Cancel goes back', async ({
+test('[CARD-5] an account without e-mail and phone is asked for a valid one of them, and Cancel goes back', async ({
   page,
   debtor,
 }) => {

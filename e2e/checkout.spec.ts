@@ -42,7 +42,7 @@ test('[CARD-2] the paid orders stand beside the card, and above it on a phone', 
   }).toPass({ timeout: 10_000 });
 });
 
-test('[CARD-1] [CARD-2] a new card is typed into frames of the provider and paid with after the amount was confirmed; it never reaches our page or server', async ({
+test('[CARD-1] [CARD-2] a new card, typed into the provider’s frames, pays and never reaches us', async ({
   page,
   debtor,
   sandboxUrl,
@@ -110,7 +110,7 @@ test('[CARD-5] the customer enters the code in the bank’s own page; a wrong co
   expect((await books()).charged).toBe(10_000);
 });
 
-test('[PROV-8] [CARD-5] if the bank refuses, rejects or is out of reach, nothing is charged, and another card can be tried', async ({
+test('[PROV-8] [CARD-5] if the bank refuses, rejects or is out of reach, another card can be tried uncharged', async ({
   page,
   debtor,
 }) => {
@@ -200,7 +200,7 @@ const scriptForms = [
 ];
 
 for (const { form, below } of scriptForms) {
-  test(`[CARD-10] if the script ${form}, a kept card is proposed next time, and paid with after its security code`, async ({
+  test(`[CARD-10] if the script ${form}, a kept card is proposed next time, and pays after its security code`, async ({
     page,
     debtor,
     sandboxUrl,

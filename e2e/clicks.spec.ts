@@ -43,7 +43,7 @@ const devices = [
 ] as const;
 
 for (const [device, size] of devices)
-  test(`[LOGIN-2] [ORD-3] [CARD-1] on ${device} an order is paid with a new card in at most seven clicks from the login page on`, async ({
+  test(`[LOGIN-2] [ORD-3] [CARD-1] on ${device} at most seven clicks from the login page pay with a new card`, async ({
     page,
     debtor,
   }) => {

@@ -318,7 +318,7 @@ test('[DASH-6] [SHELL-17] places on waiting lists with their days, ranked or not
   await expect(places.nth(1)).toContainText(/Swinging mooring.*Mooring.*02\/10\/2025.*02\/10\/2025.*Not ranked/s);
 });
 
-test('[DASH-1] [DOC-5] documents: how many are good, end soon, are over and missing, the first three to mend, and those that end soon', async ({
+test('[DASH-1] [DOC-5] documents: the counts of each state, the first three to mend, and those that end soon', async ({
   page,
   somebody,
 }) => {

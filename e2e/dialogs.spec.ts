@@ -31,7 +31,7 @@ test('[SHELL-18] cards and addresses open in extra large dialogs, a question is 
   await expectWidth(page, 'Leave without saving?', 1000);
 });
 
-test('[SHELL-18] the width of a form’s dialog, focus kept inside and given back, Escape, and the whole screen of a phone', async ({
+test('[SHELL-18] a form’s dialog has its width, keeps and returns the focus, closes by Escape, fills a phone', async ({
   page,
   debtor,
 }) => {

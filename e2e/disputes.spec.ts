@@ -4,7 +4,7 @@ import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, expectReceived, openOrders } from './unpaid-orders.ts';
 import { agreeAtPaypal, payBy, test } from './page-providers.ts';
 
-test('[ORD-5] [ORD-6] [MONEY-3] the order and the history show what a bank took back or the customer disputes, and why it is due again', async ({
+test('[ORD-5] [ORD-6] [MONEY-3] order and history show a bank’s reversal or a dispute, and the reason', async ({
   page,
   debtor,
   hosts,

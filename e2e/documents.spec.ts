@@ -42,7 +42,7 @@ const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' });
 const picker = (page: Page) => dialog(page).getByLabel('File', { exact: true });
 const pdf = { name: 'Cover 2027.pdf', mimeType: 'application/pdf', buffer: sampleFiles.pdf };
 
-test('[DOC-1] [SHELL-5] [DOC-5] the page shows what the marina wants to see, for the account and each boat, and its state', async ({
+test('[DOC-1] [SHELL-5] [DOC-5] the page shows the documents that account and boats need, and their states', async ({
   page,
   somebody,
 }) => {
@@ -74,7 +74,7 @@ test('[DOC-1] [SHELL-5] [DOC-5] the page shows what the marina wants to see, for
   await expectAccessible(page);
 });
 
-test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is refused, what can be tried again', async ({
+test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked and refused, and can be tried again', async ({
   page,
   somebody,
 }) => {
@@ -178,7 +178,7 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked, what is
   expect((await counted).status()).toBe(200);
 });
 
-test('[DASH-4] the form opens from the alerts in the place of the lists, and a document that was handed in is gone from them', async ({
+test('[DASH-4] the form opens from the alerts in place of the lists, and removes a document that it handed in', async ({
   page,
   somebody,
 }) => {

@@ -160,7 +160,7 @@ test('a dashboard whose answers fail is sent undrawn, and the browser shows what
   await openDrawn(page, dashboard(robin));
 });
 
-test('[SAFE-1] dashboards of two readers that the server draws at once show nothing of each other, in any order', async ({
+test('[SAFE-1] dashboards of two readers drawn at once by the server show nothing of each other, in any order', async ({
   indebted,
 }) => {
   const readers = await Promise.all(

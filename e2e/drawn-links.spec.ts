@@ -57,7 +57,7 @@ test('a bill, an agreement and the consents are readable by their links without 
   }
 });
 
-test('the browser takes over a link’s page with its amounts and dates, without a second drawing or a complaint, in every language', async ({
+test('the browser takes over a link’s page in every language without a second drawing or a complaint', async ({
   browser,
   debtor,
 }) => {
@@ -124,7 +124,7 @@ test('the browser shows amounts and dates as the server wrote them, also with an
   expect(complaints).toEqual([]);
 });
 
-test('[PROV-8] pages of several readers that the server draws at once show nothing of each other, in any order', async ({
+test('[PROV-8] pages of several readers drawn at once by the server show nothing of each other, in any order', async ({
   debtor,
 }) => {
   const robin = await debtor([{}], { signedOut: true });

@@ -39,7 +39,7 @@ const half = Math.ceil(languages.length / 2);
 
 for (const [name, pathsOf] of Object.entries(parts))
   for (const spoken of [languages.slice(0, half), languages.slice(half)])
-    test(`${name} are drawn whole, and taken over without a second drawing, a move or a complaint, in ${spoken.join(', ')}`, async ({
+    test(`${name} are drawn whole and taken over with no redraw, move or complaint, in ${spoken.join(', ')}`, async ({
       browser,
       context,
       marinaInBrowser,

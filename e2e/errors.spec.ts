@@ -194,7 +194,7 @@ test('[SHELL-20] offline: said in words, and the page stays', async ({ page, con
 
 const offline = (page: Page) => page.getByText('You are offline.');
 
-test('[SHELL-20] offline, a link leads nowhere: what is on the page and was typed stays, and it is well when back', async ({
+test('[SHELL-20] offline, a link leads nowhere: the page and typed text stay, and it works when back', async ({
   page,
   context,
   debtor,
@@ -219,7 +219,7 @@ test('[SHELL-20] offline, a link leads nowhere: what is on the page and was type
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
 });
 
-test('[SHELL-20] [SHELL-5] offline, a phone’s menu opens on the page that is there, and gets its last part when back', async ({
+test('[SHELL-20] [SHELL-5] offline, a phone’s menu opens on its page, and gets its last part when back', async ({
   page,
   context,
   debtor,

@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.t
 import { draw, signButton } from './agreements.ts';
 import { expect, test } from './unpaid-orders.ts';
 
-test('[EST-6] with the marina’s flag a customer accepts an estimate by a signature, from its page and back to it', async ({
+test('[EST-6] with the marina’s flag a customer accepts an estimate by a signature, and returns to its page', async ({
   page,
   debtor,
 }) => {

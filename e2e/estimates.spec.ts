@@ -17,7 +17,7 @@ const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/London' });
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-test('[EST-1] [SHELL-14] [SHELL-5] the list: active ones unless asked, by dates and status in the address, each with its actions', async ({
+test('[EST-1] [SHELL-14] [SHELL-5] the list: active ones first, dates and status in the address, the actions', async ({
   page,
   somebody,
 }) => {
@@ -111,7 +111,7 @@ test('[EST-1] [SHELL-14] [SHELL-5] the list: active ones unless asked, by dates 
   await expectAccessible(page);
 });
 
-test('[EST-2] [EST-3] [ORD-5] the page of one: all that it says, the order that it became, e-mail with its states, and the list for a wrong number', async ({
+test('[EST-2] [EST-3] [ORD-5] the page of one: facts, order, e-mail; a wrong number leads to the list', async ({
   page,
   somebody,
 }) => {

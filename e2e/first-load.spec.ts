@@ -44,7 +44,7 @@ test('an agreement by a letter’s link loads at most 140 kB of scripts', async 
   expect(scripts).toBeLessThanOrEqual(140_000);
 });
 
-test('an order by its pay link loads at most 140 kB of scripts, 12 kB of styles, and nothing of the secure pages', async ({
+test('a pay link’s order loads at most 140 kB of scripts, 12 kB of styles, and nothing of the secure pages', async ({
   page,
   openMarina,
 }) => {
@@ -64,7 +64,7 @@ const answersIn = (html: string) =>
   JSON.parse(/id="first-answers">(.*?)<\/script>/.exec(html)?.[1] ?? '[]') as FirstAnswer[];
 
 for (const path of ['/secure/dashboard', '/secure/orders/outstanding']) {
-  test(`${path} loads at most 200 kB of scripts, brings who is signed in along, and asks for nothing it has brought`, async ({
+  test(`${path} loads at most 200 kB of scripts, brings the account along, and asks for nothing it has`, async ({
     page,
     context,
     browser,

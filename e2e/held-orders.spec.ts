@@ -96,7 +96,7 @@ async function openFromHistory(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Payment P\d+/ })).toBeVisible();
 }
 
-test('[MONEY-1][ORD-6] its owner continues and cancels an open payment on the order’s page and the payment’s, from the history', async ({
+test('[MONEY-1][ORD-6] its owner continues and cancels an open payment from the history, on both pages', async ({
   page,
   debtor,
   offer,
@@ -132,7 +132,7 @@ test('[MONEY-1][ORD-6] its owner continues and cancels an open payment on the or
   expect(await taken(merchant)).toEqual([10_000]);
 });
 
-test('[QP-2][MONEY-1] the browser that began by a link continues and cancels, also after its owner has signed in there', async ({
+test('[QP-2][MONEY-1] the browser that began by a link continues and cancels, also after its owner signs in', async ({
   page,
   browser,
   indebted,
@@ -194,7 +194,7 @@ test('[MONEY-1] the first of two tabs stops offering to pay once the second has 
   await expect(page.getByRole('button', { name: 'Checkout' })).toHaveCount(0);
 });
 
-test('[CARD-2] a payment that was not sent says that nothing was charged, and leads to the checkout for a fresh one', async ({
+test('[CARD-2] an unsent payment says that nothing was charged, and leads to the checkout for a fresh one', async ({
   page,
   debtor,
 }) => {

@@ -2,7 +2,7 @@ import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.t
 import { test } from './page-providers.ts';
 import { expect } from './unpaid-orders.ts';
 
-test('[ORD-3] with several providers the one of the customer’s last payment is chosen, and none before there was one', async ({
+test('[ORD-3] with several providers the one of the customer’s last payment is chosen, and at first none', async ({
   page,
   debtor,
   offer,

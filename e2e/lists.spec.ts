@@ -53,7 +53,7 @@ test('[FIND-4] a history is searched and sorted in the address, and nothing foun
   await expect(page.getByText('Nothing found for “4242”.')).toBeVisible();
 });
 
-test('[FIND-4] [FIND-5] agreements and estimates are searched and sorted, and rows of agreements and stays open as a whole', async ({
+test('[FIND-4] [FIND-5] agreements and estimates are searched and sorted, and rows lead to the whole', async ({
   page,
   debtor,
 }) => {

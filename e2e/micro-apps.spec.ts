@@ -42,7 +42,7 @@ async function leaveAndComeBack(page: Page, { away, opens, untilGone = false }: 
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-test('[SHELL-7] [APP-1] an app of one part is a link, one of several a submenu; both are loaded once, and known while they are open', async ({
+test('[SHELL-7] [APP-1] an app of one part is a link, one of several a submenu; both load once', async ({
   page,
   appUser,
   appsUrl,
@@ -123,7 +123,7 @@ test('[SHELL-7] after a reload the menu names the apps that it knows, and nothin
   expect(await shifted(page)).toEqual([]);
 });
 
-test('[APP-2] [SHELL-18] a framed app gets the reader’s language and the page they came from; its manifest can open it in a dialog', async ({
+test('[APP-2] [SHELL-18] a framed app gets the reader’s language and page; its manifest can ask for a dialog', async ({
   page,
   appUser,
 }) => {

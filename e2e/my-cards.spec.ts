@@ -9,7 +9,7 @@ const path = '/secure/manage-payment-methods';
 const stored = { name: 'Stored cards' };
 const addresses = { name: 'Billing addresses' };
 
-test('[PROV-8] [CARD-3] [CARD-9] a card is added in three steps; a refusal of the provider is shown, and Cancel starts from the beginning', async ({
+test('[PROV-8] [CARD-3] [CARD-9] a card is added in three steps; a refusal of the provider is shown', async ({
   page,
   debtor,
 }) => {
@@ -160,7 +160,7 @@ test('[PROV-8] [CARD-3] [CARD-4] default, delete and addresses: each asks or say
   await expect(place(/Home/)).toContainText('Current default');
 });
 
-test('[DASH-5] [CARD-8] a card that can’t pay any more is deleted, or registered again after its bank has recognised the customer', async ({
+test('[DASH-5] [CARD-8] a card that can’t pay any more is deleted, or registered again after its bank agrees', async ({
   page,
   debtor,
 }) => {

@@ -80,7 +80,7 @@ test('[AGR-7] if nothing else is left to do, the button pays the order of the si
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 2 orders · £1,049.88');
 });
 
-test('[ORD-9] after paying it says what was paid for, opens the order, and names what is still due and how to pay it', async ({
+test('[ORD-9] after paying it says what was paid for, opens the order, and leads to paying what is due', async ({
   page,
   debtor,
 }) => {

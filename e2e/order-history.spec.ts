@@ -7,7 +7,7 @@ import { expect, orderBox, test } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
 import { messages, stopTime } from './toasts.ts';
 
-test('[ORD-4] [SHELL-5] [SHELL-14] the history of orders: columns, each action where its condition holds, dates in the address, pages and cards', async ({
+test('[ORD-4] [SHELL-5] [SHELL-14] the history of orders: columns, actions, dates in the address, pages', async ({
   page,
   debtor,
 }) => {
@@ -86,7 +86,7 @@ test('[ORD-4] [SHELL-5] [SHELL-14] the history of orders: columns, each action w
   await expect(orderBox(page, open)).toBeChecked();
 });
 
-test('[PROV-8] [ORD-5] [ORD-10] the page of an order: the way to pay by the one rule, its balance and whether it is chosen, its payments and its agreement', async ({
+test('[PROV-8] [ORD-5] [ORD-10] the page of an order: its way to pay, balance, payments and agreement', async ({
   page,
   debtor,
 }) => {
@@ -150,7 +150,7 @@ test('[PROV-8] [ORD-5] [ORD-10] the page of an order: the way to pay by the one 
   await expect(main.getByRole('link', { name: 'Sign the agreement', exact: true })).toBeVisible();
 });
 
-test('[FIND-1] [FIND-2] [FIND-3] the history as a spreadsheet, the year’s totals and papers, and a row that opens as a whole', async ({
+test('[FIND-1] [FIND-2] [FIND-3] the history has a spreadsheet, totals and papers of the year, and links', async ({
   page,
   debtor,
 }) => {

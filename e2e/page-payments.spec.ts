@@ -13,7 +13,7 @@ async function checkoutBy(page: Page, url: string, provider: string): Promise<vo
 
 const paying = (page: Page) => page.getByRole('dialog', { name: 'Paying with Lighthouse Pay' });
 
-test('[PROV-5][PROV-3][PROV-4] the page asks for missing details, the window opens, and both pages say that it was paid', async ({
+test('[PROV-5][PROV-3][PROV-4] the page asks for missing details, the window opens, and both say “paid”', async ({
   page,
   debtor,
   offer,
@@ -165,7 +165,7 @@ test('[PROV-4] in the portal’s own place the provider’s page leads back, can
   await expect(page.getByText(/^The payment was declined\./)).toBeVisible();
 });
 
-test('[PROV-2][ORD-9] PayPal: cancelled there the selection is kept; agreed there it is paid once, also after a reload', async ({
+test('[PROV-2][ORD-9] PayPal: a cancel keeps the selection, an agreement pays once, also after a reload', async ({
   page,
   debtor,
   offer,

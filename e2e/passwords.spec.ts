@@ -121,7 +121,7 @@ test('[REG-6] [REG-7] the mail’s own link, from the request to signing in with
   await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
 });
 
-test('[REG-7] [SAFE-5] a link shows the form, the token gone from the address; it works once, and nothing keeps it', async ({
+test('[REG-7] [SAFE-5] a link shows the form, its token leaves the address, works once and is kept nowhere', async ({
   page,
   openMarina,
 }) => {

@@ -61,7 +61,7 @@ test('[ORD-3] without a provider there is no panel, and the orders say how else 
   await expect(page.getByRole('checkbox')).toBeHidden();
 });
 
-test('[SHELL-4] the header offers to pay what can be paid now and names what waits, but not on the pages about paying', async ({
+test('[SHELL-4] the header offers to pay what is payable and names what waits, not on pages about paying', async ({
   page,
   debtor,
 }) => {

@@ -17,7 +17,7 @@ const discover = '6011000000000004';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const checkout = (page: Page) => page.getByRole('button', { name: 'Checkout' });
 
-test('[PROV-8] [CARD-4] an amount above the limit is refused before the checkout, and a kept card of an unknown brand inside it', async ({
+test('[PROV-8] [CARD-4] an amount above the limit is refused early, a kept card of an unknown brand later', async ({
   page,
   debtor,
   sandboxUrl,
@@ -43,7 +43,7 @@ test('[PROV-8] [CARD-4] an amount above the limit is refused before the checkout
   await expect(heading(page, 'Checkout')).toBeVisible();
 });
 
-test('[PROV-8] [PROV-2] PayPal: no token is “paypal error”, a lost confirmation is asked for again, and what is declined says once that nothing was charged', async ({
+test('[PROV-8] [PROV-2] PayPal: no token is “paypal error”, and a lost confirmation can be asked for again', async ({
   page,
   debtor,
   offer,
@@ -75,7 +75,7 @@ test('[PROV-8] [PROV-2] PayPal: no token is “paypal error”, a lost confirmat
   await expect(orderBox(page, robin.orderIds[0])).toBeChecked();
 });
 
-test('[PROV-8] [PROV-3] [PROV-7] a page that can’t start shows one message; a slow one offers Continue and Cancel; after a refusal there the portal waits until the window is closed', async ({
+test('[PROV-8] [PROV-3] [PROV-7] a page can’t start, or is slow; after a refusal there the portal waits', async ({
   page,
   debtor,
   offer,
@@ -135,7 +135,7 @@ test('[PROV-8] [ORD-7] a receipt whose account is not known says so', async ({ p
   await expect(messages(page)).toContainText('We could not determine the account for this receipt.');
 });
 
-test('[PROV-8] [ORD-9] [ORD-10] a payment that is held is on its way, in red with a clock, until the provider lets it go', async ({
+test('[PROV-8] [ORD-9] [ORD-10] a payment that is held is on its way, in red with a clock, until it is let go', async ({
   page,
   debtor,
   sandboxUrl,

@@ -2,7 +2,7 @@ import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.t
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, test } from './unpaid-orders.ts';
 
-test('[PROV-8] [ORD-6] [SHELL-14] the history of payments: how many in the period, and back from one to where it was opened', async ({
+test('[PROV-8] [ORD-6] [SHELL-14] the history of payments: the period’s count, and the way back from one', async ({
   page,
   debtor,
 }) => {
@@ -81,7 +81,7 @@ test('[ORD-6] the history says what each payment was for, and the boat', async (
   await expectAccessible(page);
 });
 
-test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, the orders that it is on, its receipt only where it is completed', async ({
+test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, its orders, a receipt if completed', async ({
   page,
   debtor,
 }) => {

@@ -48,7 +48,7 @@ async function expectBarAndSheet(page: Page, amount: string): Promise<void> {
   await expect(open).toBeFocused();
 }
 
-test('[QP-1] [QP-2] [ORD-3] on a phone a pay link shows the bill and a bar; its sheet has the ways to pay, and nothing moves', async ({
+test('[QP-1] [QP-2] [ORD-3] on a phone a pay link shows the bill and a bar; its sheet pays, and nothing moves', async ({
   page,
   debtor,
   sandboxUrl,
@@ -108,7 +108,7 @@ test('[ORD-3] in each language the bar shows its whole words in at most 72 px, a
   }
 });
 
-test('[CARD-7] [ORD-3] on a phone a wallet replaces the sheet, which returns if nothing was paid; turning the phone keeps everything', async ({
+test('[CARD-7] [ORD-3] on a phone a wallet replaces the sheet until a cancel; turning it changes nothing', async ({
   page,
   debtor,
   sandboxUrl,

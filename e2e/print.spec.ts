@@ -44,7 +44,7 @@ test('[ORD-6] an order and a payment are printed with their lines and without me
   await expectPaper(page);
 });
 
-test('[ORD-1] lists are printed without the ways to choose, pay, search and open, and without a dialog over them', async ({
+test('[ORD-1] lists are printed without the ways to choose, pay, search and open, and without a dialog', async ({
   page,
   debtor,
 }) => {

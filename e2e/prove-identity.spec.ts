@@ -36,7 +36,7 @@ async function answer(page: Page, password: string) {
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
 }
 
-test('[CARD-2] a payment that needs the password again asks for it and continues; the reader types nothing twice', async ({
+test('[CARD-2] a payment that needs the password again asks and continues; the reader types nothing twice', async ({
   page,
   debtor,
 }) => {

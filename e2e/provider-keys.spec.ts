@@ -26,7 +26,7 @@ const giveVault = ({ marina: { tenant } }: Debtor, merchant: TestMerchant, displ
     },
   });
 
-test('[PROV-6] [CARD-1] [CARD-3] a card vault under its own key has a menu entry, keeps cards and takes payments', async ({
+test('[PROV-6] [CARD-1] [CARD-3] a card vault under its own key has a menu entry, keeps cards and takes money', async ({
   page,
   debtor,
 }) => {

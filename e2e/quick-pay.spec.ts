@@ -54,7 +54,7 @@ async function typeNewCard(page: Page, number: string): Promise<void> {
   await typeAddress(page);
 }
 
-test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link: three steps, back and forth until it is paid, then no more', async ({
+test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link in three steps, back and forth until paid', async ({
   page,
   debtor,
 }) => {
@@ -101,7 +101,7 @@ test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link: three steps, bac
   await isAt(page, 'Confirmation');
 });
 
-test('[PROV-8] [AGR-5] [REG-8] a pay link says what stands in the way: no order, nothing to pay, an unsigned agreement; a code lets the customer register', async ({
+test('[PROV-8] [AGR-5] [REG-8] a pay link says what stands in the way; a code lets the customer register', async ({
   page,
   debtor,
 }) => {
@@ -158,7 +158,7 @@ test('[PROV-8] [AGR-5] [REG-8] a pay link says what stands in the way: no order,
   await expect(page.getByText('Choose the e-mail address and password')).toBeVisible();
 });
 
-test('[QP-2] [QP-4] [PROV-8] a declined card leads back to the review; its owner signs in there, and pays by a link with a stored one', async ({
+test('[QP-2] [QP-4] [PROV-8] a declined card leads to the review; its owner signs in there, pays by a link', async ({
   page,
   context,
   debtor,
@@ -228,7 +228,7 @@ test('a way to pay that is chosen before the scripts have come is used as it sho
   await expect(page.getByRole('button', { name: 'Cancel and go back' })).toBeVisible();
 });
 
-test('[QP-2] [PROV-1] [PROV-2] a customer with a link who cancels at PayPal or on a provider’s page returns to the review; card components and PayPal pay the order', async ({
+test('[QP-2] [PROV-1] [PROV-2] a payer by link cancels at PayPal or on a page, returns, and then pays', async ({
   page,
   debtor,
   withComponents,

@@ -19,7 +19,7 @@ async function putAt({ marina: { tenant } }: Somebody, address: string): Promise
 // Without motion, axe never checks a colour in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('[AGR-8] [AGR-9] the link of a letter shows whose the agreement is and until when, and takes a signature without signing in', async ({
+test('[AGR-8] [AGR-9] a letter’s link shows whose the agreement is and its deadline, and takes a signature', async ({
   page,
   context,
   somebody,
@@ -78,7 +78,7 @@ test('[AGR-8] [AGR-9] the link of a letter shows whose the agreement is and unti
   await expect(page.locator('canvas')).toHaveCount(0);
 });
 
-test('[AGR-5] [AGR-8] an agreement that can’t be signed by a link says so under the marina’s logo; an unknown signer types a name, and proves the e-mail by a code', async ({
+test('[AGR-5] [AGR-8] a link that can’t sign says so; an unknown signer gives a name and an e-mail code', async ({
   page,
   context,
   mailboxUrl,

@@ -314,7 +314,7 @@ test('code and registration are accessible', async ({ page, openMarina }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('[REG-3] a likely slip in the address is pointed out; one that isn’t the marina’s has yet to be confirmed', async ({
+test('[REG-3] a likely slip in the e-mail address is pointed out; a new address is to be confirmed', async ({
   page,
   openMarina,
 }) => {

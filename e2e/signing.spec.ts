@@ -36,7 +36,7 @@ test('[AGR-4] a text that fits into its box counts as read at once, without scro
   await expect(steps(page).first()).toHaveText('Read the agreement to the end, done');
 });
 
-test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-mail valid, each looked at in its time', async ({
+test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-mail valid, each at its time', async ({
   page,
   somebody,
 }) => {
@@ -179,7 +179,7 @@ test.describe('on a sharp screen', () => {
 test.describe('at 200 % zoom', () => {
   test.use({ deviceScaleFactor: 2, viewport: { width: 640, height: 400 } });
 
-  test('[AGR-3] [AGR-4] [AGR-7] without a pointer: said to be read, typed, signed; the way back leads to no stranger', async ({
+  test('[AGR-3] [AGR-4] [AGR-7] without a pointer: read, typed and signed; the way back leads to no stranger', async ({
     page,
     somebody,
   }) => {
@@ -217,7 +217,7 @@ test.describe('at 200 % zoom', () => {
   });
 });
 
-test('[AGR-6] [AGR-7] [AGR-9] a failure keeps the form, a changed text is loaded again, and the signed agreement closes the form', async ({
+test('[AGR-6] [AGR-7] [AGR-9] a failure keeps the form, a changed text loads again, a signed one closes it', async ({
   page,
   somebody,
 }) => {

@@ -84,7 +84,7 @@ const checkouts = [
   '/secure/payment/error',
 ];
 
-test('[LOGIN-12] every secure page opens, marked; every page of a checkout leads to the dashboard, and says why', async ({
+test('[LOGIN-12] every secure page opens, marked; every checkout page leads to the dashboard, and says why', async ({
   page,
   somebody,
 }) => {

@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.t
 import { expect, test } from './customers.ts';
 import { messages, stopTime } from './toasts.ts';
 
-test('[STAY-1] [SHELL-5] my stays: only where there are any, the current ones unless asked, and none with the flag off', async ({
+test('[STAY-1] [SHELL-5] my stays: shown if there are any, the current ones first, and none with the flag off', async ({
   page,
   somebody,
 }) => {
@@ -48,7 +48,7 @@ test('[STAY-1] [SHELL-5] my stays: only where there are any, the current ones un
   await expect(messages(page)).toContainText('You do not have access to this page.');
 });
 
-test('[CAL-2] [FIND-5] without a stay to come the list says what comes next; the calendar: a file, and an address that is made, copied, read without a session and revoked', async ({
+test('[CAL-2] [FIND-5] an empty list says what comes next; the calendar is a file or a revocable address', async ({
   page,
   somebody,
 }) => {

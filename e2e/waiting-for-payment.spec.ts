@@ -4,7 +4,7 @@ import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { cards, expect, openOrders, pay, test, typeAddress, typeCard } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
 
-test('[PROV-8] [QP-2] a customer who pays by a link and waits for the bank reads whose address the e-mail goes to', async ({
+test('[PROV-8] [QP-2] a customer who pays by a link and waits for the bank reads who gets the e-mail', async ({
   page,
   debtor,
 }) => {

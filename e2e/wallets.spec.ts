@@ -77,7 +77,7 @@ test('[CARD-7][ORD-3] Google Pay: closed without a word, then asked by the bank,
   expect((await robin.books()).auths).toMatchObject([{ amount: 10_000, authenticationCheck: 'genuine' }]);
 });
 
-test('[SAFE-4] [CARD-7] Google’s button has its looks by the nonce of the document, which takes no other inline style', async ({
+test('[SAFE-4] [CARD-7] Google’s button gets its style by the document’s nonce, which allows no other', async ({
   page,
   debtor,
   offerWallets,
@@ -95,7 +95,7 @@ test('[SAFE-4] [CARD-7] Google’s button has its looks by the nonce of the docu
   expect(outline).not.toBe('7px');
 });
 
-test('[CARD-7][MONEY-5] Apple Pay: a test sheet is in dollars, a refusal is shown and leads to the error page, then it is paid', async ({
+test('[CARD-7][MONEY-5] Apple Pay: a test sheet is in dollars, a refusal shows an error, then it is paid', async ({
   page,
   debtor,
   offerWallets,
@@ -175,7 +175,7 @@ test('[MONEY-5] a currency of three decimals: Apple Pay in test mode takes it, G
   expect((await robin.books()).auths).toMatchObject([{ amount: 10_139, currencyCode: 'TND' }]);
 });
 
-test('[PROV-8] [CARD-7] a token that is not taken, a lost connection, a browser without a wallet, a pay link, and a marina without one', async ({
+test('[PROV-8] [CARD-7] a token that is not taken, a lost connection, no wallet, and a pay link', async ({
   page,
   debtor,
   offerWallets,

@@ -68,7 +68,7 @@ interface Service_ {
   depends_on?: Record<string, unknown>;
 }
 
-test('[RUN-6] compose runs two copies, a proxy, PostgreSQL, a scanner and backups, and names only what it declares', () => {
+test('[RUN-6] compose runs copies, a proxy, PostgreSQL, a scanner and backups, and names only what it declares', () => {
   const compose = parse(read('compose', 'compose.yaml'), { merge: true }) as {
     services: Record<string, Service_>;
     networks: object;

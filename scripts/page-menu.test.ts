@@ -4,7 +4,7 @@ import { menuOf } from './page-menu.mjs';
 const files = ['src/routes/secure/layout/layout.tsx'];
 const place = (group: string, number: number) => ({ group, place: number, text: 'sidebar.berths', icon: 'IconAnchor' });
 
-test('the menu has the entries of the routes in the order of their places, and loads a document of payments whole', () => {
+test('the menu has the routes’ entries in the order of their places, and loads payment pages whole', () => {
   const menu = menuOf({
     '/secure/berths': { files, menu: { ...place('money', 2), offeredIf: 'hasStays' } },
     '/secure/berth-cards': { files, document: ['payment'], menu: place('money', 1) },

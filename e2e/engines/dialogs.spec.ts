@@ -77,7 +77,7 @@ async function expectFits(tab: Tab, wanted: Wanted, kind: keyof typeof widths): 
   }
 }
 
-test('[SHELL-18] [DASH-4] the alerts after the sign-in, the upload and a question over them, and the phone’s menu show what they have', async ({
+test('[SHELL-18] [DASH-4] the alerts, their upload and question, and the phone’s menu show all they have', async ({
   tab,
   signedIn,
   indebted,
@@ -107,7 +107,7 @@ test('[SHELL-18] [DASH-4] the alerts after the sign-in, the upload and a questio
   await tab.see(heading('My account'));
 });
 
-test('[SHELL-18] [CARD-11] [CARD-4] cards and addresses are kept and changed in dialogs that show their forms, until the session ends', async ({
+test('[SHELL-18] [CARD-11] [CARD-4] dialogs keep and change cards and addresses, until the session ends', async ({
   tab,
   signedIn,
   indebted,
@@ -176,7 +176,7 @@ function silence(tab: Tab, path: string): Promise<void> {
   }, path);
 }
 
-test('[SHELL-18] [CARD-7] [CARD-6] a wallet that is paying, a card form that did not start, and the bank’s own page', async ({
+test('[SHELL-18] [CARD-7] [CARD-6] a paying wallet, a card form that did not start, the bank’s page', async ({
   tab,
   signedIn,
   indebted,
@@ -237,7 +237,7 @@ test('[SHELL-18] [CARD-5] the questions and answers on the way to a receipt are 
   await expectFits(tab, dialog('E-mail the receipt'), 'large');
 });
 
-test('[SHELL-18] [PROV-3] [PROV-7] a provider with a page of its own: details, a blocked window and an open one', async ({
+test('[SHELL-18] [PROV-3] [PROV-7] a provider with its own page: details, a blocked window and an open one', async ({
   tab,
   signedIn,
   indebted,
@@ -287,7 +287,7 @@ test('[SHELL-18] [PROV-2] a dialog announces the way to PayPal', async ({ tab, s
   await expectFits(tab, dialog('One moment'), 'question');
 });
 
-test('[SHELL-18] [CARD-9] a form that is left, an identity that is proven, a session that ends and an error are asked about in full', async ({
+test('[SHELL-18] [CARD-9] leaving, an identity, a session’s end and an error are asked about in full', async ({
   tab,
   signedIn,
   indebted,

@@ -78,7 +78,7 @@ test('[CALL-1] every specified call that exists is in the OpenAPI document, on i
   expect(specified.map(({ line }) => line).filter((line) => !operationOf(line))).toEqual([]);
 });
 
-test('[CALL-1] each says that it is for those whom the specification names: everybody, an account, a provider, or who has a key', () => {
+test('[CALL-1] each says whom it is for: everybody, an account, a provider or a key’s holder', () => {
   const wrong = specified.filter(({ line, who }) => {
     const access = operationOf(line)?.['x-access'];
     if (who === 'public' || who === 'webhook' || who === 'account') return access !== who;

@@ -46,7 +46,7 @@ describe('[CALL-2] payloads as the specification has them', () => {
     expect(mails).toEqual([{ recipient: 'someone@example.com' }, { recipient: 'someone@example.com' }]);
   });
 
-  test('[CALL-2] [PROV-3] a payment on a provider’s page starts without an account’s guid: the session’s own', async () => {
+  test('[CALL-2] [PROV-3] a payment on a provider’s page uses the session’s account if no guid is sent', async () => {
     const customer = await fixture.customer({});
     const body = {
       providerKey: 'redirect',

@@ -138,7 +138,7 @@ describe('the account after a feature is switched off', () => {
     expect((await save({ town: 'Cowes' })).status).toBe(200);
   });
 
-  test('[LOGIN-13] showNotificationPreferences off: consents are neither sent nor accepted with the details', async () => {
+  test('[LOGIN-13] showNotificationPreferences off: the details neither contain consents nor accept them', async () => {
     fixture = await makeContractFixture(settingsWithout('showNotificationPreferences'));
     const consent = { id: fixture.consent.groupId, bool: false };
     expect(await refused(save({ town: 'Cowes' }, [consent]))).toEqual(['FEATURE_DISABLED', []]);

@@ -61,7 +61,7 @@ async function start(env: NodeJS.ProcessEnv = {}, appUrl = app.testDatabase.appU
 
 const jobs = () => app.database.unsafeWithoutTenant();
 
-test('[RUN-1] requests are counted by call and status, and written to the log without an address or a person', async () => {
+test('[RUN-1] requests are counted by call and status, and logged without an address or a person', async () => {
   const { server, figures } = await start({ REQUEST_LOG: 'on' });
   const ask = (path: string) => fetch(`${server.url}${path}`, { headers: { tenantKey: 'saltmarsh' } });
   expect((await ask('/harbour/api/portal/config?secret=in-the-address')).status).toBe(200);
@@ -74,7 +74,7 @@ test('[RUN-1] requests are counted by call and status, and written to the log wi
   expect(server.logs()).not.toContain('in-the-address');
 });
 
-test('a mail server that is away: the mail waits, the figures show it, and the log tells it when it takes long', async () => {
+test('while a mail server is away, the mail waits, and the figures and after a while the log say so', async () => {
   const mails = { MAIL_URL: 'smtp://127.0.0.1:9', WORKER: 'on' };
   const { server, figures } = await start(mails);
   const { email } = await makeLogin(marina, await makeAccount(marina));
@@ -109,7 +109,7 @@ test('[RUN-1] payments are counted by provider and the state that they came to',
   await expect.poll(figures).toContain('quayside_payment_states_total{provider="paysafe",state="allocated"} 1');
 });
 
-test('[RUN-1] while PostgreSQL does not answer, the figures still come, and say so instead of showing old ones', async () => {
+test('[RUN-1] while PostgreSQL does not answer, the figures still come, say so and show nothing old', async () => {
   const proxy = await startDatabaseProxy(app.testDatabase.appUrl);
   onTestFinished(proxy.close);
   const { figures } = await start({}, proxy.url);
@@ -147,7 +147,7 @@ test('Prometheus’s own tool accepts figures and alerts, and every alert fires'
     );
 });
 
-test('every figure that an alert or the dashboard of deploy asks for is there, and every question is well formed', async () => {
+test('the figures that an alert or the dashboard asks for exist, and the questions are well formed', async () => {
   await leavePaid();
   const endsAt = new Date('2099-01-31T12:00:00Z');
   const key = await makeIntegrationKey(app, marina, { expiresAt: endsAt });

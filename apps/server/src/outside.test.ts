@@ -96,7 +96,7 @@ async function handIn(marina: DocumentMarina, server: ServerProcess, gate: Outsi
   return { refused, between, stored, taken, after: await marina.shown() };
 }
 
-test('[RUN-9] a bucket that is away: an upload is refused with a clear word, nothing is half-done, and it works again by itself', async () => {
+test('[RUN-9] while a bucket is away, an upload is refused clearly, leaves nothing, and later works', async () => {
   const keys = { accessKeyId: 'QUAYSIDETEST', secretAccessKey: 'a/secret+key' };
   const s3 = await startS3({ bucket: 'files', region: 'eu-west-1', ...keys });
   onTestFinished(() => s3.close());
@@ -116,7 +116,7 @@ test('[RUN-9] a bucket that is away: an upload is refused with a clear word, not
   expect([taken.status, after?.hasAccountDocument, s3.count()]).toEqual([200, true, kept + 1]);
 });
 
-test('[RUN-9] a virus scanner that is away: no file is taken unchecked, and uploads work again by themselves', async () => {
+test('[RUN-9] while a virus scanner is away, no unchecked file is taken; uploads work again later', async () => {
   const daemon = createServer((socket) => {
     let heard = Buffer.alloc(0);
     socket.on('error', () => {});
@@ -136,7 +136,7 @@ test('[RUN-9] a virus scanner that is away: no file is taken unchecked, and uplo
   expect([taken.status, after?.hasAccountDocument]).toEqual([200, true]);
 });
 
-test('[RUN-9] a full disk: an upload is refused with a clear word, nothing is half-done, and it works again by itself', async () => {
+test('[RUN-9] on a full disk, an upload is refused clearly, leaves nothing, and later works', async () => {
   const server = await start({}, { diskMegabytes: 16 });
   const inside = `/proc/${server.pid}/root${folder}`; // nobody else sees this disk
   const ballast = join(inside, 'ballast');
@@ -157,7 +157,7 @@ test('[RUN-9] a full disk: an upload is refused with a clear word, nothing is ha
   expect(files().length).toBe(kept); // the file has taken the ballast's place
 });
 
-test('[RUN-9] a mail server that is away: the request is taken, the mail waits, and goes out once when the server is back', async () => {
+test('[RUN-9] while a mail server is away, requests are taken and the mail waits, and then goes out once', async () => {
   const received: string[] = [];
   const mails = new SMTPServer({
     authOptional: true,

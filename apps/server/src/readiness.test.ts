@@ -104,7 +104,7 @@ test('[RUN-1] a copy that waits for its database is alive and not ready; then it
   expect(await ask(`${copy.status}/anything`)).toEqual([404, { paths: expect.arrayContaining(['/live', '/ready']) }]);
 });
 
-test('[RUN-1] a network that swallows packets: the probe answers long before a customer’s call does, and is well again by itself', async () => {
+test('[RUN-1] a network that swallows packets: the probe answers long before a customer, and recovers', async () => {
   const proxy = await proxied();
   const copy = await start({ DATABASE_URL: proxy.url });
   expect(await ask(`${copy.status}/ready`)).toEqual(ready);
@@ -122,7 +122,7 @@ test('[RUN-1] a network that swallows packets: the probe answers long before a c
   await expect.poll(() => ask(`${copy.status}/ready`), { timeout: 30_000 }).toEqual(ready);
 });
 
-test('[RUN-1] a copy tells of its worker, its disk and its tables, and stays ready although they are not well', async () => {
+test('[RUN-1] a copy reports its worker, disk and tables, and stays ready although they are not well', async () => {
   const copy = await start({ WORKER: 'on' });
   const checksNow = async () => ((await ask(`${copy.status}/ready`))[1] as { checks?: object } | null)?.checks;
   expect(await checksNow()).toEqual({ ...checks, worker: 'ok' });

@@ -57,7 +57,7 @@ async function proxied(): Promise<DatabaseProxy> {
   return proxy;
 }
 
-test('a server that starts before PostgreSQL waits for it, and answers 503 meanwhile: JSON to a call, HTML to a person', async () => {
+test('a server that starts before PostgreSQL waits, and answers 503: JSON to a call, HTML to a person', async () => {
   const proxy = await proxied();
   await proxy.become('refuses');
   const { url, run } = await start(proxy.url);
@@ -155,7 +155,7 @@ test('it listens and answers before its jobs have started', async () => {
   onTestFinished(() => server.kill());
 });
 
-test('a network that swallows packets is noticed and logged, a call is answered 503, and later served again', async () => {
+test('a network that swallows packets is noticed and logged, a call is answered 503, later served', async () => {
   const proxy = await proxied();
   const { url, run } = await start(proxy.url, { WORKER: 'off' });
   const server = await run;

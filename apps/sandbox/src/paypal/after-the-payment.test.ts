@@ -88,7 +88,7 @@ describe('a refund', () => {
     expect((await paymentsOf(id)).captures).toMatchObject([{ status: 'REFUNDED' }]);
   });
 
-  test('under the key of another body, of another capture or of another call is refused, and books nothing', async () => {
+  test('under the key of another body, capture or call is refused, and books nothing', async () => {
     const { captureId } = await captured();
     const another = await captured();
     await refund(captureId, part('2.50'), 'key');

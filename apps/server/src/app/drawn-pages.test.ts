@@ -123,7 +123,7 @@ test('a dashboard is drawn without calls that are refused, and not at all if its
   expect([drawnIn(led.text), led.text.includes('first-answers')]).toEqual([undefined, true]);
 });
 
-test('nothing is drawn for somebody signed in, an address with a query or in another spelling, and other pages', async () => {
+test('nothing is drawn for somebody signed in, an address with a query or other spelling, or other pages', async () => {
   const marina = await makeTenant(app);
   await askForDrawn(marina.key, '/login');
   const { client: signedIn } = await signedInCustomer(app, marina);
@@ -133,7 +133,7 @@ test('nothing is drawn for somebody signed in, an address with a query or in ano
   expect(drawnIn((await signedIn.get('/login')).text)).toBeUndefined();
 });
 
-test('[PROV-8] a link’s page carries its first screen and its reader’s answers, is kept nowhere, and opens its order', async () => {
+test('[PROV-8] a link’s page carries its first screen and answers, is kept nowhere, and opens its order', async () => {
   const marina = await makeTenant(app);
   const account = await makeAccount(marina);
   const owner = { tenantId: marina.id, accountId: account.id, siteId: account.siteId };
@@ -178,7 +178,7 @@ test('an invalid link is not drawn, nor one that a signed-in customer opens', as
   }
 });
 
-test('search engines may list visitors’ pages, and none that holds a key, shows somebody’s data or is not there', async () => {
+test('search engines may list visitors’ pages, but none that is missing, private or has a key', async () => {
   const marina = await makeTenant(app);
   const isListed = async (path: string) =>
     !(await app.client(marina.key).get(path)).text.includes('<meta name="robots" content="noindex">');
@@ -188,7 +188,7 @@ test('search engines may list visitors’ pages, and none that holds a key, show
   for (const path of others) expect([path, await isListed(path)]).toEqual([path, false]);
 });
 
-test('a page whose drawing fails, hangs or ends the thread is left to the browser, and the next one is drawn', async () => {
+test('a page whose drawing fails, hangs or ends the thread is left to the browser; the next one is drawn', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-drawer-'));
   const file = join(folder, 'program.mjs');
   writeFileSync(file, program);

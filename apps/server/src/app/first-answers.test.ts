@@ -58,7 +58,7 @@ test('[SAFE-1] a page contains the session byte for byte as the call answers it,
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
 });
 
-test('a visitor’s page contains no person’s data and may be cached; after signing in the reader gets their own', async () => {
+test('a visitor’s page has no personal data and may be cached; after the sign-in the reader gets theirs', async () => {
   const visitor = await app.client(tenant.key).get('/secure/dashboard');
   expect(textOf(visitor.text)).toBeUndefined();
   expect(visitor.headers.get('cache-control')).toBe('private, no-cache');
@@ -69,7 +69,7 @@ test('a visitor’s page contains no person’s data and may be cached; after si
   expect(textOf((await client.get('/secure/dashboard')).text)).toBeUndefined();
 });
 
-test('[SAFE-1] [SAFE-4] a session of another marina, one of a closed account and one that is over say nothing', async () => {
+test('[SAFE-1] [SAFE-4] a session that is over, of another marina or of a closed account says nothing', async () => {
   const { client, account } = await signedInCustomer(app, tenant);
   const other = await makeTenant(app);
   const elsewhere = await client.get('/secure/dashboard', { tenantkey: other.key });
@@ -114,7 +114,7 @@ test('a refused answer is left out, and a reader of French is answered in French
   });
 });
 
-test('[SHELL-14] a list brings its first rows for a desk and for a phone; the portal asks for every other part itself', async () => {
+test('[SHELL-14] a list brings its first rows for a desk and a phone; the portal asks for other parts', async () => {
   const { client } = await signedInCustomer(app, tenant);
   const partsIn = (html: string) =>
     answersIn(html).flatMap(({ call, input }) =>

@@ -63,7 +63,7 @@ describe('the marina of a page', () => {
     expect(text).toMatch(/<noscript><p>Ce portail a besoin de JavaScript.* Ou contactez Heron Marina/);
   });
 
-  test('[SAFE-4] a page’s own style is known by its hash, and a provider’s script brings the nonce of its document', async () => {
+  test('[SAFE-4] the policy allows a page’s own style by its hash, and a provider’s script by the nonce', async () => {
     const login = await app.client(marina.key).get('/login');
     const stray = await app.client('nobody').get('/login');
     for (const { headers, text } of [login, stray]) {
@@ -209,7 +209,7 @@ describe('how it is sent', () => {
     expect(policy(foreign.headers)).not.toContain('provider.example');
   });
 
-  test('[SAFE-4] [CARD-6] banks’ pages of version 1: payment pages frame them, one page posts to them, no other does either', async () => {
+  test('[SAFE-4] [CARD-6] payment pages frame banks’ pages of version 1, and only one page posts to them', async () => {
     const tenant = await makeTenant(app);
     const settings = { ...provider, force3dsV1: true, bankOrigins: ['https://acs.bank.example'] };
     await saveProvider(tenant.db, tenant.id, { siteId: 1, key: 'paysafe', position: 1, settings });
@@ -226,7 +226,7 @@ describe('how it is sent', () => {
       expect(await rulesOf(path)).toEqual(["'self'", "'self'"]);
   });
 
-  test('[SAFE-4] [CARD-7] wallets’ scripts and pictures: on the pages that offer them, where the marina has turned them on', async () => {
+  test('[SAFE-4] [CARD-7] only pages that offer a marina’s wallets allow their scripts and pictures', async () => {
     const tenant = await makeTenant(app);
     const save = (settings: object) =>
       saveProvider(tenant.db, tenant.id, {
@@ -251,7 +251,7 @@ describe('how it is sent', () => {
       expect(await ruleOf(path, 'script-src')).not.toContain('google');
   });
 
-  test('[SAFE-4] [APP-2] every page may read the list of partners’ apps; their own page alone frames them, and not us', async () => {
+  test('[SAFE-4] [APP-2] every page may read the list of partners’ apps; only their own page frames them', async () => {
     const settings = sampleSettings({
       microAppApi: 'https://apps.partner.example/list',
       microAppOrigins: ['https://tides.example'],
@@ -295,7 +295,7 @@ describe('how it is sent', () => {
     );
   });
 
-  test('[SAFE-4] a marina’s list says who may frame its portal, except pages of payments, signing and keys', async () => {
+  test('[SAFE-4] a marina’s list says who may frame its portal, except for payments, signing and keys', async () => {
     const site = 'https://www.saltmarsh.example';
     const { key } = await makeTenant(app, { settings: sampleSettings({ embedders: [site] }) });
     const framing = async (path: string, of = key) => {

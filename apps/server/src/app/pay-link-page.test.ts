@@ -18,7 +18,7 @@ afterAll(async () => {
   portal.remove();
 });
 
-test('[QP-1] [SHELL-8] an unknown pay link is HTTP 404 with its own page, a known one 200, and another marina’s unknown', async () => {
+test('[QP-1] [SHELL-8] an unknown or another marina’s pay link is HTTP 404 with a page, a known one 200', async () => {
   const account = await makeAccount(marina);
   const { guid } = await makeOrder(marina.db, { tenantId: marina.id, accountId: account.id, siteId: account.siteId });
   const unknown = '5a175a17-0001-4000-8000-000000000001';

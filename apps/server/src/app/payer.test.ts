@@ -88,7 +88,7 @@ test('[SAFE-1] an attempt by link is that of its browser, also beside links of o
   expect(codeOf(await show(browser, 'QS-00000000'))).toBe('404 NOT_FOUND');
 });
 
-test('[SAFE-1] a signed-in customer acts as themselves, and by a link for the customer whom the call names', async () => {
+test('[SAFE-1] a signed-in customer acts as themselves, and by a link for the customer in the call', async () => {
   const me = await fixture.customer({});
   const { first, second } = await openTwo(me.client);
   const own = await begin(me);

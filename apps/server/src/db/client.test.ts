@@ -37,7 +37,7 @@ test('a server waits at most 10 seconds, also if the network loses a connection 
     expect(limit).toBeLessThan(10_000);
 });
 
-test('a statement that the network loses fails as “database away”, is logged, and the next one gets a new connection', async () => {
+test('a statement that the network loses fails as “database away” and is logged; the next one reconnects', async () => {
   const { told, ask } = await connect(short);
   await ask();
   proxy.swallowOpen();

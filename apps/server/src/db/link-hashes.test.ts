@@ -11,7 +11,7 @@ import { makeAccount, makeTenant } from '../testing/factories.ts';
 import { codeOf } from '../testing/http-client.ts';
 import { up } from './migrations/0051-link-hashes-and-tls-sessions.ts';
 
-test('[SHELL-19] links that were mailed before the update open after it, once, and the used ones stay used', async () => {
+test('[SHELL-19] links that were mailed before the update open after it once, and used ones stay used', async () => {
   const app = await startTestApp();
   onTestFinished(app.close);
   const marina = await makeTenant(app);

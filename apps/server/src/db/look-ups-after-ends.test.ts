@@ -52,7 +52,7 @@ async function paidAfterEnd(ended: { ended_by: string | null; days: number }): P
 const statusOf = async ({ customer, reference }: Left) =>
   (await customer.client.call(getPayment, { params: { merchantRefNum: reference } })).body.paymentStatus;
 
-test('[MONEY-6] after an upgrade the provider is asked about attempts that an older version ended without asking', async () => {
+test('[MONEY-6] after an upgrade the provider is asked about attempts that an old version ended unasked', async () => {
   const left = [
     await paidAfterEnd({ ended_by: 'cancelled', days: 1 }),
     await paidAfterEnd({ ended_by: null, days: 2 }),

@@ -98,7 +98,7 @@ async function ask<Row extends pg.QueryResultRow>(statement: string): Promise<Ro
 const versionNow = async () =>
   (await ask<{ version: string }>("select obj_description('kysely_migration'::regclass) as version"))[0]?.version;
 
-test('[RUN-5] customers pay through the last release while this one migrates, once, and then through both', async () => {
+test('[RUN-5] customers pay through the last release while this one migrates once, then through both', async () => {
   const payers = await Promise.all(Array.from({ length: 12 }, () => fixture.payer()));
   const pay = async (servers: readonly ServerProcess[], from: number) => {
     const mine = payers.slice(from, from + 3);

@@ -58,7 +58,7 @@ test('each table whose old rows somebody deletes names a recurring task, and eac
   expect(tasks.filter((name) => name.startsWith('sweep-') && !sweeps.includes(name))).toEqual([]);
 });
 
-test('[API-6] [RUN-10] each column that may hold a secret leaves with no export, or is known to hold none', async () => {
+test('[API-6] [RUN-10] a column that may hold a secret leaves with no export, or is known to have none', async () => {
   const columns = await namesOf(`
     select relname || '.' || attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped

@@ -101,7 +101,7 @@ describe('behind a proxy that is trusted', () => {
     return body.userSession.isAuthenticated;
   };
 
-  test('[SAFE-4] a session that was opened without TLS, planted over TLS, signs nobody in: it ends, and its cookie goes', async () => {
+  test('[SAFE-4] a session opened without TLS and planted over TLS signs nobody in: its cookie goes', async () => {
     const token = tokenIn(await trySignIn(started, started.email, withoutTls));
     expect(await isSignedInWithoutTls(`quayside_session=${token}`)).toBe(true);
     const planted = await ask(`quayside_session=${token}`);
@@ -112,7 +112,7 @@ describe('behind a proxy that is trusted', () => {
     expect(await isSignedInWithoutTls(`quayside_session=${token}`)).toBe(false);
   });
 
-  test('[SAFE-4] a session that an older version opened does not count either, whatever its cookie’s name is now', async () => {
+  test('[SAFE-4] a session of an older version does not count either, under any name of its cookie', async () => {
     const token = tokenIn(await trySignIn(started, started.email));
     const own = `__Host-quayside_session=${token}`;
     expect(await isSignedIn(own)).toBe(true);
@@ -128,7 +128,7 @@ describe('behind a proxy that is trusted', () => {
     expect(await isSignedIn(own)).toBe(false);
   });
 
-  test('[SAFE-4] a planted session beside the browser’s own changes nothing, and a sign-in over it opens an own one', async () => {
+  test('[SAFE-4] a session planted beside the browser’s own changes nothing; a sign-in opens a new one', async () => {
     const planted = tokenIn(await trySignIn(started, started.email, withoutTls));
     const own = tokenIn(await trySignIn(started, started.email));
     expect(await isSignedIn(`__Host-quayside_session=nobody; quayside_session=${own}`)).toBe(false);
@@ -159,7 +159,7 @@ describe('behind a proxy that is trusted', () => {
     expect(ended).toEqual([{ account_id: account.id }]);
   });
 
-  test('[SAFE-4] a host beside ours plants its own session at a customer’s browser: nobody is signed in by it', async () => {
+  test('[SAFE-4] a host beside ours plants its own session at a browser, and signs nobody in', async () => {
     const token = tokenIn(await trySignIn(started, started.email));
     expect(await isSignedIn(`__Host-quayside_session=${token}`)).toBe(true);
     const planted = await ask(`quayside_session=${token}`);
@@ -168,7 +168,7 @@ describe('behind a proxy that is trusted', () => {
     expect(lines).toEqual([expect.stringMatching(/^quayside_session=;.*Expires=Thu, 01 Jan 1970/)]);
   });
 
-  test('[SAFE-4] no other cookie counts under its old name: a visit, a pay link, a known browser, a marina', async () => {
+  test('[SAFE-4] no other cookie counts by its old name: a visit, a pay link, a known browser, a marina', async () => {
     const { app, marina, email } = started;
     const device = /^__Secure-quayside_device=([^;]+)/m.exec(
       (await trySignIn(started, email)).headers.getSetCookie().join('\n'),

@@ -51,7 +51,7 @@ const headOf = (...more: string[]) => [
   ...more,
 ];
 
-test('[SAFE-2] a body that trickles in is answered 408 and its connection closed, however long it says it is', async () => {
+test('[SAFE-2] a body that trickles in is answered 408 and its connection closed, at any stated length', async () => {
   const { answer, isClosed } = await trickle(headOf('content-length: 100000'), '{"userName": "');
   expect(isClosed).toBe(true);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);

@@ -50,7 +50,7 @@ async function freshDatabase() {
   return { ...database, appUrl: pooler.urlOf(database.appUrl) };
 }
 
-test('[RUN-4] [SAFE-1] every call of the portal and of programs answers its owner, and nobody of another marina', async () => {
+test('[RUN-4] [SAFE-1] every call of portal and programs answers its owner, and nobody of another marina', async () => {
   const fixture = await makeContractFixture(undefined, {}, connect);
   onTestFinished(() => fixture.close());
   const calls = fixture.app.app.routesOfContract
@@ -84,7 +84,7 @@ test('[RUN-4] [SAFE-1] every call of the portal and of programs answers its owne
   expect(fixture.app.logs()).not.toContain('request failed');
 });
 
-test('[RUN-4] [MONEY-1] a card payment is taken once, its receipt follows by the queue, and nothing of it stays with a connection', async () => {
+test('[RUN-4] [MONEY-1] a card is charged once, its receipt follows, and the connection keeps nothing', async () => {
   const fixture = await startCheckoutFixture({}, {}, connect);
   const mailbox = new TestMailbox();
   const worker = await startMailWorker(fixture.app, mailbox);
@@ -112,7 +112,7 @@ test('[RUN-4] [MONEY-1] a card payment is taken once, its receipt follows by the
     expect((await sql`select pg_listening_channels()`.execute(fixture.tenant.db)).rows).toEqual([]);
 });
 
-test('[RUN-4] a worker without a lock keeps its jobs while it reports, also from copies that look for locks', async () => {
+test('[RUN-4] a worker without a lock keeps its jobs while it reports, also from copies that seek locks', async () => {
   const { appUrl, ownerUrl } = await freshDatabase();
   const database = new DatabaseClient({ url: appUrl, session: 'transaction' });
   const direct = new DatabaseClient({ url: ownerUrl.replace('quayside_owner', 'quayside_app'), size: 2 });

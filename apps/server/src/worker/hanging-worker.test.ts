@@ -106,7 +106,7 @@ async function writeTo(recipient: string): Promise<void> {
   await tenant.db.transaction().execute((trx) => queueMail(trx, tenant, mail, new Date()));
 }
 
-test('another copy takes the job of a worker that hangs, within 15 seconds, and it does no harm when it wakes', async () => {
+test('another copy takes a hanging worker’s job within 15 seconds, and the worker does no harm later', async () => {
   const { email } = await makeLogin(tenant, await makeAccount(tenant));
   const later = await makeLogin(tenant, await makeAccount(tenant));
   const hanging = await startCopy();

@@ -19,7 +19,7 @@ test('[ORD-2] each line is rounded before the sum', () => {
   expect(totalOutstanding(lines, 2)).toBe(39);
 });
 
-test('[ORD-2] the due amount is shown in full and by what it waits for; later days, other sites and currencies stay out', () => {
+test('[ORD-2] the due amount is shown in full and by reason; later days, other sites and currencies stay out', () => {
   const order = (outstandingAmount: number, changes: Partial<OutstandingOrder> = {}) =>
     ({
       paymentStatus: 'Unpaid',

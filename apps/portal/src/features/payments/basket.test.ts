@@ -45,7 +45,7 @@ test.each<Partial<Contents>>([
   expect(other.idempotencyKey).not.toBe(first.idempotencyKey);
 });
 
-test('[MONEY-1] a key serves one attempt: it changes with the channel, the price, and after an attempt that failed', () => {
+test('[MONEY-1] a key serves one attempt: it changes with the channel, the price, and after a failed attempt', () => {
   const filled = fillBasket(contents);
   const first = prepareAttempt(filled, 'Card');
   expect(filled.idempotencyKey).toMatch(/^[\da-f]{32}$/);

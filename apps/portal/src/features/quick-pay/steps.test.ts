@@ -18,7 +18,7 @@ test.each<{ title: string; before: Progress | null; wanted: Step; isPaid?: boole
   expect(enterStep(before, wanted, isPaid)).toEqual(after);
 });
 
-test('[QP-1] a visited step can be gone back to, the current one and those to come can’t, and none from the last', () => {
+test('[QP-1] a visited step can be gone back to, the current and later ones can’t, and none from the last', () => {
   const open = (progress: Progress) => steps.filter((step) => canGoTo(step, progress));
   expect(open(at(1, 1))).toEqual([]);
   expect(open(at(2, 1, 2))).toEqual([1]);

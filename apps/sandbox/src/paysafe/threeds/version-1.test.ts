@@ -52,7 +52,7 @@ async function answer(acsURL: string, paReq: string, code: string) {
 const authenticate = (id: string, paRes: string) =>
   merchant.server('POST', `${path()}/${id}/authentications`, { merchantRefNum: randomUUID(), paRes });
 
-test('[CARD-6] an enrolled card: PaReq to the bank, PaRes back, and the provider reads what the bank signed', async () => {
+test('[CARD-6] an enrolled card: PaReq to the bank, PaRes back, and the provider reads the signed answer', async () => {
   const { status, body } = await enroll(enrolled);
   expect([status, body.status, body.threeDEnrollment]).toEqual([200, 'COMPLETED', 'Y']);
   const xml = inflateSync(Buffer.from(body.paReq, 'base64')).toString();

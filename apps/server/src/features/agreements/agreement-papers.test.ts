@@ -104,7 +104,7 @@ describe('the paper of an agreement', () => {
     expect(text.match(/NOT SIGNED/g)).toHaveLength(Number(facts.Pages) + 1);
   });
 
-  test('[AGR-10] its lists are lists to a screen reader: their items, marks and bodies, one list in another', async () => {
+  test('[AGR-10] its lists are lists to a screen reader: items, marks and bodies, one list in another', async () => {
     const html = `<ol start="4"><li>Keep it <b>tidy</b>:<ul><li>ropes</li><li><p>fenders</p>
     <p>and more</p></li></ul></li>
       <li><ul><li>alone</li></ul></li><ul><li>astray</li></ul><li></li><li>Last</li></ol><p>After the list.</p>`;
@@ -189,7 +189,7 @@ describe('the paper of an agreement', () => {
     expect(attachments).toEqual([]);
   });
 
-  test('[AGR-8] [AGR-10] the browser that signed by a link fetches it; a neighbour and a passer-by find nothing', async () => {
+  test('[AGR-8] [AGR-10] the browser that signed by a link fetches it; a neighbour and a visitor can’t', async () => {
     const signer = app.client('saltmarsh');
     const { guid } = await signedBy(signer);
     expect((await download(signer, guid)).status).toBe(200);
@@ -201,7 +201,7 @@ describe('the paper of an agreement', () => {
     app.clock.set('2026-05-16T09:00:00Z');
   });
 
-  test('[AGR-2] an agreement signed on paper has date, signer, scan and a notice, and no evidence of a browser', async () => {
+  test('[AGR-2] an agreement signed on paper has date, signer, scan and a notice, but no evidence', async () => {
     const { guid, id } = await makeSignedAgreement(tenant.db, owner, new Date('2026-02-01T10:00:00Z'));
     const content = Buffer.from('%PDF-1.4 a scan');
     const fileGuid = await makeStoredFile(tenant.db, app.files, owner, { content, agreementId: id });
@@ -266,7 +266,7 @@ describe('access to a paper', () => {
     expect((await verify(Buffer.from('%PDF-1.7 of somebody'))).body.isGenuine).toBe(false);
   });
 
-  test('[SAFE-2] anything but a PDF, an empty file and one that is too large are refused; [SAFE-3] so are very many', async () => {
+  test('[SAFE-2] [SAFE-3] a file that is empty, too large or no PDF is refused, and so are very many', async () => {
     const codeOf = async (answer: ReturnType<typeof verify>) => (await answer).body.responseStatus?.errorCode;
     expect(await codeOf(verify(Buffer.from('MZ')))).toBe('INVALID_REQUEST');
     expect(await codeOf(verify(Buffer.alloc(11 * 1024 * 1024)))).toBe('PAYLOAD_TOO_LARGE');

@@ -156,7 +156,7 @@ describe('the signer’s address', () => {
       });
   });
 
-  test('[AGR-5] [SAFE-3] ten wrong ones an hour, from one network for one agreement; right ones don’t count', async () => {
+  test('[AGR-5] [SAFE-3] ten wrong ones an hour, per network and agreement; right ones don’t count', async () => {
     const { guid } = await makeReadableAgreement(tenant.db, owner);
     const other = await makeReadableAgreement(tenant.db, owner);
     const ask = (of: string, email: string) =>
@@ -296,7 +296,7 @@ describe('signing', () => {
     ]);
   });
 
-  test('[AGR-7] a text that changed since it was read is refused, and can be signed after reading it again', async () => {
+  test('[AGR-7] a text that changed since it was read is refused, and can be signed after a new reading', async () => {
     const { guid, id, documentHash } = await makeReadableAgreement(tenant.db, owner);
     const now = await changeDeclaration(tenant.db, tenant.id, id, '<p>Twice the price.</p>');
     expect(codeOf(await sign(robin.client, guid, { documentHash }))).toEqual([409, 'AGREEMENT_CHANGED']);

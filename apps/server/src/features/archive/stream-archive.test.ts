@@ -51,7 +51,7 @@ afterAll(async () => {
   await Promise.all([s3.close(), pooler.stop()]);
 });
 
-test('[API-6] [RUN-4] behind a pooler of transactions and with files on S3 the archive is whole, and of one marina', async () => {
+test('[API-6] [RUN-4] behind a transaction pooler, with files on S3, an archive is one whole marina', async () => {
   const { headers } = await programOf(app, marina);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => fetch(`${app.url}/harbour/api/integration/v1/key`, { headers })),

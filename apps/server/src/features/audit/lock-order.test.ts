@@ -65,7 +65,7 @@ test('[SAFE-3] a login is locked while another transaction mails and records: ne
   expect(await locked.execute()).toHaveLength(1);
 });
 
-test('[SAFE-3] a password is changed while another transaction mails and records: neither ends in a deadlock', async () => {
+test('[SAFE-3] a password changes while another transaction mails and records, without a deadlock', async () => {
   const { client } = await signedInCustomer(app, marina);
   const body = { currentPassword: samplePassword, password: 'Another#2026Harbour' };
   expect(await mailThenRecord(() => client.call(changePassword, { body }))).toBe(200);

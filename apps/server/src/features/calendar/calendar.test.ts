@@ -48,7 +48,7 @@ test('[CAL-1] stays and due dates as days, with stable names, the end after the 
   expect(lines.find((line) => line.startsWith('SUMMARY:Pay'))).toContain('£100.00');
 });
 
-test('[CAL-2] the secret address needs no session, is stored as a hash, and ends when replaced or revoked', async () => {
+test('[CAL-2] the secret address needs no session, is stored as a hash, and ends if replaced or revoked', async () => {
   const { customer, owner } = await signedInOwner(app, tenant);
   await makeStay(tenant.db, owner);
   const params = { guid: customer.account.guid };

@@ -98,7 +98,7 @@ describe('a payment by the second card provider', () => {
     expect(codeOf(await open(customer, { headers, keptCardId }))).toBe('422 IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('[MONEY-4] the server prices: parts that are not the whole, another amount or currency change nothing', async () => {
+  test('[MONEY-4] the server prices: parts short of the whole, another amount or currency change nothing', async () => {
     const customer = await fixture.customer({});
     const body = {
       accountGuid: customer.accountGuid,
@@ -286,7 +286,7 @@ test('[PROV-1] [MONEY-3] asking the provider finds its refund, and the order is 
   expect(order).toMatchObject({ paymentStatus: 'PartRefunded', outstandingAmount: 0 });
 });
 
-test('[PROV-1] only one of two payments at once gets the last place for a card, and the audit trail says which', async () => {
+test('[PROV-1] one of two payments at once gets the last card place, and the audit trail says which', async () => {
   const first = await typed();
   const { customer } = first;
   const account = merchant.merchantAccountId;

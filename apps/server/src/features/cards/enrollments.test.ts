@@ -57,7 +57,7 @@ const lookUp = ({ client }: Customer, authenticationId: string, merchantRefNumbe
 
 const formOf = (form: BankForm | null) => form ?? expect.fail('no form');
 
-test('[CARD-6] an enrolled card is asked about at its bank, whose answer comes without cookies and counts once', async () => {
+test('[CARD-6] an enrolled card’s bank is asked; its answer comes without cookies and counts once', async () => {
   const { customer, merchantRefNumber, token, answer } = await enroll(enrolled);
   expect(answer.body).toMatchObject({
     version: 1,
@@ -135,7 +135,7 @@ test('[CARD-6] a key ends with its attempt, and an answer without a known status
   fixture.app.clock.set(now.toISOString());
 });
 
-test('[CARD-6] another account’s attempt is not found; a bank at an unknown origin is not opened; version 2 does not use this page', async () => {
+test('[CARD-6] another account’s attempt, an unknown bank and version 2 cannot use this page', async () => {
   const robin = await fixture.customer({});
   const { merchantRefNumber } = (await create(robin)).body;
   const body = { merchantRefNum: merchantRefNumber, amount: robin.amount, paymentToken: 'SCx' };

@@ -82,7 +82,7 @@ describe('registering and deleting', () => {
     expect((await remove(robin, id)).status).toBe(404);
   });
 
-  test('[CARD-8] it is kept again only after the bank has recognised its customer, and then leaves the list', async () => {
+  test('[CARD-8] it is kept again only after the bank recognises its customer, and then leaves the list', async () => {
     const robin = await fixture.customer();
     const id = await makeIneligibleCard(fixture.tenant.db, robin.owner);
     for (const [card, asks] of [

@@ -69,7 +69,7 @@ test('another customer’s card is answered like none at all, and its attempt ho
   expect((await start(neighbour.customer, { cardId: neighbour.cardId })).status).toBe(200);
 });
 
-test('[CARD-10] the start answers single-use tokens, with which the card pays; nothing permanent leaves the server', async () => {
+test('[CARD-10] the start answers single-use tokens that the card pays with; no permanent one leaves', async () => {
   const { customer, cardId } = await customerWithCard();
   const { body: payment, text } = await start(customer, { cardId });
   expect(payment.storedCard).toEqual({

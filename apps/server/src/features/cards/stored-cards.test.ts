@@ -134,7 +134,7 @@ test('[CARD-3] a deleted default card leaves it to the newest that is still good
   fixture.app.clock.set(now.toISOString());
 });
 
-test('[CARD-3] addresses are added, changed and deleted; one that a card uses stays, and the card is named', async () => {
+test('[CARD-3] addresses are added, changed and deleted; one that a card uses stays and names the card', async () => {
   const robin = await fixture.customer();
   const add = (id: string, address: object) =>
     robin.client.call(addBillingAddress, { params: { id }, body: { address: address as typeof home } });
@@ -218,7 +218,7 @@ test('[CARD-3] many cards at once are kept only up to the limit', async () => {
   expect(profile?.cards).toHaveLength(10);
 });
 
-test('[CARD-3] the audit trail records that a card is kept, made the default one or deleted, and nothing about the card', async () => {
+test('[CARD-3] the audit trail records a card kept, made the default or deleted, and no data of the card', async () => {
   const robin = await fixture.customer({});
   const { id, cards } = await keep(robin, numbers.visa, { nickName: 'Blue' });
   const { payment, token } = await authenticated({ ...robin });
@@ -250,7 +250,7 @@ test('[PROV-8] [CARD-3] a refusal has our text, never the provider’s; a token 
   expect(fixture.app.logs()).not.toContain(token);
 });
 
-test('[PROV-8] a provider without an answer is reported as unavailable; an address whose answer was lost is not stored twice', async () => {
+test('[PROV-8] a provider without an answer is reported as unavailable; no address is stored twice', async () => {
   const robin = await fixture.customer();
   const { id } = await keep(robin, numbers.visa);
   const add = () => robin.client.call(addBillingAddress, { params: { id }, body: { address: home } });

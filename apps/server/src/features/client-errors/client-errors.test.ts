@@ -48,7 +48,7 @@ const arrived = (reference: unknown) =>
     return found;
   }, 30_000);
 
-test('[SHELL-13] a fault of the portal reaches the service and the log, under the reference that was shown', async () => {
+test('[SHELL-13] a fault of the portal reaches the service and the log, under the shown reference', async () => {
   const sent = report();
   expect((await app.client('heron').call(reportClientError, sent)).body).toEqual({ done: true });
   const { event } = await arrived(sent.body.reference);

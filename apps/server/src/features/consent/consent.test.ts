@@ -49,7 +49,7 @@ const choices = async (account: TestAccount) =>
   (await consentsOf(marina, account)).map((row) => [row.consent_group_id, row.granted, row.source]);
 
 describe('for whoever holds an account’s consent key', () => {
-  test('[SAFE-1] an unknown key, keys of another marina and of a closed account, and any account’s guid get the same answer', async () => {
+  test('[SAFE-1] an unknown, foreign or closed account’s key and any account’s guid get the same answer', async () => {
     const open = await makeAccount(marina);
     const closed = await makeAccount(marina, { closed_at: new Date('2026-01-01T00:00:00Z') });
     const other = await makeTenant(app);
@@ -105,7 +105,7 @@ describe('for whoever holds an account’s consent key', () => {
     ]);
   });
 
-  test('[ACC-4] the other order of the path, and an object of choices; the server knows the source, whatever is sent', async () => {
+  test('[ACC-4] the path’s other order and an object of choices work; the server sets the source', async () => {
     const account = await makeAccount(marina);
     const params = { guid: await consentKey(marina, account) };
     const body = { idBools: { [storms]: true }, source: 'office' as const };
@@ -128,7 +128,7 @@ describe('for whoever holds an account’s consent key', () => {
 });
 
 describe('its limits', () => {
-  test('[SAFE-3] sixty wrong keys in a quarter of an hour close it for their network; right ones do not count', async () => {
+  test('[SAFE-3] sixty wrong keys in a quarter of an hour close it for a network; right ones don’t count', async () => {
     const tenant = await makeTenant(app);
     const params = { guid: await consentKey(tenant, await makeAccount(tenant)) };
     const client = app.client(tenant.key);
@@ -156,7 +156,7 @@ describe('for whoever has a link of an older mail', () => {
   const ask = (tenant: TestTenant, accountGuid: string) =>
     app.client(tenant.key).call(sendConsentLink, { body: { accountGuid } });
 
-  test('[ACC-4] a working link is mailed to the address on file, and an unknown guid gets the same answer', async () => {
+  test('[ACC-4] a working link is mailed to the address on file; an unknown guid gets the same answer', async () => {
     const mailbox = new TestMailbox();
     const worker = await startMailWorker(app, mailbox);
     const email = 'old.link@example.com';

@@ -50,7 +50,7 @@ const start = (dataDir?: string) =>
     },
   });
 
-test('[DOC-4] killed between the file and its row, the valid version counts, and the same document is tried again', async () => {
+test('[DOC-4] killed between the file and its row, the valid version counts, and a new try succeeds', async () => {
   server = await start();
   const owner = new DatabaseClient({ url: testDatabase.ownerUrl, size: 2 });
   const database = new DatabaseClient({ url: testDatabase.appUrl, size: 2 });

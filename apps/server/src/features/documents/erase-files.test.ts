@@ -52,7 +52,7 @@ async function* content() {
   yield sampleFiles.pdf;
 }
 
-test('[DOC-4] a file is kept as long as its type says, to the end of that day at the site; its document stays', async () => {
+test('[DOC-4] a file is kept as long as its type says, to that day’s end at the site; its document stays', async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   const { customer, owner } = await signedInOwner(app, tenant);
   const passing = await makeDocumentType(tenant.db, tenant.id, { keepMonths: 2 });

@@ -140,7 +140,7 @@ describe('[API-1] the file of a document of the office', () => {
     ]);
   });
 
-  test('is refused for another version, another marina’s document, no document, and a key that may only read', async () => {
+  test('is refused for another version, a foreign or missing document, and a key that may only read', async () => {
     const before = (await program.call(getOfficeDocument, { params })).headers.get('etag') ?? '';
     await put(sampleFiles.pdf);
     expect((await put(second, { headers: { 'if-match': before } })).code).toBe('VERSION_CHANGED');

@@ -46,7 +46,7 @@ async function somebody(email: string, overrides: Partial<NewEstimate> = {}, of 
 const open = ({ client, account }: SignedIn, id: number, headers: Record<string, string> = {}) =>
   client.call(getEstimateDocument, { params: { guid: account.guid, id } }, headers);
 
-test('[EST-3] the PDF says what the estimate offers, to whom, until when and with which tax, under the marina’s name', async () => {
+test('[EST-3] the PDF says who offers what, to whom, until when and with which tax', async () => {
   const jo = await somebody('jo@example.com', { reference: 'Q-2026-17' });
   const answer = await open(jo, jo.id);
   expect(answer.headers.get('content-disposition')).toContain(`inline; filename="Estimate ${jo.id}.pdf"`);
@@ -70,7 +70,7 @@ test('[EST-3] the PDF says what the estimate offers, to whom, until when and wit
   expect(structure).toContain('Table');
 });
 
-test('[EST-3] it says when it is over or has become an order, in the reader’s language and with the marina’s own word for the tax', async () => {
+test('[EST-3] it says in the reader’s language, with the marina’s tax word, if it is over or an order', async () => {
   const azur = await makeTenant(app, { settings: sampleSettings({ taxLabel: 'TVA 20' }) });
   const luc = await somebody('luc@example.com', { expiresOn: '2026-05-15' }, azur);
   const french = await readPdf((await open(luc, luc.id, { 'accept-language': 'fr-FR' })).bytes);

@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(await list({ statusFilter: 'Converted' })).toEqual({ estimates: [], totalItems: 0, totalPages: 0 });
   });
 
-  test('[EST-1] [SHELL-17] dates are times on the site’s clocks, and both bounds belong to what is asked for', async () => {
+  test('[EST-1] [SHELL-17] dates are times on the site’s clocks, and both bounds belong to the span', async () => {
     const first = await make({ createdAt: new Date('2026-03-28T23:59:59.500Z') }); // still the 28th
     const second = await make({ createdAt: new Date('2026-03-29T22:59:59.999Z') }); // summer time: the 29th
     const third = await make({ createdAt: new Date('2026-03-29T23:00:00Z') }); // the 30th

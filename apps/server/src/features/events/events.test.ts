@@ -180,7 +180,7 @@ describe('old events', () => {
   });
 });
 
-test('[HOOK-1] a reader that has seen more than a restored portal knows is told so, and goes on from there', async () => {
+test('[HOOK-1] a reader that has seen more than a restored portal knows is told, and goes on from there', async () => {
   await record(marina.db, 'before the backup');
   expect(await events({ after: 7 })).toEqual({ items: [], next: 1, hasMore: false, expired: 6 });
   await record(marina.db, 'after the restore');

@@ -30,7 +30,7 @@ async function newReader(of = tenant): Promise<Reader> {
 
 const rowsOf = (csv: string): string[][] => parse(csv, { bom: true });
 
-test('[FIND-1] the order history as CSV: every order of the account in the span, days, decimals, no formula', async () => {
+test('[FIND-1] the order history as CSV has all orders of the span, with days, decimals and no formula', async () => {
   const { customer, owner } = await newReader();
   await makeOrder(tenant.db, (await newReader()).owner);
   await makeOrder(tenant.db, owner, { taxPointDate: '2024-12-31' });

@@ -172,7 +172,7 @@ describe('tries of other people lock no customer out', () => {
     expect(await attemptBy(known, email, samplePassword)).toBe('AuthenticationException');
   });
 
-  test('[SAFE-3] a browser known for one login is a stranger to another, and one of its own making to all', async () => {
+  test('[SAFE-3] a browser known for one login is a stranger to another, and an invented one to all', async () => {
     const neighbour = await makeLogin(tenant, await makeAccount(tenant));
     const client = app.client(tenant.key);
     expect(await attemptBy(client, neighbour.email, samplePassword)).toBe('signed in');
@@ -218,7 +218,7 @@ describe('tries of other people lock no customer out', () => {
 describe('a login as a whole', () => {
   const networks = (count: number) => Array.from({ length: count }, (_, index) => `203.0.113.${index}`);
 
-  test('[SAFE-3] a hundred failures in an hour from everywhere make it slow for strangers, and never lock it', async () => {
+  test('[SAFE-3] a hundred failures in an hour from many networks slow strangers down, and never lock it', async () => {
     const known = app.client(tenant.key);
     await attemptBy(known, email, samplePassword);
     await attempt(email, wrong);
@@ -240,7 +240,7 @@ describe('a login as a whole', () => {
     expect(app.clock.pauses.slice(waited)).toHaveLength(6);
   });
 
-  test('[SAFE-3] guesses at once from many networks have one turn after the other, and a minute is the longest', async () => {
+  test('[SAFE-3] simultaneous guesses from many networks take turns, and wait a minute at most', async () => {
     const known = app.client(tenant.key);
     await attemptBy(known, email, samplePassword);
     await attempt(email, wrong);

@@ -53,7 +53,7 @@ const prove = async (password: string) =>
 // Without a provider a later check refuses the payment.
 const goesOn = 'ORDER_NOT_PAYABLE';
 
-test('twelve hours after signing in, paying and another e-mail address ask for the password; the rest doesn’t', async () => {
+test('twelve hours after the sign-in, paying and a new e-mail address ask for the password, no more', async () => {
   app.clock.advance({ hours: 12 });
   expect(await startPayment()).toBe(goesOn);
   expect(await changeEmail('first@example.com')).toBe('saved');

@@ -31,7 +31,7 @@ afterAll(async () => {
   mailbox.remove();
 });
 
-test('[API-1] [API-7] [HOOK-2] the sample back office keeps 1,000 customers and orders in step, both ways', async () => {
+test('[API-1] [API-7] [HOOK-2] the sample back office syncs 1,000 customers and orders both ways', async () => {
   app.clock.set(new Date().toISOString());
   const marina = await makeTenant(app);
   const { text: key } = await makeIntegrationKey(app, marina, { mode: 'test' });

@@ -117,7 +117,7 @@ test('[API-2] [RUN-12] each part of the guide runs as it is written, again witho
   expect(await marina.db.selectFrom('mails').select('id').where('kind', '=', 'pay-link').execute()).toHaveLength(1);
 });
 
-test('[API-2] [API-6] the lines for a shell run as they are written: a document’s file, the export, an endpoint', async () => {
+test('[API-2] [API-6] the shell lines run as they are written: a file, the export, an endpoint', async () => {
   const { text: key } = await makeIntegrationKey(app, marina, { mode: 'test' });
   const env = { ...process.env, QUAYSIDE_URL: app.url, QUAYSIDE_KEY: key };
   const names = { 'en-GB': 'Survey', 'fr-FR': 'Expertise' };

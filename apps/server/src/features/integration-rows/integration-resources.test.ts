@@ -369,7 +369,7 @@ describe('a list', () => {
     expect(namesIn(await orders({ updatedSince: since, limit: 2, cursor: later.body.next ?? '' }))).toEqual(['O-2']);
   });
 
-  test('[API-4] is filtered by account, site, status and type, and refuses limits and cursors that are none', async () => {
+  test('[API-4] is filtered by account, site, status and type, and refuses invalid limits and cursors', async () => {
     await putO('O-7', { ...order, account: 'C-2', type: 'Storage' });
     await putO('O-3', { ...order, cancelledOn: '2026-05-16' });
     expect(namesIn(await orders({ account: 'C-2' }))).toEqual(['O-7']);

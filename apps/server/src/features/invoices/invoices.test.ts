@@ -100,7 +100,7 @@ test('[ORD-7] another customer’s order is not found, opened or mailed, nor one
   expect((await client.call(emailInvoice, { params: { guid: randomUUID() }, body })).status).toBe(404);
 });
 
-test('[ORD-7] before it is issued the paper is the order’s, in the reader’s language, and says that it is no invoice', async () => {
+test('[ORD-7] before it is issued the paper is the order’s, in the reader’s language, not an invoice', async () => {
   const jo = await newReader(await newMarina());
   const { id, guid } = await order(jo, { lines, taxPointDate: '2027-01-01' });
   expect(await issue(jo.marina)).toBe(0);
@@ -113,7 +113,7 @@ test('[ORD-7] before it is issued the paper is the order’s, in the reader’s 
   expect(await invoiceOf(jo, id)).toBeNull();
 });
 
-test('[ORD-7] an invoice has number, days, names, each line, and the tax at each rate; from then on it is the same bytes', async () => {
+test('[ORD-7] an invoice has number, days, names, lines and the tax of each rate, and keeps its bytes', async () => {
   const jo = await newReader(await newMarina());
   const { id, guid } = await order(jo, { lines });
   expect(await issue(jo.marina)).toBe(1);
@@ -141,7 +141,7 @@ test('[ORD-7] an invoice has number, days, names, each line, and the tax at each
   expect((await open(jo, guid)).bytes.equals(answer.bytes)).toBe(true);
 });
 
-test('[ORD-7] the series has no holes, runs in the order of tax points, and passes over what the office has given', async () => {
+test('[ORD-7] the series has no holes, follows the tax points, and skips the office’s numbers', async () => {
   const jo = await newReader(await newMarina());
   const second = await order(jo, { taxPointDate: '2026-04-02' });
   const first = await order(jo, { taxPointDate: '2026-04-01' });
@@ -170,7 +170,7 @@ test('[ORD-7] the series has no holes, runs in the order of tax points, and pass
   expect(text).toContain('-£20.00');
 });
 
-test('[ORD-7] an order that was paid before its tax point is invoiced on that day; if the office issues invoices, none is made here', async () => {
+test('[ORD-7] an order paid before its tax point is invoiced on that day, unless the office invoices', async () => {
   const jo = await newReader(await newMarina());
   const ahead = await order(jo, { taxPointDate: '2026-12-01', allocatedMinor: 100 });
   await order(jo, { taxPointDate: '2026-12-01' });

@@ -30,7 +30,7 @@ const renew = (params: Held, tenant = marina) => app.client(tenant.key).call(sen
 const link = (thing: Parameters<typeof makeMailLink>[2]) => makeMailLink(marina, robin, thing, app.clock.now());
 const ofOrder = async () => link({ orderId: (await makeOrder(marina.db, owner())).id });
 
-test('[SAFE-1] a token that is wrong, of another mail, of another marina or of a closed account opens nothing', async () => {
+test('[SAFE-1] a token that is wrong, or of another mail, marina or closed account, opens nothing', async () => {
   const own = await ofOrder();
   const other = await ofOrder();
   const elsewhere = await makeTenant(app);
@@ -70,7 +70,7 @@ test('[SHELL-19] it opens for seven days', async () => {
   expect(codeOf(await open(second))).toBe('410 INVALID_TOKEN');
 });
 
-test('[SHELL-19] in place of one that was used a new one is mailed, to the address on file, and that one opens', async () => {
+test('[SHELL-19] a new link in place of a used one is mailed to the address on file, and opens', async () => {
   const mailbox = new TestMailbox();
   const worker = await startMailWorker(app, mailbox);
   const order = await makeOrder(marina.db, owner());

@@ -69,7 +69,7 @@ test('[ORD-4] every order of the account and of no other, with all columns', asy
   ]);
 });
 
-test('[ORD-4] the latest tax point first, by page and rows or skip and take; beyond the last page the count stays', async () => {
+test('[ORD-4] the latest tax point comes first, in pages or by skip; beyond the end the count stays', async () => {
   const reader = await newReader();
   const ids = await ordersOn(reader, '2026-03-01', '2026-05-01', '2026-04-01', '2027-01-01', '2026-05-01');
   const [march, may, april, later, mayAgain] = ids;
@@ -98,7 +98,7 @@ test('[ORD-4] both bounds are included, and a tax point is its whole day', async
   expect(none.body).toEqual({ from: null, to: null, count: 0 });
 });
 
-test('[ORD-4] [ORD-10] credited, cancelled and refunded ones are listed as what they are, with nothing outstanding', async () => {
+test('[ORD-4] [ORD-10] credited, cancelled and refunded ones are listed as such, without a balance', async () => {
   const reader = await newReader();
   const { owner } = reader;
   const credit = await makeOrder(tenant.db, owner, { grossMinor: -2_500 });
@@ -120,7 +120,7 @@ test('[ORD-4] [ORD-10] credited, cancelled and refunded ones are listed as what 
   expect(one.body.order).toMatchObject({ paymentStatus: 'Refunded', totalPaid: 100 });
 });
 
-test('[FIND-4] orders are found by number, invoice number, type, item and boat: every word, any case, no pattern', async () => {
+test('[FIND-4] orders are found by number, invoice, type, item and boat: all words, any case, no pattern', async () => {
   const reader = await newReader();
   const [first = 0, second = 0] = await ordersOn(reader, '2026-01-01', '2026-02-01');
   const change = (id: number, set: { description?: string; invoice_number?: string; invoiced_on?: string }) =>

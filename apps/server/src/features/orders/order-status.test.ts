@@ -60,7 +60,7 @@ const anyOrder = fc
   })
   .map(({ share, ...facts }) => ({ ...facts, allocatedMinor: Math.floor(Math.max(facts.grossMinor, 0) * share) }));
 
-test('[ORD-10] a settled or cancelled order and one that is being paid cannot be paid, and no order can without a provider', () => {
+test('[ORD-10] a settled, cancelled or processing order cannot be paid, and none can without a provider', () => {
   fc.assert(
     fc.property(anyOrder, day, (order, on) => {
       const paymentStatus = OrderPaymentStatus.parse(orderStatus(order, on));

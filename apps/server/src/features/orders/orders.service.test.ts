@@ -59,7 +59,7 @@ describe('orders locked for a payment', () => {
     ]);
   });
 
-  test('[ORD-10] an order cannot be paid if it is settled, cancelled, in another currency, unsigned or being paid', async () => {
+  test('[ORD-10] a settled, cancelled, foreign-currency, unsigned or processing order cannot be paid', async () => {
     const agreement = await makeAgreement(marina.db, owner);
     const optional = await makeAgreement(marina.db, owner, { optional: true });
     const inputs = [

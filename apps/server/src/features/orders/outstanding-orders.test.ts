@@ -87,7 +87,7 @@ describe('access to the list', () => {
 });
 
 describe('the content of the list', () => {
-  test('[ORD-1] it lists what is left to pay, the earliest tax point first, and nothing paid, cancelled or credited', async () => {
+  test('[ORD-1] it lists what is left to pay, the earliest tax point first, and no settled order', async () => {
     const late = await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-20' });
     const early = await makeOrder(tenant.db, owner, { taxPointDate: '2026-05-01' });
     await makeOrder(tenant.db, owner, { allocatedMinor: 10_000 });

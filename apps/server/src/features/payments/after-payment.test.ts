@@ -102,7 +102,7 @@ const eventsOf = async (paymentId: number) => {
 };
 
 describe('a card provider that tells nothing by itself is asked', () => {
-  test('[MONEY-3] a part that is paid back, then the rest: the order is not due again, and the office gets one alert', async () => {
+  test('[MONEY-3] after a refund in two parts the order is not due again, and the office gets one alert', async () => {
     const paid = await paidByCard({ grossMinor: 6_000 }, { grossMinor: 4_000 });
     await refundCard(sandbox, fixture.merchant, paid.reference, 4_500);
     await later(7);
@@ -207,7 +207,7 @@ describe('a provider that tells is asked at once', () => {
     return paid;
   }
 
-  test('[MONEY-3] a payment that a bank leaves pending is on its way, its order is being processed, and then it is paid', async () => {
+  test('[MONEY-3] while a bank leaves a payment pending its order is processing, and then paid', async () => {
     const customer = await fixture.customer({});
     const { body } = await startOnPage(customer);
     await actOnPage(body.redirectUrl, 'leave');

@@ -70,7 +70,7 @@ test('[PROV-3] a repeat gets the same page, of many at once too', async () => {
   expect(await statuses()).toHaveLength(1);
 });
 
-test('[PROV-3] [MONEY-1] a page that starts after its customer cancelled is closed, and no customer is sent there', async () => {
+test('[PROV-3] [MONEY-1] a page that starts after its customer cancelled is closed and gets no customer', async () => {
   const { customer, reference, begin, redirect, statuses } = await stored();
   const late = await begin(async (attempt, asked) => {
     await customer.client.call(cancelPayment, { params: { ref: reference } });
@@ -79,7 +79,7 @@ test('[PROV-3] [MONEY-1] a page that starts after its customer cancelled is clos
   expect([late.state, late.redirect_url, await statuses()]).toEqual(['cancelled', null, ['cancelled']]);
 });
 
-test('[MONEY-2] if the adapter fails, the provider is asked; there is no page, and the order is free at once', async () => {
+test('[MONEY-2] if the adapter fails, the provider is asked; there is no page, and the order is free', async () => {
   const { customer, find, begin, statuses } = await stored();
   await expect(begin(() => Promise.reject(new TypeError('a mistake of ours')))).rejects.toMatchObject({
     code: 'PAYMENT_PAGE_UNAVAILABLE',

@@ -26,7 +26,7 @@ async function prepare(take: ChargeRequest['take']) {
   return { reference: payment.merchantRefNumber, find, send: () => charge(engine, row, request) };
 }
 
-test('[MONEY-1] only one of two requests at once reaches the provider; the other answers without waiting for its end', async () => {
+test('[MONEY-1] one of two requests at once reaches the provider; the other answers without waiting', async () => {
   const calls: string[] = [];
   const answer = Promise.withResolvers<void>();
   const { reference, send } = await prepare(async ({ merchantRefNumber }) => {
@@ -42,7 +42,7 @@ test('[MONEY-1] only one of two requests at once reaches the provider; the other
   expect(calls).toEqual([reference]);
 });
 
-test('[MONEY-2] a provider whose adapter fails leaves it open whether money moved, until the provider was asked', async () => {
+test('[MONEY-2] an adapter that fails leaves it open if money moved, until the provider was asked', async () => {
   const { reference, find, send } = await prepare(() => Promise.reject(new TypeError('a mistake of ours')));
   expect(await send()).toMatchObject({ isOurs: true, payment: { state: 'unknown' } });
   const trail = await engine.db

@@ -83,7 +83,7 @@ describe('cancelling', () => {
     expect((await create(customer)).body.responseStatus?.errorCode).toBe('PAYMENT_IN_PROGRESS');
   });
 
-  test('[MONEY-1] if the marina has removed the provider, nothing can be asked: the attempt stays incomplete', async () => {
+  test('[MONEY-1] if the marina has removed the provider, the attempt stays incomplete', async () => {
     const { customer, reference } = await chargedUnknown();
     const { db, id } = fixture.tenant;
     await db.deleteFrom('payment_providers').where('tenant_id', '=', id).where('key', '=', 'paysafe').execute();
@@ -103,7 +103,7 @@ describe('cancelling', () => {
     expect((await show(customer, reference)).body.paymentStatus).toBe(charged ? 'Completed' : 'Cancelled');
   });
 
-  test('[MONEY-6] money that turns up after the attempt was cancelled is a completed payment, with an alert', async () => {
+  test('[MONEY-6] money that turns up after the cancelling is a completed payment, with an alert', async () => {
     const customer = await fixture.customer({});
     const { merchantRefNumber, paymentId } = (await create(customer)).body;
     await cancel(customer, merchantRefNumber);
@@ -141,7 +141,7 @@ describe('cancelling', () => {
 });
 
 describe('a failure that the browser reports', () => {
-  test('[PROV-8] [CARD-5] ends an attempt that waits; its text is kept as plain text, and the customer reads ours', async () => {
+  test('[PROV-8] [CARD-5] ends an attempt that waits; its text is kept as plain text, ours is shown', async () => {
     const customer = await fixture.customer({});
     const { merchantRefNumber } = (await create(customer)).body;
     const { body } = await report(

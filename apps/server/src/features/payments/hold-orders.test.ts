@@ -110,7 +110,7 @@ describe.each(Object.entries(ways))('[MONEY-1] %s', (_way, prepare) => {
     expect((await create(customer)).status).toBe(200);
   });
 
-  test('finds that another payment was sent: it is cancelled, nothing is charged, and the other one goes on', async () => {
+  test('finds that another payment was sent: it is cancelled, nothing is charged, the other one goes on', async () => {
     const customer = await fixture.customer({});
     const late = await prepare(customer);
     const first = await sendAndLose(customer);
@@ -163,7 +163,7 @@ test('[MONEY-1] one of many attempts that are sent at once is charged, and each 
   expect(charges.flat()).toHaveLength(1);
 });
 
-test('[PROV-3][MONEY-1] a page on which the customer pays holds its order from when it is opened, and a second one is not', async () => {
+test('[PROV-3][MONEY-1] a page that the customer pays on holds its order, and a second one doesn’t', async () => {
   const customer = await fixture.customer({});
   const { payment, token } = await authenticated(customer);
   const opened = await startOnPage(customer);
@@ -174,7 +174,7 @@ test('[PROV-3][MONEY-1] a page on which the customer pays holds its order from w
   expect(await statusOf(customer)).not.toContain('Processing');
 });
 
-test('[PROV-2][MONEY-1] a customer who agreed at PayPal and never came back is charged only if the order is free', async () => {
+test('[PROV-2][MONEY-1] a customer who agreed at PayPal and left is charged only if the order is free', async () => {
   const customer = await fixture.customer({});
   const { body } = await startPaypal(customer);
   await approveAtPaypal(sandbox, body.token);

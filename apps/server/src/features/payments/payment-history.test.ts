@@ -86,7 +86,7 @@ test('[ORD-6] the list says which orders each payment pays, or was meant to pay,
   expect(paidForBy(sent.id)).toEqual([{ orderId: two.id, ...facts }]);
 });
 
-test('[ORD-6] an attempt that was given up before its provider was asked is not listed, and its number finds nothing', async () => {
+test('[ORD-6] an attempt that was given up before its provider was asked is not in the list or found', async () => {
   const reader = await newReader();
   const states = Object.keys(paymentStates) as PaymentState[];
   const ids = new Map<PaymentState, number>();
@@ -111,7 +111,7 @@ test('[ORD-6] an attempt that was given up before its provider was asked is not 
   });
 });
 
-test('[ORD-6] [MONEY-1] an attempt that was given up on its provider’s page is not listed, and its number shows it as cancelled', async () => {
+test('[ORD-6] [MONEY-1] an attempt given up on its provider’s page is cancelled and not listed', async () => {
   const reader = await newReader();
   const id = await pay(reader, { state: 'cancelled' });
   const page = tenant.db.updateTable('payments').set({ redirect_url: 'https://pay.example/1', channel: 'Redirect' });
@@ -148,7 +148,7 @@ test('[ORD-6] bounds are on the clocks of each payment’s own site', async () =
   expect(range.body).toEqual({ from: '2026-03-29', to: '2026-03-30', count: 4 });
 });
 
-test('[ORD-6] one says on which orders it is, and what its receipt takes; a foreign one is found by nobody', async () => {
+test('[ORD-6] one shows its orders and what its receipt takes; other readers don’t find it', async () => {
   const reader = await newReader();
   const order = await makeOrder(tenant.db, reader.owner);
   const id = await pay(reader, { orders: [{ id: order.id, minor: 6_000 }], availableMinor: 500 });
@@ -186,7 +186,7 @@ test('[ORD-6] [LOGIN-13] receipts are there as long as a portal says anything of
   ]);
 });
 
-test('[FIND-4] payments are found by reference, card and what they paid for, and sorted by date and amount', async () => {
+test('[FIND-4] payments are found by reference, card and purpose, and sorted by date and amount', async () => {
   const reader = await newReader();
   const { id: orderId } = await makeOrder(tenant.db, reader.owner);
   const forOrder = await pay(reader, { orders: [{ id: orderId, minor: 2_500 }], availableMinor: 0 });

@@ -17,7 +17,7 @@ const hits = async (bucket: string) =>
     await fixture.tenant.db.selectFrom('rate_limits').select('hits').where('bucket', 'like', `${bucket}:%`).execute()
   ).map((row) => row.hits);
 
-test('[SAFE-3] a customer makes thirty attempts in a quarter of an hour, and the next one is refused with a clear message', async () => {
+test('[SAFE-3] a customer makes thirty attempts in a quarter of an hour; the next is refused clearly', async () => {
   const first = await fixture.customer({}, {});
   const one = { ...first, orderIds: first.orderIds.slice(0, 1), amount: 100 };
   const other = { ...first, orderIds: first.orderIds.slice(1), amount: 100 };

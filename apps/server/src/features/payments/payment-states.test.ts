@@ -131,7 +131,7 @@ test('[MONEY-1] orders are held where money may be moving, and nowhere else', ()
   expect(states.filter(holdsOrders)).toEqual(['redirected', 'sent', 'unknown', 'pending', 'held', 'approved']);
 });
 
-test('[MONEY-1] every event that leads to a state that holds orders starts in a free state, or held them before', () => {
+test('[MONEY-1] an event that leads to a state that holds orders starts in a free state, or held them before', () => {
   const ways = states.flatMap((from) => paymentEvents.map((event) => ({ from, event, to: nextState(from, event) })));
   const entering = ways.filter(({ from, to }) => to !== null && holdsOrders(to) && !holdsOrders(from));
   // For the first two the caller checks the orders before; the others report money that moves without us.

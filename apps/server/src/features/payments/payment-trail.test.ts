@@ -184,7 +184,7 @@ describe('the trail of an attempt on a page', () => {
 });
 
 describe('the answer to a browser that waits for a page', () => {
-  test('[MONEY-2] left pending by the bank, asked about again and again, and then cancelled by its provider', async () => {
+  test('[MONEY-2] left pending by the bank, asked about repeatedly, and then cancelled by its provider', async () => {
     const pending = await onPage();
     await actOnPage(pending.page, 'leave');
     expect((await look(pending)).body.paymentStatus).toBe('Pending');
@@ -214,7 +214,7 @@ describe('the answer to a browser that waits for a page', () => {
     expect((await show(late)).body).toMatchObject({ paymentStatus: 'Declined', errorCode: 'EXPIRED' });
   });
 
-  test('[MONEY-1] a page that was never opened and that its provider closed ends its attempt at the next look', async () => {
+  test('[MONEY-1] an unopened page that its provider closed ends its attempt at the next look', async () => {
     const customer = await fixture.customer({});
     await makePageFault(sandbox, redirect, { operation: 'redirect.create', kind: 'drop-after-commit' });
     await makePageFault(sandbox, redirect, { operation: 'redirect.search', kind: 'status', status: 503 });

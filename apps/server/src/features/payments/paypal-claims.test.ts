@@ -106,7 +106,7 @@ const lost = { status: 'RESOLVED', outcome: 'RESOLVED_BUYER_FAVOUR' } as const;
 const won = { status: 'RESOLVED', outcome: 'RESOLVED_SELLER_FAVOUR' } as const;
 
 describe('a part of a payment', () => {
-  test('[MONEY-3][PROV-2] a dispute of £10 that is lost takes £10 off the order paid last, and asks for that alone', async () => {
+  test('[MONEY-3][PROV-2] a lost dispute of £10 takes £10 off the order paid last, which asks for it', async () => {
     const payment = await paid({ grossMinor: 500_000 }, { grossMinor: 27_775 });
     const [, last = 0] = payment.customer.orderIds;
     await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '10.00' });
@@ -209,7 +209,7 @@ describe('a part of a payment', () => {
     expect(await alertsOf(payment)).toEqual(['partly-reversed', 'disputed']);
   });
 
-  test('[ORD-5] [MONEY-3] an order shows what was taken off it, until it comes back, and all of it where nothing is left', async () => {
+  test('[ORD-5] [MONEY-3] an order shows what was taken off it, all or a part, until it comes back', async () => {
     const payment = await paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '45.00' });
     // The second order comes first, because it was paid last.
@@ -255,7 +255,7 @@ describe('a part of a payment', () => {
     expect(await alertsOf(payment)).toEqual(['partly-reversed', 'disputed', 'reversed']);
   });
 
-  test('[MONEY-3] given back twice by the marina is not owed; what is then lost is, and comes back to where it was', async () => {
+  test('[MONEY-3] two refunds by the marina are not owed; a later loss is, and returns where it was', async () => {
     const payment = await paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
     await refundAtPaypal(sandbox, payment.token, '12.50');
     await refundAtPaypal(sandbox, payment.token, '12.50');
@@ -273,7 +273,7 @@ describe('a part of a payment', () => {
     });
   });
 
-  test('[MONEY-3] one of two lost disputes is won after all: its part goes back to the first order that lost some', async () => {
+  test('[MONEY-3] one of two lost disputes is won: its part goes back to the first order that lost some', async () => {
     const payment = await paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '45.00' });
     await becomes(payment, { onOrders: [55], orders: ['Overdue 5', 'Overdue 40'] });
@@ -296,7 +296,7 @@ describe('a part of a payment', () => {
     await becomes(payment, { parts: [0, 0, 0, 0], onOrders: [60, 40], orders: ['Overdue 50', 'Paid 0'] });
   });
 
-  test('[MONEY-3] money that returns after its order was paid again stays available, and the marina gets an alert', async () => {
+  test('[MONEY-3] money that returns after its order was paid again stays available, with an alert', async () => {
     const payment = await paid({});
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '30.00' });
     await becomes(payment, { orders: ['Overdue 30'] });
@@ -391,7 +391,7 @@ describe('a look-up that fails changes nothing', () => {
   });
 });
 
-test('[PROV-2] an application that may not read disputes knows a reversal by the refund that PayPal makes of it', async () => {
+test('[PROV-2] an application that may not read disputes knows a reversal by PayPal’s refund', async () => {
   const payment = await paid({});
   await makePageFault(sandbox, paypal, { operation: 'paypal.disputes', kind: 'status', status: 403, times: 50 });
   await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '8.00' });

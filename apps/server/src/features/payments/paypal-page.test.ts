@@ -43,7 +43,7 @@ async function agreed(outcome: 'pay' | 'decline' | 'review' = 'pay') {
 }
 
 describe('paying by PayPal', () => {
-  test('[PROV-2][MONEY-5] a token, the page, and the money when the customer is back; twice it is the same', async () => {
+  test('[PROV-2][MONEY-5] a token, the page, and the money when the customer is back; twice is the same', async () => {
     const customer = await fixture.customer({ grossMinor: 12_345 });
     const key = { 'idempotency-key': 'basket' };
     const { body } = await startPaypal(customer, key);
@@ -71,7 +71,7 @@ describe('paying by PayPal', () => {
     expect((await confirmPaypal(customer, token)).body.paymentStatus).toBe('Completed');
   });
 
-  test('[PROV-2][PROV-7] a payment that PayPal can’t take is Declined, with words for the customer, and can be tried again', async () => {
+  test('[PROV-2][PROV-7] a payment that PayPal can’t take is Declined with a reason, and can be repeated', async () => {
     const { customer, token } = await agreed('decline');
     expect((await confirmPaypal(customer, token)).body).toMatchObject({
       paymentStatus: 'Declined',

@@ -95,7 +95,7 @@ test('the page gets the origins that its providers need', async () => {
   expect(await listScriptOrigins(fixture.tenant.db, fixture.tenant.id)).toEqual([fixture.sandbox.url]);
 });
 
-test('an unknown provider, or one with wrong settings, is not stored; if it is stored, the server does not start', async () => {
+test('an unknown or wrongly set provider is not stored; if it is stored, the server does not start', async () => {
   const tenant = await makeTenant(fixture.app);
   const provider = {
     siteId: 1,
@@ -121,7 +121,7 @@ test('an unknown provider, or one with wrong settings, is not stored; if it is s
   );
 });
 
-test('[PROV-6] a card vault under its own key is listed as a vault, and pays, under that key in any spelling', async () => {
+test('[PROV-6] a card vault under its own key is listed as a vault, and pays under any spelling of it', async () => {
   const tenant = await makeTenant(fixture.app);
   const settings = { ...fixture.merchant.settings, adapter: 'Paysafe', displayName: 'Harbour cards' };
   await saveProvider(tenant.db, tenant.id, { siteId: 1, key: 'Harbour-Cards', position: 1, settings });
@@ -174,7 +174,7 @@ test('a key of its own names an adapter, is no adapter’s name, and fits into a
   await expect(save('harbour/cards', 'paysafe')).rejects.toThrow(/letters, digits and dashes/);
 });
 
-test('each provider has the kind of its adapter; the server warns of one without a driver or in another currency', async () => {
+test('a provider has its adapter’s kind; the server warns of a missing driver or another currency', async () => {
   const vault = openProvider({ key: 'paysafe', settings: fixture.merchant.settings });
   const url = fixture.sandbox.url;
   const common = { displayName: 'Pay', inTestMode: true, apiBaseUrl: url };

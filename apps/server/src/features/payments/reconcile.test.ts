@@ -232,7 +232,7 @@ describe('allocating', () => {
     expect((await create(customer)).body.responseStatus?.errorCode).toBe('ORDER_NOT_PAYABLE');
   });
 
-  test('[MONEY-3][MONEY-6] money for an order that the office has settled stays available on the payment, with an alert', async () => {
+  test('[MONEY-3][MONEY-6] money for an order that the office settled stays available, with an alert', async () => {
     const customer = await fixture.customer({}, { grossMinor: 5_000 });
     const { payment, token } = await authenticated(customer);
     await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'auths.create', kind: 'drop-after-commit' });

@@ -59,7 +59,7 @@ describe('paying on the provider’s page', () => {
     for (const name of ['secretKey', 'webhookSecret']) expect(text).not.toContain(String(merchant.settings[name]));
   });
 
-  test('[PROV-3][MONEY-4] starts, waits while the customer is there, and is on its order once they have paid', async () => {
+  test('[PROV-3][MONEY-4] starts, waits while the customer is there, and is on its order once they paid', async () => {
     const customer = await fixture.customer({ grossMinor: 12_345 });
     expect(codeOf(await startOnPage({ ...customer, amount: 1 }))).toBe('409 AMOUNT_CHANGED');
     const key = { 'idempotency-key': 'basket' };
@@ -80,7 +80,7 @@ describe('paying on the provider’s page', () => {
     expect(await takenAt(sandbox, merchant, body.merchantRefNumber)).toEqual([12_345]);
   });
 
-  test('[PROV-8] [PROV-7] a payment that the bank refuses is Declined in our words, and can be tried again', async () => {
+  test('[PROV-8] [PROV-7] a payment that the bank refuses is Declined in our words, and can be repeated', async () => {
     const { customer, reference, page } = await onItsWay();
     await actOnPage(page, 'fail');
     fixture.app.clock.advance({ seconds: 3 });
@@ -107,7 +107,7 @@ describe('paying on the provider’s page', () => {
     expect((await startOnPage(customer)).body.redirectUrl).not.toBeNull();
   });
 
-  test('[MONEY-1] if the provider can’t say whether there is a page, it is asked again, also after a crash', async () => {
+  test('[MONEY-1] if the provider can’t say if there is a page, it is asked again, also after a crash', async () => {
     const customer = await fixture.customer({});
     await makePageFault(sandbox, merchant, { operation: 'redirect.create', kind: 'drop-after-commit' });
     await makePageFault(sandbox, merchant, { operation: 'redirect.search', kind: 'status', status: 503 });
@@ -122,7 +122,7 @@ describe('paying on the provider’s page', () => {
     expect((await startOnPage(customer)).status).toBe(200);
   });
 
-  test('a payment that the provider refuses to start is Declined, and wrong keys send the office an alert', async () => {
+  test('a payment that the provider refuses to start is Declined; wrong keys send the office an alert', async () => {
     const customer = await fixture.customer({});
     await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant, { secretKey: 'wrong' });
     const { body } = await startOnPage(customer);
@@ -153,7 +153,7 @@ describe('a page that stays open after a refusal', () => {
     return on;
   }
 
-  test('[PROV-3][MONEY-1] does not end the attempt: its order is held, and no text says that nothing was charged', async () => {
+  test('[PROV-3][MONEY-1] keeps the attempt: its order is held, and no text says nothing was charged', async () => {
     const { customer, reference, paymentId, page } = await refused();
     expect((await show(customer, reference)).body).toMatchObject({
       paymentStatus: 'Incomplete',
@@ -181,7 +181,7 @@ describe('a page that stays open after a refusal', () => {
   });
 });
 
-test('[MONEY-1] a page that sends its refused customer back is closed at once, so that it takes no payment', async () => {
+test('[MONEY-1] a page that sends its refused customer back is closed at once, and takes no payment', async () => {
   const { customer, reference, page } = await onItsWay();
   await actOnPage(page, 'fail');
   fixture.app.clock.advance({ seconds: 3 });
@@ -260,7 +260,7 @@ describe('the provider’s events', () => {
       .where('merchant_ref_number', '=', reference)
       .execute();
 
-  test('[MONEY-1][MONEY-6] twice the same is stored once; the provider is asked, also about a payment that was given up', async () => {
+  test('[MONEY-1][MONEY-6] a repeated one is stored once; the provider is asked, also after a give-up', async () => {
     const worker = await startMailWorker(fixture.app, new TestMailbox());
     onTestFinished(() => worker.stop());
     const paid = await onItsWay();
@@ -296,7 +296,7 @@ describe('the provider’s events', () => {
     },
   );
 
-  test('[SAFE-1] an event that the provider did not sign is refused and stored nowhere, and an unknown hook is not found', async () => {
+  test('[SAFE-1] an event the provider did not sign is refused and not stored; an unknown hook is 404', async () => {
     const visitor = fixture.app.client(fixture.tenant.key);
     const hook = (provider: string, tenant: string, headers: Record<string, string> = {}) =>
       visitor.call(
@@ -317,7 +317,7 @@ describe('the provider’s events', () => {
     expect(await eventsOf(reference)).toEqual([]);
   });
 
-  test('[MONEY-6] if the orders were paid in another way, the whole amount stays available, with an alert', async () => {
+  test('[MONEY-6] if the orders were paid in another way, the whole amount stays available with an alert', async () => {
     const { customer, reference, paymentId } = await onItsWay();
     await cancel(customer, reference);
     const again = await startOnPage(customer);
@@ -368,7 +368,7 @@ describe('the customer’s details that the provider asks for', () => {
     expect((await ask({ ...neighbour, accountGuid: customer.accountGuid })).status).toBe(404);
   });
 
-  test('[PROV-5] is used for this payment, kept only if the customer asks for it, and nothing else is taken', async () => {
+  test('[PROV-5] is used for this payment, kept only if the customer asks, and nothing else is taken', async () => {
     const customer = await nameless();
     const account = { email: 'robin@example.org', town: 'Bosham', country: 'United Kingdom', countryCode: 'GB' };
     expect((await startOnPage(customer)).status).toBe(400);
@@ -385,7 +385,7 @@ describe('the customer’s details that the provider asks for', () => {
 });
 
 // Runs last: the provider's clock does not move with ours, so it considers our signatures old.
-test('[MONEY-2] a customer who never comes back is found paid, or after 90 minutes expired with the page closed', async () => {
+test('[MONEY-2] a customer who never returns is found paid, or expired after 90 minutes and closed', async () => {
   const gone = await onItsWay();
   await actOnPage(gone.page, 'pay-here');
   const never = await onItsWay();

@@ -21,7 +21,7 @@ const faults = [
   { operation: 'addresses.create', kind: 'drop-before' },
 ];
 
-test('[SAFE-5] no secret, token, card number, code or personal data is in any log line or stored row, whatever goes wrong', async () => {
+test('[SAFE-5] no secret, card data or personal data is in any log line or stored row, even after faults', async () => {
   const tokens: string[] = [];
   for (const fault of faults)
     for (const grossMinor of [10_000, 11]) {

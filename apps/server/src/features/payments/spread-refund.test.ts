@@ -53,7 +53,7 @@ describe('a bank takes back', () => {
     expect(takenOf(more, nothing)).toEqual([first, second]);
   });
 
-  test('[MONEY-3] the money that the marina still has is taken before the money that it gave back, which is not owed', () => {
+  test('[MONEY-3] the money that the marina still has is taken first; what it gave back is not owed', () => {
     // Everything that was on no order has been refunded already.
     expect(takenOf(50, { ...nothing, onNoOrder: 100 })).toEqual([0, 50]);
     expect(takenOf(250, { first: 0, second: 100, onNoOrder: 100 })).toEqual([50, 200]);

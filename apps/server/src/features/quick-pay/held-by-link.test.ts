@@ -58,7 +58,7 @@ test('[QP-2][MONEY-1] a page is open for 15 minutes by a link, and no second one
   });
 });
 
-test('[SAFE-1][MONEY-1] another browser reads that the order is held, why and until when, and can’t close the page for ten minutes', async () => {
+test('[SAFE-1][MONEY-1] another browser reads why an order is held; its page stays for ten minutes', async () => {
   const { visitor, first, other } = await threeOf();
   const { body } = await start(visitor, first);
   const hold = await holdFor(visitor, other);
@@ -112,7 +112,7 @@ test('[MONEY-1] every session of the account continues what the owner’s sessio
   expect(await holdFor(visitor, other)).toMatchObject({ merchantRefNumber: null, mayCancel: false });
 });
 
-test('[SAFE-1][MONEY-1] the browser that opened the page continues it also once its owner has signed in there', async () => {
+test('[SAFE-1][MONEY-1] the browser that opened the page continues it after its owner signs in there', async () => {
   const { visitor, first, owner } = await threeOf();
   const { body } = await start(visitor, first);
   const reference = body.merchantRefNumber;
@@ -133,7 +133,7 @@ test('[SAFE-1][MONEY-1] the browser that opened the page continues it also once 
 });
 
 // Runs last, because the provider's clock does not move with ours.
-test('[MONEY-1] a page that was left for ten minutes is closed for whoever comes by the link, unless it was paid', async () => {
+test('[MONEY-1] a page left for ten minutes is closed for the link’s next reader, unless it was paid', async () => {
   const [left, paid] = [await threeOf(), await threeOf()];
   const leftPage = (await start(left.visitor, left.first)).body;
   const paidPage = (await start(paid.visitor, paid.first)).body;

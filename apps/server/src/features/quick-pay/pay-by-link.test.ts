@@ -52,7 +52,7 @@ test('[QP-2] [CARD-5] the bank also gets the Accept header of documents if a lin
   expect(asked?.acceptHeader).toBe(document);
 });
 
-test('[SAFE-1] an attempt belongs to its browser and its owner; another browser with the same link can’t read it', async () => {
+test('[SAFE-1] an attempt belongs to its browser and owner; another browser with the link can’t read it', async () => {
   const { owner, open, checkout } = await visitor();
   await open();
   const { body: attempt } = await create(checkout);

@@ -148,7 +148,7 @@ test('[QP-3] a paid order is shown for 120 days', async () => {
   expect(codeOf(await open(guid))).toBe('410 PAY_LINK_EXPIRED');
 });
 
-test('[SAFE-3] a person who guesses links is stopped for a while; a browser that has opened a link continues', async () => {
+test('[SAFE-3] a person who guesses links is stopped for a while; a browser that opened a link continues', async () => {
   const first = await addOrder();
   const opened = browser();
   await open(first.guid, opened);
@@ -161,7 +161,7 @@ test('[SAFE-3] a person who guesses links is stopped for a while; a browser that
   expect((await open(first.guid)).status).toBe(200);
 });
 
-test('[PROV-6] the providers are those of the order’s site, for a payer who opened the link or names the order', async () => {
+test('[PROV-6] the providers are those of the order’s site, for a payer who has its link or names it', async () => {
   const { guid } = await addOrder();
   const client = browser();
   const ask = (siteId: number, query = {}) => client.call(listQuickPayProviders, { params: { siteId }, query });

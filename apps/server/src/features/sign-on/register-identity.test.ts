@@ -157,7 +157,7 @@ test('[REG-5] [SAFE-4] another site’s link can’t bring its owner’s code al
   expect(address).toContain(sandbox.ssoUrl);
 });
 
-test('[REG-6] a customer who registered without a password chooses one by mail, and confirms the provider with it', async () => {
+test('[REG-6] a customer without a password chooses one by mail, and confirms the provider with it', async () => {
   expect(await register()).toBe('/sso-redirect');
   const body = { userName: person.email, password: samplePassword };
   const client = app.client(tenant.key);

@@ -110,7 +110,7 @@ test('[LOGIN-7] the address with the e-mail of a member of Blue Flag may be down
   expect(await register('blue-flag')).toBe('/sso-redirect');
 });
 
-test('[LOGIN-7] a provider that is gone, that is another one, or whose settings are wrong, from the start', async () => {
+test('[LOGIN-7] a provider that is gone, another one, or wrongly set is refused from the start', async () => {
   const gone = { issuer: 'http://127.0.0.1:9/harbour-id' };
   await letSignOn(tenant, sandbox, tenant.clientId, gone);
   expect(await visitor.begin('harbour-id')).toBe('/sso-redirect?f=unavailable');

@@ -66,7 +66,7 @@ test('[LOGIN-7] Apple is asked as it documents: by a form, without PKCE', async 
   expect(address.searchParams.has('code_challenge')).toBe(false);
 });
 
-test('[LOGIN-7] [SAFE-4] its form, from its site and without a cookie, leads to the address that the browser’s cookie ends', async () => {
+test('[LOGIN-7] [SAFE-4] its form comes without a cookie, and leads to where the browser’s cookie ends', async () => {
   const account = await makeAccount(tenant);
   const renewalToken = await makeRenewalCodeOf(tenant, account);
   const back = await answered({ renewalToken, accountGuid: account.guid });
@@ -87,7 +87,7 @@ test('[LOGIN-7] [SAFE-4] its form, from its site and without a cookie, leads to 
   expect(await again.comeBack(new URL(await again.post(form), app.url))).toBe('/sso-redirect');
 });
 
-test('[LOGIN-7] Apple’s unsigned fields are not believed: the e-mail address comes from the token, and the token says if it is verified', async () => {
+test('[LOGIN-7] Apple’s unsigned fields are ignored: the token gives the e-mail and if it is verified', async () => {
   const { email } = await makeLogin(tenant, await makeAccount(tenant), { email: person.email });
   const form = await visitor.answerByForm(await visitor.begin('apple'), person);
   expect(JSON.parse(form.fields['user'] ?? '')).toMatchObject({ email });

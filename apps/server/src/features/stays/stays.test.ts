@@ -43,7 +43,7 @@ const ids = async (filter: StayFilter) => (await list({ filter })).items.map(({ 
 const summary = async ({ client, account }: SignedIn) =>
   (await client.call(getSummary, { params: { guid: account.guid } })).body;
 
-test('[STAY-1] all, current, upcoming and historical, by the site’s day; the first and the last day belong to a stay', async () => {
+test('[STAY-1] all, current, upcoming and historical go by the site’s day; first and last day count', async () => {
   const over = await stay('2025-04-01', '2026-05-15');
   const ending = await stay('2026-05-01', '2026-05-16');
   const open = await stay('2026-05-02', null);

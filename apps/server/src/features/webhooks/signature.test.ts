@@ -98,7 +98,7 @@ test.each([
   expect(refuseUrl(url, new Set(['erp.internal']))).toBe(refusal);
 });
 
-test('[HOOK-2] a name is looked up for each request, and nothing connects if one of its addresses is private', async () => {
+test('[HOOK-2] a name is looked up for each request; nothing connects if one of its addresses is private', async () => {
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;

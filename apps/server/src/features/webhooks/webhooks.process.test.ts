@@ -54,7 +54,7 @@ async function programOf(server: ServerProcess, marina: TestTenant, url: string)
 
 const account = { params: { reference: 'C-1' }, body: { site: 1, lastName: 'Sailor' } };
 
-test('[HOOK-4] an event that was under way when the server was killed arrives after its restart, with the same id', async () => {
+test('[HOOK-4] an event under way when the server is killed arrives after the restart with its id', async () => {
   const { marina, server, killAndStart } = await startMarina();
   const receiver = await WebhookReceiver.open();
   onTestFinished(() => receiver.close());
@@ -68,7 +68,7 @@ test('[HOOK-4] an event that was under way when the server was killed arrives af
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 }, 120_000);
 
-test('[HOOK-4] an event that nobody has begun to send when the server is killed arrives after its restart', async () => {
+test('[HOOK-4] an event that nobody has begun to send before a kill arrives after the restart', async () => {
   // A server without jobs commits the event and sends nothing, so the kill comes between the two.
   const { marina, server, killAndStart } = await startMarina({ WORKER: 'off' });
   const receiver = await WebhookReceiver.open();
@@ -81,7 +81,7 @@ test('[HOOK-4] an event that nobody has begun to send when the server is killed 
   expect(new Set(receiver.received.map(({ event }) => event.reference))).toEqual(new Set(references));
 }, 120_000);
 
-test('[HOOK-4] slow endpoints of one marina take two places of the queue at most, so another marina gets its events', async () => {
+test('[HOOK-4] slow endpoints of one marina take two places of the queue at most; another’s events pass', async () => {
   const { marina, server } = await startMarina();
   const slow = await WebhookReceiver.open();
   const live = await WebhookReceiver.open();
@@ -100,7 +100,7 @@ test('[HOOK-4] slow endpoints of one marina take two places of the queue at most
   expect(slow.mostOpen).toBe(2);
 }, 180_000);
 
-test('[HOOK-4] of 100 marinas with one dead endpoint, the others get their events while it gives no answer', async () => {
+test('[HOOK-4] while one of 100 marinas has a dead, silent endpoint, the others get their events', async () => {
   const { marina, server } = await startMarina();
   const dead = await WebhookReceiver.open();
   const live = await WebhookReceiver.open();

@@ -87,7 +87,7 @@ describe('an endpoint', () => {
     expect((await put({ url: 'https://erp.example.com' })).status).toBe(201);
   });
 
-  test('[HOOK-2] is not called where its name leads into a private network, or the operator allows it no more', async () => {
+  test('[HOOK-2] is not called if its name leads into a private network, or if the operator forbids it', async () => {
     await open();
     await account('C-1');
     await sendWebhooks(await context(), 1, { privateHosts: new Set(), chance: () => 0.5 });
@@ -185,7 +185,7 @@ describe('an endpoint that fails', () => {
     expect(new Set(namesOf(receiver.received))).toEqual(new Set(names));
   });
 
-  test('[HOOK-3] three days of failures lose no event: it can be replayed; after five days it is off and the office gets a mail', async () => {
+  test('[HOOK-3] three days of failures lose no event; five days turn it off and mail the office', async () => {
     await open();
     receiver.answer = () => 410;
     await account('C-1');

@@ -198,7 +198,7 @@ test('[RUN-2] a mistake is undone: PostgreSQL comes back as it was at the moment
   expect(await payer.tenant.db.selectFrom('orders').select('id').execute()).toHaveLength(1);
 });
 
-test('[RUN-2] what is not whole does not start: a log that ends too early, and a backup with a part missing', async () => {
+test('[RUN-2] an incomplete backup does not start: its log ends too early, or a part is missing', async () => {
   await loseDisk();
   const tooLate = restoreElsewhere('--target-action=promote restore', (line) =>
     line.replace(/--target="[^"]*"/, '--target="2037-01-01 00:00:00+00"'),

@@ -117,7 +117,7 @@ async function asOwner<Row extends pg.QueryResultRow>({ database }: Place, state
 
 const marinasIn = async (place: Place) => (await asOwner<{ key: string }>(place, 'select key from tenants')).length;
 
-test('[RUN-2] a backup that was made while customers signed in is restored elsewhere, and the portal goes on from there', async () => {
+test('[RUN-2] a backup made while customers signed in is restored elsewhere, and the portal goes on', async () => {
   const place = await emptyPlace();
   const busy = join(makeFolder({}), 'busy');
   let isDone = false;
@@ -240,7 +240,7 @@ test('[RUN-2] --verify names what differs from the backup: rows, files, seals an
     expect(err).toMatch(told);
 });
 
-test('[RUN-2] no server starts beside an empty storage, unless the operator says so; verify names all that is missing', async () => {
+test('[RUN-2] no server starts beside an empty storage unless told to; verify names all missing files', async () => {
   const place = await emptyPlace();
   expect(await runOperator(['restore', backup], place)).toMatchObject({ code: 0 });
   expect(await runOperator(['verify'], place)).toMatchObject({
@@ -276,7 +276,7 @@ test('a file that the storage lost does not stop the backup, which says so; the 
   });
 });
 
-test('[RUN-13] a backup names the key of its secrets; without that key a restore refuses, and says which is missing', async () => {
+test('[RUN-13] a backup names the key of its secrets; a restore without it refuses and names it', async () => {
   const { secretKeys } = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as { secretKeys: string[] };
   expect(secretKeys).toEqual([testSecretKeys.currentId]);
   const place = await emptyPlace();

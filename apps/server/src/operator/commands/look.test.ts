@@ -89,7 +89,7 @@ describe('[RUN-11] a picture from a file', () => {
     for (const address of [before, after]) expect((await open(address)).status).toBe(200);
   });
 
-  test('one that is not what it says, too small, of a wrong shape or invisible is refused, with the figures', async () => {
+  test('one of a wrong type, size or shape, or that nobody can see, is refused with the figures', async () => {
     const small = await picture(60, 60, '#000').png().toBuffer();
     const wide = await picture(1_000, 100, '#000').png().toBuffer();
     const pale = await picture(300, 100, '#ffe9a0').png().toBuffer();

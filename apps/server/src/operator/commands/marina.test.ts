@@ -322,7 +322,7 @@ test('[ACC-4] consent-links: what opens each customer’s choices, as CSV, and a
 });
 
 describe('mail-link', () => {
-  test('[SHELL-19] mails a link to one thing, and says so in the audit trail; not where nothing is left to do', async () => {
+  test('[SHELL-19] mails a link to one thing and records it in the audit trail, unless it is done', async () => {
     const own = await makeTenant(app, { hosts: ['short.example.org'] });
     const { id: accountId } = await makeAccount(own, { email: 'robin@example.com' });
     const nameless = await makeAccount(own, { email: '' });
@@ -372,7 +372,7 @@ describe('pay-link', () => {
     expect(await refused(['pay-link', '--tenant', tenant.key, '--order', 'INV-8'])).toContain('has no order "INV-8"');
   });
 
-  test('[QP-1] mails it to the customer, and says so in the audit trail; not where nothing is left to pay', async () => {
+  test('[QP-1] mails it to the customer and records it in the audit trail, unless nothing is left to pay', async () => {
     const own = await makeTenant(app, { hosts: ['links.example.org'] });
     const { id: accountId } = await makeAccount(own, { email: 'robin@example.com' });
     const nameless = await makeAccount(own, { email: '' });

@@ -77,7 +77,7 @@ describe('[PAID-1] the oldest first', () => {
 });
 
 describe('[PAID-1] a recorded payment', () => {
-  test('pays the orders that it names, and shows on the order, in the history, the receipt, events and audit', async () => {
+  test('pays the orders that it names, and shows on order, history, receipt, events and audit trail', async () => {
     const customer = await fixture.customer({}, {});
     const second = customer.orderIds[1] ?? 0;
     const reference = newReference();

@@ -51,7 +51,7 @@ test('[MONEY-5] a currency of three decimals is refused where Google Pay is on',
   expect(await give(pounds.key, [], culture)).toBe('0');
 });
 
-test('[PROV-6] a provider may have a key of its own; one that no customer is offered in this currency is said', async () => {
+test('[PROV-6] a provider may have its own key; the operator learns if no customer is offered it', async () => {
   const dinars = await makeTenant(app, { settings: sampleSettings({ culture: dinarCulture }) });
   const say = async (key: string, settings: object) => {
     const args = ['tenant', 'set', dinars.key, `providers.${key}`, '--file', '-'];

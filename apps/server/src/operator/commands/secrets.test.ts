@@ -119,7 +119,7 @@ test('[RUN-13] secrets are encrypted when they are stored, and read as before', 
   expect(await readSecrets(marina)).toEqual(readable);
 });
 
-test('[RUN-13] secrets of a release that did not encrypt are read, and encrypted an hour after the first start', async () => {
+test('[RUN-13] unencrypted secrets of an old release are read, and encrypted an hour after the start', async () => {
   await storePlainSecrets(marina);
   await agreeOnSecretKeys(app.database);
   expect(await readSecrets(marina)).toEqual(readable);
@@ -215,7 +215,7 @@ test('[RUN-13] a server with another key refuses to start, and names the key tha
   await expect(start()).rejects.toThrow(`The database's secrets need the key ${ownId}`);
 });
 
-test('[RUN-13] if a key is lost, its secrets are deleted by a command, and the marina goes on without them', async () => {
+test('[RUN-13] if a key is lost, a command deletes its secrets, and the marina goes on without them', async () => {
   await storeSecrets(marina);
   await agreeOnSecretKeys(app.database);
   const next = otherKey();

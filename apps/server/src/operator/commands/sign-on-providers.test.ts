@@ -78,7 +78,7 @@ test('[LOGIN-7] an operator adds a provider by the command of the guide, and som
   ]);
 });
 
-test('[SAFE-5] its secret is never shown: not by tenant show, the audit trail, or what is said of a wrong file', async () => {
+test('[SAFE-5] tenant show, the audit trail and the errors of a wrong file never show its secret', async () => {
   expect(await refusal(club())).toBeNull();
   const shown = await runOperator(['tenant', 'show', tenant.key], { database: app.testDatabase });
   expect(JSON.parse(shown.out)).toMatchObject({

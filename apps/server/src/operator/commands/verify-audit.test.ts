@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('[AGR-9] an entry of an agreement’s events that was taken out, changed or moved is found by `audit verify`', async () => {
+test('[AGR-9] `audit verify` finds an agreement’s event that was removed, changed or moved', async () => {
   const tenant = await makeTenant(app);
   const { guid } = await makeAgreementSignedOverHttp(app, tenant);
   const entries = await auditOf(tenant);

@@ -65,7 +65,7 @@ describe('consents', () => {
 
   beforeEach(openImported);
 
-  test('that were given elsewhere come with their time and source, and give way to what the customer chose since', async () => {
+  test('that were given elsewhere have their time and source, and yield to the customer’s later choice', async () => {
     expect([await holds('10021'), await holds('10022'), await holds('10023')]).toEqual([
       [true, true],
       [null, false],
@@ -99,7 +99,7 @@ describe('consents', () => {
     ]);
   });
 
-  test('that contradict what is stored, lie in the future, are no time, or of nobody, are told and change nothing', async () => {
+  test('that contradict stored ones, or are in the future, invalid or nobody’s, are told and not stored', async () => {
     const rows = ['10021,news,no,2024-03-02,', '10021,storm,yes,2999-01-01,', '10021,storm,yes,2026-02-30,'];
     rows.push('10099,news,yes,2024-01-01,', '10021,weather,yes,2024-01-01,', '10021,news,yes,2025-01-01,telepathy');
     rows.push('10021,storm,no,2025-10-11 09:30,mail', '10021,news,yes,2023-01-01,', '10021,news,yes,2023-01-01T00:00,');
@@ -312,7 +312,7 @@ test('two marinas in one folder, each with its own currency and the same referen
   );
 });
 
-test('with --tenant a folder that brings or changes another marina is refused, and that one is neither made nor changed', async () => {
+test('with --tenant a folder that brings or changes another marina is refused, and changes nothing', async () => {
   await openEmpty();
   const head = exampleFiles()['tenants.csv']?.toString().split('\n')[0] ?? '';
   const marina = (key: string, name: string) =>

@@ -72,7 +72,7 @@ const everything = async () => {
   return Promise.all(['agreements', 'agreement_files', 'files', 'declarations', 'orders'].map(read));
 };
 
-test('agreements come with what there is to read and what was signed on paper, and orders with theirs; again they change nothing', async () => {
+test('agreements come with their texts and scans, and orders with agreements; again they change nothing', async () => {
   const { code, out, err } = await importing(exampleFolder);
   expect({ code, err }).toEqual({ code: 0, err: expect.any(String) });
   expect(counted(out)).toEqual([3, 0, 0, 0]);
@@ -116,7 +116,7 @@ test('agreements come with what there is to read and what was signed on paper, a
   expect(storedFiles()).toBe(exampleFilesStored);
 });
 
-test('an unsigned agreement changes with the file; a signed one never does, and the file need not know of it', async () => {
+test('an unsigned agreement changes with the file; a signed one never does, and may be missing in it', async () => {
   await importing(exampleFolder);
   const morgan = await signedIn('10021');
   const { guid } = await agreement('A-2026-011');

@@ -108,7 +108,7 @@ const untilWaiting = (backends: number) =>
     )
     .toBe(backends);
 
-test('a document is handed in while an import has the account for its consents, and stores papers after that', async () => {
+test('a document is handed in while an import stores an account’s consents and then papers', async () => {
   const document = await announceInsurance();
   const letGo = await holdNumbers('agreement');
   const imported = importMore({

@@ -129,7 +129,7 @@ test('types come with their texts, documents with their files; of one type the l
   expect(content && (await buffer(content)).equals(examplePdf)).toBe(true);
 });
 
-test('[DOC-4] the same files again change nothing, another content is a new version, and a customer’s newer one stays', async () => {
+test('[DOC-4] the same files change nothing, others are a new version, a customer’s newer one stays', async () => {
   await importing(exampleFolder);
   const again = await importing(exampleFolder);
   expect(again.out).toMatch(/document-types +0 +0 +2 +0/);

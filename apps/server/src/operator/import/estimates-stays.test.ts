@@ -34,7 +34,7 @@ const storedEstimates = async () =>
     .orderBy('e.reference')
     .execute();
 
-test('[EST-4] [STAY-1] estimates come with their lines, expiry and order, stays with their places; a later file changes what it names', async () => {
+test('[EST-4] [STAY-1] estimates come with lines and order, stays with places; a new file changes them', async () => {
   expect((await importing(exampleFolder)).code).toBe(0);
   expect(await storedEstimates()).toMatchObject([
     { expires_on: '2026-02-28', expires_at: null, gross_minor: 278_875, vat_minor: 46_480, order: 'INV-2026-0101' },
@@ -80,7 +80,7 @@ test('[EST-4] [STAY-1] estimates come with their lines, expiry and order, stays 
   ]);
 });
 
-test('[STAY-1] a stay is its boat’s by the boat’s reference, else by the name where it can only be that one', async () => {
+test('[STAY-1] a stay belongs to its boat by the boat’s reference, else by a name that is unique', async () => {
   expect((await importing(exampleFolder)).code).toBe(0);
   const db = await gullhaven();
   const boats = async () =>

@@ -33,7 +33,7 @@ async function lookedAt(given: GivenFiles, name: string) {
   return found;
 }
 
-test('a file of the folder is stored as it is, by what is in it and not by its name; a dry run stores none', async () => {
+test('a file of the folder is stored by its content and not by its name; a dry run stores none', async () => {
   const { given, dry, storage, inStorage, noted } = givenFiles({ 'scan.txt': sampleFiles.pdf });
   const found = await lookedAt(given, 'scan.txt');
   expect(found).toMatchObject({ contentType: 'application/pdf', size: sampleFiles.pdf.length });

@@ -82,7 +82,7 @@ const mapping = {
   },
 };
 
-test('an office’s exports of 300 berths: each cause is named with how often, and corrected files are taken in', async () => {
+test('an office’s exports of 300 berths: each cause is named and counted, corrected files are taken in', async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   const importing = (files: Record<string, string | Buffer>, map: object) => {

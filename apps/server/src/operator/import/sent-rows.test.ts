@@ -61,7 +61,7 @@ describe('the same rows as the command', () => {
     .filter((name) => name.endsWith('.csv') && name !== 'tenants.csv')
     .map((name) => name.slice(0, -'.csv'.length));
 
-  test('[API-5] give the same marina: the command finds nothing to change after lines of JSON of many kinds', async () => {
+  test('[API-5] give the same marina: the command finds no change after many kinds of JSON lines', async () => {
     const database = app.testDatabase;
     const tenants = makeFolder({ 'tenants.csv': readFileSync(join(exampleFolder, 'tenants.csv')) });
     expect(await runOperator(['import', tenants], { database })).toMatchObject({ code: 0 });
@@ -213,7 +213,7 @@ test('[API-5] the same idempotency key with the same body is one import, and ano
   expect(noted).toEqual([{ begun_at: new Date(0) }]);
 });
 
-test('[API-5] a second import of a marina waits for the first, in their order, and another marina does not', async () => {
+test('[API-5] a second import of a marina waits for the first, and another marina’s does not', async () => {
   const [marina, other] = [await makeTenant(app, {}), await makeTenant(app, {})];
   const [program, neighbour] = [await programOf(app, marina), await programOf(app, other)];
   const { id: accountId } = await makeAccount(marina, { reference: 'C-1' });

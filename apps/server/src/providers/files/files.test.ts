@@ -117,7 +117,7 @@ test('[DOC-4] a bucket that goes missing is an error, and no missing file', asyn
   s3Files.close();
 });
 
-test('[DOC-4] the rest of a file that a killed process left is removed, parts included, and no other file', async () => {
+test('[DOC-4] the rest of a file that a killed process left is removed with its parts, and no other file', async () => {
   const before = server.count();
   const name = newFileName();
   const writer = fork(join(import.meta.dirname, '../../testing/endless-upload.ts'), [JSON.stringify(settings()), name]);

@@ -117,7 +117,7 @@ describe('[DOC-4] actions of a PDF when it is opened', () => {
     },
   );
 
-  test('finds the object that the table of contents names, where another one with its number stands behind', async () => {
+  test('finds the object that the table of contents names, if another with its number stands behind', async () => {
     const pdf = pdfOf('/OpenAction 10 0 R', ['<< /S /L#61unch /F (calc.exe) >>']).toString('latin1');
     const twice = pdf.replace('xref\n0 1', '10 0 obj\n<< /S /URI /URI (x) >>\nendobj\nxref\n0 1');
     expect(await inspect(Buffer.from(twice, 'latin1'))).toBe('active');

@@ -99,7 +99,7 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
       expect((await provider.fetchStatus(attempt)).kind).toBe('pending');
     });
 
-    test('[MONEY-1] only what was typed into this request, by whom the bank knows, for this amount, may be charged', async () => {
+    test('[MONEY-1] only fields typed into this request, for the bank’s customer and amount, are charged', async () => {
       const provider = host().open();
       const { components } = provider;
       const attempt = await opened(provider);

@@ -117,7 +117,7 @@ export function vaultContract(name: string, host: () => VaultHost): void {
       }
     });
 
-    test('[PROV-8] a card that it refuses has a reason of ours; the provider’s words and fields stay out of it', async () => {
+    test('[PROV-8] a card that it refuses has our reason, without the provider’s words and fields', async () => {
       const { vault, profileId } = await customerWithCards();
       const spent = await card();
       await vault.keepCard(profileId, spent);

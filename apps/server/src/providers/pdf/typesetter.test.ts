@@ -68,7 +68,7 @@ test('a letter that no font has is a box on paper, and a screen reader is told w
 describe('in a language from right to left', () => {
   const sentence = 'المبلغ المدفوع \u206842\u2069 من \u2068Port d’Azur\u2069';
 
-  test('letters are joined, whole words and numbers can be found, and a reader hears the sentence in its order', async () => {
+  test('letters are joined, whole words and numbers can be found, and a reader hears the right order', async () => {
     const { text, objects } = await readPdf(await onPaper([sentence], 'ar'));
     for (const part of ['المبلغ المدفوع', '42', 'Port d’Azur']) expect(text).toContain(part);
     expect(objects).toContain(actualText(sentence.replace(/[\u2068\u2069]/g, '')));

@@ -55,7 +55,7 @@ test('[DOC-4] a clean file is clean, whatever its pieces', async () => {
   expect(await clamav.scan(pour())).toEqual({ outcome: 'clean' });
 });
 
-test('[DOC-4] a file whose pieces fill the connection is sent whole, and leaves no listener behind for each', async () => {
+test('[DOC-4] a file that fills the connection in pieces is sent whole, and leaves no listeners behind', async () => {
   const warnings: string[] = [];
   const hear = ({ name }: Error) => void warnings.push(name);
   process.on('warning', hear);

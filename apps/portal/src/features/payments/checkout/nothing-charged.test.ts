@@ -20,7 +20,7 @@ test('[PROV-8] the codes that are said to say that nothing was charged are those
 const answer = (status: number, errorCode: string) =>
   new ApiError(status, { responseStatus: { errorCode, message: '', errors: [] }, traceId: 'trace' });
 
-test('[PROV-8] a charge was refused for certain only by a code that the server answers before it asks for money', () => {
+test('[PROV-8] a charge was certainly refused only by a code that the server answers before it asks for money', () => {
   for (const code of ['AMOUNT_CHANGED', 'PAYMENT_IN_PROGRESS', 'PAYMENT_STATE', 'PROVIDER_UNAVAILABLE'])
     expect(isClearRefusal(answer(409, code))).toBe(true);
   expect(isClearRefusal(answer(500, 'INTERNAL_ERROR'))).toBe(false);

@@ -67,7 +67,7 @@ describe('a merchant session', () => {
 });
 
 describe('a payment by Apple Pay', () => {
-  test('[CARD-7] [MONEY-5] is stored, exchanged and charged in minor units, once however often it is sent', async () => {
+  test('[CARD-7] [MONEY-5] is stored, exchanged and charged in minor units, once even if sent often', async () => {
     const customer = await customerOf(12_550);
     const token = await chooseAtApple(customer);
     const headers = { 'idempotency-key': 'sheet-1' };

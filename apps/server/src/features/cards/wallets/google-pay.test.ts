@@ -54,7 +54,7 @@ const pay = (
   });
 
 describe('a payment by Google Pay', () => {
-  test('[CARD-7] [MONEY-5] is stored, exchanged, asked of the bank by its card, and charged in minor units', async () => {
+  test('[CARD-7] [MONEY-5] is stored, exchanged, asked of the card’s bank, and charged in minor units', async () => {
     const customer = await customerOf(12_550);
     const { body } = await exchange(customer, await chooseAtGoogle(customer));
     expect(body).toMatchObject({
@@ -146,7 +146,7 @@ describe('a payment by Google Pay', () => {
     expect((await exchange(customer, await chooseAtGoogle(customer))).body.isSuccessful).toBe(true);
   });
 
-  test('[CARD-7] [MONEY-1] a repeated click, and two at once, are one attempt whose token is exchanged once', async () => {
+  test('[CARD-7] [MONEY-1] a repeated click, and two at once, are one attempt that exchanges one token', async () => {
     const customer = await customerOf();
     const headers = { 'idempotency-key': 'sheet-1' };
     const token = await chooseAtGoogle(customer, walletCards.onDevice);
@@ -172,7 +172,7 @@ describe('a payment by Google Pay', () => {
   });
 });
 
-test('[CARD-7] [SAFE-5] Google’s token and the provider’s are in no log line and no stored row, whatever goes wrong', async () => {
+test('[CARD-7] [SAFE-5] no log line or stored row has Google’s or the provider’s token, whatever fails', async () => {
   const secret = [String(merchant.settings['tokenSecret']), '4000000000001000'];
   for (const kind of [null, 'status', 'invalid-json', 'drop-after-commit']) {
     const customer = await customerOf();

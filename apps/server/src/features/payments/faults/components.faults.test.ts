@@ -67,7 +67,7 @@ async function dieAt(point: CrashPoint): Promise<Died> {
   return { point, payer, merchant, reference };
 }
 
-test('[MONEY-1] [MONEY-2] killed on the way of a charge: after a restart one charge is one payment, none is none', async () => {
+test('[MONEY-1] [MONEY-2] killed during a charge: after a restart each charge is one payment', async () => {
   const dead = await Promise.all(points.map(dieAt));
   const server = await fixture.startServer();
   onTestFinished(() => server.stop());
@@ -89,7 +89,7 @@ test('[MONEY-1] [MONEY-2] killed on the way of a charge: after a restart one cha
   }
 });
 
-test('[PROV-1][MONEY-1] killed at any point, typed fields race a second payer: the order is charged once, by who was first', async () => {
+test('[PROV-1][MONEY-1] killed at any point, typed fields race a second payer: the first one is charged', async () => {
   const dead = await Promise.all(points.map(dieAt));
   // No worker runs here: the second payer comes while the first one's outcome is unknown.
   const meanwhile = await fixture.startServer({ WORKER: 'off' });

@@ -42,7 +42,7 @@ describe('the server is killed in the middle of a payment', () => {
     },
   );
 
-  test('[MONEY-1][MONEY-2][MONEY-3] within a minute of a restart everything is settled, and each customer pays once', async () => {
+  test('[MONEY-1][MONEY-2][MONEY-3] within a minute of a restart all is settled; each customer pays once', async () => {
     const server = await fixture.startServer();
     await Promise.all([...payers.values()].map((payer) => settled(payer)));
     for (const [point, payer] of payers) {

@@ -90,7 +90,7 @@ test.each(starting)(
   },
 );
 
-test('[MONEY-1] killed after the page was closed: it takes no payment, and giving up again cancels the attempt', async () => {
+test('[MONEY-1] killed after closing the page: it takes no payment, and giving up again cancels', async () => {
   const { dies, books, payer, server } = await atDyingServer('after-close-call', () => registerRedirect(sandbox));
   const { body } = await startOnPage(await payer.at(server), {}, key);
   const giveUp = ({ client }: Customer) => client.call(cancelPayment, { params: { ref: body.merchantRefNumber } });

@@ -63,7 +63,7 @@ async function referenceOf({ tenant }: Payer): Promise<string> {
   return (await attempts.where('tenant_id', '=', tenant.id).executeTakeFirstOrThrow()).merchant_ref_number;
 }
 
-test('[CARD-7][MONEY-1][MONEY-2] killed on the way of a payment by wallet: one charge is one payment, and it can be paid once', async () => {
+test('[CARD-7][MONEY-1][MONEY-2] killed during a wallet’s payment: one charge is one payment, paid once', async () => {
   const dead = await Promise.all(points.map(dieAt));
   const server = await fixture.startServer();
   onTestFinished(() => server.stop());
@@ -85,7 +85,7 @@ test('[CARD-7][MONEY-1][MONEY-2] killed on the way of a payment by wallet: one c
   }
 });
 
-test('[CARD-7][MONEY-1] killed at any point, a wallet races a second payer: the order is charged once, by who was first', async () => {
+test('[CARD-7][MONEY-1] killed at any point, a wallet races a second payer: the first one is charged', async () => {
   const dead = await Promise.all(points.map(dieAt));
   // No worker runs here: the second payer comes while the first one's outcome is unknown.
   const meanwhile = await fixture.startServer({ WORKER: 'off' });

@@ -11,7 +11,7 @@ test('[MONEY-5] two decimals, none where the provider takes none, and never a ro
   expect(wireAmount(125_050, 'HUF', 2)).toBeNull();
 });
 
-test('[MONEY-5] a currency of three decimals is not offered, and neither is one that the provider does not know', () => {
+test('[MONEY-5] a currency of three decimals is not offered, nor is one that the provider does not know', () => {
   expect(takesCurrency('TND', 3)).toBe(false);
   expect(takesCurrency('AED', 2)).toBe(false);
   expect(wireAmount(10_139, 'TND', 3)).toBeNull();

@@ -37,7 +37,7 @@ const host = (): PageHost => ({
 pageContract('paypal', host);
 expressContract('paypal', host);
 
-test('[PROV-2] a payment that PayPal cannot take is declined, and one that it reviews is pending until then', async () => {
+test('[PROV-2] a payment that PayPal cannot take is declined; one that it reviews is pending until then', async () => {
   const refused = await onPage(open());
   await approveAtPaypal(inject('sandbox'), refused.step.providerReference, 'decline');
   expect(await open().express?.capture(refused.attempt)).toMatchObject({

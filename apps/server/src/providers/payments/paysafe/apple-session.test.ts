@@ -19,7 +19,7 @@ const own = { validationHosts: [] };
 const at = (host: string, path = '/paymentservices/startSession') => `https://${host}${path}`;
 const isAsked = (address: string, inTestMode = false) => allowedUrl(own, inTestMode, address) !== null;
 
-test('[CARD-7] every host of Apple’s list may be asked for a session, those of its test system in test mode alone', () => {
+test('[CARD-7] every host of Apple’s list may be asked for a session, its test system’s only in test mode', () => {
   for (const name of live) {
     expect(isAsked(at(`${name}.apple.com`)), name).toBe(true);
     expect(isAsked(at(`${name}.apple.com`), true), name).toBe(true);

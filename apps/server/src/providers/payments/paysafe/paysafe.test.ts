@@ -137,7 +137,7 @@ describe('the card vault', () => {
     });
   });
 
-  test('[CARD-10] a card’s token that comes under another id is known by its digits and expiry, or not at all', async () => {
+  test('[CARD-10] a card’s token under another id is known by its digits and expiry, or not at all', async () => {
     const id = await vault().ensureProfile({ ...customer, customerId: 'acc-4' });
     const keep = async (cardNum: string) => {
       const { token: singleUseToken } = await presentCard(sandbox.url, merchant, cardNum);
@@ -157,7 +157,7 @@ describe('the card vault', () => {
     expect(await vault().mintCardTokens(id, 'unknown', 'QS-1')).toBeNull();
   });
 
-  test('a profile that the provider does not know is null, and one that it refuses is a fault without a secret', async () => {
+  test('a profile that the provider does not know is null, a refused one is a fault without a secret', async () => {
     expect(await vault().readProfile('unknown')).toBeNull();
     const card = {
       singleUseToken: 'SCspentspentspent',

@@ -37,7 +37,7 @@ test('[CARD-7] wallets are off until the settings turn them on, each by itself',
   expect(apple.wallets).toMatchObject({ browserOrigins: [], imageOrigins: [] });
 });
 
-test('[CARD-7] a setting that is not safe with real money is refused when it is set, and its value is not named', () => {
+test('[CARD-7] a setting that is unsafe with real money is refused when it is set, without naming its value', () => {
   const live = (settings: object) => () => open({ inTestMode: false, ...settings });
   const real = { ...applePay, scriptUrl: null, validationHosts: [], certificateAuthority: null };
   expect(live({ googlePay: { gatewayMerchantId: 'g', merchantId: 'BCR2' }, applePay: real })).not.toThrow();

@@ -63,7 +63,7 @@ describe('[AGR-10] a sealed PDF', () => {
     expect(read.facts).toMatchObject({ Tagged: 'yes', Title: 'Berthing licence' });
   });
 
-  test('has the widget of its signature in a form of its structure, behind all else, and a second one too', async () => {
+  test('has its signature’s widget in a form of its structure, behind all else, and so has a second', async () => {
     const { structure, objects, facts } = await readPdf(sealed);
     const pages = Number(facts.Pages);
     expect(structure.trimEnd().split('\n').at(-2)).toMatch(/^ +Form/);
