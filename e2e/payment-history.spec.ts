@@ -1,6 +1,6 @@
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, test } from './unpaid-orders.ts';
+import { cards, expect, expectReceived, payWithNewCard, test } from './unpaid-orders.ts';
 
 test('[PROV-8] [ORD-6] [SHELL-14] the history of payments: the period’s count, and the way back from one', async ({
   page,
@@ -114,8 +114,8 @@ test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, its orders, 
   ]);
   const receipt = main.getByRole('link', { name: 'Open receipt' });
   await expect(receipt).toHaveAttribute('href', new RegExp(`/receipt/${paid}/${robin.account.guid}$`));
-  await expect(main.getByRole('button', { name: 'E-mail receipt' })).toBeVisible();
-  await expect(main.getByText('A receipt also goes to')).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'E-mail receipt', exact: true })).toBeVisible();
+  await expect(main.getByText(/A receipt also goes to|The receipt was sent/)).toHaveCount(0);
   await expectAccessibleOnDeskAndPhone(page);
   await page.setViewportSize({ width: 360, height: 740 });
   const cards = page.getByRole('list', { name: 'Orders paid' }).getByRole('listitem');
@@ -136,4 +136,42 @@ test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, its orders, 
   await expect(receipt).toHaveCount(0);
   await page.goto(`${robin.url}/secure/account/payment/999999`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment not found');
+});
+
+test('[ORD-7] right after a payment, its page says that the receipt is on its way or was sent, and sends another', async ({
+  page,
+  debtor,
+}) => {
+  const email = `robin.${Date.now()}@example.com`;
+  const robin = await debtor([{}], { account: { email } });
+  await payWithNewCard(page, robin.url, cards.frictionless);
+  await expectReceived(page);
+  const { db, id: tenantId } = robin.marina.tenant;
+  const payments = db.selectFrom('payments').select('id').where('tenant_id', '=', tenantId);
+  const { id } = await payments.executeTakeFirstOrThrow();
+  const ofReader = db.selectFrom('mails').select('sent_at').where('tenant_id', '=', tenantId);
+  const receipts = () => ofReader.where('recipient', '=', email).where('kind', '=', 'receipt').execute();
+  await expect.poll(receipts, { timeout: 30_000 }).toEqual([{ sent_at: expect.any(Date) }]);
+  const again = page.getByRole('button', { name: 'E-mail receipt again' });
+  await page.goto(`${robin.url}/secure/account/payment/${id}`);
+  await expect(again).toBeVisible();
+  await expect(
+    page.getByText(/^The receipt was sent to r\*\*\*@example\.com on \d\d [A-Z][a-z]{2} \d{4}\.$/),
+  ).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(page);
+
+  // As if the job had not sent it yet.
+  const mails = db.updateTable('mails').where('tenant_id', '=', tenantId).where('recipient', '=', email);
+  await mails.set({ sent_at: null }).execute();
+  await page.reload();
+  await expect(page.getByText('A receipt also goes to r***@example.com.')).toBeVisible();
+  await again.click();
+  await expect(page.getByText('The receipt is on its way by e-mail')).toBeVisible();
+  await expect(page.getByText('The receipt has been sent to r***@example.com')).toBeVisible();
+  expect(await receipts()).toHaveLength(2);
+
+  await mails.set({ sent_at: null, failed_at: new Date(), failure: '550' }).execute();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'E-mail receipt', exact: true })).toBeVisible();
+  await expect(page.getByText(/A receipt also goes to|The receipt was sent/)).toHaveCount(0);
 });

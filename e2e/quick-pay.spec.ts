@@ -2,6 +2,7 @@ import { mergeTests, type Page } from '@playwright/test';
 import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeAccount, makeRenewalCodeOf } from '../apps/server/src/testing/factories.ts';
 import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { draw, readToEnd, signButton } from './agreements.ts';
 import { goOnToCard, test as withComponentCards } from './components.ts';
@@ -310,4 +311,34 @@ test('[QP-2] a payment of another browser is not shown, and the page says so alo
   await page.goto(`${link}/paysafe/confirmation?reference=unknown-payment`);
   await expect(page.getByRole('heading', { level: 1, name: 'Payment not found' })).toBeVisible();
   expect(await messages()).toBe('');
+});
+
+test('[QP-3] a reader of a paid link mails its receipt, and is told if one is on its way or was sent', async ({
+  page,
+  debtor,
+}) => {
+  const email = `robin.${Date.now()}@example.com`;
+  const robin = await debtor([{}], { signedOut: true, account: { email } });
+  const [id = 0] = robin.orderIds;
+  const { db, id: tenantId } = robin.marina.tenant;
+  const paidAt = new Date().toISOString();
+  await makePaidPayment(db, robin.owner, { orders: [{ id, minor: 10_000 }], paidAt });
+  await page.goto(await linkTo(robin, id));
+  await page.getByRole('button', { name: 'E-mail the receipt to r***@example.com' }).click();
+  const sent = page.getByText('The receipt has been sent to r***@example.com');
+  await expect(sent).toBeVisible();
+  const mails = db.selectFrom('mails').select('sent_at').where('tenant_id', '=', tenantId);
+  const end = () => mails.where('recipient', '=', email).execute();
+  await expect.poll(end, { timeout: 30_000 }).toEqual([{ sent_at: expect.any(Date) }]);
+  await page.reload();
+  await expect(sent).toBeVisible();
+  const again = page.getByRole('button', { name: 'E-mail receipt again' });
+  await expect(again).toBeVisible();
+  // As if the job had not sent it yet.
+  await db.updateTable('mails').set({ sent_at: null }).where('recipient', '=', email).execute();
+  await page.reload();
+  await expect(page.getByText('The receipt is on its way to r***@example.com')).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(page);
+  await again.click();
+  await expect(sent).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { Guid, RunningNumber, SiteTime } from './common.ts';
 import { DateRange, FindQuery, PageQuery, PageTotals } from './paging.ts';
 import { Payment, ProcessedPayment } from './payments.ts';
+import { ReceiptMail } from './receipts.ts';
 
 /** A payment as the history lists it. */
 export const PaymentSummary = Payment.omit({ paymentAllocations: true }).extend({
@@ -23,7 +24,10 @@ export const PaymentDetails = Payment.extend(
     mayContinue: true,
     mayCancel: true,
   }).shape,
-).extend(PaymentSummary.pick({ paidFor: true }).shape);
+).extend({
+  ...PaymentSummary.pick({ paidFor: true }).shape,
+  receiptMail: ReceiptMail.nullable(),
+});
 export type PaymentDetails = z.output<typeof PaymentDetails>;
 
 const shared = { access: 'account', accountIn: 'params.guid', permissions: ['showAccountActivity'] } as const;

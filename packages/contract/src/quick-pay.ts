@@ -5,7 +5,7 @@ import { CardVaultProfile } from './cards.ts';
 import { Done, Guid } from './common.ts';
 import { Order, OrderAgreement, OrderPaymentStatus } from './orders.ts';
 import { PaymentProvider, ProcessedPayment } from './payments.ts';
-import { MailQueued } from './receipts.ts';
+import { MailQueued, ReceiptMail } from './receipts.ts';
 import { type FileErrors, asksVault, limited, mailsPaper } from './shared-errors.ts';
 
 /** The guid of a pay link, as typed in the address. A malformed one gets the same answer as an unknown one. */
@@ -40,6 +40,8 @@ export const QuickPayOrder = Order.omit({ payments: true, agreement: true, credi
   }).nullable(),
   /** The caller's newest attempt: of this browser, or of the signed-in account. Null if it led to nothing. */
   payment: ProcessedPayment.nullable(),
+  /** The receipt of the payment that somebody else made. Null if the caller's own payment is shown. */
+  receiptMail: ReceiptMail.nullable(),
 });
 export type QuickPayOrder = z.output<typeof QuickPayOrder>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { EmailAddress, Guid, RunningNumber } from './common.ts';
+import { EmailAddress, Guid, Instant, RunningNumber } from './common.ts';
 import { type FileErrors, limited, mailsPaper } from './shared-errors.ts';
 
 /**
@@ -21,6 +21,17 @@ export const getReceipt = call({
 
 /** The answer when a mail is queued. */
 export const MailQueued = z.object({ emailQueued: z.literal(true), maskedEmail: z.string() });
+
+/**
+ * The newest mail of the last week that brings a payment's receipt to the address on file. A mail that was refused does
+ * not count.
+ */
+export const ReceiptMail = z.object({
+  maskedEmail: z.string(),
+  /** Null while it is on its way. */
+  sentAt: Instant.nullable(),
+});
+export type ReceiptMail = z.output<typeof ReceiptMail>;
 
 /** Accepts both specified payloads (decision P7.2). The values must match the path and belong to the payer. */
 const ReceiptRecipient = z.strictObject({

@@ -37,14 +37,16 @@ export function PaidNotice({ order, ownPayment }: Props) {
       >
         <p>{t('quickPay.nothingLeft')}</p>
       </Alert>
-      {order.payment === null && maskedEmail !== null && <MailReceipt guid={order.guid} maskedEmail={maskedEmail} />}
+      {order.payment === null && maskedEmail !== null && <MailReceipt order={order} maskedEmail={maskedEmail} />}
     </div>
   );
 }
 
-function MailReceipt({ guid, maskedEmail }: { guid: string; maskedEmail: string }) {
+/** Mails the receipt. If one is on its way or was sent, the button says that it sends another. */
+function MailReceipt({ order, maskedEmail: email }: { order: QuickPayOrder; maskedEmail: string }) {
   const { t } = useTranslation();
-  const { run, failure, isDone } = useAction(() => api(emailReceiptOfOrder, { params: { guid } }));
+  const { receiptMail } = order;
+  const { run, failure, isDone } = useAction(() => api(emailReceiptOfOrder, { params: { guid: order.guid } }));
   return (
     <>
       <ActionButton
@@ -53,9 +55,15 @@ function MailReceipt({ guid, maskedEmail }: { guid: string; maskedEmail: string 
         processing={t('confirmRecipientEmail.sending')}
         onAction={run}
       >
-        {t('quickPay.mailReceipt', { email: maskedEmail })}
+        {receiptMail === null && !isDone ? t('quickPay.mailReceipt', { email }) : t('payments.emailReceiptAgain')}
       </ActionButton>
-      {isDone && <Alert kind="success">{t('payments.receiptEmailed', { email: maskedEmail })}</Alert>}
+      {isDone ? (
+        <Alert kind="success">{t('payments.receiptEmailed', { email })}</Alert>
+      ) : (
+        receiptMail !== null && (
+          <p>{t(receiptMail.sentAt === null ? 'quickPay.receiptOnItsWay' : 'payments.receiptEmailed', { email })}</p>
+        )
+      )}
       <FailureAlert failure={failure} />
     </>
   );

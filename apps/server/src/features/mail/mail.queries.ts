@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
 export type NewMailRow = Insertable<Database['mails']>;
@@ -21,6 +21,32 @@ export async function hasEnded(db: TenantDb, tenantId: number, id: number): Prom
     .where('id', '=', id)
     .executeTakeFirst();
   return !row || row.sent_at !== null || row.failed_at !== null;
+}
+
+/**
+ * Finds the newest mail of a kind to an address since then, unless it was refused.
+ * @param payload must be in the mail's payload
+ */
+export async function findNewestMail(
+  db: TenantDb,
+  tenantId: number,
+  { kind, recipient, payload, since }: { kind: string; recipient: string; payload: object; since: Date },
+) {
+  return (
+    db
+      .selectFrom('mails')
+      .select('sent_at')
+      .where('tenant_id', '=', tenantId)
+      .where('kind', '=', kind)
+      .where('recipient', '=', recipient)
+      .where(sql<boolean>`payload @> ${JSON.stringify(payload)}::jsonb`)
+      .where('failed_at', 'is', null)
+      // Only this finds them by an index.
+      .where('created_at', '>', since)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 export async function findMailByToken(db: TenantDb, tenantId: number, token: string) {

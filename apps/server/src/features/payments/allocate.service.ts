@@ -2,7 +2,7 @@ import { takeNumbers } from '../../db/numbers.ts';
 import { recordOrderEvents } from '../orders/orders.exports.ts';
 import { allocateToOrder } from '../orders/orders.service.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { enqueueReceipt } from './enqueue-receipt.service.ts';
+import { enqueueReceipt } from './receipt-mails.service.ts';
 import { alertMarina } from './alert-marina.service.ts';
 import { applyEvent, withLock } from './apply-event.service.ts';
 import { crashPoint } from './crash-points.rules.ts';

@@ -5,6 +5,7 @@ import { notFound } from '../../http/errors.ts';
 import { findAccountPayment, ordersOfPayments, paymentHistory, type PaymentSpan } from './payment-history.queries.ts';
 import { presentPaymentDetails, presentPaymentSummary } from './payments.presenter.ts';
 import { allocationsOf } from './payment-orders.queries.ts';
+import { showReceiptMail } from './receipt-mails.service.ts';
 
 /** Returns a part of the account's payments, the newest first, with their total number. */
 export async function pagePayments(ctx: AccountContext, span: PaymentSpan, part: Part) {
@@ -28,5 +29,7 @@ export async function showAccountPayment(ctx: AccountContext, id: number): Promi
   if (!payment) throw notFound();
   const allocations = await allocationsOf(db, tenant.id, [id]);
   const orders = (await ordersOfPayments(db, tenant.id, [id])).get(id) ?? [];
-  return presentPaymentDetails(ctx, payment, { allocations, orders, accountGuid: account.guid, now: clock.now() });
+  const receiptMail = await showReceiptMail(ctx, payment);
+  const parts = { allocations, orders, accountGuid: account.guid, receiptMail, now: clock.now() };
+  return presentPaymentDetails(ctx, payment, parts);
 }

@@ -6,7 +6,6 @@ export {
   PaymentCameMeanwhile,
 } from './available/free-from-order.service.ts';
 export { availableOfAccount, paymentByName, putAvailableOnOrder } from './available/put-on-order.service.ts';
-export { enqueueReceipt } from './enqueue-receipt.service.ts';
 export { firstPaidOn, officeMethods } from './office/office-methods.rules.ts';
 export { officePaymentByReference, partsOfPayment, siteOfOffice } from './office/office-payments.service.ts';
 export { recordOfficePayment } from './office/record-payment.service.ts';
@@ -45,4 +44,5 @@ export {
   saveProvider,
   whyNotOffered,
 } from './providers.service.ts';
+export { enqueueReceipt, showReceiptMail } from './receipt-mails.service.ts';
 export { type PaymentRequest, refuseOtherAmount, startPayment } from './start-payment.service.ts';

@@ -7,6 +7,7 @@ import {
   type PaymentStatus,
   type ProcessedPayment,
 } from '@quayside/contract/payments.ts';
+import type { ReceiptMail } from '@quayside/contract/receipts.ts';
 import type { Context } from '../../http/context.ts';
 import type { RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
@@ -147,6 +148,7 @@ interface DetailsOf {
   /** The orders that the payment pays, or was meant to pay. */
   orders: readonly OrderOfPayment[];
   accountGuid: string;
+  receiptMail: ReceiptMail | null;
   now: Date;
 }
 
@@ -154,7 +156,7 @@ interface DetailsOf {
 export function presentPaymentDetails(
   reader: PaymentReader,
   payment: PaymentRow,
-  { allocations, orders, accountGuid, now }: DetailsOf,
+  { allocations, orders, accountGuid, receiptMail, now }: DetailsOf,
 ): PaymentDetails {
   return {
     ...presentPaymentWithAllocations(reader, payment, allocations),
@@ -163,6 +165,7 @@ export function presentPaymentDetails(
     accountGuid,
     isTest: payment.is_test,
     receiptReady: hasReceipt(payment.state),
+    receiptMail,
     ...reachTo(reader, payment, now),
   };
 }

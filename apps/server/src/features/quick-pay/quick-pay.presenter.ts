@@ -1,6 +1,7 @@
 import { addressLines } from '@quayside/contract/address-lines.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { QuickPayAccount, QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import type { ReceiptMail } from '@quayside/contract/receipts.ts';
 import type { Order } from '@quayside/contract/orders.ts';
 import { initialsOf } from '../account/account.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
@@ -13,13 +14,14 @@ interface Shown {
   agreementGuid: string | null;
   declarationText: string | null;
   payment: ProcessedPayment | null;
+  receiptMail: ReceiptMail | null;
   /** The marina's telephone number, if the site has none. */
   telephone: string;
 }
 
 /** Presents the order field by field: a link may be forwarded, so no personal data may be included by accident. */
 export function presentQuickPayOrder(row: QuickPayRow, shown: Shown) {
-  const { order, agreementGuid, declarationText, payment, telephone } = shown;
+  const { order, agreementGuid, declarationText, payment, receiptMail, telephone } = shown;
   return {
     id: order.id,
     guid: order.guid,
@@ -47,6 +49,7 @@ export function presentQuickPayOrder(row: QuickPayRow, shown: Shown) {
     agreement: order.agreement && agreementGuid ? { ...order.agreement, guid: agreementGuid, declarationText } : null,
     hold: order.hold,
     payment,
+    receiptMail,
   } satisfies QuickPayOrder;
 }
 

@@ -13,7 +13,7 @@ import { loadOrder } from '../orders/orders.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { showNewestPayment } from '../payments/payments.service.ts';
 import { openUsableProviders } from '../payments/payments.exports.ts';
-import { mailReceiptOfOrder } from '../receipts/receipts.service.ts';
+import { mailReceiptOfOrder, showReceiptMailOfOrder } from '../receipts/receipts.service.ts';
 import { addressForCode, mailRenewalCode } from '../registration/registration.exports.ts';
 import { openOrder } from './order-keys.service.ts';
 import { presentQuickPayOrder } from './quick-pay.presenter.ts';
@@ -65,11 +65,13 @@ export async function viewByLink(ctx: Context, guid: string): Promise<QuickPayOr
   const by = { culture: tenant.settings.culture, now: clock.now(), reader: payer };
   const parts = { lines, payments: [], creditNotes: [], credits: null };
   const { payments: _, ...shown } = presentOrder(order, parts, by);
+  const payment = payer.session || payer.orderKey ? await showNewestPayment(payer, row.id) : null;
   return presentQuickPayOrder(row, {
     order: shown,
     agreementGuid: payer.session ? row.agreement_guid : row.agreement_link_guid,
     declarationText: row.agreement_guid && (await loadAgreement(ctx, row.agreement_guid)).declaration,
-    payment: payer.session || payer.orderKey ? await showNewestPayment(payer, row.id) : null,
+    payment,
+    receiptMail: row.paid_at && !payment ? await showReceiptMailOfOrder(ctx, payer.account, row.id) : null,
     telephone: tenant.settings.contact.telephone,
   });
 }

@@ -237,6 +237,20 @@ test('[QP-3] the receipt of a paid order goes to the address on file', async () 
   expect((await mailbox.mailTo(`w.${tenant.key}@example.com`)).attachments).toHaveLength(1);
 });
 
+test('[QP-3] a paid order says to everybody else that its receipt is on its way to the address on file', async () => {
+  const guid = await addPaid();
+  expect((await open(guid)).body.order.receiptMail).toBeNull();
+  await worker.stop();
+  await browser().call(emailReceiptOfOrder, { params: { guid } });
+  const { text, body } = await open(guid);
+  expect(body.order.receiptMail).toEqual({ maskedEmail: 'w***@example.com', sentAt: null });
+  expect(text).not.toContain(`w.${tenant.key}`);
+  worker = await startMailWorker(app, mailbox);
+  const sentAt = app.clock.now().toISOString();
+  const known = async () => (await open(guid)).body.order.receiptMail;
+  await expect.poll(known).toEqual({ maskedEmail: 'w***@example.com', sentAt });
+});
+
 describe('a mail with the pay link', () => {
   const means = () => jobContext({ ...app, log: app.app.log }, tenant.id);
   const queue = async (orderId: number) => {

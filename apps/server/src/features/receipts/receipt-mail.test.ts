@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
@@ -7,8 +8,12 @@ import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
+import { jobContext } from '../../jobs/context.ts';
+import { MailFailure } from '../../providers/mail/mail-provider.ts';
+import { mailKinds } from '../../worker/build-tasks.ts';
+import { sendMail } from '../mail/send-mail.service.ts';
 import { loadTenant } from '../../http/tenant.ts';
-import { enqueueReceipt } from '../payments/enqueue-receipt.service.ts';
+import { enqueueReceipt } from '../payments/receipt-mails.service.ts';
 
 const mailbox = new TestMailbox();
 let app: MailApp;
@@ -161,6 +166,43 @@ test('a completed payment mails its receipt by itself, in the transaction that c
   expect(await mailRows(paymentId)).toEqual([]);
   await tenant.db.transaction().execute((trx) => enqueueReceipt(trx, marina, payment, app.clock.now()));
   expect((await mailbox.mailTo('self@example.com')).subject).toMatch(/^Reçu/);
+});
+
+test('[ORD-7] a payment says that its receipt is on its way or was sent, for a week, unless it was refused', async () => {
+  const { client, account, paymentId } = await payer('known@example.com');
+  const ctx = await jobContext({ database: app.database, clock: app.clock, log: app.app.log }, tenant.id);
+  const known = async () => {
+    const { body } = await client.call(getAccountPayment, { params: { guid: account.guid, id: paymentId } });
+    return body.payment.receiptMail;
+  };
+  const queue = () => {
+    const payment = { id: paymentId, account_id: account.id, language: null };
+    return tenant.db.transaction().execute((trx) => enqueueReceipt(trx, ctx.tenant, payment, app.clock.now()));
+  };
+  expect(await known()).toBeNull();
+  await app.stopWorker();
+  await client.call(emailReceiptTo, { params: { id: paymentId }, body: { email: 'elsewhere@example.com' } });
+  expect(await known()).toBeNull();
+
+  await queue();
+  const onItsWay = { maskedEmail: 'k***@example.com', sentAt: null };
+  expect(await known()).toEqual(onItsWay);
+  const ofAddress = tenant.db.selectFrom('mails').select('id').where('recipient', '=', 'known@example.com');
+  const { id: mailId } = await ofAddress.executeTakeFirstOrThrow();
+  const provider = { send: () => Promise.reject(new MailFailure('550 EENVELOPE', true)), close: () => {} };
+  const originOf = (host: string) => `http://${host}`;
+  const means = { provider, senderAddress: 'no-reply@example.com', kinds: mailKinds, files: app.files, originOf };
+  await sendMail(ctx, { mailId }, means);
+  expect(await known()).toBeNull();
+
+  await queue();
+  expect(await known()).toEqual(onItsWay);
+  const sentAt = app.clock.now().toISOString();
+  await app.startWorker();
+  await mailbox.mailTo('known@example.com');
+  await expect.poll(known).toEqual({ ...onItsWay, sentAt });
+  app.clock.advance({ days: 7 });
+  expect(await known()).toBeNull();
 });
 
 test('without an address on file nothing goes out by itself', async () => {

@@ -7,7 +7,7 @@ import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { LetterOrder } from '../papers/papers.exports.ts';
 import { makePaper } from '../papers/papers.service.ts';
-import { hasReceipt, paymentReference } from '../payments/payments.exports.ts';
+import { hasReceipt, paymentReference, showReceiptMail } from '../payments/payments.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { requireOrders } from '../tenant/tenant.exports.ts';
 import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt.letter.ts';
@@ -94,4 +94,10 @@ export async function mailReceiptOfOrder(ctx: Context, account: SessionAccount, 
   const paymentId = await findNewestReceipt(ctx.db, ctx.tenant.id, orderId);
   if (paymentId === undefined) throw new CallError('RECEIPT_NOT_READY');
   return mailReceipt({ ...ctx, account, orderKey: null }, paymentId, null);
+}
+
+/** Shows the receipt of the last payment of an order that is on its way to the address on file, or was sent. */
+export async function showReceiptMailOfOrder(ctx: Context, account: SessionAccount, orderId: number) {
+  const id = await findNewestReceipt(ctx.db, ctx.tenant.id, orderId);
+  return id === undefined ? null : showReceiptMail(ctx, { id, account_id: account.id });
 }

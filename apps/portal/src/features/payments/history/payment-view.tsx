@@ -22,12 +22,18 @@ export function PaymentView({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation();
   const { isAccountUser } = useSession();
   const account = useAccount();
+  const timeZone = useSite()?.timeZone;
   return (
     <div className={styles.view}>
       {payment.isTest && <TestBanner />}
       {isSettledStatus(payment.paymentStatus) && (
-        // The automatic mail with the receipt came after paying, so the text must not announce one here.
-        <ReceiptButtons payment={{ ...payment, receiptEmail: null }} account={account} readOnly={!isAccountUser} />
+        <ReceiptButtons
+          payment={payment}
+          mail={payment.receiptMail}
+          account={account}
+          timeZone={timeZone}
+          readOnly={!isAccountUser}
+        />
       )}
       <Card>
         <PaymentSummary payment={payment} />

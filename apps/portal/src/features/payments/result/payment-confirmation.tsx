@@ -13,7 +13,7 @@ import { OnItsWayHint, PaymentHead } from './payment-head.tsx';
 import { outcomeTitle } from './payment-outcome.ts';
 import styles from './payment-result.module.css';
 import { paymentStatusIcons } from './payment-status-badge.tsx';
-import { ReceiptButtons } from './receipt-buttons.tsx';
+import { automaticMail, ReceiptButtons } from './receipt-buttons.tsx';
 
 /** The facts about the reader of a payment's page. */
 export interface ConfirmationContext {
@@ -46,7 +46,9 @@ export function PaymentConfirmation({
         <PaymentSummary payment={payment} timeZone={timeZone} />
       </section>
       <OnItsWayHint payment={payment} />
-      {isSettled && <ReceiptButtons payment={payment} account={account} />}
+      {isSettled && (
+        <ReceiptButtons payment={payment} mail={automaticMail(payment)} account={account} timeZone={timeZone} />
+      )}
       {payment.cardSaved === false && <Alert kind="warning">{t('cards.notKept')}</Alert>}
       {payment.cardSaved === true && <Alert kind="info">{t('cards.kept')}</Alert>}
       {stillDue}

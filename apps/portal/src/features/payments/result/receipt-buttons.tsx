@@ -1,9 +1,12 @@
+import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { type ProcessedPayment, getPayment } from '@quayside/contract/payments.ts';
-import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
+import { emailReceipt, emailReceiptTo, getReceipt, type ReceiptMail } from '@quayside/contract/receipts.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, callUrl } from '../../../lib/calls/api.ts';
+import { useFormat } from '../../../lib/formats/use-format.ts';
+import { queryClient } from '../../../lib/queries/query-client.ts';
 import { useTranslation } from '../../../lib/texts.ts';
 import { useEmailPaper } from '../../../ui/email-paper/use-email-paper.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
@@ -15,20 +18,32 @@ import { callQuery } from '../../../lib/queries/call-query.ts';
 
 interface Props {
   /** The fields of the payment that its receipt needs. */
-  payment: Pick<ProcessedPayment, 'paymentId' | 'accountGuid' | 'merchantRefNumber' | 'receiptEmail' | 'receiptReady'>;
+  payment: Pick<ProcessedPayment, 'paymentId' | 'accountGuid' | 'merchantRefNumber' | 'receiptReady'>;
+  /** The receipt that goes to the account by itself, or went there. Null if there is none. */
+  mail: ReceiptMail | null;
   /** The payment's account. Undefined while it loads. */
   account: { email: string } | undefined;
+  /** The site's time zone. Undefined while it loads. */
+  timeZone: string | undefined;
   /** True for staff, who look but can't send anything. */
   readOnly?: boolean;
 }
 
 /** The receipt of a completed payment, once there is one. */
-export function ReceiptButtons({ payment, account, readOnly = false }: Props) {
+export function ReceiptButtons({ payment, mail, account, timeZone, readOnly = false }: Props) {
   const { t } = useTranslation();
-  const { receiptEmail } = payment;
-  switch (useReceiptWait(payment)) {
+  const { wait, readied } = useReceiptWait(payment);
+  switch (wait) {
     case 'ready':
-      return <ReadyReceipt payment={payment} account={account} readOnly={readOnly} />;
+      return (
+        <ReadyReceipt
+          payment={payment}
+          mail={readied ? automaticMail(readied) : mail}
+          account={account}
+          timeZone={timeZone}
+          readOnly={readOnly}
+        />
+      );
     case 'waiting':
       return (
         <output className={styles.waiting}>
@@ -39,23 +54,34 @@ export function ReceiptButtons({ payment, account, readOnly = false }: Props) {
     case 'later':
       return (
         <Alert kind="info">
-          {receiptEmail === null
+          {mail === null
             ? t('payments.receiptLaterHere')
-            : t('payments.receiptLaterByEmail', { email: receiptEmail })}
+            : t('payments.receiptLaterByEmail', { email: mail.maskedEmail })}
         </Alert>
       );
   }
 }
 
+/** Returns the receipt that a payment sends by itself. */
+export const automaticMail = ({ receiptEmail }: Pick<ProcessedPayment, 'receiptEmail'>): ReceiptMail | null =>
+  receiptEmail === null ? null : { maskedEmail: receiptEmail, sentAt: null };
+
 /**
- * The buttons to view and to e-mail the receipt. If one is on its way already, the button says that it sends another.
+ * The buttons to view and to e-mail the receipt. If one is on its way or was sent, the button says that it sends
+ * another.
  */
-function ReadyReceipt({ payment, account, readOnly }: Required<Props>) {
+function ReadyReceipt({ payment, mail, account, timeZone, readOnly }: Required<Props>) {
   const { t } = useTranslation();
-  const { paymentId, accountGuid, receiptEmail } = payment;
+  const { date } = useFormat();
+  const { paymentId, accountGuid } = payment;
   const params = { id: paymentId };
   const email = useEmailPaper('receipt', account, {
-    toAccount: () => api(emailReceipt, { params }),
+    toAccount: async () => {
+      const queued = await api(emailReceipt, { params });
+      // The payment's page says from now on that this one is on its way.
+      void queryClient.invalidateQueries({ queryKey: [getAccountPayment.name] });
+      return queued;
+    },
     to: (address) => api(emailReceiptTo, { params, body: { email: address } }),
   });
   return (
@@ -71,13 +97,22 @@ function ReadyReceipt({ payment, account, readOnly }: Required<Props>) {
           {t('payments.openReceipt')}
         </AnchorButton>
         <EmailPaperButton paper="receipt" email={email} disabled={readOnly}>
-          {t(receiptEmail === null && email.sentTo === null ? 'payments.emailReceipt' : 'payments.emailReceiptAgain')}
+          {t(mail === null && email.sentTo === null ? 'payments.emailReceipt' : 'payments.emailReceiptAgain')}
         </EmailPaperButton>
       </div>
       {email.sentTo !== null ? (
         <Alert kind="success">{t('payments.receiptEmailed', { email: email.sentTo })}</Alert>
       ) : (
-        receiptEmail !== null && <p className={styles.quiet}>{t('payments.receiptGoesTo', { email: receiptEmail })}</p>
+        mail !== null && (
+          <p className={styles.quiet}>
+            {mail.sentAt === null
+              ? t('payments.receiptGoesTo', { email: mail.maskedEmail })
+              : t('payments.receiptSentOn', {
+                  email: mail.maskedEmail,
+                  date: date(mail.sentAt, 'dd MMM yyyy', timeZone),
+                })}
+          </p>
+        )
       )}
     </>
   );
@@ -89,12 +124,15 @@ const askEvery = 1_000;
 
 /**
  * Tells if a completed payment's receipt is available: `ready`, `waiting` (for at most five seconds), or `later`,
- * when the server goes on by itself.
+ * when the server goes on by itself. `readied` is the payment if its receipt became ready meanwhile.
  */
 function useReceiptWait({
   merchantRefNumber,
   receiptReady,
-}: Pick<ProcessedPayment, 'merchantRefNumber' | 'receiptReady'>): 'ready' | 'waiting' | 'later' {
+}: Pick<ProcessedPayment, 'merchantRefNumber' | 'receiptReady'>): {
+  wait: 'ready' | 'waiting' | 'later';
+  readied?: ProcessedPayment;
+} {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), longestWait);
@@ -107,6 +145,7 @@ function useReceiptWait({
     retry: false,
     meta: { showsFailure: true },
   });
-  if (receiptReady || data?.receiptReady) return 'ready';
-  return isOver ? 'later' : 'waiting';
+  if (receiptReady) return { wait: 'ready' };
+  if (data?.receiptReady) return { wait: 'ready', readied: data };
+  return { wait: isOver ? 'later' : 'waiting' };
 }
