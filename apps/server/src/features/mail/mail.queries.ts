@@ -24,29 +24,28 @@ export async function hasEnded(db: TenantDb, tenantId: number, id: number): Prom
 }
 
 /**
- * Finds the newest mail of a kind to an address since then, unless it was refused.
+ * Finds the newest mail of a kind to an address, unless it was refused.
  * @param payload must be in the mail's payload
+ * @param since keeps it fast: mails have an index by their time, and none by their payload
  */
 export async function findNewestMail(
   db: TenantDb,
   tenantId: number,
   { kind, recipient, payload, since }: { kind: string; recipient: string; payload: object; since: Date },
 ) {
-  return (
-    db
-      .selectFrom('mails')
-      .select('sent_at')
-      .where('tenant_id', '=', tenantId)
-      .where('kind', '=', kind)
-      .where('recipient', '=', recipient)
-      .where(sql<boolean>`payload @> ${JSON.stringify(payload)}::jsonb`)
-      .where('failed_at', 'is', null)
-      // Only this finds them by an index.
-      .where('created_at', '>', since)
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  );
+  return db
+    .selectFrom('mails')
+    .select('sent_at')
+    .where('tenant_id', '=', tenantId)
+    .where('created_at', '>', since)
+    .where('kind', '=', kind)
+    .where('recipient', '=', recipient)
+    .where(sql<boolean>`payload @> ${JSON.stringify(payload)}::jsonb`)
+    .where('failed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function findMailByToken(db: TenantDb, tenantId: number, token: string) {
