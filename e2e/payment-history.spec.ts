@@ -138,7 +138,7 @@ test('[PROV-8] [ORD-6] [ORD-10] a payment: all that is known of it, its orders, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment not found');
 });
 
-test('[ORD-7] right after a payment, its page says that the receipt is on its way or was sent, and sends another', async ({
+test('[ORD-7] a new payment’s page says that the receipt is on its way or sent, and sends another', async ({
   page,
   debtor,
 }) => {

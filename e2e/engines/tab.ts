@@ -61,7 +61,15 @@ export class Tab {
 
   async click(wanted: Wanted): Promise<void> {
     await this.#expectFramesAtRest();
-    await (await this.#find({ ...wanted, isReady: true })).click();
+    for (let more = 3; ; more -= 1) {
+      const found = await this.#find({ ...wanted, isReady: true });
+      try {
+        return await found.click();
+      } catch (error) {
+        // The page drew the element anew since it was found, so nothing was pressed.
+        if (more === 0 || !/not clickable|stale element/i.test(String(error))) throw error;
+      }
+    }
   }
 
   /** Types into a field and replaces its text. */

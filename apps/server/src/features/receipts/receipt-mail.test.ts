@@ -168,7 +168,7 @@ test('a completed payment mails its receipt by itself, in the transaction that c
   expect((await mailbox.mailTo('self@example.com')).subject).toMatch(/^Reçu/);
 });
 
-test('[ORD-7] a payment says that its receipt is on its way or was sent, for a week, unless it was refused', async () => {
+test('[ORD-7] for a week a payment says that its receipt is on its way or sent, unless it was refused', async () => {
   const { client, account, paymentId } = await payer('known@example.com');
   const ctx = await jobContext({ database: app.database, clock: app.clock, log: app.app.log }, tenant.id);
   const known = async () => {
