@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import { callErrors, type ErrorCode, errorStatus } from './error-codes.ts';
 
 /**
- * Returns the codes that a call may answer, sorted by status: those that its definition implies and those in
+ * Returns the codes that a call may answer, sorted by status: those that its definition implies and those that
  * its file declares.
  */
 export function errorsOf(call: Call): ErrorCode[] {

@@ -49,8 +49,8 @@ export class Queue {
       parsedCronItems: [],
       concurrency: this.#concurrency,
       pollInterval: pollMs,
-      // Batches are off. With them, the queue drops the promise that a job's end was written: stopping would not
-      // wait for it, and a lost connection would end the process.
+      // Batches of zero milliseconds. Without batches the library drops the promise that a job's end was written:
+      // stopping would not wait for it, and a lost connection would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       // run.ts handles the signals.
       noHandleSignals: true,
