@@ -40,6 +40,8 @@ test('[RUN-11] nothing moves when a marina’s own font comes late', async ({ pa
   await page.goto(`${marina.url}/login`, { waitUntil: 'commit' });
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
+  // A browser hides the text and waits 100 ms for an optional font. Only after that it is late.
+  await page.waitForTimeout(500);
   const before = await heading.boundingBox();
   const comes = page.waitForResponse('**/look/*.ttf');
   release();

@@ -14,6 +14,33 @@ customers('[ACC-2] a town that is typed before the scripts have come is saved', 
   expect(await robin.stored()).toMatchObject({ town: 'Cowes', version: 2 });
 });
 
+customers(
+  '[ACC-2] a link that is pressed before the scripts have come asks before typed text is lost',
+  async ({ page, somebody }) => {
+    const robin = await somebody();
+    const release = await holdScripts(page);
+    await openDrawn(page, `${robin.url}/secure/account/edit`);
+    const town = page.getByLabel('Town or city', { exact: true });
+    await town.fill('Cowes');
+    await page.getByRole('link', { name: 'Contact us' }).first().click();
+    release();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button').first().click();
+    await expect(town).toHaveValue('Cowes');
+  },
+);
+
+customers(
+  '[ACC-2] if the scripts don’t come, a link is followed even where text is typed',
+  async ({ page, somebody }) => {
+    const robin = await somebody();
+    await holdScripts(page);
+    await openDrawn(page, `${robin.url}/secure/account/edit`);
+    await page.getByLabel('Town or city', { exact: true }).fill('Cowes');
+    await page.getByRole('link', { name: 'Contact us' }).first().click();
+    await expect(page).toHaveURL(`${robin.url}/secure/contact-us`);
+  },
+);
+
 test('words and a filter of a list that are given before the scripts have come narrow it', async ({ page, debtor }) => {
   const robin = await debtor([{}, {}]);
   const path = `${robin.url}/secure/account/order-history`;

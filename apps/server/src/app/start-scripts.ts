@@ -8,11 +8,18 @@ export const scriptsPlace = '<template id="scripts">';
  * otherwise run first, and the reader would look at an empty page meanwhile. A page that is out of sight is not
  * painted, so its scripts don't wait longer than a second. Until they come, it notes the buttons that a reader clicks,
  * for `holdEarlyActions` in the portal. It leaves out those that submit a form, because the browser does that itself.
+ * On a signed-in page where something is typed already, it notes a link too, because the portal asks before that is
+ * lost. If the portal has not come after three seconds, the browser follows the link.
  */
 export const startScripts = [
   'earlyClicks=[];',
-  'addEventListener("click",({target})=>{const button=target.closest?.("button");',
-  'if(button&&!(button.form&&button.type=="submit"))window.earlyClicks?.push(button)});',
+  'addEventListener("click",event=>{const{target}=event,button=target.closest?.("button"),',
+  'link=target.closest?.("a[href]:not([target])");',
+  'if(button&&!(button.form&&button.type=="submit"))window.earlyClicks?.push(button);',
+  'if(link&&window.earlyClicks&&!event.ctrlKey&&!event.metaKey&&!event.shiftKey&&/\\/secure\\//.test(location)&&',
+  '[...document.querySelectorAll("input,textarea")].some(field=>field.value!=field.defaultValue)){',
+  'event.preventDefault();earlyClicks.push(link);',
+  'setTimeout(()=>{if(window.earlyClicks)location=link.href},3000)}});',
   'const start=()=>document.body.append(document.getElementById("scripts").content);',
   'new PerformanceObserver(start).observe({type:"paint",buffered:true});',
   'setTimeout(start,1000)',

@@ -1,15 +1,24 @@
 declare global {
-  /** The buttons that the reader clicked before this script came. The server's script notes them (`startScripts`). */
-  var earlyClicks: HTMLButtonElement[] | undefined;
+  /** What the reader clicked before this script came: buttons, and links of a page with typed text (`startScripts`). */
+  var earlyClicks: HTMLElement[] | undefined;
 }
 
+const typedFields = () =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].filter(
+    ({ value, defaultValue }) => value !== defaultValue,
+  );
+
+/** Checks if the browser follows the link in this window. */
+const isFollowedHere = ({ ctrlKey, metaKey, shiftKey }: Event & Partial<MouseEvent>) =>
+  !ctrlKey && !metaKey && !shiftKey;
+
 /**
- * Holds what the reader does on a page that the server has drawn, until React listens. Links need nothing: the browser
- * follows them itself.
+ * Holds what the reader does on a page that the server has drawn, until React listens. The browser follows links
+ * itself, but for those of a signed-in page where something is typed: the portal asks before that is lost.
  * @returns does it again if `isDrawn`, and stops to hold
  */
 export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void {
-  const held = (globalThis.earlyClicks ?? []).map((button) => () => button.click());
+  const held = (globalThis.earlyClicks ?? []).map((clicked) => () => press(clicked));
   globalThis.earlyClicks = undefined;
   const hold = (event: Event) => {
     const { type, target } = event;
@@ -18,6 +27,11 @@ export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void 
     // An icon of a button is an element too, but not of HTML.
     const button = target instanceof Element && target.closest('button');
     if (type === 'click' && button) held.push(() => button.click());
+    const link = target instanceof Element && target.closest<HTMLElement>('a[href]:not([target])');
+    if (type !== 'click' || !link || !isFollowedHere(event)) return;
+    if (!location.pathname.includes('/secure/') || typedFields().length === 0) return;
+    event.preventDefault();
+    held.push(() => press(link));
   };
   const types = ['click', 'submit'];
   for (const type of types) root.addEventListener(type, hold, true);
@@ -27,6 +41,13 @@ export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void 
     redoChoices(root);
     for (const act of held) act();
   };
+}
+
+/** Presses a button, or a link once React has taken over the form that asks before typed text is lost. */
+function press(clicked: HTMLElement): void {
+  if (!clicked.matches('a')) return clicked.click();
+  for (const field of typedFields()) tell(field, 'input');
+  setTimeout(() => clicked.click());
 }
 
 /**
