@@ -330,7 +330,7 @@ async function openBank(marina: MarinaInBrowser, page: Page, language: string): 
   await marina.robin.changeProvider({ force3dsV1: true, bankOrigins: [readAddresses().bankUrl] });
   await openConfirmation(marina, page, language);
   await page.getByRole('dialog').getByRole('button').last().click();
-  await expect(page.getByRole('dialog').locator('iframe').contentFrame().locator('input').first()).toBeVisible();
+  await expect(page.getByRole('dialog').locator('iframe').contentFrame().getByRole('textbox')).toBeVisible();
 }
 
 async function openRecipient({ open, paths, robin }: MarinaInBrowser, page: Page, language: string): Promise<void> {
