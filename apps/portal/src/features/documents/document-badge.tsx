@@ -13,7 +13,7 @@ export function DocumentBadge({ type }: { type: DocumentType }) {
   const { t } = useTranslation();
   const status = documentStatus(type);
   if (status === 'active' && type.expiresSoon)
-    return <StatusBadge tone="waiting">{t('documents.status.soon')}</StatusBadge>;
+    return <StatusBadge tone="due">{t('documents.status.soon')}</StatusBadge>;
   const words = {
     waiting: t('documents.status.waiting'),
     active: t('documents.status.active'),
