@@ -3,6 +3,7 @@ import { defineConfig, type InlineConfig } from 'vite';
 import { groupChunks } from './build/chunk-groups.ts';
 import { lightContract } from './build/light-contract.ts';
 import { lightRoutes } from './build/light-routes.ts';
+import { textKeys } from './build/text-keys.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
@@ -15,7 +16,7 @@ export default defineConfig(async ({ command, isSsrBuild = false }) => {
 
 function configOf(isSsrBuild: boolean, codeSplitting: object | true = true): InlineConfig {
   return {
-    plugins: [react(), lightContract(), lightRoutes()],
+    plugins: [react(), lightContract(), lightRoutes(), textKeys()],
     server: {
       port: Number(process.env.PORTAL_PORT ?? '5173'),
       // The tenant is found by host, so the server must see the browser's host.

@@ -1,9 +1,10 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchRefusals } from './lib/calls/api.ts';
 import { holdEarlyActions } from './lib/first-screen/early-actions.ts';
 import { takeFirstAnswers } from './lib/first-screen/first-answers.ts';
-import { startI18n } from './lib/i18n.ts';
+import { loadAllTexts, startI18n } from './lib/i18n.ts';
 import { pause } from './lib/browser/pause.ts';
 import { queryClient } from './lib/queries/query-client.ts';
 import { endRefusedSession, sessionQuery, watchSessionEnd } from './lib/session/session.ts';
@@ -29,6 +30,7 @@ async function start(root: HTMLElement): Promise<void> {
 
   await pause();
   const router = makeRouter(tenant);
+  await pause();
   watchRefusals((error) => void endRefusedSession(error));
   watchSessionEnd((end) => void leaveSession(router, end));
   reloadRestoredPages();
@@ -36,9 +38,12 @@ async function start(root: HTMLElement): Promise<void> {
 
   const app = <App tenant={tenant} router={router} />;
   const drawn = !isOtherLanguage && (await isDrawn(root, router));
-  if (drawn) hydrateRoot(root, app);
+  if (drawn) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   actEarly(drawn);
+  await pause();
+  // Ready before the reader goes to another page. If this fails, that page tries again.
+  await loadAllTexts().catch(() => undefined);
 }
 
 /**

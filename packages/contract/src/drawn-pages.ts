@@ -3,10 +3,10 @@ import type { Language } from './languages.ts';
 import { type PagePath, type PortalPage, portalPages } from './portal-routes.ts';
 import type { TenantConfig } from './tenant.ts';
 
-/** The texts of one language, by folder of the language files. */
-export interface LanguageFiles {
+/** Texts of one language by key: all of them, or those of one page. A marina's own translations are not among them. */
+export interface LanguageTexts {
   language: string;
-  files: Record<'SharedLibrary' | 'Common' | 'Portal', Record<string, string>>;
+  texts: Readonly<Record<string, string>>;
 }
 
 /** A page that the server draws with the portal's own code. */
@@ -15,7 +15,8 @@ export interface PageToDraw {
   address: string;
   config: TenantConfig;
   languages: readonly Language[];
-  texts: LanguageFiles;
+  /** All texts, because the server also draws parts whose files come later. */
+  texts: LanguageTexts;
   /** The answers to the calls that the page makes first. Nothing is drawn if one is missing that a guard needs. */
   answers: readonly FirstAnswer[];
 }

@@ -1,10 +1,10 @@
-import type { LanguageFiles } from '@quayside/contract/drawn-pages.ts';
+import type { LanguageTexts } from '@quayside/contract/drawn-pages.ts';
 import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
 import type { Language } from '@quayside/contract/languages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { api } from './calls/api.ts';
 import { pageData, readBlock } from './first-screen/document-data.ts';
-import { showTexts } from './texts.ts';
+import { completeTexts, currentLanguage, showTexts, type Texts } from './texts.ts';
 
 /** The tenant's languages that have texts, in the tenant's order. */
 let offered: readonly Language[] = [];
@@ -15,29 +15,29 @@ export async function startI18n(config: TenantConfig): Promise<void> {
   tenant = config;
   const { languages } = readBlock('languages') ?? (await api(listLanguages, {}));
   offer(config, languages);
-  const texts = await firstFiles(config.culture.defaultLanguage);
-  show(texts.language, merge(texts));
-  describeDocument(texts.language);
+  const language = await showFirstTexts(config.culture.defaultLanguage);
+  describeDocument(language);
 }
 
 /** The same on the server, once for each page that it draws. */
-export function takeTexts(config: TenantConfig, languages: readonly Language[], texts: LanguageFiles): void {
+export function takeTexts(config: TenantConfig, languages: readonly Language[], all: LanguageTexts): void {
   tenant = config;
   offer(config, languages);
-  show(texts.language, merge(texts));
+  show(all.language, [all.texts]);
 }
 
 function offer(config: TenantConfig, languages: readonly Language[]): void {
   offered = config.culture.availableLanguages.flatMap((code) => languages.find((other) => other.code === code) ?? []);
 }
 
-/** The texts of the languages that this reader has seen. */
-const loaded = new Map<string, Record<string, string>>();
+const show = (language: string, texts: Texts) =>
+  showTexts(language, withOwnTexts(language, texts), directionOf(language) === 'rtl');
 
-function show(language: string, texts: Record<string, string>): void {
-  loaded.set(language, texts);
-  showTexts(language, texts, directionOf(language) === 'rtl');
-}
+/** Puts the marina's own translations before other texts, so that they win (decision C7.14). */
+const withOwnTexts = (language: string, texts: Texts): Texts => [tenant.translations[language] ?? {}, ...texts];
+
+/** Language → all texts, or the attempt to load them. */
+const loaded = new Map<string, Promise<Texts>>();
 
 /** Returns the languages of the selector. With only one there is nothing to select (decision C1.6). */
 export function offeredLanguages(): readonly Language[] {
@@ -46,40 +46,70 @@ export function offeredLanguages(): readonly Language[] {
 
 /** Switches the language in place. Nothing is mounted again, so typed text stays (decision C4.21). */
 export async function changeLanguage(language: string): Promise<void> {
-  const texts = loaded.get(language) ?? merge(await loadFiles(language));
+  const texts = await load(language);
   writeLanguageCookie(language);
   show(language, texts);
   describeDocument(language);
 }
 
 /**
- * Returns the document's texts. The server has matched their language to the browser (LANG-2). The reader can have
- * chosen another one since, in another tab.
+ * Loads the texts of all pages in the reader's language. The document brings only those of its own page, so every
+ * other page, and every part whose code comes later, waits for this.
+ * @throws ApiError if they can't be loaded. The next call tries again.
  */
-async function firstFiles(defaultLanguage: string): Promise<LanguageFiles> {
-  const block = readBlock('language-files');
+export async function loadAllTexts(): Promise<void> {
+  if (import.meta.env.SSR) return;
+  const language = currentLanguage();
+  const texts = await load(language);
+  if (currentLanguage() === language) completeTexts(withOwnTexts(language, texts));
+}
+
+/** Waits for code that comes later than its page, and for its texts. */
+export async function withTexts<Module>(code: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([code, loadAllTexts()]);
+  return module;
+}
+
+/**
+ * Shows the document's texts, and returns their language. The server has matched it to the browser (LANG-2). The
+ * reader can have chosen another one since, in another tab.
+ */
+async function showFirstTexts(defaultLanguage: string): Promise<string> {
+  const block = readBlock('page-texts');
   const chosen = offered.find(({ code }) => code === readLanguageCookie())?.code;
   const language = chosen ?? block?.language ?? defaultLanguage;
-  if (block?.language === language) return block;
+  if (block?.language === language) {
+    show(language, [block.texts]);
+    return language;
+  }
   try {
-    return await loadFiles(language);
+    show(language, await load(language));
+    return language;
   } catch (error) {
-    if (block) return block;
-    throw error;
+    if (!block) throw error;
+    show(block.language, [block.texts]);
+    return block.language;
   }
 }
 
-async function loadFiles(language: string): Promise<LanguageFiles> {
-  const load = (folder: keyof LanguageFiles['files']) =>
-    api(getLanguageFile, { params: { folder, language }, query: { t: String(pageData.build) } });
-  const [SharedLibrary, Common, Portal] = await Promise.all([load('SharedLibrary'), load('Common'), load('Portal')]);
-  return { language, files: { SharedLibrary, Common, Portal } };
+function load(language: string): Promise<Texts> {
+  const known = loaded.get(language);
+  if (known) return known;
+  const loading = loadFolders(language).catch((error: unknown) => {
+    loaded.delete(language);
+    throw error;
+  });
+  loaded.set(language, loading);
+  return loading;
 }
 
-/** Merges the folders. Portal wins over Common, Common over SharedLibrary, the tenant over all (decision C7.14). */
-function merge({ language, files }: LanguageFiles): Record<string, string> {
-  return { ...files.SharedLibrary, ...files.Common, ...files.Portal, ...tenant.translations[language] };
-}
+/** Loads a language's files. Portal wins over Common, Common over SharedLibrary (decision C7.14). */
+const loadFolders = (language: string): Promise<Texts> =>
+  Promise.all(
+    (['Portal', 'Common', 'SharedLibrary'] as const).map((folder) =>
+      api(getLanguageFile, { params: { folder, language }, query: { t: String(pageData.build) } }),
+    ),
+  );
 
 function describeDocument(language: string): void {
   document.documentElement.lang = language;

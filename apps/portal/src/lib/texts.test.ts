@@ -34,7 +34,7 @@ const languages = readdirSync(join(root, 'Portal')).map((file) => file.replace('
 test.each(languages)('every text of %s reads as i18next writes it, with each count and context', async (language) => {
   const texts = textsOf(language);
   const i18n = await i18nextOf(language, texts);
-  showTexts(language, texts, language === 'ar');
+  showTexts(language, [texts], language === 'ar');
   const written = Object.keys(texts).flatMap((key) => {
     const [, name = key, end] = /^(.+)_(\w+)$/.exec(key) ?? [];
     const isCounted = end !== undefined && /^(zero|one|two|few|many|other)$/.test(end);
@@ -60,7 +60,7 @@ test('a text that is missing says its default, else its key, and a placeholder w
     none_other: 'Some',
   };
   const i18n = await i18nextOf('en-GB', texts);
-  showTexts('en-GB', texts, false);
+  showTexts('en-GB', [texts], false);
   const calls: [string, Record<string, string | number | null | undefined>][] = [
     ['missing.key', {}],
     ['missing.key', { defaultValue: 'In {{place}}', place: 'Cowes' }],

@@ -20,7 +20,11 @@ interface Translation {
   i18n: { language: string; exists: (key: string) => boolean };
 }
 
-let shown = translationOf('en-GB', {}, false);
+/** Texts by key. The first map that has a text wins. */
+export type Texts = readonly Readonly<Record<string, string>>[];
+
+let texts: Texts = [];
+let shown = translationOf('en-GB', false);
 const listeners = new Set<() => void>();
 
 /** Returns the texts of the language that is shown, and renders again when the reader chooses another one. */
@@ -43,25 +47,35 @@ export const currentLanguage = (): string => shown.i18n.language;
  * Shows the texts of a language.
  * @param isIsolating a value keeps its own direction inside a sentence from right to left
  */
-export function showTexts(language: string, texts: Readonly<Record<string, string>>, isIsolating: boolean): void {
-  shown = translationOf(language, texts, isIsolating);
+export function showTexts(language: string, all: Texts, isIsolating: boolean): void {
+  texts = all;
+  shown = translationOf(language, isIsolating);
   for (const listener of listeners) listener();
 }
+
+/** Takes the same language's texts of all pages. Nothing renders again, because no shown text changes. */
+export function completeTexts(all: Texts): void {
+  texts = all;
+}
+
+const textOf = (key: string): string | undefined => texts.find((some) => some[key] !== undefined)?.[key];
 
 /**
  * Reads texts in the format of i18next, which the server uses. i18next itself would be a ninth of what a first page
  * loads. A test compares both over all texts.
  */
-function translationOf(language: string, texts: Readonly<Record<string, string>>, isIsolating: boolean): Translation {
-  const plurals = new Intl.PluralRules(language);
+function translationOf(language: string, isIsolating: boolean): Translation {
+  // Made when a text is first counted, because on a phone it takes milliseconds.
+  let plurals: Intl.PluralRules | undefined;
   const formsOf = (key: string, count: number | undefined) => {
     if (count === undefined) return [key];
+    plurals ??= new Intl.PluralRules(language);
     return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${plurals.select(count)}`, key];
   };
   const find = (key: string, { count, context }: Values) => {
     const keys = context === undefined ? [key] : [`${key}_${context}`, key];
-    const found = keys.flatMap((name) => formsOf(name, count)).find((name) => texts[name] !== undefined);
-    return found === undefined ? undefined : texts[found];
+    const found = keys.flatMap((name) => formsOf(name, count)).find((name) => textOf(name) !== undefined);
+    return found === undefined ? undefined : textOf(found);
   };
   const fill = (text: string, values: Values) =>
     text.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => {
@@ -72,7 +86,7 @@ function translationOf(language: string, texts: Readonly<Record<string, string>>
     });
   return {
     t: (key, values = {}) => fill(find(key, values) ?? values.defaultValue ?? key, values),
-    i18n: { language, exists: (key) => texts[key] !== undefined },
+    i18n: { language, exists: (key) => textOf(key) !== undefined },
   };
 }
 

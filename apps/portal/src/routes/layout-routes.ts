@@ -7,6 +7,8 @@ import {
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
 import { requireSession } from '../lib/session/guards.ts';
+import { isMadeFor } from '../lib/first-screen/document-data.ts';
+import { loadAllTexts } from '../lib/i18n.ts';
 import { opensInOwnWindow } from '../lib/browser/framed.ts';
 import { BarePageFailure } from './page-failure.tsx';
 import type { MenuPlace } from './secure/layout/menu-entry.ts';
@@ -23,11 +25,14 @@ const needsOwnWindow = ({ staticData: { document } }: { staticData: StaticDataRo
 
 export const root = createRootRouteWithContext<Context>()({
   beforeLoad: async ({ location, matches, preload }) => {
-    if (import.meta.env.SSR || preload || !matches.some(needsOwnWindow)) return;
+    if (import.meta.env.SSR) return;
+    if (!isMadeFor(location.publicHref.replace(/[?#].*$/, ''))) await loadAllTexts();
+    if (preload || !matches.some(needsOwnWindow)) return;
     // The browser leaves this page, so the route must never finish loading.
     if (opensInOwnWindow(location.publicHref)) await new Promise<never>(() => {});
   },
   component: Root,
+  errorComponent: BarePageFailure,
 });
 
 /** The layout of pages before signing in. */

@@ -2,6 +2,7 @@ import { showsOrders } from '@quayside/contract/tenant.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readEstimateFilter } from '../features/estimates/estimate-filter.ts';
 import { readStayFilter } from '../features/stays/stay-filter.ts';
+import { withTexts } from '../lib/i18n.ts';
 import { readDateFilter } from '../lib/lists/date-filter.ts';
 import { requireOffered, requirePermissions, requireStays } from '../lib/session/guards.ts';
 import { readPaging } from '../lib/lists/paging.ts';
@@ -187,7 +188,11 @@ const microApp = createRoute({
   staticData: { document: ['apps'] },
   validateSearch: ({ app }: Record<string, unknown>): { app?: string } => (typeof app === 'string' ? { app } : {}),
   beforeLoad: async ({ context, search, location }) =>
-    (await import('./secure/require-micro-app.ts')).requireMicroApp(context.tenant, search.app, location.pathname),
+    (await withTexts(import('./secure/require-micro-app.ts'))).requireMicroApp(
+      context.tenant,
+      search.app,
+      location.pathname,
+    ),
   component: lazyRouteComponent(() => import('./secure/micro-app.tsx'), 'MicroAppPage'),
 });
 

@@ -1,6 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { isOffline } from '../lib/browser/online.ts';
 import { nameFault, tellUnhandled } from '../lib/errors/unhandled-errors.ts';
+import { withTexts } from '../lib/i18n.ts';
 import { t } from '../lib/texts.ts';
 import { ErrorState } from './message/error-state.tsx';
 
@@ -16,7 +17,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   const make = () =>
     lazy(async () => {
       await loadFailedStyles();
-      return { default: await load() };
+      return { default: await withTexts(load()) };
     });
   // React keeps the failure of a lazy component for ever, so a new try needs a new component.
   let current = make();
@@ -33,7 +34,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     );
   }
   // The part itself shows a failure when it is rendered.
-  const preload = () => void load().catch(() => undefined);
+  const preload = () => void withTexts(load()).catch(() => undefined);
   return Object.assign(Part, { preload });
 }
 

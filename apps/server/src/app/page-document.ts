@@ -1,7 +1,7 @@
 import type { Drawing } from '@quayside/contract/drawn-pages.ts';
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import { isKnownLanguage, languages, textsOf } from '../features/languages/languages.exports.ts';
+import { isKnownLanguage, languages, pageTexts } from '../features/languages/languages.exports.ts';
 import { presentConfig } from '../features/tenant/tenant.exports.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
 import { negotiateLanguage } from '../lib/negotiation.ts';
@@ -64,7 +64,7 @@ export function renderPage(
     ...styles.map((href) => `<link rel="stylesheet" disabled href="${escapeHtml(href)}">`),
     jsonBlock('portal-config', config),
     jsonBlock('languages', { languages }),
-    jsonBlock('language-files', { language, files: textsOf(language) }),
+    jsonBlock('page-texts', pageTexts(language, assets.texts)),
     ...(Object.keys(drawn?.serverTexts ?? {}).length > 0 ? [jsonBlock('server-texts', drawn?.serverTexts)] : []),
     jsonBlock('page', { build: build.builtMs, providerOrigins }),
     ...(drawn ? [scriptsPlace, ...scripts, '</template>', `<script>${startScripts}</script>`] : scripts),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getLanguageFile, LanguageFolder, listLanguages } from '@quayside/contract/languages.ts';
+import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
 import { getConfig, type TenantConfig } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveProvider } from '../features/payments/providers.service.ts';
@@ -129,18 +129,20 @@ describe('the content of the page', () => {
     expect(block(page.text, 'portal-config')).toBe(answer.text);
   });
 
-  test('[LANG-3] its texts are byte for byte what the language files answer', async () => {
+  test('[LANG-3] its texts are those of its page and the entry, in every form, as in the language files', async () => {
     const client = app.client(marina.key);
-    const page = await client.get('/login', { 'accept-language': 'fr-FR' });
-    expect(block(page.text, 'languages')).toBe((await client.call(listLanguages, {})).text);
-    const answers = await Promise.all(
-      (['SharedLibrary', 'Common', 'Portal'] as const).map(async (folder) => {
-        const { text } = await client.call(getLanguageFile, { params: { folder, language: 'fr-FR' }, query: {} });
-        return `"${folder}":${text}`;
-      }),
-    );
-    expect(answers).toHaveLength(LanguageFolder.options.length);
-    expect(block(page.text, 'language-files')).toBe(`{"language":"fr-FR","files":{${answers.join(',')}}}`);
+    const params = { folder: 'Portal', language: 'fr-FR' } as const;
+    const file = Object.entries((await client.call(getLanguageFile, { params, query: {} })).body);
+    const { text } = await client.get('/secure/dashboard', { 'accept-language': 'fr-FR' });
+    const shown = file.filter(([key]) => /^(calendar\.renew$|dashboard\.boats_)/.test(key));
+    expect(shown).toHaveLength(4);
+    const texts = Object.fromEntries(shown);
+    expect(JSON.parse(block(text, 'page-texts') ?? '')).toEqual({ language: 'fr-FR', texts });
+  });
+
+  test('[LANG-3] its languages are byte for byte what the call answers', async () => {
+    const client = app.client(marina.key);
+    expect(block((await client.get('/login')).text, 'languages')).toBe((await client.call(listLanguages, {})).text);
   });
 
   test('[SAFE-4] nothing in its data can end the element it stands in', async () => {

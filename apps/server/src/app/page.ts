@@ -47,7 +47,7 @@ export interface PageOptions {
 /** The longest time that a visitor waits for a page to be drawn. */
 const longestWaitMs = 500;
 
-const noAssets: RouteAssets = { scripts: [], styles: [] };
+const noAssets: RouteAssets = { scripts: [], styles: [], texts: new Set() };
 
 /** Serves the portal's document on every path that is neither the API's nor a file's. */
 export function registerPages(app: FastifyInstance, { database, tenants, clock, portalFolder }: PageOptions): void {
@@ -193,8 +193,8 @@ async function drawnFacts(
   answers: readonly FirstAnswer[],
 ): Promise<PageData> {
   const { tenant, language, origin } = facts;
-  const texts = { language, files: textsOf(language) };
-  const drawing = await drawer.draw({ address, config: presentConfig(tenant, origin), languages, texts, answers });
+  const config = presentConfig(tenant, origin);
+  const drawing = await drawer.draw({ address, config, languages, texts: textsOf(language), answers });
   return { ...facts, drawn: drawing ?? undefined };
 }
 

@@ -9,6 +9,8 @@ export const builtPortal = join(import.meta.dirname, '../../../portal/dist');
 export interface RouteAssets {
   scripts: readonly string[];
   styles: readonly string[];
+  /** The keys of the texts that these files and the entry show, without plural forms and contexts. */
+  texts: ReadonlySet<string>;
 }
 
 export interface PortalBuild {
@@ -37,12 +39,16 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>;
 
+/** File of the build → keys of the texts that it shows, as `build/text-keys.ts` of the portal writes them. */
+type TextKeys = Record<string, readonly string[]>;
+
 /** Reads a built portal; undefined if it isn't built. */
 export function readPortalBuild(folder: string): PortalBuild | undefined {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return undefined;
   const manifest = readJson<Manifest>(join(folder, '.vite/manifest.json'));
-  const assets = new Map(Object.values(portalPages).map((page) => [page, collectAssets(manifest, page.files)]));
+  const texts = readJson<TextKeys>(join(folder, '.vite/texts.json'));
+  const assets = new Map(Object.values(portalPages).map((page) => [page, collectAssets(manifest, texts, page.files)]));
   const program = join(folder, 'server/server.js');
   const rules = new Map<string, string>();
   return {
@@ -83,14 +89,16 @@ function takeApart(html: string): Pick<PortalBuild, 'template' | 'scripts' | 'st
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 
 /** Returns the chunks of some modules with all their imports, except for those that the entry loads itself. */
-function collectAssets(manifest: Manifest, modules: readonly string[]): RouteAssets {
+function collectAssets(manifest: Manifest, texts: TextKeys, modules: readonly string[]): RouteAssets {
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
   const loaded = withImports(manifest, entry === undefined ? [] : [entry]);
   const needed = [...withImports(manifest, modules)].filter((key) => !loaded.has(key));
   const chunks = needed.flatMap((key) => manifest[key] ?? []);
+  const files = [...loaded, ...needed].flatMap((key) => manifest[key]?.file ?? []);
   return {
     scripts: chunks.map(({ file }) => `/${file}`),
     styles: [...new Set(chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
+    texts: new Set(files.flatMap((file) => texts[file] ?? [])),
   };
 }
 

@@ -32,8 +32,16 @@ export function makePortalFolder(program?: string): { folder: string; remove: ()
   for (const css of Object.values(manifest).flatMap(({ css = [] }) => css))
     writeFileSync(join(folder, css), `.of-${css.replace(/^.*\/(.*)\.css$/, '$1')}{color:red}`);
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, '.vite/texts.json'), JSON.stringify(textKeys));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
+
+/** The texts of the entry, of the dashboard and of another page. */
+const textKeys = {
+  [asset.slice(1)]: ['calendar.renew'],
+  'assets/dashboard.js': ['dashboard.boats'],
+  'assets/boats.js': ['boats.title'],
+};
 
 interface Chunk {
   file: string;

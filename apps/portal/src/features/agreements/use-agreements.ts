@@ -21,9 +21,9 @@ export function useFirstAgreements(rows: number) {
 
 /** Keeps what waits for a signature, and puts the agreement that starts first in front. The server lists it last. */
 function inSigningOrder({ agreements, ...rest }: CallAnswer<typeof listAccountAgreements>) {
-  const starts = ({ startDate }: (typeof agreements)[number]) => startDate ?? '';
+  const dayOf = ({ startDate }: (typeof agreements)[number]) => Date.parse(startDate ?? '') || 0;
   const toSign = agreements.filter(isOutstanding);
-  return { ...rest, agreements: toSign.toSorted((one, other) => starts(one).localeCompare(starts(other))) };
+  return { ...rest, agreements: toSign.toSorted((one, other) => dayOf(one) - dayOf(other)) };
 }
 
 /**

@@ -8,7 +8,7 @@ const answer = {
   traceId: 'trace',
 };
 
-beforeAll(() => showTexts('en-GB', { 'general.unknownError': 'unknown error' }, false));
+beforeAll(() => showTexts('en-GB', [{ 'general.unknownError': 'unknown error' }], false));
 
 test("[PROV-8] [SHELL-11] a failure says the server's message, else its own, else 'unknown error'", () => {
   expect(failureMessage(new ApiError(404, answer))).toBe('We cannot find what you asked for.');

@@ -1,4 +1,4 @@
-import type { LanguageFiles } from '@quayside/contract/drawn-pages.ts';
+import type { LanguageTexts } from '@quayside/contract/drawn-pages.ts';
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import type { Language } from '@quayside/contract/languages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
@@ -14,7 +14,7 @@ export interface PageData {
 interface Blocks {
   'portal-config': TenantConfig;
   languages: { languages: Language[] };
-  'language-files': LanguageFiles;
+  'page-texts': LanguageTexts;
   page: PageData;
   'first-answers': FirstAnswer[];
   'style-nonce': string;
@@ -44,3 +44,11 @@ export const styleNonce = takeBlock('style-nonce');
 
 /** The path that this document was loaded for. Its content security policy belongs to that page. */
 export const documentPath = import.meta.env.SSR ? '' : location.pathname;
+
+const drawnAddress = import.meta.env.SSR ? undefined : document.getElementById('root')?.dataset.drawn;
+
+/** The path of the page that the server has drawn into this document. A guard can have led to it. */
+const drawnPath = drawnAddress?.replace(/\?.*$/, '');
+
+/** Checks if this document was made for the page at a path. Then it has that page's texts. */
+export const isMadeFor = (path: string): boolean => path === documentPath || path === drawnPath;

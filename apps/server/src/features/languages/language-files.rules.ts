@@ -1,3 +1,4 @@
+import type { LanguageTexts } from '@quayside/contract/drawn-pages.ts';
 import type { Language, LanguageFolder } from '@quayside/contract/languages.ts';
 import type { z } from 'zod';
 import { pseudoLanguage } from '../../lib/pseudo-language.ts';
@@ -34,9 +35,24 @@ const wholeTexts = Object.fromEntries(
 /** Returns all of a folder's texts in a known language. A text that the language lacks is English. */
 export const allTextsIn = (folder: Folder, language: string): Texts => wholeTexts[folder][language] ?? {};
 
-/** Returns a known language's texts by folder. A later folder overrides an earlier one. */
-export function textsOf(language: string): Record<Folder, Texts> {
-  return Object.fromEntries(folders.map((folder) => [folder, allTextsIn(folder, language)])) as Record<Folder, Texts>;
+/** Language → the texts of all folders. A later folder overrides an earlier one. */
+const mergedTexts = new Map(
+  knownLanguages.map((language) => [
+    language,
+    { language, texts: Object.assign({}, ...folders.map((folder) => allTextsIn(folder, language))) as Texts },
+  ]),
+);
+
+/** Returns all texts of a language. Empty if it isn't known. */
+export const textsOf = (language: string): LanguageTexts => mergedTexts.get(language) ?? { language, texts: {} };
+
+/**
+ * Returns the texts with these keys, in every plural form and context.
+ * @param keys without plural forms and contexts
+ */
+export function pageTexts(language: string, keys: ReadonlySet<string>): LanguageTexts {
+  const entries = Object.entries(textsOf(language).texts);
+  return { language, texts: Object.fromEntries(entries.filter(([key]) => keys.has(key.replace(/_.*$/, '')))) };
 }
 
 function complete(folder: Folder, language: string): Texts {

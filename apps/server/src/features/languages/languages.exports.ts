@@ -1,2 +1,2 @@
 /** The parts of languages that others may use, beside its service. */
-export { isKnownLanguage, languages, textsOf } from './language-files.rules.ts';
+export { isKnownLanguage, languages, pageTexts, textsOf } from './language-files.rules.ts';

@@ -1,4 +1,5 @@
 import type { PaymentProvider, ProviderKind } from '@quayside/contract/payments.ts';
+import { withTexts } from '../../../lib/i18n.ts';
 import type { LoadCardDriver, OpenFields } from './card-driver.ts';
 
 interface PortalDriver {
@@ -16,12 +17,15 @@ const drivers: Readonly<Record<ProviderKind, PortalDriver | null>> = {
   vault: {
     checkoutPath: '/secure/paysafe/checkout',
     place: 'cardCheckout',
-    load: async (provider, currencyCode) => (await import('./paysafe.ts')).loadPaysafe(provider, currencyCode),
+    load: async (provider, currencyCode) => {
+      const { loadPaysafe } = await withTexts(import('./paysafe.ts'));
+      return loadPaysafe(provider, currencyCode);
+    },
   },
   components: {
     checkoutPath: '/secure/clear-accept/checkout',
     place: 'componentCheckout',
-    loadFields: async (provider) => (await import('./clear-accept.ts')).loadClearAccept(provider),
+    loadFields: async (provider) => (await withTexts(import('./clear-accept.ts'))).loadClearAccept(provider),
   },
   page: null,
   express: null,

@@ -1,5 +1,6 @@
 import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useState } from 'react';
+import { withTexts } from '../../../../lib/i18n.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { driverOf } from '../../drivers/registry.ts';
 import type { Details, PageProblem, PageStage } from './page-checkout-flow.ts';
@@ -14,7 +15,7 @@ interface Options {
 }
 
 /** Loaded late, because other payers don't need it. */
-const load = () => import('./page-checkout-flow.ts');
+const load = () => withTexts(import('./page-checkout-flow.ts'));
 
 /** Pays the basket on the provider's own page. */
 export function usePageCheckout({ accountGuid, isOwner, onEnd }: Options) {
