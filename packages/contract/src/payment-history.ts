@@ -26,7 +26,8 @@ export const PaymentDetails = Payment.extend(
   }).shape,
 ).extend({
   ...PaymentSummary.pick({ paidFor: true }).shape,
-  receiptMail: ReceiptMail.nullable(),
+  /** The receipt that goes out or went out. A copy of the release before, which may answer meanwhile, leaves it out. */
+  receiptMail: ReceiptMail.nullish(),
 });
 export type PaymentDetails = z.output<typeof PaymentDetails>;
 

@@ -40,8 +40,11 @@ export const QuickPayOrder = Order.omit({ payments: true, agreement: true, credi
   }).nullable(),
   /** The caller's newest attempt: of this browser, or of the signed-in account. Null if it led to nothing. */
   payment: ProcessedPayment.nullable(),
-  /** The receipt of the payment that somebody else made. Null if the caller's own payment is shown. */
-  receiptMail: ReceiptMail.nullable(),
+  /**
+   * The receipt of the payment that somebody else made. Null if the caller's own payment is shown. A copy of the
+   * release before, which may answer during an upgrade, leaves it out.
+   */
+  receiptMail: ReceiptMail.nullish(),
 });
 export type QuickPayOrder = z.output<typeof QuickPayOrder>;
 

@@ -45,7 +45,7 @@ export function PaidNotice({ order, ownPayment }: Props) {
 /** Mails the receipt. If one is on its way or was sent, the button says that it sends another. */
 function MailReceipt({ order, maskedEmail: email }: { order: QuickPayOrder; maskedEmail: string }) {
   const { t } = useTranslation();
-  const { receiptMail } = order;
+  const receiptMail = order.receiptMail ?? null;
   const { run, failure, isDone } = useAction(() => api(emailReceiptOfOrder, { params: { guid: order.guid } }));
   return (
     <>

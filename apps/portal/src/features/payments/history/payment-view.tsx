@@ -29,7 +29,7 @@ export function PaymentView({ payment }: { payment: PaymentDetails }) {
       {isSettledStatus(payment.paymentStatus) && (
         <ReceiptButtons
           payment={payment}
-          mail={payment.receiptMail}
+          mail={payment.receiptMail ?? null}
           account={account}
           timeZone={timeZone}
           readOnly={!isAccountUser}
