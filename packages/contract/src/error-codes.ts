@@ -14,6 +14,7 @@ import { errors as identity } from './identity.ts';
 import { errors as integrationAgreements } from './integration/agreements.ts';
 import { errors as integrationCredits } from './integration/credits.ts';
 import { errors as integrationDocuments } from './integration/documents.ts';
+import { errors as integrationExport } from './integration/export.ts';
 import { errors as integrationOrders } from './integration/orders.ts';
 import { errors as integrationPayLinks } from './integration/pay-links.ts';
 import { errors as integrationPayments } from './integration/payment-resources.ts';
@@ -53,6 +54,7 @@ const files = [
   integrationAgreements,
   integrationCredits,
   integrationDocuments,
+  integrationExport,
   integrationOrders,
   integrationPayLinks,
   integrationPayments,

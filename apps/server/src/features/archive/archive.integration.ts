@@ -11,8 +11,8 @@ export const archiveIntegrationRoutes = ({
 }: Pick<RouteParts, 'files' | 'longReads' | 'tables'>): Route[] => [
   integrationRoute(
     exportMarina,
-    async (ctx): Promise<FileContent> => ({
-      content: await streamArchive(ctx, { db: longReads().forTenant(ctx.tenant.id), files, tables }),
+    async (ctx, { query }): Promise<FileContent> => ({
+      content: await streamArchive(ctx, { db: longReads().forTenant(ctx.tenant.id), files, tables }, query.after),
       fileName: `${ctx.tenant.key}.tar`,
       disposition: 'attachment',
     }),

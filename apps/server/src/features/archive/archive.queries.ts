@@ -28,6 +28,17 @@ export async function shapeOf(trx: TenantDb, { name, without = [] }: Columns) {
   return shape;
 }
 
+/** Returns the number of a stored file. Undefined if there is none with this name. */
+export async function findFileId(trx: TenantDb, tenantId: number, name: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('files')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('storage_name', '=', name)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /**
  * Reads the rows of a table as lines of JSON, in the order of their key, a few at a time. A cursor holds the place, so
  * the memory stays the same however many rows there are. Must run in a transaction.

@@ -6,7 +6,7 @@ import type { IntegrationContext, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { appendAudit } from '../audit/audit.service.ts';
-import { readLines, setCommonTexts, tryExportAlone } from './archive.queries.ts';
+import { findFileId, readLines, setCommonTexts, tryExportAlone } from './archive.queries.ts';
 import { readRows } from './archive.service.ts';
 import { type ArchivedFile, fileOf, filePath, type Manifest, manifestPath } from './manifest.rules.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.rules.ts';
@@ -29,11 +29,13 @@ interface ArchiveSource {
 /**
  * Streams everything of a marina as a TAR archive, of one moment, with the list of its contents at the end. Memory
  * does not grow with the marina. A fault ends the stream before the list, so that nobody takes a part for the whole.
- * @throws CallError TOO_MANY_REQUESTS while another export of the marina runs
+ * @param after the name of a stored file. It and the files before it are left out, because the reader has them.
+ * @throws CallError TOO_MANY_REQUESTS while another export of the marina runs, NOT_FOUND if there is no such file
  */
 export async function streamArchive(
   ctx: Pick<IntegrationContext, 'db' | 'tenant' | 'key' | 'clock' | 'request'>,
   { db, files, tables, patienceMs = longestPauseMs }: ArchiveSource,
+  after?: string,
 ): Promise<Readable> {
   const { tenant, key, clock, request } = ctx;
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
@@ -42,8 +44,10 @@ export async function streamArchive(
       .rollback()
       .execute()
       .catch(() => {});
+  let known = 0;
   try {
     if (!(await tryExportAlone(trx, tenant.id))) throw new CallError('TOO_MANY_REQUESTS', { retryAfter: 60 });
+    if (after !== undefined) known = await findKnown(trx, tenant.id, after);
     await setCommonTexts(trx);
     await appendAudit(ctx.db, tenant.id, {
       at: clock.now(),
@@ -60,12 +64,18 @@ export async function streamArchive(
     throw error;
   }
   const stream = Readable.from(
-    whileTaken(tarOf(trx, tenant, { files, tables }), patienceMs, () => stream.destroy()),
+    whileTaken(tarOf(trx, tenant, { files, tables, known }), patienceMs, () => stream.destroy()),
     { objectMode: false },
   );
   // A reader that leaves before the first byte never starts the generator, so the stream's own end counts.
   stream.once('close', end);
   return stream;
+}
+
+async function findKnown(trx: TenantDb, tenantId: number, after: string): Promise<number> {
+  const id = await findFileId(trx, tenantId, after);
+  if (id === undefined) throw new CallError('NOT_FOUND');
+  return id;
 }
 
 /** Gives up when the reader takes nothing any more. */
@@ -87,7 +97,7 @@ async function* whileTaken(
 async function* tarOf(
   trx: TenantDb,
   tenant: Tenant,
-  { files, tables }: Pick<ArchiveSource, 'files' | 'tables'>,
+  { files, tables, known }: Pick<ArchiveSource, 'files' | 'tables'> & { known: number },
 ): AsyncGenerator<Buffer> {
   const rows = readRows(trx, tenant, tables);
   for (;;) {
@@ -96,30 +106,38 @@ async function* tarOf(
       yield* entryOf(next.value.path, next.value.content);
       continue;
     }
-    const manifest: Manifest = { ...next.value, files: yield* filesOf(trx, tenant.id, files) };
+    const manifest: Manifest = { ...next.value, files: yield* filesOf(trx, tenant.id, files, known) };
     yield* entryOf(manifestPath, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
     return yield tarEnd;
   }
 }
 
-/** Streams the files that rows name. @returns what the list says of them */
+/**
+ * Streams the files that rows name.
+ * @param known the number of the last file that the reader has
+ * @returns what the list says of all of them
+ */
 async function* filesOf(
   trx: TenantDb,
   tenantId: number,
   storage: FileStorage,
+  known: number,
 ): AsyncGenerator<Buffer, Manifest['files']> {
   const files: Manifest['files'] = { count: 0, bytes: 0, missing: [] };
   for await (const lines of readLines(trx, tenantId, { name: 'files' }))
     for (const line of lines) {
       const file = fileOf(line);
       if (file === null) continue;
-      const content = await storage.get(tenantId, file.name);
-      if (content === null) files.missing.push(file.name);
-      else {
+      if (file.id > known) {
+        const content = await storage.get(tenantId, file.name);
+        if (content === null) {
+          files.missing.push(file.name);
+          continue;
+        }
         yield* fileEntry(file, content);
-        files.count += 1;
-        files.bytes += file.size;
       }
+      files.count += 1;
+      files.bytes += file.size;
     }
   return files;
 }

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type S3Server, startS3 } from '../../../../sandbox/src/s3/server.ts';
 import { DatabaseClient } from '../../db/client.ts';
 import { servingLimits } from '../../db/limits.ts';
@@ -71,6 +71,34 @@ test('[API-6] [RUN-4] behind a transaction pooler, with files on S3, an archive 
     .trim()
     .split('\n');
   expect(accounts.map((line) => (JSON.parse(line) as { reference: string }).reference)).toEqual([`C-of-${marina.id}`]);
+});
+
+test('[API-6] an archive that broke off goes on after its last whole file, with all rows of a new moment', async () => {
+  const { headers } = await programOf(app, marina);
+  const exported = (after = '') => fetch(`${app.url}/harbour/api/integration/v1/export${after}`, { headers });
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-test-archive-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const save = (name: string, content: Buffer) => writeFileSync(join(folder, name), content);
+  const tar = (...args: string[]) => spawnSync('tar', args, { cwd: folder, encoding: 'utf8' });
+  const whole = Buffer.from(await (await exported()).arrayBuffer());
+  save('whole.tar', whole);
+  const paths = tar('-tf', 'whole.tar').stdout.trim().split('\n');
+  const [first = '', second = '', third = ''] = paths.filter((path) => path.startsWith('files/'));
+  save('broken.tar', whole.subarray(0, whole.indexOf(second) + 520));
+  expect(tar('-xf', 'broken.tar').status).not.toBe(0);
+  const rest = await exported(`?after=${basename(first)}`);
+  save('rest.tar', Buffer.from(await rest.arrayBuffer()));
+  expect(tar('-tf', 'rest.tar').stdout.trim().split('\n')).toEqual(paths.filter((path) => path !== first));
+  expect(tar('-xf', 'rest.tar').status).toBe(0);
+  const manifest = JSON.parse(readFileSync(join(folder, 'export.json'), 'utf8')) as Manifest;
+  expect(manifest.files).toEqual({ count: 3, bytes: 3, missing: [] });
+  for (const path of [first, second, third]) expect(readFileSync(join(folder, path))).toHaveLength(1);
+  const unknown = await exported('?after=0123456789');
+  expect([unknown.status, ((await unknown.json()) as { responseStatus: object }).responseStatus]).toMatchObject([
+    404,
+    { errorCode: 'NOT_FOUND' },
+  ]);
+  await vi.waitFor(async () => expect((await exported(`?after=${basename(third)}`)).status).toBe(200));
 });
 
 test('[API-6] a reader that takes nothing is cut off, and makes room for the next', async () => {

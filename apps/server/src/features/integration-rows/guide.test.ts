@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -128,12 +128,20 @@ test('[API-2] [API-6] the shell lines run as they are written: a file, the expor
   await program.call(putDocumentType, { params: { reference: 'survey' }, body: survey });
   writeFileSync(join(folder, 'survey.pdf'), sampleFiles.pdf);
 
-  const [sendDocument = '', fetchExport = '', ...others] = shellParts('README.md');
+  const [sendDocument = '', fetchExport = '', goOn = '', ...others] = shellParts('README.md');
   expect(others).toEqual([]);
   const sent = await run('bash', ['-e', '-c', sendDocument], { cwd: folder, env });
   expect(sent.stdout).toContain('"reference":"D-2026-4"');
   await run('bash', ['-e', '-c', fetchExport], { cwd: folder, env });
   expect(existsSync(join(folder, 'saltmarsh', 'export.json'))).toBe(true);
+  const archive = readFileSync(join(folder, 'saltmarsh.tar'));
+  const lastHeader = archive.lastIndexOf('files/');
+  rmSync(join(folder, 'saltmarsh'), { recursive: true });
+  mkdirSync(join(folder, 'saltmarsh'));
+  writeFileSync(join(folder, 'saltmarsh.tar'), archive.subarray(0, lastHeader + 600));
+  await run('bash', ['-e', '-c', goOn], { cwd: folder, env });
+  expect(existsSync(join(folder, 'saltmarsh', 'export.json'))).toBe(true);
+  expect((await run('tar', ['-tf', 'rest.tar'], { cwd: folder })).stdout.match(/^files\//gm)).toHaveLength(1);
 
   const [makeEndpoint = '', ...more] = shellParts('webhooks.md');
   expect(more).toEqual([]);
