@@ -30,10 +30,17 @@ export const pad = (page: Page) => page.locator('canvas');
 export const clearButton = (page: Page) => page.getByRole('button', { name: 'Clear' });
 export const signButton = (page: Page) => page.getByRole('button', { name: 'Sign', exact: true });
 
-/** Scrolls to the end of the text, by keyboard. */
+/**
+ * Scrolls to the end of the text, by keyboard. Chromium scrolls there in steps. On a busy machine it may end them at
+ * once, where they started, so the key is pressed again.
+ */
 export async function readToEnd(page: Page): Promise<void> {
-  await textBox(page).focus();
-  await page.keyboard.press('End');
+  const left = () => textBox(page).evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
+  await expect(async () => {
+    await textBox(page).focus();
+    await page.keyboard.press('End');
+    await expect.poll(left, { timeout: 3_000 }).toBeLessThan(1);
+  }).toPass();
 }
 
 /** Waits for the white pad. The drawing library loads only when signing is possible. */

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { makeLicence, readToEnd } from './agreements.ts';
 import { expect, test as customers } from './customers.ts';
 import { holdScripts, isTakenOver, openDrawn } from './drawn.ts';
 import { test } from './unpaid-orders.ts';
@@ -70,4 +72,44 @@ test('going back to another page of a drawn list shows that page', async ({ page
   await page.goBack();
   await expect(rows).toHaveCount(4);
   await expect(page).toHaveURL(`${path}?page=2`);
+});
+
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+customers(
+  '[AGR-3] an agreement that is read before the scripts have come counts as read, and stays in its place',
+  async ({ page, somebody }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const robin = await somebody();
+    const { guid } = await makeLicence(robin);
+    const release = await holdScripts(page);
+    await openDrawn(page, `${robin.url}/secure/agreements/unsigned/${guid}`);
+    await readToEnd(page);
+    const place = await scrolled(page);
+    expect(place).toBeGreaterThan(0);
+    release();
+    // The pad takes strokes once the text is read.
+    await expect(page.locator('[data-active] > canvas')).toBeVisible();
+    expect(await scrolled(page)).toBe(place);
+  },
+);
+
+test('a page that is scrolled before the scripts have come stays there, also when it loads again', async ({
+  page,
+  debtor,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const robin = await debtor(Array.from({ length: 10 }, () => ({})));
+  const release = await holdScripts(page);
+  await openDrawn(page, `${robin.url}/secure/account/order-history`);
+  await page.mouse.move(180, 400);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => scrolled(page)).toBe(300);
+  release();
+  await isTakenOver(page);
+  await page.waitForLoadState('networkidle');
+  expect(await scrolled(page)).toBe(300);
+  await page.reload();
+  await isTakenOver(page);
+  await expect.poll(() => scrolled(page)).toBe(300);
 });

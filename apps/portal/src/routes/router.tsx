@@ -1,6 +1,7 @@
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApiError } from '../lib/calls/api-error.ts';
+import { mayScroll } from '../lib/first-screen/reader-place.ts';
 import { leaveFor } from '../lib/session/guards.ts';
 import { readSearch, writeSearch } from './address-search.ts';
 import { tellUnhandled } from '../lib/errors/unhandled-errors.ts';
@@ -59,7 +60,7 @@ export function makeRouter(tenant: TenantConfig, history?: RouterHistory) {
     },
     defaultNotFoundComponent: () => leaveFor('/404'),
     // The server's part of it is a script inside the document, which the policy forbids.
-    scrollRestoration: !import.meta.env.SSR,
+    scrollRestoration: !import.meta.env.SSR && mayScroll,
   });
 }
 
