@@ -70,6 +70,7 @@ import * as placesInLists from './migrations/0091-places-in-lists.ts';
 import * as tenantsWithWork from './migrations/0092-tenants-with-work.ts';
 import * as providersOfAllTenants from './migrations/0093-providers-of-all-tenants.ts';
 import * as lanesOfWebhooks from './migrations/0096-lanes-of-webhooks.ts';
+import * as newPapers from './migrations/0097-new-papers.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -143,6 +144,7 @@ const migrations: Record<string, Migration> = {
   '0092-tenants-with-work': tenantsWithWork,
   '0093-providers-of-all-tenants': providersOfAllTenants,
   '0096-lanes-of-webhooks': lanesOfWebhooks,
+  '0097-new-papers': newPapers,
 };
 
 /**

@@ -59,6 +59,7 @@ interface AgreementsTable {
   first_viewed_at: WithDefault<Date | null>;
   reference: WithDefault<string | null>;
   updated_at: NotedTime;
+  made_at: NotedTime;
 }
 
 export type AgreementFileKind = 'reading' | 'sealed' | 'hard-copy';

@@ -57,4 +57,5 @@ interface AccountDocumentsTable {
   reviewed_at: WithDefault<Date | null>;
   is_news: WithDefault<boolean>;
   updated_at: NotedTime;
+  made_at: NotedTime;
 }

@@ -157,7 +157,13 @@ const signed: z.input<typeof AgreementObject> = {
 };
 
 export const agreementEvents = {
-  ...eventsOf(AgreementObject, signed, { 'agreement.signed': 'A customer signed an agreement in the portal' }),
+  ...eventsOf(AgreementObject, signed, {
+    'agreement.created': 'An agreement was added',
+    'agreement.changed':
+      'An agreement was changed: by you, or by the customer, who read it for the first time or took an answer to an ' +
+      'estimate back',
+    'agreement.signed': 'A customer signed an agreement in the portal',
+  }),
   ...eventsOf(SentAgreement, sent, { 'agreement.sent': 'A program of yours sent an agreement to be signed' }),
 };
 

@@ -9,7 +9,7 @@ import { byReference, documented, Filters, ListQuery, OwnReference, pageOf, Text
 
 const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
-/** A document that a customer handed in, with the decision of the office. Its file has a call of its own. */
+/** A document of a customer or a boat, with the decision of the office. Its file has a call of its own. */
 export const DocumentResource = documented(
   z.object({
     number: z.number().int(),
@@ -38,10 +38,13 @@ export const DocumentResource = documented(
     type: ['insurance', 'Your own name of the type of document, or its number if it has none.'],
     version: [2, 'Counts the documents of this type and boat that the customer handed in.'],
     expiresOn: ['2027-05-31', 'The last day on which it is valid; null if the customer gave none.'],
-    contentType: ['application/pdf'],
+    contentType: [
+      'application/pdf',
+      'Empty: there is no file. The office has the paper, or the time to keep the file is over.',
+    ],
     size: [48_211, 'In bytes.'],
     sha256: [sha256, 'The hash of the file, in hexadecimal digits.'],
-    uploadedAt: ['2026-05-16T09:00:00.000Z'],
+    uploadedAt: ['2026-05-16T09:00:00.000Z', 'When it was handed in or added.'],
     name: ['Cover 2026', 'In the words of the customer.'],
     notes: ['', 'A note of the customer to the office.'],
     isCurrent: [true, 'False: it does not count. It was rejected, or a later document replaces it.'],
@@ -72,6 +75,9 @@ const example: z.input<typeof DocumentResource> = {
 };
 
 export const documentEvents = eventsOf(DocumentResource, example, {
+  'document.created': 'The office or a program of yours added a document',
+  'document.changed':
+    'A document was changed: by you, by a later one that took its place, or because the time to keep its file was over',
   'document.uploaded': 'A customer handed in a document',
   'document.accepted': 'The office accepted a document',
   'document.rejected': 'The office rejected a document. It counts no more, and its type waits for another one',
@@ -189,7 +195,7 @@ export const getOfficeDocumentFile = call({
 
 export const getDocumentResource = call({
   name: 'documents.get',
-  summary: 'One document that a customer handed in',
+  summary: 'One document by its number: a customer handed it in, or it is a paper of the office',
   method: 'GET',
   path: 'integration/v1/documents/:number',
   access: 'integration',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { changedHere, madeHere } from '../../db/rows-of-transaction.ts';
 import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 /** An agreement. Programs can name it if it has a reference. */
@@ -23,6 +24,7 @@ export interface AgreementResourceRow<Reference extends string | null = string> 
   withdrawn_on: string | null;
   updated_at: Date;
   changed_at: string;
+  is_new: boolean;
 }
 
 async function read<Reference extends string | null = string>(
@@ -35,7 +37,8 @@ async function read<Reference extends string | null = string>(
       t.signature_required, t.optional, t.sign_by, t.first_viewed_at, t.signed_at, t.updated_at,
       signature.full_name as signer_name, signature.email as signer_email,
       (t.created_at at time zone s.time_zone)::date as created_on,
-      (t.withdrawn_at at time zone s.time_zone)::date as withdrawn_on, t.updated_at::text as changed_at
+      (t.withdrawn_at at time zone s.time_zone)::date as withdrawn_on, t.updated_at::text as changed_at,
+      ${madeHere('t')} as is_new
     from "agreements" t
     join sites s on s.tenant_id = t.tenant_id and s.id = t.site_id
     join accounts a on a.tenant_id = t.tenant_id and a.id = t.account_id
@@ -50,6 +53,10 @@ export const findAgreementResource = async (db: TenantDb, tenantId: number, refe
 /** Finds an agreement by its number, also one without a reference of the marina's. */
 export const findNumberedAgreement = async (db: TenantDb, tenantId: number, id: number) =>
   (await read<string | null>(db, tenantId, sql`t.id = ${id}`))[0];
+
+/** Lists the agreements that this transaction has made or changed, by their numbers. */
+export const listChangedAgreements = (trx: TenantDb, tenantId: number, after: number, limit: number) =>
+  read<string | null>(trx, tenantId, sql`${changedHere('t')} and t.id > ${after} order by t.id limit ${limit}`);
 
 export function pageOfAgreements(
   db: TenantDb,

@@ -1,6 +1,7 @@
 import { column, refersTo, stored } from '../../import/columns.ts';
 import { day, oneOf, optional, reference, required, text, wholeNumber } from '../../import/fields.ts';
 import type { ImportKind, RowValues, TellProblem } from '../../import/kind.ts';
+import { recordAgreementEvents } from './agreement-events.service.ts';
 import { findWrongAgreements, lockChangingAgreements, storeAgreements } from './agreements-import.queries.ts';
 import { lookAtDeclaration, lookAtPaper, storeDeclarations, storePapers } from './imported-papers.service.ts';
 
@@ -55,6 +56,7 @@ export const agreements: ImportKind = {
     await storeDeclarations(trx, tenant.id, files, now);
     return storeAgreements(trx, tenant.id, { columns, changed, beside: () => storePapers(trx, tenant, files, now) });
   },
+  recordEvents: recordAgreementEvents,
 };
 
 /** Finds contradictions within one row. */

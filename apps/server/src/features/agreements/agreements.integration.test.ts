@@ -76,7 +76,10 @@ describe('[API-8] [HOOK-1] [KEY-2] an agreement is sent to be signed', () => {
     expect(await mails()).toMatchObject([
       { kind: 'mail-link', recipient: 'jo.sailor@example.com', payload: { agreementId: body.number } },
     ]);
-    expect(await committedEvents(marina)).toMatchObject([{ type: 'agreement.sent', reference: 'A-1', object: body }]);
+    expect(await committedEvents(marina)).toMatchObject([
+      { type: 'agreement.created', reference: 'A-1' },
+      { type: 'agreement.sent', reference: 'A-1', object: body },
+    ]);
     expect((await auditOf(marina)).at(-1)).toMatchObject({
       event: 'agreement.sent',
       actor: { kind: 'integration', name: 'Back office' },

@@ -10,6 +10,7 @@ import { recordEvents } from '../events/events.service.ts';
 import { doOnce, lockResource } from '../integration-rows/integration-rows.exports.ts';
 import { mailLink } from '../mail-links/mail-links.service.ts';
 import { portalUrl, siteDay } from '../tenant/tenant.exports.ts';
+import { recordAgreementEvents } from './agreement-events.service.ts';
 import { UnusableDeclaration } from './clean-declaration.rules.ts';
 import { declarationHash } from './declarations.service.ts';
 import { makeAgreement } from './new-agreement.service.ts';
@@ -55,6 +56,7 @@ async function send(
   const made = await findSentAgreement(trx, tenant.id, request.reference);
   if (!made) throw new Error(`agreement ${id} was made and is not there`);
   const object = present(made, mailed.recipient);
+  await recordAgreementEvents(trx, tenant, now);
   await recordEvents(trx, tenant.id, [{ type: 'agreement.sent', reference: request.reference, object }], now);
   const actor = { kind: 'integration', key: key.id, name: key.name } as const;
   const subject = { type: 'agreement', id: String(id) };

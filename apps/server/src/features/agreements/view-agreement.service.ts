@@ -1,6 +1,7 @@
 import type { AccountContext, Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
+import { recordAgreementEvents } from './agreement-events.service.ts';
 import { auditFieldsOf, isOwner, loadAgreement, refuseClosed, shownAs } from './load-agreement.service.ts';
 import {
   presentAccountOf,
@@ -46,6 +47,7 @@ async function noteFirstView(ctx: Context, row: OneAgreementRow): Promise<void> 
   const { db, tenant, clock } = ctx;
   await db.transaction().execute(async (trx) => {
     if (!(await markViewed(trx, tenant.id, row.id, clock.now()))) return;
+    await recordAgreementEvents(trx, tenant, clock.now());
     await auditRequest(ctx, { event: 'agreement.viewed', ...auditFieldsOf(row) }, trx);
   });
 }

@@ -15,6 +15,7 @@ import {
   findDocument,
   lockDocument,
 } from './document-file.queries.ts';
+import { recordDocumentEvents } from './document-events.service.ts';
 import { presentDocumentResource } from './document-resources.presenter.ts';
 import { findDocumentResource } from './document-resources.queries.ts';
 import { type CheckedFile, type FileServices, receiveFile } from './receive-file.service.ts';
@@ -83,12 +84,13 @@ async function complete(
   });
 }
 
-/** Records the event of an upload, and has the office told. */
+/** Records the events of an upload and of the document whose place it took, and has the office told. */
 async function recordUpload({ tenant, clock }: AccountContext, trx: TenantDb, id: number): Promise<void> {
   const row = await findDocumentResource(trx, tenant.id, id);
   if (!row) throw new Error('a document that was just completed is not there');
   const event = { type: 'document.uploaded', reference: null, object: presentDocumentResource(row) } as const;
   await recordEvents(trx, tenant.id, [event], clock.now());
+  await recordDocumentEvents(trx, tenant, clock.now(), id);
   await enqueueUploadsMail(trx, tenant, clock.now());
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { changedHere, madeHere } from '../../db/rows-of-transaction.ts';
 import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 export interface DocumentResourceRow {
@@ -31,6 +32,7 @@ export interface DocumentResourceRow {
   is_replaced: boolean;
   updated_at: Date;
   changed_at: string;
+  is_new: boolean;
 }
 
 /** Reads complete documents, as programs of the marina see them. One that waits for its file is not complete. */
@@ -39,7 +41,8 @@ async function read(db: TenantDb, tenantId: number, which: RawBuilder<unknown>):
     select d.id, d.reference, a.id as account_id, a.reference as account, b.reference as boat, t.id as type_id,
       t.reference as type, d.name, d.notes, d.version, d.expires_on, d.ready_at, d.superseded_at, d.review,
       d.review_reason, d.reviewed_at, (d.created_at at time zone s.time_zone)::date as created_on, d.updated_at,
-      d.updated_at::text as changed_at, f.content_type, f.name as file_name, f.size, f.sha256, f.storage_name,
+      d.updated_at::text as changed_at,
+      ${madeHere('d')} as is_new, f.content_type, f.name as file_name, f.size, f.sha256, f.storage_name,
       d.superseded_at is not null and exists (
         select from account_documents current
         where current.tenant_id = d.tenant_id and current.account_id = d.account_id
@@ -62,6 +65,19 @@ export const findDocumentResource = async (db: TenantDb, tenantId: number, id: n
 /** Finds a document by the marina's own reference. */
 export const findOfficeDocument = async (db: TenantDb, tenantId: number, reference: string) =>
   (await read(db, tenantId, sql`d.reference = ${reference}`))[0];
+
+/** Lists the complete documents that this transaction has made or changed, by their numbers. */
+export const listChangedDocuments = (
+  trx: TenantDb,
+  tenantId: number,
+  { after, except }: { after: number; except: number | null },
+  limit: number,
+) =>
+  read(
+    trx,
+    tenantId,
+    sql`${changedHere('d')} and d.id > ${after} and d.id is distinct from ${except} order by d.id limit ${limit}`,
+  );
 
 export function pageOfDocuments(
   db: TenantDb,

@@ -2,6 +2,7 @@ import { documentLimits } from '@quayside/contract/documents.ts';
 import { column, refersTo, stored } from '../../import/columns.ts';
 import { day, optional, reference, required, text } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';
+import { recordDocumentEvents } from './document-events.service.ts';
 import { findWrongDocuments } from './documents-check.queries.ts';
 import { storeDocuments } from './import-documents.service.ts';
 
@@ -40,4 +41,5 @@ export const documents: ImportKind = {
   },
   check: findWrongDocuments,
   store: (trx, { id }, options) => storeDocuments(trx, id, columns, options),
+  recordEvents: recordDocumentEvents,
 };

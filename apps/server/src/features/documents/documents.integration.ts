@@ -17,10 +17,10 @@ import { presentDocumentResource } from './document-resources.presenter.ts';
 import { type DocumentResourceRow, findDocumentResource } from './document-resources.queries.ts';
 import { reviewDocument } from './review-document.service.ts';
 
-/** The calls of the integration API about documents that customers handed in. */
+/** The calls of the integration API about documents by their numbers, and the decisions on them. */
 export const documentIntegrationRoutes = (files: FileStorage): Route[] => [
   integrationRoute(getDocumentResource, async (ctx, { params }) =>
-    answerResource(ctx, presentDocumentResource(await documentWithFile(ctx, params.number))),
+    answerResource(ctx, presentDocumentResource(await loadDocument(ctx, params.number))),
   ),
   integrationRoute(getDocumentFile, async (ctx, { params }) => {
     const { db, tenant } = ctx;
@@ -34,10 +34,9 @@ export const documentIntegrationRoutes = (files: FileStorage): Route[] => [
   ),
 ];
 
-/** @throws CallError NOT_FOUND also for a paper at the office, which has no file */
-async function documentWithFile({ db, tenant }: IntegrationContext, id: number): Promise<DocumentResourceRow> {
+async function loadDocument({ db, tenant }: IntegrationContext, id: number): Promise<DocumentResourceRow> {
   const row = await findDocumentResource(db, tenant.id, id);
-  if (!row || row.content_type === null) throw notFound();
+  if (!row) throw notFound();
   return row;
 }
 

@@ -1,5 +1,6 @@
 import type { JobContext } from '../../jobs/context.ts';
 import { appendAudit } from '../audit/audit.service.ts';
+import { recordDocumentEvents } from './document-events.service.ts';
 import { eraseFile } from '../files/files.service.ts';
 import { lockOverdueDocuments, markErased, type OverdueDocument } from './erase-files.queries.ts';
 
@@ -21,6 +22,7 @@ async function eraseSome({ db, tenant, clock }: Pick<JobContext, 'db' | 'tenant'
       await markErased(trx, tenant.id, id);
       await eraseFile(trx, tenant.id, fileId);
     }
+    await recordDocumentEvents(trx, tenant, now);
     for (const document of overdue) await appendAudit(trx, tenant.id, entryOf(document, now));
     return overdue.length;
   });

@@ -4,6 +4,7 @@ import { jobContext } from '../../jobs/context.ts';
 import { createLog } from '../../lib/log.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
+import { committedEvents } from '../../testing/events.ts';
 import { type Owner, signedInOwner } from '../../testing/factories-orders.ts';
 import { type DocumentInput, makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
 import { makeTenant, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
@@ -52,7 +53,7 @@ async function* content() {
   yield sampleFiles.pdf;
 }
 
-test('[DOC-4] a file is kept as long as its type says, to that day’s end at the site; its document stays', async () => {
+test('[DOC-4] [HOOK-1] a file is kept to the end of its last day at the site; its document stays', async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   const { customer, owner } = await signedInOwner(app, tenant);
   const passing = await makeDocumentType(tenant.db, tenant.id, { keepMonths: 2 });
@@ -77,6 +78,9 @@ test('[DOC-4] a file is kept as long as its type says, to that day’s end at th
     subject: { type: 'document', id: String(old.id) },
     details: { documentTypeId: passing, version: 1, keepMonths: 2 },
   });
+  expect(await committedEvents(tenant)).toMatchObject([
+    { type: 'document.changed', object: { number: old.id, contentType: '', isCurrent: false } },
+  ]);
   await sweepAt('2027-02-28T23:59:59Z');
   expect(await kept()).toEqual([false, true, true]);
   await sweepAt('2027-03-01T00:00:00Z');

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import type { EstimateAnswerKind } from '@quayside/contract/estimates.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { cleanDeclaration, makeAgreement, withdrawAgreement } from '../agreements/agreements.exports.ts';
+import {
+  cleanDeclaration,
+  makeAgreement,
+  recordAgreementEvents,
+  withdrawAgreement,
+} from '../agreements/agreements.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { answerText, lastDayToAnswer } from './estimate-answer.letter.ts';
 import { findAnswer, lockEstimate, storeAnswer } from './estimate-answers.queries.ts';
@@ -33,6 +38,7 @@ export async function prepareAnswer(ctx: AccountContext, id: number, answer: Est
     const signBy = lastDayToAnswer(whole.estimate);
     const agreement = await makeAgreement(trx, tenant.id, { ...wanted, signBy }, now);
     await storeAnswer(trx, { tenant_id: tenant.id, estimate_id: id, answer, agreement_id: agreement.id });
+    await recordAgreementEvents(trx, tenant, now);
     const subject = { type: 'agreement', id: agreement.guid };
     await auditRequest(ctx, { event: 'estimate.answer-prepared', subject, details: { estimate: id, answer } }, trx);
     return agreement.guid;

@@ -17,8 +17,8 @@ has seen one event never misses an earlier one, however late it committed. \`typ
 filters.
 
 An event has the object as it was then, and its \`version\`. For sites, accounts, boats, orders, payments, \
-documents, messages, consents and agreements that are signed, both are what the object's own call answers, and \
-\`version\` is its ETag. An agreement that is sent, an answer to a message, a move on a waiting list and a login \
+agreements, documents, messages and consents, both are what the object's own call answers, and \`version\` is its \
+ETag. An agreement that is sent (\`agreement.sent\`), an answer to a message, a move on a waiting list and a login \
 have the shape that is shown below, and a version of their own. \`reference\` is your own name of the object, or the \
 number of a payment. It is null if you gave the object none; then the object's \`number\` names it.
 
@@ -28,8 +28,9 @@ and go on from \`next\`.
 
 [Webhooks](webhooks.md) send the same events to an address of yours.
 
-An import writes one event for each site, account, boat, order, payment and consent that it makes or changes. A \
-type is never taken away and keeps its meaning. New types and new fields may come, so ignore those that you don't know.
+An import writes one event for each site, account, boat, order, payment, agreement, document and consent that it \
+makes or changes. A type is never taken away and keeps its meaning. New types and new fields may come, so ignore \
+those that you don't know.
 `;
 
 const shapes = [...new Set(eventTypes.map((type) => eventKinds[type].object))];

@@ -1,5 +1,5 @@
 import { saveAccount } from '@quayside/contract/account.ts';
-import { signAgreement } from '@quayside/contract/agreement-signing.ts';
+import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreement-signing.ts';
 import { saveConsentGroups } from '@quayside/contract/consent.ts';
 import { contactUs } from '@quayside/contract/contact.ts';
 import { eventKinds } from '@quayside/contract/integration/events.ts';
@@ -82,14 +82,19 @@ test('[HOOK-1] a customer who registers with a code', async () => {
   ]);
 });
 
-test('[HOOK-1] a customer who signs an agreement, once', async () => {
+test('[HOOK-1] a customer who reads an agreement for the first time, and signs it, once', async () => {
   const { marina, jo } = await customer();
   const owner = { tenantId: marina.id, accountId: jo.account.id, siteId: jo.account.siteId };
   const { guid } = await makeReadableAgreement(marina.db, owner, { startDate: '2026-06-01', endDate: '2027-05-31' });
+  for (let time = 0; time < 2; time += 1) await jo.client.call(getUnsignedAgreement, { params: { guid } });
   const signature = { signature: signatureImage(), fullName: 'Robin Test', email: 'robin.test@example.com' };
   for (let time = 0; time < 2; time += 1)
     await jo.client.call(signAgreement, { body: { guid, ...signature } }, { 'idempotency-key': 'once' });
   expect(await eventsOf(marina)).toMatchObject([
+    {
+      type: 'agreement.changed',
+      object: { account: 'C-7', status: 'waiting', viewedAt: app.clock.now().toISOString() },
+    },
     { type: 'agreement.signed', object: { account: 'C-7', signerName: 'Robin Test', endsOn: '2027-05-31' } },
   ]);
 });
@@ -101,5 +106,21 @@ test('[HOOK-1] a customer who hands in a document: when its file is there', asyn
   expect((await marina.send(id)).status).toBe(200);
   expect(await eventsOf(marina.tenant)).toMatchObject([
     { type: 'document.uploaded', object: { number: id, version: 1, contentType: 'application/pdf' } },
+  ]);
+});
+
+test('[HOOK-1] a document whose place a later one takes', async () => {
+  const marina = await DocumentMarina.open(app);
+  const handIn = async () => {
+    const id = await marina.announced();
+    expect((await marina.send(id)).status).toBe(200);
+    return id;
+  };
+  const first = await handIn();
+  const second = await handIn();
+  expect(await eventsOf(marina.tenant)).toMatchObject([
+    { type: 'document.uploaded', object: { number: first, isCurrent: true } },
+    { type: 'document.uploaded', object: { number: second, isCurrent: true } },
+    { type: 'document.changed', object: { number: first, isCurrent: false, version: 1 } },
   ]);
 });
