@@ -34,7 +34,7 @@ export const DocumentResource = documented(
     number: [15, 'The number of the document in the portal.'],
     account: ['C-1001'],
     accountNumber: [7, 'The number of the customer in the portal.'],
-    boat: ['B-17', 'Null: a document of the account itself.'],
+    boat: ['B-17', 'Null: a document of the account itself, or of a boat that has no reference of yours.'],
     type: ['insurance', 'Your own name of the type of document, or its number if it has none.'],
     version: [2, 'Counts the documents of this type and boat that the customer handed in.'],
     expiresOn: ['2027-05-31', 'The last day on which it is valid; null if the customer gave none.'],

@@ -28,6 +28,8 @@ export function listMark({ name }: Pick<Call, 'name'>, params: object, query: ob
 export const cursorOf = (mark: string, { id, changedAt }: Place): string =>
   Buffer.from([mark, id, ...(changedAt === null ? [] : [changedAt])].join(' ')).toString('base64url');
 
+const notOfThisList = 'is no cursor of this list with these filters: take `next` of a page of it, or begin without';
+
 /** Reads a cursor. @throws CallError INVALID_REQUEST for a text that is none, or one of another list or filter */
 export function placeOf(cursor: string | undefined, mark: string, byChange: boolean): Place | null {
   if (cursor === undefined) return null;
@@ -36,7 +38,7 @@ export function placeOf(cursor: string | undefined, mark: string, byChange: bool
     /^([\w-]{11}) (\d{1,15})(?: (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::?\d\d)?))?$/.exec(text) ?? [];
   if (of !== mark || (changedAt !== undefined) !== byChange || (changedAt !== undefined && !isTime(changedAt)))
     throw new CallError('INVALID_REQUEST', {
-      fields: [{ errorCode: 'invalid', fieldName: 'cursor' }],
+      fields: [{ errorCode: 'refused', fieldName: 'cursor', message: notOfThisList }],
       values: { field: 'cursor' },
     });
   return { id: Number(id), changedAt: changedAt ?? null };

@@ -234,6 +234,7 @@ describe('an order', () => {
     for (const change of [
       { lines: [{ ...line, quantity: 2 }] },
       { invoiceNumber: 'INV-2' },
+      { invoiceNumber: null },
       { cancelledOn: '2026-05-16' },
     ])
       expect(codeOf(await program.call(patchOrder, { params: { reference: 'O-1' }, body: change }))).toBe(
@@ -254,15 +255,25 @@ describe('[API-3] an order is cancelled', () => {
     const { status, body } = await cancel({ on: '2026-05-10' });
     expect([status, body]).toMatchObject([200, { status: 'cancelled', cancelledOn: '2026-05-10', outstanding: 0 }]);
     expect((await cancel({ on: '2026-05-12' })).body.cancelledOn).toBe('2026-05-10');
-    await putO('O-1');
+    // A back office that sends its orders again does not open it.
+    expect((await putO('O-1')).body).toMatchObject({ status: 'cancelled', cancelledOn: '2026-05-10' });
+    expect((await putO('O-1', { ...order, cancelledOn: null })).body.status).toBe('open');
     expect((await cancel()).body.cancelledOn).toBe(app.clock.now().toISOString().slice(0, 10));
     expect((await auditOf(marina)).at(-1)).toMatchObject({ event: 'integration.saved', subject: { id: 'O-1' } });
+  });
+
+  test('not on a day to come', async () => {
+    const refused = await cancel({ on: '2126-01-01' });
+    expect([codeOf(refused), problemsOf(refused)]).toEqual([
+      '409 ROW_REFUSED',
+      [{ errorCode: 'refused', fieldName: 'on', message: 'is a day to come' }],
+    ]);
   });
 
   test('once for one idempotency key, and an unknown one is not found', async () => {
     const headers = { 'idempotency-key': 'first' };
     const first = await cancel({}, headers);
-    await putO('O-1');
+    await putO('O-1', { ...order, cancelledOn: null });
     expect((await cancel({}, headers)).body).toEqual(first.body);
     expect(codeOf(await cancel({ on: '2026-05-12' }, headers))).toBe('409 IDEMPOTENCY_KEY_CONFLICT');
     const stored = await program.call(getOrderResource, { params: { reference: 'O-1' } });
@@ -332,7 +343,7 @@ describe('a pay link', () => {
     await putO('O-1', { ...order, cancelledOn: '2026-05-16' });
     const later = { 'idempotency-key': 'later' };
     expect(codeOf(await link({ mail: true }, later))).toBe('409 ORDER_NOT_PAYABLE');
-    await putO('O-1');
+    await putO('O-1', { ...order, cancelledOn: null });
     expect((await link({ mail: true }, later)).status).toBe(200);
   });
 });

@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext } from '../../http/context.ts';
-import { notFound } from '../../http/errors.ts';
+import { CallError, notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import {
   answerResource,
@@ -61,7 +61,7 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
       save(ctx, reference, {
         mayCreate: true,
         rows: (stored) => ({
-          orders: [{ ...wholeRowOf(body, mayBeEmpty), reference }],
+          orders: [{ ...wholeRowOf({ ...body, cancelledOn: cancelledOnOf(body, stored) }, mayBeEmpty), reference }],
           ...lineRows(reference, body, stored),
         }),
       }),
@@ -69,10 +69,13 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
     integrationRoute(patchOrder, (ctx, { params: { reference }, body }) =>
       save(ctx, reference, {
         mayCreate: false,
-        rows: (stored) => ({
-          orders: [{ ...rowOf({ ...writableOf(stored), ...body }), reference }],
-          ...lineRows(reference, body, stored),
-        }),
+        rows: (stored) => {
+          refuseNoNumber(body, stored);
+          return {
+            orders: [{ ...rowOf({ ...writableOf(stored), ...body }), reference }],
+            ...lineRows(reference, body, stored),
+          };
+        },
       }),
     ),
     integrationRoute(cancelOrder, (ctx, args) =>
@@ -81,6 +84,7 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
         const order = await findOrderResource(trx, ctx.tenant.id, reference);
         if (!order) throw notFound();
         const today = siteDay(ctx.clock.now(), order.time_zone);
+        if ((args.body.on ?? today) > today) throw refused('on', 'is a day to come');
         const rows = (stored: Resource | undefined): RowsByKind => {
           // An order that is cancelled keeps its day.
           const cancelledOn = stored?.cancelledOn ?? args.body.on ?? today;
@@ -92,6 +96,22 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
     ),
   ];
 }
+
+/** Returns the day of a PUT. An order stays cancelled if it leaves the day out. */
+const cancelledOnOf = ({ cancelledOn }: Body, stored: Resource | undefined) =>
+  cancelledOn === undefined ? stored?.cancelledOn : cancelledOn;
+
+/** @throws CallError ROW_REFUSED for a PATCH that takes an invoice's number away */
+function refuseNoNumber({ invoiceNumber }: Partial<Body>, stored: Resource | undefined): void {
+  if (invoiceNumber === null && stored?.invoiceNumber)
+    throw refused('invoiceNumber', 'is empty: an invoice keeps its number');
+}
+
+const refused = (fieldName: string, message: string) =>
+  new CallError('ROW_REFUSED', {
+    fields: [{ errorCode: 'refused', fieldName, message }],
+    values: { field: fieldName },
+  });
 
 /** Returns the rows of an order's lines, in their order. Without lines the stored ones stay. */
 function lineRows(reference: string, { lines }: Body, stored: Resource | undefined): RowsByKind {

@@ -78,9 +78,9 @@ export async function pageOfAllocations(
   return rows;
 }
 
-/** An attempt that ended before its provider was asked for money is no payment. */
+/** An attempt is a payment for programs once its provider was asked for money, or it came to an end without. */
 const isPayment = sql.raw<boolean>(
-  `p.state not in ('created', 'authenticating', 'challenge', 'authenticated', 'agreeing', 'cancelled', 'expired')`,
+  `p.state not in ('created', 'authenticating', 'challenge', 'authenticated', 'agreeing')`,
 );
 
 export async function findPaymentResource(

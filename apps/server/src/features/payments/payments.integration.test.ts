@@ -79,18 +79,22 @@ describe('payments', () => {
     expect(codeOf(await program.call(getPaymentResource, { params: { number: '1' } }))).toBe('400 INVALID_REQUEST');
   });
 
-  test('[API-4] are listed by account, order and status; attempts that were given up are none', async () => {
+  test('[API-4] are listed by account, order and status, those that were given up too', async () => {
     await paid('O-1', 'allocated');
     await paid('O-2', 'declined');
     await paid('O-2', 'cancelled');
     await paid('O-2', 'sent');
-    expect(await numbers({})).toEqual(['P000001', 'P000002', 'P000004']);
-    expect(await numbers({ account: 'C-2' })).toEqual(['P000002', 'P000004']);
+    await paid('O-2', 'challenge');
+    expect(await numbers({})).toEqual(['P000001', 'P000002', 'P000003', 'P000004']);
+    expect(await numbers({ account: 'C-2' })).toEqual(['P000002', 'P000003', 'P000004']);
     expect(await numbers({ order: 'O-1' })).toEqual(['P000001']);
     expect(await numbers({ order: 'O-2' })).toEqual([]);
-    expect(await numbers({ status: 'failed' })).toEqual(['P000002']);
+    expect(await numbers({ status: 'failed' })).toEqual(['P000002', 'P000003']);
     expect(await numbers({ status: 'pending' })).toEqual(['P000004']);
-    expect(codeOf(await program.call(getPaymentResource, { params: { number: 'P000003' } }))).toBe('404 NOT_FOUND');
+    const givenUp = await program.call(getPaymentResource, { params: { number: 'P000003' } });
+    expect(givenUp.body).toMatchObject({ status: 'failed', available: 0, allocations: [] });
+    // Somebody is paying it just now.
+    expect(codeOf(await program.call(getPaymentResource, { params: { number: 'P000005' } }))).toBe('404 NOT_FOUND');
     const other = await programOf(app, await makeTenant(app));
     expect((await other.call(listPayments, {})).body.items).toEqual([]);
   });
