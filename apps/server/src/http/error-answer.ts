@@ -10,7 +10,7 @@ import { describeError } from '../lib/describe-error.ts';
 import type { ErrorReporter } from '../providers/error-reports/error-reporter.ts';
 import { DatabaseAway } from '../db/database-away.ts';
 import type { Clock } from './context.ts';
-import { CallError } from './errors.ts';
+import { CallError, type FieldError } from './errors.ts';
 import { formOf, redirectToForm } from './page-forms.ts';
 import { everyPage, plainPage } from './plain-page.ts';
 
@@ -136,7 +136,10 @@ function send(refusal: CallError, request: FastifyRequest, reply: FastifyReply):
     responseStatus: {
       errorCode: refusal.code,
       message: messageOf(request, `errors.${text}`, values),
-      errors: fields.map((field) => ({ ...field, message: field.message ?? fieldMessage(request, field.errorCode) })),
+      errors: fields.map((field) => {
+        const { errorCode, fieldName, message } = field;
+        return { errorCode, fieldName, message: message ?? fieldMessage(request, field) };
+      }),
       ...(meta ? { meta } : {}),
     },
     traceId: request.id,
@@ -156,5 +159,8 @@ function messageOf(request: FastifyRequest, key: string, values: CallError['opti
 }
 
 /** Returns our own text for a wrong field. The schema's text is English and repeats the sent value. */
-const fieldMessage = (request: FastifyRequest, errorCode: string) =>
-  messageOf(request, `fields.${hasText(`fields.${errorCode}`) ? errorCode : 'invalid'}`, {});
+function fieldMessage(request: FastifyRequest, { errorCode, allowed }: FieldError): string {
+  const key = hasText(`fields.${errorCode}`) ? `fields.${errorCode}` : 'fields.invalid';
+  if (allowed === undefined || !hasText(`${key}.allowed`)) return messageOf(request, key, {});
+  return messageOf(request, `${key}.allowed`, { allowed });
+}

@@ -20,8 +20,11 @@ const longestIdempotencyKey = 200;
 export function refuseOddIdempotencyKey({ idempotencyKey }: RequestInfo): void {
   if (idempotencyKey === null || (idempotencyKey !== '' && idempotencyKey.length <= longestIdempotencyKey)) return;
   const fieldName = 'Idempotency-Key';
-  const errorCode = idempotencyKey === '' ? 'too_small' : 'too_big';
-  throw new CallError('INVALID_REQUEST', { fields: [{ errorCode, fieldName }], values: { field: fieldName } });
+  const wrong =
+    idempotencyKey === ''
+      ? { errorCode: 'too_small', allowed: 1 }
+      : { errorCode: 'too_big', allowed: longestIdempotencyKey };
+  throw new CallError('INVALID_REQUEST', { fields: [{ ...wrong, fieldName }], values: { field: fieldName } });
 }
 
 /** Returns the facts of a request for handlers, cut to lengths that can be stored. */

@@ -67,12 +67,12 @@ test('[LANG-2] every message of a malformed body is in the reader’s language, 
     unknown: JSON.stringify({ ...rightBody, surprise: 1 }),
     tooLarge: `"${'x'.repeat(300_000)}"`,
   };
-  const codes: Record<string, string | undefined> = {
-    broken: 'invalid_format',
-    missing: 'missing',
-    wrongKind: 'invalid_type',
-    tooLong: 'too_big',
-    unknown: 'unrecognized_keys',
+  const texts: Record<string, [key: string, values?: { allowed: string | number }]> = {
+    broken: ['invalid_format'],
+    missing: ['missing'],
+    wrongKind: ['invalid_type.allowed', { allowed: 'boolean' }],
+    tooLong: ['too_big.allowed', { allowed: 128 }],
+    unknown: ['unrecognized_keys'],
   };
   for (const [headers, language] of [
     [{}, 'fr-FR'],
@@ -84,7 +84,8 @@ test('[LANG-2] every message of a malformed body is in the reader’s language, 
       const field = errors[0]?.fieldName ?? 'body';
       const text = name === 'broken' ? 'INVALID_REQUEST.notJson' : errorCode;
       expect([name, message]).toEqual([name, serverText(language, `errors.${text}`, { field })]);
-      const messages = codes[name] === undefined ? [] : [serverText(language, `fields.${codes[name]}`)];
+      const [key, values] = texts[name] ?? [];
+      const messages = key === undefined ? [] : [serverText(language, `fields.${key}`, values)];
       expect([name, [...new Set(errors.map((error) => error.message))]]).toEqual([name, messages]);
     }
   }

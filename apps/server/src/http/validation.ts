@@ -37,7 +37,8 @@ function complaints(issues: readonly z.core.$ZodIssue[], part: string): FieldErr
   for (const issue of issues) {
     const names =
       issue.code === 'unrecognized_keys' ? issue.keys.slice(0, mostComplaints) : [issue.path.join('.') || part];
-    all.push(...names.map((name) => ({ errorCode: codeOf(issue), fieldName: shortened(name) })));
+    const allowed = allowedBy(issue);
+    all.push(...names.map((name) => ({ errorCode: codeOf(issue), fieldName: shortened(name), allowed })));
     if (all.length >= mostComplaints) break;
   }
   return all.slice(0, mostComplaints);
@@ -45,6 +46,36 @@ function complaints(issues: readonly z.core.$ZodIssue[], part: string): FieldErr
 
 const codeOf = (issue: z.core.$ZodIssue) =>
   issue.code === 'invalid_type' && issue.input === undefined ? 'missing' : issue.code;
+
+/** Examples of the formats that calls have, for whoever has to correct a value. */
+const exampleOf: Readonly<Record<string, string>> = {
+  date: '2026-05-16',
+  datetime: '2026-05-16T09:00:00Z',
+  email: 'jo@example.com',
+  url: 'https://example.com/',
+  guid: '5a175a17-0001-4000-8000-000000000001',
+};
+const longestList = 200;
+
+/** Returns what a field allows, from its schema alone: a limit, a type, a format or the values. */
+function allowedBy(issue: z.core.$ZodIssue): string | number | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected;
+    case 'too_small':
+      return Number(issue.minimum);
+    case 'too_big':
+      return Number(issue.maximum);
+    case 'invalid_format':
+      return exampleOf[issue.format];
+    case 'invalid_value': {
+      const values = issue.values.map(String).join(', ');
+      return values.length > longestList ? undefined : values;
+    }
+    default:
+      return undefined;
+  }
+}
 
 const shortened = (name: string) =>
   (name.length > longestName ? `${name.slice(0, longestName)}…` : name).toWellFormed();

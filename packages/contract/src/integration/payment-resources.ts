@@ -24,10 +24,14 @@ const about = {
   available: [0, 'The part that is on no order and can still be put on one.'],
   isTest: [true, 'A payment in test mode, which moved no money.'],
   createdAt: ['2026-05-16T09:00:00.000Z'],
+  chosen: [
+    [{ order: 'O-5001', orderNumber: 12, amount: 120 }],
+    'The orders that the customer or the office chose for it. So you know what a failed payment was for.',
+  ],
   allocations: [[{ order: 'O-5001', orderNumber: 12, amount: 120 }], 'The orders that it is on.'],
 } as const;
 
-/** A payment, or an attempt that its provider was asked about. Attempts that were given up before that are left out. */
+/** A payment, or an attempt to pay that its provider was asked about or that came to an end. */
 export const PaymentResource = documented(PaymentObject, about);
 
 export const listPayments = call({

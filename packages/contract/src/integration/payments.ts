@@ -3,6 +3,13 @@ import { Amount, Instant } from '../common.ts';
 import { eventsOf } from './event.ts';
 import { Tracked } from './resource.ts';
 
+const PartOnOrder = z.object({
+  order: z.string().nullable(),
+  /** The number of the order in the portal. */
+  orderNumber: z.number().int(),
+  amount: Amount,
+});
+
 /** A payment, with the orders that it is on. Amounts are in major units of `currency`. */
 export const PaymentObject = z.object({
   /** The number that customers and the office read, such as `P000031`. */
@@ -28,14 +35,10 @@ export const PaymentObject = z.object({
   /** True: a payment in test mode, which moved no money. */
   isTest: z.boolean(),
   createdAt: Instant,
-  allocations: z.array(
-    z.object({
-      order: z.string().nullable(),
-      /** The number of the order in the portal. */
-      orderNumber: z.number().int(),
-      amount: Amount,
-    }),
-  ),
+  /** The orders that the customer or the office chose for it: what a failed payment was for. */
+  chosen: z.array(PartOnOrder),
+  /** The orders that it is on. */
+  allocations: z.array(PartOnOrder),
   ...Tracked,
 });
 
@@ -56,6 +59,7 @@ const example: z.input<typeof PaymentObject> = {
   available: 0,
   isTest: false,
   createdAt: '2026-05-16T09:00:00.000Z',
+  chosen: [{ order: 'O-5001', orderNumber: 12, amount: 120 }],
   allocations: [{ order: 'O-5001', orderNumber: 12, amount: 120 }],
   updatedAt: '2026-05-16T09:00:00.000Z',
 };

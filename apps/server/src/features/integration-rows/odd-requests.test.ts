@@ -52,6 +52,29 @@ describe('[API-2] If-Match', () => {
   });
 });
 
+test.each([
+  ['status=unpaid', 'This is not one of the values you can choose: open, paid, cancelled.'],
+  ['limit=1000', 'This is too long or too large. At most: 100.'],
+  ['updatedSince=2026-01-01', 'This is not in the correct format. Write it like 2026-05-16T09:00:00Z.'],
+  ['cursor=x', 'is no cursor of this list with these filters: take `next` of a page of it, or begin without'],
+])('[API-4] a list that is asked for with %s says what it takes', async (query, message) => {
+  const { status, body } = await program.request('GET', `/harbour/api/integration/v1/orders?${query}`, { headers: {} });
+  const fields = (body as { responseStatus: { errors: { message: string }[] } }).responseStatus.errors;
+  expect([status, fields.map((field) => field.message)]).toEqual([400, [message]]);
+});
+
+test('[API-2] a field of another type says which one it takes', async () => {
+  const answer = await program.request('PUT', '/harbour/api/integration/v1/accounts/C-1', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ site: '1', lastName: 5 }),
+  });
+  const { errors } = (answer.body as { responseStatus: { errors: object[] } }).responseStatus;
+  expect(errors).toEqual([
+    { errorCode: 'invalid_type', fieldName: 'site', message: 'This has the wrong type. Send it as: number.' },
+    { errorCode: 'invalid_type', fieldName: 'lastName', message: 'This has the wrong type. Send it as: string.' },
+  ]);
+});
+
 describe('[API-2] a value that no database takes is refused by its name', () => {
   test.each(['0000-01-01', '2026-02-30', '0000-00-00'])('the day %s', async (closedOn) => {
     const params = { reference: 'C-1' };

@@ -13,6 +13,12 @@ type Resource = z.input<typeof PaymentResource>;
 export function presentPaymentResource(row: PaymentResourceRow, { settings }: Pick<Tenant, 'settings'>): Resource {
   const places = decimalPlacesOf(row.currency, settings.culture);
   const amount = (minor: number) => minorToMajor(minor, places);
+  const parts = (of: PaymentResourceRow['chosen']) =>
+    of.map(({ order, order_number, amount_minor }) => ({
+      order,
+      orderNumber: order_number,
+      amount: amount(amount_minor),
+    }));
   return {
     number: paymentReference(row.id),
     reference: row.office_reference,
@@ -30,11 +36,8 @@ export function presentPaymentResource(row: PaymentResourceRow, { settings }: Pi
     available: amount(availableOf(row)),
     isTest: row.is_test,
     createdAt: row.created_at.toISOString(),
-    allocations: row.allocations.map(({ order, order_number, amount_minor }) => ({
-      order,
-      orderNumber: order_number,
-      amount: amount(amount_minor),
-    })),
+    chosen: parts(row.chosen),
+    allocations: parts(row.allocations),
     updatedAt: row.updated_at.toISOString(),
   };
 }

@@ -3,20 +3,27 @@ import type { TenantDb } from '../../db/client.ts';
 import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 import type { PaymentState } from './payment-states.rules.ts';
 
-/** An order of a payment, as the database writes it as JSON. */
-interface AllocationJson {
+/** A part of a payment for an order, as the database writes it as JSON. */
+interface PartJson {
   order: string | null;
   order_number: number;
   amount_minor: number;
 }
 
-const allocations = sql<AllocationJson[]>`(
-  select coalesce(json_agg(json_build_object(
-    'order', o.reference, 'order_number', o.id, 'amount_minor', l.amount_minor) order by l.id), '[]')
+const partOfOrder = sql`json_build_object(
+  'order', o.reference, 'order_number', o.id, 'amount_minor', l.amount_minor)`;
+
+const allocations = sql<PartJson[]>`(
+  select coalesce(json_agg(${partOfOrder} order by l.id), '[]')
   from payment_allocations l join orders o on o.tenant_id = l.tenant_id and o.id = l.order_id
   where l.tenant_id = p.tenant_id and l.payment_id = p.id and l.amount_minor > 0)`;
 
-/** The payments as programs see them, with the orders that they are on. */
+const chosen = sql<PartJson[]>`(
+  select coalesce(json_agg(${partOfOrder} order by l.order_id), '[]')
+  from payment_orders l join orders o on o.tenant_id = l.tenant_id and o.id = l.order_id
+  where l.tenant_id = p.tenant_id and l.payment_id = p.id)`;
+
+/** The payments as programs see them, with the orders that they are for and on. */
 function payments(db: TenantDb, tenantId: number) {
   return db
     .selectFrom('payments as p')
@@ -33,7 +40,7 @@ function payments(db: TenantDb, tenantId: number) {
       'a.id as account_id',
       'a.reference as account',
     ])
-    .select([sql<PaymentState>`p.state`.as('state'), allocations.as('allocations')])
+    .select([sql<PaymentState>`p.state`.as('state'), chosen.as('chosen'), allocations.as('allocations')])
     .where('p.tenant_id', '=', tenantId);
 }
 

@@ -66,6 +66,7 @@ describe('payments', () => {
         available: 0,
         refunded: 0,
         isTest: true,
+        chosen: [{ order: 'O-1', amount: 100 }],
         allocations: [
           {
             order: 'O-1',
@@ -92,7 +93,7 @@ describe('payments', () => {
     expect(await numbers({ status: 'failed' })).toEqual(['P000002', 'P000003']);
     expect(await numbers({ status: 'pending' })).toEqual(['P000004']);
     const givenUp = await program.call(getPaymentResource, { params: { number: 'P000003' } });
-    expect(givenUp.body).toMatchObject({ status: 'failed', available: 0, allocations: [] });
+    expect(givenUp.body).toMatchObject({ status: 'failed', available: 0, chosen: [{ order: 'O-2' }], allocations: [] });
     // Somebody is paying it just now.
     expect(codeOf(await program.call(getPaymentResource, { params: { number: 'P000005' } }))).toBe('404 NOT_FOUND');
     const other = await programOf(app, await makeTenant(app));
