@@ -10,9 +10,10 @@ import { takeSentRows } from './operator/import/take-sent-rows.ts';
 import { openSecretKeys } from './lib/open-secret-keys.ts';
 import { refuseForeignStorage } from './features/files/files.exports.ts';
 import { watchOwnPapers } from './features/papers/papers.service.ts';
-import { checkStoredProviders } from './features/payments/payments.exports.ts';
+import { checkStoredProviders, findLastCheck } from './features/payments/payments.exports.ts';
 import { openErrorReporter } from './providers/error-reports/open-error-reporter.ts';
 import { originOf } from './lib/origin.ts';
+import { programVersion } from './lib/program-version.ts';
 import type { FileStorage } from './providers/files/file-storage.ts';
 import { openFiles } from './providers/files/open-files.ts';
 import { tellMissingMail } from './providers/mail/open-mail.ts';
@@ -88,6 +89,8 @@ export async function startParts(
   const { trustProxy, providerVisibilityMs, hstsSubDomains, privateHosts } = environment;
   const dependencies = { database, clock, log, errorReporter, files, scanner };
   const hostOrigin = (host: string) => originOf(host, environment);
+  const lastCheck = findLastCheck(database, programVersion());
+  lastCheck.catch(() => undefined); // if the application can't be built, nobody asks for it
   const app = await buildApp({
     ...dependencies,
     originOf: hostOrigin,
@@ -107,7 +110,7 @@ export async function startParts(
     listenTextResolver: (address) => `listening at ${address}`,
   });
   // It reads the providers of all marinas, which nobody's first page has to wait for.
-  await checkStoredProviders(database, log);
+  await checkStoredProviders(database, log, await lastCheck);
   readiness.serve(opened.url, environment.databaseSession);
   begun.defer(() => readiness.close());
   const queues = watchQueues(database, log);

@@ -71,6 +71,7 @@ import * as tenantsWithWork from './migrations/0092-tenants-with-work.ts';
 import * as providersOfAllTenants from './migrations/0093-providers-of-all-tenants.ts';
 import * as lanesOfWebhooks from './migrations/0096-lanes-of-webhooks.ts';
 import * as newPapers from './migrations/0097-new-papers.ts';
+import * as checkedProviders from './migrations/0098-checked-providers.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -145,6 +146,7 @@ const migrations: Record<string, Migration> = {
   '0093-providers-of-all-tenants': providersOfAllTenants,
   '0096-lanes-of-webhooks': lanesOfWebhooks,
   '0097-new-papers': newPapers,
+  '0098-checked-providers': checkedProviders,
 };
 
 /**

@@ -83,6 +83,7 @@ export interface Database extends AccountTables, AgreementTables, DocumentTables
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   secret_keys: { key_id: string; added_at: Date };
+  checked_providers: { only_row: WithDefault<boolean>; mark: string };
   payment_providers: { tenant_id: number; site_id: number; key: string; position: number; settings: Json };
   order_keys: {
     tenant_id: number;

@@ -3,6 +3,7 @@ export const sharedTables: readonly string[] = ['tenants', 'tenant_hosts'];
 
 /** The tables without a marina. They stay on the coordinator, as do the queue's. */
 export const coordinatorTables: readonly string[] = [
+  'checked_providers',
   'kysely_migration',
   'kysely_migration_lock',
   'leases',

@@ -17,6 +17,7 @@ export { charge, outcomeOf } from './charge.service.ts';
 export { refundPayment } from './refunds/refund.service.ts';
 export { crashPoint } from './crash-points.rules.ts';
 export type { Engine } from './engine.rules.ts';
+export { checkStoredProviders, findLastCheck } from './check-providers.service.ts';
 export { cancel, reportFailure } from './give-up.service.ts';
 export { isPayableAmount } from './largest-payment.rules.ts';
 export { paymentCallLimits } from './payment-limits.service.ts';
@@ -29,7 +30,6 @@ export { presentProviders } from './providers.presenter.ts';
 export {
   asAttempt,
   cardProviderOf,
-  checkStoredProviders,
   findComponentProvider,
   findDomainAssociation,
   findVaultProvider,

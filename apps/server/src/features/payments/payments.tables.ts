@@ -8,6 +8,7 @@ const ofEvents: FindRows = ({ accountId }) => sql`t.merchant_ref_number in (
 
 export const paymentTables: readonly DeclaredTable[] = [
   { name: 'payment_providers', kept: 'few', leftBehind: 'the settings of a provider are secret', person: null },
+  { name: 'checked_providers', kept: 'few', leftBehind: 'belongs to the installation', person: null },
   {
     name: 'payments',
     kept: 'books',

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { DatabaseClient, TenantDb } from '../../db/client.ts';
+import type { TenantDb } from '../../db/client.ts';
 import { openSettings, providerSettings, sealSettings } from '../../db/secrets.ts';
 import { isPaid, type PaymentState, paymentStates } from './payment-states.rules.ts';
 
@@ -35,28 +34,6 @@ export async function providersOfTenant(db: TenantDb, tenantId: number) {
     .orderBy('key')
     .execute();
   return rows.map((row) => opened(db, row));
-}
-
-type ProviderOfTenant = {
-  tenant_id: number;
-  tenant_key: string;
-  /** The culture of the tenant's settings, as it is stored. */
-  culture: unknown;
-  site_id: number;
-  key: string;
-  /** Decrypts its settings. It takes a while for thousands of them. */
-  openSettings: () => unknown;
-};
-
-/** Returns the providers of all sites of all tenants. */
-export async function unsafeAllProviders(database: DatabaseClient): Promise<ProviderOfTenant[]> {
-  const db = database.unsafeWithoutTenant();
-  type Row = Omit<ProviderOfTenant, 'openSettings'> & { settings: unknown };
-  const { rows } = await sql<Row>`select * from unsafe_payment_providers()`.execute(db);
-  return rows.map(({ settings, ...row }) => ({
-    ...row,
-    openSettings: () => openSettings(db, providerSettings, row, settings),
-  }));
 }
 
 /** The states in which a provider took money for good. */

@@ -1,7 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { minorToMajor } from '@quayside/contract/money.ts';
-import type { FastifyBaseLogger } from 'fastify';
-import type { DatabaseClient, TenantDb } from '../../db/client.ts';
+import type { TenantDb } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
 import type { PaymentAttempt, RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import type { CardProvider, PaymentProvider } from '../../providers/payments/payment-provider.ts';
@@ -13,22 +11,14 @@ import {
   openProvider,
   ProviderSettingsError,
   refusalReason,
-  type StoredProvider,
 } from '../../providers/payments/registry.ts';
 import { googlePayTakes } from '../../providers/payments/wallets.ts';
-import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import { largestPayment } from './largest-payment.rules.ts';
 import type { Engine } from './engine.rules.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { withoutGooglePay } from './without-google-pay.rules.ts';
-import {
-  findProvider,
-  providersOfSite,
-  providersOfTenant,
-  unsafeAllProviders,
-  upsertProvider,
-} from './providers.queries.ts';
+import { findProvider, providersOfSite, providersOfTenant, upsertProvider } from './providers.queries.ts';
 
 /** Opens the providers with which customers of a site can pay, in the order of the list. */
 async function openProviders(db: TenantDb, tenantId: number, siteId: number): Promise<PaymentProvider[]> {
@@ -257,33 +247,3 @@ export function whyNotOffered(tenant: MarinaCurrency, provider: PaymentProvider)
 
 /** DANGER: these settings hold secrets. They are for the operator's commands alone, which mask them. */
 export const listProviderSettings = providersOfTenant;
-
-/** So many take about 5 ms. Requests are answered between them. */
-const checkedAtOnce = 50;
-
-/**
- * Reads every stored provider once at the start, so that a wrong one stops the start and not a customer. Warns of
- * providers that no customer is offered.
- */
-export async function checkStoredProviders(
-  database: DatabaseClient,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<void> {
-  for (const [index, stored] of (await unsafeAllProviders(database)).entries()) {
-    if (index % checkedAtOnce === 0) await setImmediate();
-    const { tenant_id, tenant_key, culture, site_id, key } = stored;
-    const provider = openAtStart(tenant_id, site_id, { key, settings: stored.openSettings() });
-    const reason = whyNotOffered({ settings: { culture: TenantSettings.shape.culture.parse(culture) } }, provider);
-    if (reason !== null)
-      log.warn({ tenant: tenant_key, site: site_id, provider: key, reason }, 'a payment provider is not offered');
-  }
-}
-
-function openAtStart(tenantId: number, siteId: number, stored: StoredProvider): PaymentProvider {
-  try {
-    return openProvider(stored);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : '';
-    throw new ProviderSettingsError(`Tenant ${tenantId}, site ${siteId}: ${why}`);
-  }
-}

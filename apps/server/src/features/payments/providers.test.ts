@@ -10,9 +10,11 @@ import { makeTenant, sampleSettings, sampleSite, signedInCustomer } from '../../
 import { dinarCulture, makeOrder } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { codeOf } from '../../testing/http-client.ts';
+import { checkStoredProviders } from './check-providers.service.ts';
 import { presentProviders } from './providers.presenter.ts';
-import { checkStoredProviders, listScriptOrigins, saveProvider, whyNotOffered } from './providers.service.ts';
+import { listScriptOrigins, saveProvider, whyNotOffered } from './providers.service.ts';
 
+const neverChecked = { holds: false, mark: undefined };
 const silent = { warn: () => undefined };
 
 let fixture: CheckoutFixture;
@@ -107,7 +109,7 @@ test('an unknown or wrongly set provider is not stored; if it is stored, the ser
   await expect(saveProvider(tenant.db, tenant.id, { ...provider, key: 'barter' })).rejects.toThrow(
     /no payment provider barter/,
   );
-  await expect(checkStoredProviders(fixture.app.database, silent)).resolves.toBeUndefined();
+  await expect(checkStoredProviders(fixture.app.database, silent, neverChecked)).resolves.toBeUndefined();
   // The other tests check all stored providers.
   onTestFinished(async () => {
     await tenant.db.deleteFrom('payment_providers').where('tenant_id', '=', tenant.id).execute();
@@ -116,7 +118,7 @@ test('an unknown or wrongly set provider is not stored; if it is stored, the ser
     .insertInto('payment_providers')
     .values({ tenant_id: tenant.id, site_id: 1, key: 'barter', position: 1, settings: '{}' })
     .execute();
-  await expect(checkStoredProviders(fixture.app.database, silent)).rejects.toThrow(
+  await expect(checkStoredProviders(fixture.app.database, silent, neverChecked)).rejects.toThrow(
     `Tenant ${tenant.id}, site 1: There is no payment provider barter. Known are: paysafe, clearAccept, paypal, `,
   );
 });
@@ -207,7 +209,11 @@ test('a provider has its adapter’s kind; the server warns of a missing driver 
   const tenant = await makeTenant(fixture.app, { settings });
   await saveProvider(tenant.db, tenant.id, { siteId: 1, key: 'paypal', position: 1, settings: ofPaypal });
   const warned: unknown[] = [];
-  await checkStoredProviders(fixture.app.database, { warn: (...line: unknown[]) => void warned.push(line) });
+  await checkStoredProviders(
+    fixture.app.database,
+    { warn: (...line: unknown[]) => void warned.push(line) },
+    neverChecked,
+  );
   expect(warned).toContainEqual([
     { tenant: tenant.key, site: 1, provider: 'paypal', reason: 'it does not take TND' },
     'a payment provider is not offered',
