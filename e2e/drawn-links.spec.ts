@@ -50,7 +50,7 @@ test('a bill, an agreement and the consents are readable by their links without 
     await expect(page).toHaveTitle(/^Review · /);
     await openDrawn(page, links.sign);
     await expect(page.getByText('The licence of Robin.')).toBeVisible();
-    await expect(page.getByLabel('Full name')).toHaveValue('Robin Test');
+    await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Robin Test');
     await openDrawn(page, links.consents);
     await expect(page.getByRole('switch')).toHaveCount(1);
     await context.close();

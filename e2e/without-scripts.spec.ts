@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { consentKey, consentsOf } from '../apps/server/src/testing/factories-consents.ts';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { expect, test } from './customers.ts';
 import { openDrawn } from './drawn.ts';
 
@@ -56,4 +57,39 @@ test('[ACC-4] without scripts the consents of a mail’s link are saved', async 
   expect(await consentsOf(tenant, robin.account)).toMatchObject([
     { consent_group_id: robin.consentIds[1], granted: true, source: 'consent-page', email_message_id: 'mail-7' },
   ]);
+});
+
+test('[AGR-8] without scripts the link of an agreement leads to a signature by name, and to its paper', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await context.clearCookies();
+  const { tenant } = robin.marina;
+  const owner = { tenantId: tenant.id, accountId: robin.account.id, siteId: robin.account.siteId };
+  const { guid } = await makeReadableAgreement(tenant.db, owner);
+  await openDrawn(page, `${robin.url}/quick-sign/${guid}?guid=${robin.account.guid}`);
+  await expect(page.getByText('tidy')).toBeVisible();
+  await expect(page.locator('[data-needs-scripts]').filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Mrs Robin Test');
+  const sign = async (email: string) => {
+    await page.getByRole('checkbox', { name: 'I have read the agreement' }).check();
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+    await page.getByRole('textbox', { name: 'Type your name as your signature' }).fill('Robin Test');
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  };
+  await sign('wrong@example.com');
+  await expect(page).toHaveURL(/&problem=SIGNER_EMAIL_UNKNOWN$/);
+  await openDrawn(page, page.url());
+  await expect(page.getByRole('alert')).toContainText('does not have this e-mail address');
+  await sign(robin.email);
+  await expect(page).toHaveURL(/&done=true$/);
+  await openDrawn(page, page.url());
+  await expect(page.getByText('Your agreement is signed.')).toBeVisible();
+  const paper = await page
+    .getByRole('link', { name: 'Download' })
+    .evaluate(async (link: HTMLAnchorElement) => (await (await fetch(link.href)).text()).slice(0, 5));
+  expect(paper).toBe('%PDF-');
+  await expect(page.locator('noscript')).toHaveCount(0);
 });

@@ -76,7 +76,6 @@ export const getAgreementAccount = call({
   answer: z.object({ account: AgreementAccount }),
 });
 
-/** A code that was mailed: six digits. */
 /** The number of digits of the code that is mailed to a signer. */
 export const emailCodeDigits = 6;
 
@@ -84,6 +83,9 @@ const EmailCode = z.string().regex(new RegExp(`^\\d{${emailCodeDigits}}$`));
 
 /** Maximum number of characters of a signer's name. */
 export const longestSignerName = 200;
+
+/** Maximum number of characters of a name that is typed as signature. */
+export const longestTypedName = 100;
 
 /**
  * Checks if an address is known for the people of the account (decision C5.13). If none is on file, it checks that

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { AgreementSearch } from '../features/agreements/agreement-search.ts';
+import type { PlainSignEnd } from '../features/agreements/signing/plain-sign-form.tsx';
 import { requirePermissions } from '../lib/session/guards.ts';
 import { type Paging, readPaging } from '../lib/lists/paging.ts';
 import { readReferrer } from '../lib/navigation/referrer.ts';
@@ -44,11 +45,13 @@ const unsignedAgreement = createRoute({
   component: lazyRouteComponent(() => import('./secure/unsigned-agreement.tsx'), 'UnsignedAgreementPage'),
 });
 
-export interface ToSign {
+export interface ToSign extends PlainSignEnd {
   guid?: string | undefined;
   orderGuid?: string | undefined;
   /** The page that the payer came from. Quick pay decides if it leads back there. */
   referrer?: string | undefined;
+  /** Set if a form without scripts has signed. */
+  done?: string | undefined;
 }
 
 const quickSign = createRoute({
@@ -56,11 +59,10 @@ const quickSign = createRoute({
   path: '/quick-sign/$id',
   staticData: { document: ['key'] },
   // The account from the letter's link, which fills in the form, and the order that waits (decision C2.8).
-  validateSearch: ({ guid, orderGuid, referrer }: Record<string, unknown>): ToSign => ({
-    guid: typeof guid === 'string' ? guid : undefined,
-    orderGuid: typeof orderGuid === 'string' ? orderGuid : undefined,
-    referrer: typeof referrer === 'string' ? referrer : undefined,
-  }),
+  validateSearch: (search: Record<string, unknown>): ToSign => {
+    const names = ['guid', 'orderGuid', 'referrer', 'done', 'problem', 'codeSent'] as const;
+    return Object.fromEntries(names.map((name) => [name, typeof search[name] === 'string' ? search[name] : undefined]));
+  },
   component: lazyRouteComponent(() => import('./public/quick-sign.tsx'), 'QuickSignPage'),
 });
 

@@ -93,7 +93,7 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
       if (call.access !== 'integration') request.quayside = await identify(request, call, options);
       if (call.takesFile) await readFields(request);
       const sent = formOf(request);
-      if (sent) readFormFields(request, sent);
+      if (sent) await readFormFields(request, sent);
       if (call.method !== 'GET' && request.body === undefined) request.body = {};
     },
     ...(call.takesFile || call.takesStream ? { onSend: async (request: FastifyRequest) => dropRest(request) } : {}),

@@ -31,10 +31,10 @@ export function refuseForeignForm(request: FastifyRequest): void {
 }
 
 /** Reads the fields as the call's body. */
-export function readFields(request: FastifyRequest, form: PageForm): void {
+export async function readFields(request: FastifyRequest, form: PageForm): Promise<void> {
   const fields = request.body as Record<string, string>;
   request.formFields = fields;
-  request.body = form.read ? form.read(fields) : fields;
+  request.body = form.read ? await form.read(fields) : fields;
 }
 
 /**

@@ -43,7 +43,7 @@ export interface PageForm {
   page: (sent: { params: Record<string, string>; fields: Record<string, string> }) => string;
   /** Returns the address to which success leads. */
   done: PageForm['page'];
-  /** Returns the call's body. Default: the fields as they are. */
+  /** Returns the call's body, or a promise of it. Default: the fields as they are. */
   read?: (fields: Record<string, string>) => unknown;
 }
 

@@ -6,7 +6,8 @@ import { Suspense, useState } from 'react';
 import { AgreementFailure } from '../../features/agreements/agreement-failure.tsx';
 import { DownloadButton } from '../../features/agreements/download-button.tsx';
 import { CloseWindow } from '../../features/agreements/signing/close-window.tsx';
-import { Closed, Signing } from '../../features/agreements/signing/signing.tsx';
+import { PlainSignForm } from '../../features/agreements/signing/plain-sign-form.tsx';
+import { Closed, Signed, Signing } from '../../features/agreements/signing/signing.tsx';
 import { useAgreementToSign } from '../../features/agreements/signing/use-agreement-to-sign.ts';
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
 import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
@@ -50,7 +51,7 @@ function QuickSign({ agreement, account, onChanged }: Loaded) {
   const [wasSigned] = useState(agreement.isSigned);
   const known = useKnown(agreement.guid, account.email);
   const session = useQuery(sessionQuery).data?.userSession;
-  const { orderGuid } = useSearch({ from: '/quick-sign/$id' });
+  const { orderGuid, done } = useSearch({ from: '/quick-sign/$id' });
   const backToPayment = orderGuid !== undefined && (
     <Suspense>
       <BackToPayment accountGuid={account.guid} />
@@ -74,6 +75,7 @@ function QuickSign({ agreement, account, onChanged }: Loaded) {
     );
   // As it was when the page opened: an agreement signed here keeps the thanks and the download, also if a change of
   // language loads it again.
+  if (wasSigned && done) return <Signed guid={agreement.guid}>{backToPayment}</Signed>;
   if (wasSigned) return <Closed message={t('agreements.alreadySigned')}>{whenSignedBefore}</Closed>;
   if (!known) return <LoadingSkeleton heights={[28, 500, 320]} />;
   return (
@@ -82,6 +84,11 @@ function QuickSign({ agreement, account, onChanged }: Loaded) {
       account={account}
       known={known}
       onChanged={onChanged}
+      withoutScripts={
+        <noscript>
+          {import.meta.env.SSR && <PlainSignForm agreement={agreement} account={account} known={known} />}
+        </noscript>
+      }
       whenSigned={
         <>
           {backToPayment}

@@ -11,16 +11,44 @@ import {
 } from '@quayside/contract/agreement-signing.ts';
 import { countUnsignedAgreements, getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
 import { partOf } from '@quayside/contract/paging.ts';
-import { accountRoute, keyRoute, publicRoute, type Route } from '../../http/route.ts';
+import { accountRoute, keyRoute, type PageForm, publicRoute, type Route, withForm } from '../../http/route.ts';
 import { countOutstanding, pageAgreements } from './agreements.service.ts';
 import { downloadAgreement } from './download-agreement.service.ts';
 import type { PaperServices } from './seal-agreement.service.ts';
 import { sign } from './sign-agreement.service.ts';
 import { mailEmailCode, validateEmail } from './signer-email.service.ts';
+import { imageOfTypedName } from './typed-signature.service.ts';
 import { verifyAgreement, verifyLimit } from './verify-agreement.service.ts';
 import { viewAccount, viewSigned, viewUnsigned } from './view-agreement.service.ts';
 
 const filterOf = { true: 'signed', false: 'outstanding' } as const;
+
+/** Returns the address of the link's page, with what its forms carry: a signer with a wrong code keeps the form. */
+const signPage: PageForm['page'] = ({ fields: { guid = '', account, ...fields } }) => {
+  const { orderGuid, referrer, codeSent, done } = fields;
+  const query = Object.entries({ guid: account, orderGuid, referrer, codeSent, done });
+  const kept = new URLSearchParams(query.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return `/quick-sign/${encodeURIComponent(guid)}${kept.size > 0 ? `?${kept.toString()}` : ''}`;
+};
+
+const codeSentPage: PageForm['page'] = ({ fields, ...sent }) =>
+  signPage({ ...sent, fields: { ...fields, codeSent: 'true' } });
+
+const signedPage: PageForm['page'] = ({ fields, ...sent }) =>
+  signPage({ ...sent, fields: { ...fields, done: 'true' } });
+
+/** Reads the form of a signer without scripts, whose typed name becomes the image. */
+async function readSignForm({
+  guid,
+  documentHash,
+  email,
+  emailCode,
+  fullName,
+  typedName = '',
+}: Record<string, string>) {
+  const signature = await imageOfTypedName(typedName);
+  return { guid, documentHash, email, emailCode, fullName, method: 'typed', signature };
+}
 
 export const agreementRoutes = (services: Pick<PaperServices, 'files' | 'originOf'>): Route[] => [
   accountRoute(countUnsignedAgreements, async (ctx) => ({ numberOfUnsignedAgreements: await countOutstanding(ctx) })),
@@ -30,8 +58,14 @@ export const agreementRoutes = (services: Pick<PaperServices, 'files' | 'originO
   keyRoute(getUnsignedAgreement, (ctx, { params }) => viewUnsigned(ctx, params.guid)),
   keyRoute(getAgreementAccount, (ctx, { params, query }) => viewAccount(ctx, params.guid, query.agreement)),
   keyRoute(validateAgreementEmail, (ctx, { params, body }) => validateEmail(ctx, params.guid, body)),
-  keyRoute(sendAgreementEmailCode, (ctx, { params, body }) => mailEmailCode(ctx, params.guid, body.email)),
-  keyRoute(signAgreement, (ctx, { body }) => sign(ctx, body)),
+  withForm(
+    keyRoute(sendAgreementEmailCode, (ctx, { params, body }) => mailEmailCode(ctx, params.guid, body.email)),
+    { page: signPage, done: codeSentPage, read: ({ email }) => ({ email }) },
+  ),
+  withForm(
+    keyRoute(signAgreement, (ctx, { body }) => sign(ctx, body)),
+    { page: signPage, done: signedPage, read: readSignForm },
+  ),
   accountRoute(getSignedAgreement, (ctx, { params }) => viewSigned(ctx, params.guid)),
   keyRoute(downloadCall, (ctx, { params, query }) =>
     downloadAgreement(ctx, services, { guid: params.agreementGuid, key: query.key }),

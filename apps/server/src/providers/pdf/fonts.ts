@@ -20,5 +20,17 @@ const files = [
   import.meta.resolve('@expo-google-fonts/ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold.ttf'),
 ];
 
+/** The typefaces in which the server writes a name as a picture. */
+export const nameFonts = {
+  others: {
+    family: 'Inter Italic',
+    file: import.meta.resolve('@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf'),
+  },
+  arabic: {
+    family: 'IBM Plex Sans Arabic',
+    file: import.meta.resolve('@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf'),
+  },
+} as const;
+
 /** Reads whole font files. A paper embeds only the letters that it uses. */
 export const readFonts = (): Buffer[] => files.map((file) => readFileSync(fileURLToPath(file)));

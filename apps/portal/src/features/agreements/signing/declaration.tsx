@@ -20,7 +20,7 @@ export function Declaration({ agreement, reading }: Props) {
     // The key makes a changed text start at its top.
     <ForeignDocument key={documentHash} html={declarationText} label={type} ref={reading?.box}>
       {reading && (
-        <div className={styles.end}>
+        <div className={styles.end} data-needs-scripts>
           <h2>{t('agreements.endOfText')}</h2>
           <button type="button" onClick={reading.confirm}>
             {t('agreements.iHaveRead')}

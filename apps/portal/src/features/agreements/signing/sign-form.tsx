@@ -36,6 +36,8 @@ export interface SignFormProps {
   known: { email: string; fullName: string; isNameWhole: boolean };
   /** Shown beside the text. */
   ordersAndDownload?: ReactNode;
+  /** The form for readers without scripts. */
+  withoutScripts?: ReactNode;
   onSubmit: (submitted: Submitted) => Promise<void>;
   /** The text has changed. */
   onChanged: (error: ApiError) => Promise<void>;
@@ -49,6 +51,7 @@ export function SignForm({
   account,
   known,
   ordersAndDownload,
+  withoutScripts,
   onSubmit,
   onChanged,
   onClosed,
@@ -101,33 +104,38 @@ export function SignForm({
 
   return (
     <div className={styles.parts}>
-      <SigningSteps hasText={hasText} isRead={reading.isRead} isEmailValid={isEmailValid} />
+      <div data-needs-scripts>
+        <SigningSteps hasText={hasText} isRead={reading.isRead} isEmailValid={isEmailValid} />
+      </div>
       {ordersAndDownload}
       <Declaration agreement={agreement} reading={reading} />
-      <Card title={t('agreements.signTitle')}>
-        <Form form={form} onSubmit={submit} failures={failures}>
-          <EmailPart form={form} signerEmail={signerEmail} maskedEmail={account.maskedEmail} />
-          <TextField
-            form={shown}
-            name="fullName"
-            label={t('agreements.fullName')}
-            autoComplete="name"
-            maxLength={longestSignerName}
-            readOnly={known.fullName !== ''}
-            disabled={known.fullName === '' && !isActive}
-            required
-          />
-          <SignaturePart form={form} model={model} isActive={isActive} isTooShort={isTooShort} />
-          <div className={styles.submit}>
-            <SubmitButton processing={t('agreements.signing')} disabled={!isComplete} describedBy={missingId}>
-              {t('agreements.sign')}
-            </SubmitButton>
-            <p id={missingId} className={styles.quiet}>
-              {t(whatIsMissing)}
-            </p>
-          </div>
-        </Form>
-      </Card>
+      <div data-needs-scripts>
+        <Card title={t('agreements.signTitle')}>
+          <Form form={form} onSubmit={submit} failures={failures}>
+            <EmailPart form={form} signerEmail={signerEmail} maskedEmail={account.maskedEmail} />
+            <TextField
+              form={shown}
+              name="fullName"
+              label={t('agreements.fullName')}
+              autoComplete="name"
+              maxLength={longestSignerName}
+              readOnly={known.fullName !== ''}
+              disabled={known.fullName === '' && !isActive}
+              required
+            />
+            <SignaturePart form={form} model={model} isActive={isActive} isTooShort={isTooShort} />
+            <div className={styles.submit}>
+              <SubmitButton processing={t('agreements.signing')} disabled={!isComplete} describedBy={missingId}>
+                {t('agreements.sign')}
+              </SubmitButton>
+              <p id={missingId} className={styles.quiet}>
+                {t(whatIsMissing)}
+              </p>
+            </div>
+          </Form>
+        </Card>
+      </div>
+      {withoutScripts}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { longestTypedName } from '@quayside/contract/agreement-signing.ts';
 import { IconKeyboard, IconSignature } from '@tabler/icons-react';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type Pad from 'signature_pad';
@@ -64,7 +65,7 @@ function TypedSignature({ form, isActive }: Pick<Props, 'form' | 'isActive'>) {
         name="typedName"
         label={t('agreements.typedName')}
         autoComplete="off"
-        maxLength={100}
+        maxLength={longestTypedName}
         disabled={!isActive}
       />
       <div className={styles.preview} data-active={isActive || undefined}>

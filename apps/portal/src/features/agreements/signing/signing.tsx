@@ -23,6 +23,8 @@ interface Props {
   onChanged: () => Promise<unknown>;
   /** Shown beside the text. */
   ordersAndDownload?: ReactNode;
+  /** The form for readers without scripts. */
+  withoutScripts?: ReactNode;
   /** The next links: after signing, if somebody else has signed before, and if signing is no longer possible. */
   whenSigned: ReactNode;
   /** The button to the next thing to do after signing. */
@@ -78,6 +80,7 @@ export function Signing(props: Props) {
         account={account}
         known={known}
         ordersAndDownload={props.ordersAndDownload}
+        withoutScripts={props.withoutScripts}
         onSubmit={submit}
         onChanged={reload}
         onClosed={(refusal) => setEnd({ refusal })}
@@ -86,7 +89,8 @@ export function Signing(props: Props) {
   );
 }
 
-function Signed({ guid, nextStep, children }: { guid: string; nextStep: ReactNode; children: ReactNode }) {
+/** Thanks, with the paper and the next things to do. */
+export function Signed({ guid, nextStep, children }: { guid: string; nextStep?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <Focused>
