@@ -8,7 +8,7 @@ import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { kinds } from './kinds.ts';
 import type { Problems } from './problems.ts';
 import type { Progress } from './progress.ts';
-import { type FieldsOf, readRows, type Values, waitingRow } from './read-rows.ts';
+import { type FieldsOf, quoting, readRows, type Values, waitingRow } from './read-rows.ts';
 import { type Batch, makeWaitingTables, WaitingRows } from './waiting-rows.queries.ts';
 
 /** A source of rows, with their kind. null: each row names its own. */
@@ -103,7 +103,8 @@ export class RowsOfImport {
       const tell = (column: string, message: string) => {
         wrong = true;
         wrongColumns.add(column);
-        problems.add({ file: row.kind ?? source.name, line: row.line, column, message });
+        const quoted = quoting(row.texts[column], message);
+        problems.add({ file: row.kind ?? source.name, line: row.line, column, message: quoted });
       };
       const { tenant: _, ...values } = row.values;
       const read = wrong ? values : ((await kind.read?.(values, tenant, tell, this.#options)) ?? values);
