@@ -266,4 +266,8 @@ test('code issue says who is registered already, and writes a file that Excel op
   expect(out).toMatch(/^\uFEFFreference,title/);
   expect(out).toContain('Müller – Söhne');
   expect(out).not.toContain('Schmidt');
+  const apart = await issue('--all-without-login', '--again', '--csv', '--separator', ';');
+  expect(apart.out).toMatch(/^reference;title;/);
+  expect(apart.out).toContain('F-1;;;Müller – Söhne;');
+  expect((await issue('--account', 'F-1', '--separator', ';')).err).toContain('--separator goes with --csv.');
 });
