@@ -249,6 +249,17 @@ test('a mapping may lie in the folder, and gives our words for those of the file
   ]);
 });
 
+test('a trial names customers who are in the file twice, and takes them in', async () => {
+  const twins = ['F-40,1,Jo,Kai,jo@example.com,', 'F-41,1,jo,KAI,JO@example.com,', 'F-42,1,Jo,Kai,,'];
+  const others = ['F-43,1,Ute,Kai,jo@example.com,', 'F-44,1,Jo,Kai,jo@example.com,2020-01-01'];
+  files['accounts.csv'] = `reference,site,first_name,last_name,email,closed_on\n${[...twins, ...others].join('\n')}\n`;
+  const { code, out } = await importing('--dry-run');
+  expect(code).toBe(0);
+  const told = 'accounts.csv:3: reference: "F-41" has the name and the e-mail address of line 2: is it one customer?';
+  expect(out.split('\n').filter((line) => line.includes('one customer'))).toEqual([told]);
+  expect((await importing()).out).not.toContain('one customer');
+});
+
 test('code issue says who is registered already, and writes a file that Excel opens', async () => {
   const issue = (...args: string[]) => runOperator(['code', 'issue', '--tenant', 'gullhaven', ...args], { database });
   expect((await issue('--account', 'F-9')).err).toBe('');

@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { enterTenant } from '../../features/tenant/tenant.service.ts';
 import { findDoubles, findProblems } from '../../import/checks.queries.ts';
 import type { ImportTenant } from '../../import/columns.ts';
-import { type Counts, type ImportKind, recordEventsOf, type StoreOptions } from '../../import/kind.ts';
+import { type Counts, type Finding, type ImportKind, recordEventsOf, type StoreOptions } from '../../import/kind.ts';
 import type { Source } from './folder.ts';
 import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { kinds } from './kinds.ts';
@@ -46,6 +46,8 @@ interface RowsOptions extends StoreOptions {
   problems: Problems;
   /** Collects the details that stay as their customers wrote them. */
   kept: Problems;
+  /** Collects rows that are right and may be a mistake. Absent: nobody looks for them. */
+  doubtful?: Problems;
   progress: RowProgress;
 }
 
@@ -122,18 +124,23 @@ export class RowsOfImport {
   #nameOf = (kind: ImportKind) => this.#read.get(kind) ?? kind.name;
 
   async #check(tenant: ImportTenant): Promise<void> {
-    const { problems } = this.#options;
+    const { problems, doubtful } = this.#options;
     await enterTenant(this.#trx, tenant.id);
     for (const kind of this.#kinds()) {
       const found = [
         ...(await findDoubles(this.#trx, kind, tenant.id)),
         ...(await findProblems(this.#trx, kind, tenant, this.#options)),
       ];
-      for (const { unlisted, ...problem } of found) {
-        const listed = { file: this.#nameOf(kind), ...problem };
-        problems.add(listed);
-        problems.addUnlisted(unlisted, listed);
-      }
+      this.#collect(problems, kind, found);
+      if (doubtful) this.#collect(doubtful, kind, (await kind.findDoubtful?.(this.#trx, tenant)) ?? []);
+    }
+  }
+
+  #collect(into: Problems, kind: ImportKind, found: readonly Finding[]): void {
+    for (const { unlisted, ...each } of found) {
+      const listed = { file: this.#nameOf(kind), ...each };
+      into.add(listed);
+      into.addUnlisted(unlisted, listed);
     }
   }
 
@@ -143,12 +150,7 @@ export class RowsOfImport {
     await enterTenant(this.#trx, tenant.id);
     for (const kind of this.#kinds()) {
       await progress.begin(`storing ${kind.name}`);
-      if (!officeWins)
-        for (const { unlisted, ...each } of (await kind.findKept?.(this.#trx, tenant)) ?? []) {
-          const listed = { file: this.#nameOf(kind), ...each };
-          kept.add(listed);
-          kept.addUnlisted(unlisted, listed);
-        }
+      if (!officeWins) this.#collect(kept, kind, (await kind.findKept?.(this.#trx, tenant)) ?? []);
       const counts = await kind.store(this.#trx, tenant, this.#options);
       stored.push({ tenant: tenant.key, kind: kind.name, counts });
     }
