@@ -31,7 +31,13 @@ function withoutAny(signs: readonly string[], value: string): string {
 }
 
 /** A rate of tax, in per cent. */
-export const percent = positive(decimal({ digits: 2, places: 2, example: '20' }));
+export const percent = written(
+  'number',
+  z.preprocess(
+    (value: string) => value.replace(/\s*%\s*$/, ''),
+    positive(decimal({ digits: 2, places: 2, example: '20' })),
+  ),
+);
 
 /** The number of pieces, hours or metres on a line. */
 export const quantity = decimal({ digits: 9, places: 3, example: '11.35' });

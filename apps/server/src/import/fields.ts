@@ -31,11 +31,23 @@ export const text = (longest: number) => OneLine.max(longest, `is longer than ${
 /** The marina's own name for an object. Its other files refer to it by this name. */
 export const reference = text(60);
 
+/** Programs write midnight behind a day that has no time. */
+const withoutMidnight = (value: string) => value.replace(/^(.+)[ T]0?0:00(:00)?$/, '$1');
+
+/** Returns why a text is no day, if there is more to say than how a day is written. */
+function whyNoDay(text: string): string | null {
+  const date = /^[^ T]*/.exec(text)?.[0] ?? '';
+  if (/^\d{4}-\d{2}-\d{2}$/.test(date) && !Day.safeParse(date).success) return `"${text}" is a day that does not exist`;
+  if (/^\d{1,2}[./-]\d{1,2}[./-]\d{2}$/.test(date))
+    return `"${text}" has a year of two digits: write all four, as in 2026-05-16`;
+  return null;
+}
+
 /** A calendar day. */
 export const day = written(
   'day',
-  OneLine.refine((value) => Day.safeParse(value).success, {
-    error: ({ input }) => `"${String(input)}" is not a day: write it as 2026-05-16`,
+  OneLine.transform(withoutMidnight).refine((value) => Day.safeParse(value).success, {
+    error: ({ input }) => whyNoDay(String(input)) ?? `"${String(input)}" is not a day: write it as 2026-05-16`,
   }),
 );
 
@@ -45,7 +57,9 @@ const localTime = z.union([Day, z.iso.datetime({ local: true, offset: false })])
 export const dayOrTime = written(
   'day',
   OneLine.refine((value) => localTime.safeParse(value.replace(' ', 'T')).success && !/^0000|Z$/.test(value), {
-    error: ({ input }) => `"${String(input)}" is neither a day such as 2026-05-16 nor a time such as 2026-05-16 14:30`,
+    error: ({ input }) =>
+      whyNoDay(String(input)) ??
+      `"${String(input)}" is neither a day such as 2026-05-16 nor a time such as 2026-05-16 14:30`,
   }).transform((value) => value.replace(' ', 'T')),
 );
 

@@ -60,6 +60,8 @@ export interface ImportKind {
    * whose rows change the same objects share it, and it runs once.
    */
   recordEvents?: (trx: TenantDb, tenant: ImportTenant, now: Date) => Promise<void>;
+  /** Finds rows that are right and may be a mistake, for a person who tries an import. */
+  findDoubtful?: (trx: TenantDb, tenant: ImportTenant) => Promise<Finding[]>;
   /** Finds values that stay as customers wrote them, unless the office wins. */
   findKept?: (trx: TenantDb, tenant: ImportTenant) => Promise<Finding[]>;
 }

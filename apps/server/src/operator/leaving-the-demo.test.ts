@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { signIn } from '@quayside/contract/identity.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { chargeOutsidePortal, chargesOf, type TestMerchant } from '../testing/card-payments.ts';
 import { samplePassword } from '../testing/factories.ts';
 import { HttpClient } from '../testing/http-client.ts';
 import { runOperator } from './testing/operator.ts';
@@ -81,4 +83,16 @@ test('the walk-through leads from an empty database to a customer who signs in a
   await client.call(signIn, { body: { userName: email, password: samplePassword, rememberMe: false } });
   const { body } = await client.call(listOutstandingOrders, { params: { guid } });
   expect(JSON.stringify(body)).toContain('2788.75');
+});
+
+test('the trial’s settings are those of a merchant that the sandbox knows', async () => {
+  const file = join(root, 'docs/operating/example-settings/sandbox-provider.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8')) as TestMerchant['settings'];
+  expect(settings).toMatchObject({ inTestMode: true, apiBaseUrl: 'http://127.0.0.1:4220' });
+  expect(page).toContain('SANDBOX_PORT=4220');
+  const merchant = { accountId: String(settings.accountId), currency: 'GBP', settings };
+  const sandbox = inject('sandbox');
+  const reference = `QS-${randomUUID()}`;
+  await chargeOutsidePortal(sandbox.url, merchant, reference);
+  expect(await chargesOf({ sandbox, merchant }, reference)).toMatchObject([{ status: 'COMPLETED', amount: 10_000 }]);
 });

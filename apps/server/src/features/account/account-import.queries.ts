@@ -33,6 +33,24 @@ export const findErased = (trx: TenantDb, tenantId: number): Promise<Finding[]> 
       where s.tenant_id = ${tenantId} and not s.wrong and t.erased_at is not null`,
   );
 
+/** Finds accounts that may be of one person: they have the name and the e-mail address of an earlier row. */
+export const findTwins = (trx: TenantDb, tenantId: number): Promise<Finding[]> =>
+  find(
+    trx,
+    sql`
+      select source_line as line, 'reference' as "column",
+        '"' || reference || '" has the name and the e-mail address of line ' || first_line || ': is it one customer?'
+          as message
+      from (
+        select source_line, reference, first_value(source_line) over same as first_line, row_number() over same as place
+        from import_accounts
+        where tenant_id = ${tenantId} and not wrong and email <> '' and coalesce(closed_on, '') = ''
+        window same as (
+          partition by lower(email), lower(last_name), lower(coalesce(first_name, '')) order by source_line)
+      ) as numbered
+      where place > 1`,
+  );
+
 /** Stores the waiting accounts. Details that their customers wrote stay, unless the office wins. */
 export const storeAccounts = (
   trx: TenantDb,

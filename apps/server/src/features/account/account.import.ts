@@ -14,7 +14,7 @@ import {
 import type { ImportKind, RowValues, TellProblem } from '../../import/kind.ts';
 import { countriesIn } from '../tenant/tenant.exports.ts';
 import { recordAccountEvents } from './account-events.service.ts';
-import { findErased, findFutureCloses, findKeptDetails, storeAccounts } from './account-import.queries.ts';
+import { findErased, findFutureCloses, findKeptDetails, findTwins, storeAccounts } from './account-import.queries.ts';
 
 declare module '../../import/columns.ts' {
   interface ImportKinds {
@@ -74,6 +74,7 @@ export const accounts: ImportKind = {
   check: async (trx, { id }, { now }) => [...(await findFutureCloses(trx, id, now)), ...(await findErased(trx, id))],
   store: (trx, { id }, options) => storeAccounts(trx, id, detailColumns, options),
   recordEvents: recordAccountEvents,
+  findDoubtful: (trx, { id }) => findTwins(trx, id),
   findKept: (trx, { id }) => findKeptDetails(trx, id, detailColumns),
 };
 

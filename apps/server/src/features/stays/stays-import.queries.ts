@@ -11,7 +11,7 @@ export async function storeStays(trx: TenantDb, tenantId: number, columns: Colum
     table: 'stays',
     counter: 'stay',
     columns,
-    computed: { account_id: sql`a.id`, boat_id: boatId(tenantId) },
+    computed: { account_id: sql`a.id`, boat_id: boatId(tenantId), boat_name: boatName(tenantId) },
     from: sql`
       from import_stays s
       join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account
@@ -34,6 +34,10 @@ const boatId = (tenantId: number) => sql`
       select min(b.id) from boats b
       where b.tenant_id = ${tenantId} and b.account_id = a.id and b.name = s.boat having count(*) = 1)
   end`;
+
+/** Returns the name as the file has it, else that of the boat that it names. */
+const boatName = (tenantId: number) => sql`coalesce(${orNull('boat')}, (
+  select b.name from boats b where b.tenant_id = ${tenantId} and b.reference = ${orNull('boat_reference')}))`;
 
 async function removeStays(trx: TenantDb, tenantId: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -12,7 +12,7 @@ declare module '../../import/columns.ts' {
 const columns = {
   reference: stored(required(reference)),
   account: refersTo('accounts', required(reference)),
-  boat: stored(required(text(100)), { to: 'boat_name' }),
+  boat: column(optional(text(100))),
   boat_reference: refersTo('boats', optional(reference)),
   arrives_on: stored(required(day), { as: 'date' }),
   departs_on: stored(optional(day), { as: 'date' }),
@@ -28,6 +28,7 @@ export const stays: ImportKind = {
   key: ['reference'],
   read: (values, _, tell) => {
     const { arrives_on: arrives = '', departs_on: departs = '' } = values;
+    if (!values.boat && !values.boat_reference) tell('boat', 'is empty, and so is boat_reference');
     if (departs !== '' && departs < arrives) tell('departs_on', 'is before arrives_on');
     return { ...values };
   },

@@ -63,7 +63,8 @@ export const importFolder = command({
     const event = 'import' as const;
     const files = filesOfFolder(ctx, folder, dryRun);
     const options = { sources, tenantKey, dryRun, event, officeWins, files, now: clock.now(), progress };
-    const { problems, stored, kept } = await runImport(ownerDb(), options).finally(() => files.close());
+    const { problems, stored, kept, doubtful } = await runImport(ownerDb(), options).finally(() => files.close());
+    if (doubtful.count > 0) say(doubtful.tell());
     if (problems.count > 0)
       throw new OperatorError(`${problems.tell()}\n${problems.count} to correct. Nothing was written.`);
     if (kept.count > 0) say(`${kept.tell()}\n(--office-wins takes the file's.)`);

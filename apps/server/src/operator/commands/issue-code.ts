@@ -25,6 +25,10 @@ const options = z.strictObject({
     .boolean()
     .default(false)
     .meta({ description: 'with --csv: with the mark by which Excel knows UTF-8, so that it shows all letters' }),
+  separator: z
+    .enum([',', ';', 'tab'])
+    .optional()
+    .meta({ description: 'with --csv: between the cells (default: a comma)', value: 'sign' }),
 });
 
 /** Prints registration codes for letters. They are stored nowhere, so treat the output like keys. */
@@ -32,7 +36,7 @@ export const issueCode = command({
   name: 'code issue',
   summary: 'Create registration codes for one customer, or for all customers without a login.',
   options,
-  async run(ctx, { tenant: wanted, account, allWithoutLogin, again, csv, excel }) {
+  async run(ctx, { tenant: wanted, account, allWithoutLogin, again, csv, excel, separator }) {
     if ((account === undefined) === !allWithoutLogin)
       throw new OperatorError('Give --account, or --all-without-login with --csv.');
     if (allWithoutLogin !== csv) throw new OperatorError('--all-without-login and --csv go together.');
@@ -43,7 +47,9 @@ export const issueCode = command({
     if (portal === null) throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
     const linkOf = (code: string) => `${portal}/register?renewal-token=${code}`;
     if (excel && !csv) throw new OperatorError('--excel goes with --csv.');
-    if (account === undefined) await issueAll(ctx, tenant, { again, excel }, linkOf);
+    if (separator !== undefined && !csv) throw new OperatorError('--separator goes with --csv.');
+    const delimiter = separator === 'tab' ? '\t' : (separator ?? ',');
+    if (account === undefined) await issueAll(ctx, tenant, { again, excel, delimiter }, linkOf);
     else await issueOne(ctx, tenant, account, linkOf);
   },
 });
@@ -73,18 +79,19 @@ const columns = ['reference', 'title', 'first_name', 'last_name', 'email', 'addr
 async function issueAll(
   ctx: OperatorContext,
   tenant: Tenant,
-  { again, excel }: { again: boolean; excel: boolean },
+  { again, excel, delimiter }: { again: boolean; excel: boolean; delimiter: string },
   linkOf: LinkOf,
 ): Promise<void> {
   const now = ctx.clock.now();
   const validUntil = dayOf(codeExpiry(now));
   if (excel) ctx.terminal.stdout.write('\uFEFF');
-  ctx.say(csvLines([[...columns, 'postcode', 'country', 'code', 'link', 'valid_until']]));
+  const lines = (rows: string[][]) => csvLines(rows, delimiter);
+  ctx.say(lines([[...columns, 'postcode', 'country', 'code', 'link', 'valid_until']]));
   const pages = issueRenewalCodes(ctx.database.forTenant(tenant.id), tenant.id, now, { again });
   for await (const page of pages) {
     const details = { codes: page.length };
     await auditOperator(ctx.database.forTenant(tenant.id), tenant.id, now, { event: 'code.issue', details });
-    ctx.say(csvLines(page.map((one) => [...addressOf(one), one.code, linkOf(one.code), validUntil])));
+    ctx.say(lines(page.map((one) => [...addressOf(one), one.code, linkOf(one.code), validUntil])));
   }
 }
 
@@ -103,6 +110,7 @@ const addressOf = (one: IssuedCode) => [
 ];
 
 /** Customers write their own names. Formulas are escaped, so that a spreadsheet does not run them. */
-const csvLines = (rows: string[][]) => stringify(rows, { escape_formulas: true }).trimEnd();
+const csvLines = (rows: string[][], delimiter: string) =>
+  stringify(rows, { escape_formulas: true, delimiter }).trimEnd();
 
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);

@@ -109,7 +109,7 @@ describe('consents', () => {
     expect(err.split('\n').filter((line) => line.startsWith('consents.csv:') && !line.includes('rows read'))).toEqual([
       'consents.csv:2: granted: was stored otherwise for this time; give what changed a time of its own',
       'consents.csv:3: given_at: is in the future',
-      'consents.csv:4: given_at: "2026-02-30" is neither a day such as 2026-05-16 nor a time such as 2026-05-16 14:30',
+      'consents.csv:4: given_at: "2026-02-30" is a day that does not exist',
       'consents.csv:5: account: there is no account "10099"',
       'consents.csv:6: group: there is no consent group "weather"',
       'consents.csv:7: source: "telepathy" is none of consent-page, portal, mail, office',

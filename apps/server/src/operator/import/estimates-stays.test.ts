@@ -139,6 +139,11 @@ test('[STAY-1] a stay belongs to its boat by the boat’s reference, else by a n
     'S-1,10021,Twin,B-999,2027-04-01,A 17,Annual berth',
   ]);
   expect(unknown.err).toContain('stays.csv:2: boat_reference: there is no boat "B-999"');
+  const header = 'reference,account,boat_reference,arrives_on,place,type';
+  expect((await more(header, ['S-2027-004,10021,B-504,2027-04-01,A 19,Annual berth'])).code).toBe(0);
+  expect(await boats()).toContainEqual(['S-2027-004', 'Sandpiper', 'B-504']);
+  const nameless = await more(header, ['S-2027-005,10021,,2027-04-01,A 20,Annual berth']);
+  expect(nameless.err).toContain('stays.csv:2: boat: is empty, and so is boat_reference');
 });
 
 test('mistakes in estimates and stays are told with their place, and nothing is written', async () => {
@@ -153,7 +158,7 @@ test('mistakes in estimates and stays are told with their place, and nothing is 
   });
   expect(code).toBe(1);
   for (const problem of [
-    'estimates.csv:2: expires_on: "2026-02-30" is neither a day',
+    'estimates.csv:2: expires_on: "2026-02-30" is a day that does not exist',
     'estimates.csv:3: expires_on: "2026-05-31 25:00" is neither a day',
     'estimates.csv:4: total: says 541.00, and the lines come to 540.00',
     'estimates.csv:4: order: is of another account',

@@ -55,7 +55,7 @@ export function findSources(folder: string, kinds: readonly string[], format: Fo
     const kind = mapped.get(file) ?? file.slice(0, -ending.length || undefined);
     if (workbooks.includes(ending.toLowerCase()) && (mapped.has(file) || kinds.includes(kind)))
       throw new OperatorError(
-        `${file} is a workbook. Open it, and save its sheet as "CSV UTF-8 (comma delimited)": ${kind}.csv.`,
+        `${file} is a workbook. Open it, and save its sheet as "CSV UTF-8": ${kind}.csv, or a name in the mapping.`,
       );
     if (workbooks.includes(ending.toLowerCase()) && !file.startsWith('~'))
       format.say(`${file} is a workbook, so nothing of it is read. Save each of its sheets as a CSV file.`);

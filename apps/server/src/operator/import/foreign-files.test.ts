@@ -6,6 +6,7 @@ import { exampleFolder, makeFolder } from '../../testing/import-files.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { runOperator } from '../testing/operator.ts';
 import { findSources } from './folder.ts';
+import { type KindMapping, mapRow } from './mapping.ts';
 import { formatsOf } from './reading/locale.ts';
 
 let database: TestDatabase;
@@ -89,9 +90,11 @@ test('days and numbers of a named language become ours; texts stay as they are',
   ]);
   files['orders.csv'] = 'reference;account;type;created_on;due_on\nL-2;10021;Berth;13/02/26;2026-02-28\n';
   delete files['order-lines.csv'];
-  expect((await importing('--locale', 'en-GB')).err).toContain('created_on: "13/02/26" is not a day');
+  expect((await importing('--locale', 'en-GB')).err).toContain(
+    'created_on: "13/02/26" has a year of two digits: write all four, as in 2026-05-16',
+  );
   files['orders.csv'] = 'reference;account;type;created_on;due_on\nL-2;10021;Berth;31.2.2026;2026-02-28\n';
-  expect((await importing('--locale', 'de-DE')).err).toContain('created_on: "31.2.2026" is not a day');
+  expect((await importing('--locale', 'de-DE')).err).toContain('created_on: "31.2.2026" is a day that does not exist');
   expect((await importing('--locale', 'xx-nowhere-at-all')).err).toContain('is no language and country');
 });
 
@@ -108,8 +111,72 @@ test('each language has its own order of days and its own signs', () => {
   expect(read('en-GB')).toEqual(['2026-12-03', '1234.5', '1.234,5', '1 234,5']);
   expect(read('en-US')).toEqual(['2026-03-12', '1234.5', '1.234,5', '1 234,5']);
   expect(read('fr-FR')).toEqual(['2026-12-03', '1,234.5', '1.234,5', '1234.5']);
-  expect(read('de-DE')).toEqual(['2026-12-03', '1,234.5', '1234.5', '1 234,5']);
+  expect(read('de-DE')).toEqual(['2026-12-03', '1,234.5', '1234.5', '1234.5']);
   expect(formatsOf('de-DE')?.number('1.2345,5')).toBe('1.2345,5');
+});
+
+test('numbers as bookkeepers and programs write them', () => {
+  const read = (text: string) => formatsOf('de-DE')?.number(text);
+  for (const [text, ours] of [
+    ['1.500', '1500'],
+    ['-45,00', '-45.00'],
+    ['45,00-', '-45.00'],
+    ['(45,00)', '-45.00'],
+    ['(1.045,00 €)', '-1045.00€'],
+    ['€ 12,50', '€12.50'],
+    ['19 %', '19%'],
+    ['1 250,00', '1250.00'],
+    ['1\u00a0250\u00a0000', '1250000'],
+    ['1\u202f250,00 €', '1250.00€'],
+  ])
+    expect({ text, ours: read(text ?? '') }).toEqual({ text, ours });
+  for (const text of ['13,06 m', '(-45,00)', '-45,00-', '()', '1 25,00', '1.250 000', '(45,00'])
+    expect(read(text)).toBe(text);
+});
+
+test('a day may end with midnight, a tax rate with %, and a message shows the cell of the file', async () => {
+  const write = (due: string, vat: string, total: string) => {
+    files['orders.csv'] = `reference;account;type;created_on;due_on;total\nL-3;10021;Berth;1.2.2026;${due};${total}\n`;
+    files['order-lines.csv'] = `order;name;quantity;unit_price;vat_percent\nL-3;Platz;1;1.234,50;${vat}\n`;
+  };
+  write('3.4.2026 00:00:00', '19 %', '1.234,50');
+  expect(await importing('--locale', 'de-DE', '--dry-run')).toMatchObject({ code: 0 });
+  write('3.4.2026 9:30', '19 % MwSt', '1.234,567');
+  const { err } = await importing('--locale', 'de-DE', '--dry-run');
+  expect(err).toContain('orders.csv:2: due_on: "3.4.2026 9:30" is not a day: write it as 2026-05-16');
+  expect(err).toContain('orders.csv:2: total: "1.234,567" is not a number such as 1250.00');
+  expect(err).toContain('order-lines.csv:2: vat_percent: "19 % MwSt" is not a number such as 20');
+});
+
+test('a title or a telephone number that is refused is shown as it stands in the file', async () => {
+  files['accounts.csv'] = 'reference,site,last_name,phone\nF-20,1,Hansen,(0431)-12\n';
+  expect((await importing()).err).toContain('phone: "(0431)-12" is no telephone number of 7 to 20 digits');
+});
+
+test('days that do not exist and years of two digits are causes of their own', async () => {
+  const days = ['31.2.2026', '30.2.2026', '1.2.26', '2.2.26', 'bald'];
+  const rows = days.map((due, index) => `L-${index + 30};10021;Berth;1.2.2026;${due}\n`);
+  files['orders.csv'] = `reference;account;type;created_on;due_on\n${Array(4).fill(rows.join('')).join('')}`;
+  const { err } = await importing('--locale', 'de-DE', '--dry-run');
+  expect(err).toContain('8 times: orders.csv: due_on: "…" is a day that does not exist');
+  expect(err).toContain('8 times: orders.csv: due_on: "…" has a year of two digits');
+  expect(err).toContain('orders.csv:6: due_on: "bald" is not a day: write it as 2026-05-16');
+});
+
+test('a line without a reference is told to be deleted if it holds totals', async () => {
+  files['accounts.csv'] = 'reference,site,last_name\nF-21,1,Hansen\n,,1 Kunde\n';
+  expect((await importing()).err).toContain('accounts.csv:3: reference: is empty: if the line holds totals, delete it');
+});
+
+test('one column may fill several of ours, and the first filled of several columns counts', () => {
+  const read = (columns: object, row: Record<string, string>, values = {}) =>
+    mapRow(row, { columns: columns as KindMapping['columns'], values, words: {} });
+  const number = { RgNr: ['reference', 'invoice_number'] };
+  expect(read(number, { RgNr: '4711' })).toEqual({ reference: '4711', invoice_number: '4711' });
+  const names = { Firma: 'last_name', Nachname: 'last_name' };
+  expect(read(names, { Nachname: 'Hansen', Firma: 'Kai GmbH' })).toEqual({ last_name: 'Kai GmbH' });
+  expect(read(names, { Nachname: 'Hansen', Firma: ' ' })).toEqual({ last_name: 'Hansen' });
+  expect(read(names, { Nachname: '', Firma: '' }, { last_name: '?' })).toEqual({ last_name: '?' });
 });
 
 test('a mapping may lie in the folder of the files that it names', () => {
@@ -182,6 +249,17 @@ test('a mapping may lie in the folder, and gives our words for those of the file
   ]);
 });
 
+test('a trial names customers who are in the file twice, and takes them in', async () => {
+  const twins = ['F-40,1,Jo,Kai,jo@example.com,', 'F-41,1,jo,KAI,JO@example.com,', 'F-42,1,Jo,Kai,,'];
+  const others = ['F-43,1,Ute,Kai,jo@example.com,', 'F-44,1,Jo,Kai,jo@example.com,2020-01-01'];
+  files['accounts.csv'] = `reference,site,first_name,last_name,email,closed_on\n${[...twins, ...others].join('\n')}\n`;
+  const { code, out } = await importing('--dry-run');
+  expect(code).toBe(0);
+  const told = 'accounts.csv:3: reference: "F-41" has the name and the e-mail address of line 2: is it one customer?';
+  expect(out.split('\n').filter((line) => line.includes('one customer'))).toEqual([told]);
+  expect((await importing()).out).not.toContain('one customer');
+});
+
 test('code issue says who is registered already, and writes a file that Excel opens', async () => {
   const issue = (...args: string[]) => runOperator(['code', 'issue', '--tenant', 'gullhaven', ...args], { database });
   expect((await issue('--account', 'F-9')).err).toBe('');
@@ -199,4 +277,8 @@ test('code issue says who is registered already, and writes a file that Excel op
   expect(out).toMatch(/^\uFEFFreference,title/);
   expect(out).toContain('Müller – Söhne');
   expect(out).not.toContain('Schmidt');
+  const apart = await issue('--all-without-login', '--again', '--csv', '--separator', ';');
+  expect(apart.out).toMatch(/^reference;title;/);
+  expect(apart.out).toContain('F-1;;;Müller – Söhne;');
+  expect((await issue('--account', 'F-1', '--separator', ';')).err).toContain('--separator goes with --csv.');
 });

@@ -2,13 +2,13 @@ import type { TenantDb } from '../../db/client.ts';
 import { enterTenant } from '../../features/tenant/tenant.service.ts';
 import { findDoubles, findProblems } from '../../import/checks.queries.ts';
 import type { ImportTenant } from '../../import/columns.ts';
-import { type Counts, type ImportKind, recordEventsOf, type StoreOptions } from '../../import/kind.ts';
+import { type Counts, type Finding, type ImportKind, recordEventsOf, type StoreOptions } from '../../import/kind.ts';
 import type { Source } from './folder.ts';
 import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { kinds } from './kinds.ts';
 import type { Problems } from './problems.ts';
 import type { Progress } from './progress.ts';
-import { type FieldsOf, readRows, type Values, waitingRow } from './read-rows.ts';
+import { type FieldsOf, quoting, readRows, type Values, waitingRow } from './read-rows.ts';
 import { type Batch, makeWaitingTables, WaitingRows } from './waiting-rows.queries.ts';
 
 /** A source of rows, with their kind. null: each row names its own. */
@@ -46,6 +46,8 @@ interface RowsOptions extends StoreOptions {
   problems: Problems;
   /** Collects the details that stay as their customers wrote them. */
   kept: Problems;
+  /** Collects rows that are right and may be a mistake. Absent: nobody looks for them. */
+  doubtful?: Problems;
   progress: RowProgress;
 }
 
@@ -103,7 +105,8 @@ export class RowsOfImport {
       const tell = (column: string, message: string) => {
         wrong = true;
         wrongColumns.add(column);
-        problems.add({ file: row.kind ?? source.name, line: row.line, column, message });
+        const quoted = quoting(row.texts[column], message);
+        problems.add({ file: row.kind ?? source.name, line: row.line, column, message: quoted });
       };
       const { tenant: _, ...values } = row.values;
       const read = wrong ? values : ((await kind.read?.(values, tenant, tell, this.#options)) ?? values);
@@ -121,18 +124,23 @@ export class RowsOfImport {
   #nameOf = (kind: ImportKind) => this.#read.get(kind) ?? kind.name;
 
   async #check(tenant: ImportTenant): Promise<void> {
-    const { problems } = this.#options;
+    const { problems, doubtful } = this.#options;
     await enterTenant(this.#trx, tenant.id);
     for (const kind of this.#kinds()) {
       const found = [
         ...(await findDoubles(this.#trx, kind, tenant.id)),
         ...(await findProblems(this.#trx, kind, tenant, this.#options)),
       ];
-      for (const { unlisted, ...problem } of found) {
-        const listed = { file: this.#nameOf(kind), ...problem };
-        problems.add(listed);
-        problems.addUnlisted(unlisted, listed);
-      }
+      this.#collect(problems, kind, found);
+      if (doubtful) this.#collect(doubtful, kind, (await kind.findDoubtful?.(this.#trx, tenant)) ?? []);
+    }
+  }
+
+  #collect(into: Problems, kind: ImportKind, found: readonly Finding[]): void {
+    for (const { unlisted, ...each } of found) {
+      const listed = { file: this.#nameOf(kind), ...each };
+      into.add(listed);
+      into.addUnlisted(unlisted, listed);
     }
   }
 
@@ -142,12 +150,7 @@ export class RowsOfImport {
     await enterTenant(this.#trx, tenant.id);
     for (const kind of this.#kinds()) {
       await progress.begin(`storing ${kind.name}`);
-      if (!officeWins)
-        for (const { unlisted, ...each } of (await kind.findKept?.(this.#trx, tenant)) ?? []) {
-          const listed = { file: this.#nameOf(kind), ...each };
-          kept.add(listed);
-          kept.addUnlisted(unlisted, listed);
-        }
+      if (!officeWins) this.#collect(kept, kind, (await kind.findKept?.(this.#trx, tenant)) ?? []);
       const counts = await kind.store(this.#trx, tenant, this.#options);
       stored.push({ tenant: tenant.key, kind: kind.name, counts });
     }

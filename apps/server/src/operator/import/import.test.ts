@@ -221,7 +221,7 @@ describe('mistakes are told by file, line and column, and nothing is written:', 
       'accounts.csv:2: email: "morgan.tern" is not an e-mail address',
       'accounts.csv:3: last_name: is empty',
       'accounts.csv:3: country: "XX" is not a country of two letters, such as GB or FR',
-      'accounts.csv:3: closed_on: "2026-02-30" is not a day: write it as 2026-05-16',
+      'accounts.csv:3: closed_on: "2026-02-30" is a day that does not exist',
       'accounts.csv:4: closed_on: "2999-01-01" is a day to come',
     ]);
   });

@@ -6,8 +6,8 @@ import { OperatorError } from '../lib/command.ts';
 const OfKind = z.strictObject({
   /** The name of the file in the folder. */
   file: z.string().min(1).optional(),
-  /** The file's own name of a column → ours. null: nobody reads it. */
-  columns: z.record(z.string(), z.string().nullable()).default({}),
+  /** The file's own name of a column → ours, or several of ours. null: nobody reads it. */
+  columns: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(1), z.null()])).default({}),
   /** Values of columns that the file does not have, or where a cell is empty. */
   values: z.record(z.string(), z.string()).default({}),
   /** Our name of a column → the file's own word → ours, such as `country` → `Deutschland` → `DE`. */
@@ -35,14 +35,19 @@ export function readMapping(path: string, kinds: readonly string[]): Mapping {
   return data;
 }
 
-/** Returns a row under our names of its columns, and with our words in its cells. */
+/**
+ * Returns a row under our names of its columns, and with our words in its cells. If several columns of the file fill
+ * one of ours, the first that is filled counts, in the order of the mapping.
+ */
 export function mapRow(values: Readonly<Record<string, string>>, { columns, values: given, words }: KindMapping) {
   const mapped: Record<string, string> = {};
-  for (const [name, value] of Object.entries(values)) {
-    const own = Object.hasOwn(columns, name) ? columns[name] : name;
-    if (own !== null && own !== undefined) mapped[own] = value;
-  }
-  for (const [name, value] of Object.entries(given)) if ((mapped[name] ?? '').trim() === '') mapped[name] = value;
+  const fill = (name: string, value: string) => {
+    if ((mapped[name] ?? '').trim() === '') mapped[name] = value;
+  };
+  for (const [name, own] of Object.entries(columns))
+    for (const each of [own].flat()) if (each !== null && values[name] !== undefined) fill(each, values[name]);
+  for (const [name, value] of Object.entries(values)) if (!Object.hasOwn(columns, name)) fill(name, value);
+  for (const [name, value] of Object.entries(given)) fill(name, value);
   for (const [name, ours] of Object.entries(words)) {
     const word = mapped[name]?.trim() ?? '';
     if (Object.hasOwn(ours, word)) mapped[name] = ours[word] ?? '';

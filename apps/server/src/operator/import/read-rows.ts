@@ -12,6 +12,8 @@ export interface CheckedRow {
   kind?: string;
   /** The values as the file has them. For a correct row they are in our own notation. */
   values: Values;
+  /** The texts of the file, before their notation became ours. */
+  texts: Values;
   wrong: boolean;
   /** The columns whose cells are wrong. */
   wrongColumns: Set<string>;
@@ -58,7 +60,7 @@ export async function* readRows(
       const wrongColumns = new Set<string>();
       const tell: TellCell = (column, message) => {
         wrongColumns.add(column);
-        problems.add({ file, line, column, message });
+        problems.add({ file, line, column, message: quoting(row.values[column], message) });
       };
       // A problem that every line has, such as a missing column, is reported once.
       const tellOnce: TellCell = (column, message) => {
@@ -75,6 +77,7 @@ export async function* readRows(
         line,
         ...(kind === undefined ? {} : { kind }),
         values,
+        texts: row.values,
         wrong: wrong || problems.count > before,
         wrongColumns,
       };
@@ -84,6 +87,13 @@ export async function* readRows(
     problems.addUnreadable({ file: source.name, line: error.line, message: error.message });
   }
 }
+
+/**
+ * Returns a message that quotes a cell as it stands in the file. A check sees the cell in our notation, in which its
+ * owner would not find it.
+ */
+export const quoting = (text: string | undefined, message: string) =>
+  text === undefined ? message : message.replace(/^"[^"]*"/, () => `"${text.trim()}"`);
 
 /** Returns a row with its days and numbers in our own notation. What is no such day or number stays as it is. */
 function inOwnNotation(row: SourceRow, fields: Fields, formats: Source['formats']): SourceRow {
@@ -95,6 +105,10 @@ function inOwnNotation(row: SourceRow, fields: Fields, formats: Source['formats'
   });
   return { ...row, values: Object.fromEntries(values) };
 }
+
+/** The columns that say what a row is or belongs to. */
+const names = new Set(['reference', 'order', 'estimate']);
+const emptyName = 'is empty: if the line holds totals, delete it';
 
 function checkCells({ values }: SourceRow, fields: Fields, tell: TellCell, tellOnce: TellCell): Values {
   for (const column of Object.keys(values))
@@ -109,7 +123,7 @@ function checkCells({ values }: SourceRow, fields: Fields, tell: TellCell, tellO
     const { data, error } = value.trim() === '' ? { data: '', error: undefined } : schema.safeParse(value);
     checked[column] = data ?? value.trim();
     if (error) tell(column, error.issues[0]?.message ?? 'is wrong');
-    else if (required && data === '') tell(column, 'is empty');
+    else if (required && data === '') tell(column, names.has(column) ? emptyName : 'is empty');
   }
   return checked;
 }

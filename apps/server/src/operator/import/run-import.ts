@@ -34,6 +34,8 @@ export interface ImportResult {
   stored: StoredRows[];
   /** Details that stay as their customers wrote them. */
   kept: Problems;
+  /** Rows that are right and may be a mistake, if this is a dry run. */
+  doubtful: Problems;
 }
 
 /**
@@ -73,6 +75,7 @@ class Import {
   readonly #options: ImportOptions;
   readonly #problems: Problems;
   readonly #kept: Problems;
+  readonly #doubtful: Problems;
   readonly #stored: StoredRows[] = [];
 
   constructor(trx: ControlledTransaction<Database>, options: ImportOptions) {
@@ -81,16 +84,18 @@ class Import {
     const files = [...options.sources.values()].map(({ name }) => name);
     this.#problems = new Problems(files);
     this.#kept = new Problems(files);
+    this.#doubtful = new Problems(files);
   }
 
   async run(): Promise<ImportResult> {
     if (!(await lockOutOtherImports(this.#trx)))
       throw new OperatorError('Another import is running. Try again when it is done.');
-    const [problems, kept] = [this.#problems, this.#kept];
-    const result = { problems, stored: this.#stored, kept };
+    const [problems, kept, doubtful] = [this.#problems, this.#kept, this.#doubtful];
+    const result = { problems, stored: this.#stored, kept, doubtful };
     const tenants = await this.#tenants();
     if (problems.count > 0) return result; // the currency and languages for the other files would be unknown
-    const rows = new RowsOfImport(this.#trx, { ...this.#options, given: this.#given(), tenants, problems, kept });
+    const collected = { problems, kept, ...(this.#options.dryRun && { doubtful }) };
+    const rows = new RowsOfImport(this.#trx, { ...this.#options, given: this.#given(), tenants, ...collected });
     this.#stored.push(...(await rows.run()));
     if (problems.count > 0) return result;
     for (const tenant of tenants.used()) await this.#record(tenant);

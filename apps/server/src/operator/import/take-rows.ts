@@ -13,7 +13,7 @@ import { type ImportKind, recordEventsOf, type StoreOptions } from '../../import
 import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { kinds } from './kinds.ts';
 import { Problems } from './problems.ts';
-import { readRows, waitingRow } from './read-rows.ts';
+import { quoting, readRows, waitingRow } from './read-rows.ts';
 import { emptyWaitingTables, fillWaitingTable, keepWaitingTables } from './waiting-rows.queries.ts';
 
 /** The rows of a body name no files. */
@@ -89,7 +89,7 @@ async function readKind(
     const tell = (column: string, message: string) => {
       wrong = true;
       wrongColumns.add(column);
-      problems.add({ file: kind.name, line: row.line, column, message });
+      problems.add({ file: kind.name, line: row.line, column, message: quoting(row.texts[column], message) });
     };
     const read = wrong ? row.values : ((await kind.read?.(row.values, tenant, tell, options)) ?? row.values);
     const values = wrong ? waitingRow(kind, row.values, wrongColumns) : read;

@@ -1,12 +1,13 @@
-import { Day } from '@quayside/contract/common.ts';
-
 /** How people of a language and country write days and numbers. */
 export interface LocaleFormats {
-  /** Returns a day as `2026-05-16`, with its time if it has one; the text itself if it is no such day. */
+  /**
+   * Returns a day as `2026-05-16`, with its time if it has one; the text itself if it is not written so. The day may
+   * not exist, such as 31 February.
+   */
   day: (text: string) => string;
   /**
-   * Returns a number with a point and without other signs, except a currency's; the text itself if it is no such
-   * number.
+   * Returns a number with a point and without other signs, except a currency's and %; the text itself if it is no
+   * such number.
    */
   number: (text: string) => string;
 }
@@ -41,8 +42,6 @@ function dayReader(order: readonly string[]) {
     // A year of two digits could be any century.
     if (year.length !== 4 || day.length > 2) return text;
     const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-    // The refusal of 31 February quotes what stands in the file.
-    if (!Day.safeParse(date).success) return text;
     const at = time.trim();
     return at === '' ? date : `${date} ${at.padStart(5, '0')}`;
   };
@@ -50,17 +49,23 @@ function dayReader(order: readonly string[]) {
 
 /** A sign such as € or a code such as EUR. */
 const currency = '\\p{Sc}|[A-Z]{3}';
+/** People part thousands by any of these, whatever their language. */
+const blank = '[ \u00a0\u2009\u202f]';
 
 function numberReader(decimal: string, group: string) {
   const escape = (sign: string) => sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  // Some languages part thousands by a narrow space, and people type any space.
-  const groups = /\s/.test(group) ? '[\\s\u00a0\u202f]' : escape(group || ',');
-  const amount = `([-−]?)(\\d{1,3}(?:${groups}\\d{3})+|\\d+)(?:${escape(decimal)}(\\d+))?`;
-  const pattern = new RegExp(`^(${currency})?\\s*${amount}\\s*(${currency})?$`, 'u');
+  const groups = [blank, ...(/\s/.test(group) ? [] : [escape(group || ',')])];
+  const whole = [...groups.map((sign) => `\\d{1,3}(?:${sign}\\d{3})+`), '\\d+'].join('|');
+  const amount = `([-−]?)(${whole})(?:${escape(decimal)}(\\d+))?([-−]?)`;
+  const pattern = new RegExp(`^(${currency})?\\s*${amount}\\s*(${currency}|%)?$`, 'u');
   return (text: string) => {
-    const [, before = '', minus = '', whole, places, after = ''] = pattern.exec(text.trim()) ?? [];
-    if (whole === undefined) return text;
-    const number = `${minus === '' ? '' : '-'}${whole.replace(/\D/g, '')}${places === undefined ? '' : `.${places}`}`;
+    // Bookkeepers write what is below zero in brackets, or with the sign behind it.
+    const [, inBrackets] = /^\((.*)\)$/.exec(text.trim()) ?? [];
+    const [, before = '', minus = '', units, places, minusBehind = '', after = ''] =
+      pattern.exec(inBrackets?.trim() ?? text.trim()) ?? [];
+    const signs = [minus, minusBehind, inBrackets ?? ''].filter((sign) => sign !== '').length;
+    if (units === undefined || signs > 1) return text;
+    const number = `${signs === 1 ? '-' : ''}${units.replace(/\D/g, '')}${places === undefined ? '' : `.${places}`}`;
     return `${before}${number}${after}`;
   };
 }

@@ -12,7 +12,7 @@ export const ClearAcceptSettings = z
     displayName: z.string().min(1),
     /** A URL; null: the portal's own image. */
     logo: z.string().nullable().default(null),
-    /** Test payments move no money, and every page says so. */
+    /** Test payments move no money, and checkout, confirmation and receipt say so. */
     inTestMode: z.boolean(),
     /** The addresses of the provider's API, and of its bearer tokens. */
     apiBaseUrl: baseUrl,

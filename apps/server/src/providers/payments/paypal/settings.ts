@@ -8,7 +8,7 @@ export const PaypalSettings = z
     displayName: z.string().min(1).default('PayPal'),
     /** A URL; null: the portal's own image. */
     logo: z.string().nullable().default(null),
-    /** Test payments move no money, and every page says so. */
+    /** Test payments move no money, and checkout, confirmation and receipt say so. */
     inTestMode: z.boolean(),
     /** The address of the provider's API. */
     apiBaseUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),

@@ -19,7 +19,7 @@ export const RedirectSettings = z
     displayName: z.string().min(1),
     /** A URL; null: the portal's own image. */
     logo: z.string().nullable().default(null),
-    /** Test payments move no money, and every page says so. */
+    /** Test payments move no money, and checkout, confirmation and receipt say so. */
     inTestMode: z.boolean(),
     /** The address of the provider's API. */
     apiBaseUrl: baseUrl,
