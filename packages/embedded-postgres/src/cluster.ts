@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './postgres-error.ts';
 import type { Place } from './place.ts';
 
@@ -11,10 +12,10 @@ const majorOf = (version: string) => version.split('.')[0] ?? version;
 export const superuser = 'postgres';
 
 /** Makes the data folder if there is none, and refuses one of another major version. Returns the folder. */
-export function prepareCluster(place: Place): string {
+export async function prepareCluster(place: Place): Promise<string> {
   const data = join(place.folder, 'data');
   if (existsSync(data)) refuseOtherVersion(place, data);
-  else makeCluster(place, data);
+  else await makeCluster(place, data);
   return data;
 }
 
@@ -45,25 +46,32 @@ const clusterOptions = [
 
 /**
  * Makes the data folder under a temporary name first. So a start that is killed here leaves nothing that looks like
- * a database.
+ * a database. This takes half a second, in which the caller goes on.
  */
-function makeCluster(place: Place, data: string): void {
+async function makeCluster(place: Place, data: string): Promise<void> {
   const unfinished = `${data}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  const made = spawnSync(join(place.binaries.folder, 'bin', 'initdb'), ['-D', unfinished, ...clusterOptions], {
-    ...place.user,
-    cwd: '/',
-    encoding: 'utf8',
-  });
-  if (made.status !== 0) {
+  const program = join(place.binaries.folder, 'bin', 'initdb');
+  const making = promisify(execFile)(program, ['-D', unfinished, ...clusterOptions], { ...place.user, cwd: '/' });
+  const giveUp = () => making.child.kill();
+  process.once('exit', giveUp);
+  try {
+    await making;
+  } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    const reason = made.error?.message ?? made.stderr.trim();
-    if (/could not look up effective user ID/.test(reason))
-      throw new EmbeddedPostgresError(
-        'user-without-name',
-        'PostgreSQL needs a user with a name, and this one has none in /etc/passwd. Start as another user.',
-      );
-    throw new EmbeddedPostgresError('initdb-failed', `initdb failed: ${reason}`, place.folder);
+    throw whyNotMade(place, error as Error & { stderr?: string });
+  } finally {
+    process.removeListener('exit', giveUp);
   }
   renameSync(unfinished, data);
+}
+
+function whyNotMade({ folder }: Place, { message, stderr = '' }: Error & { stderr?: string }): EmbeddedPostgresError {
+  const reason = stderr.trim() || message;
+  if (/could not look up effective user ID/.test(reason))
+    return new EmbeddedPostgresError(
+      'user-without-name',
+      'PostgreSQL needs a user with a name, and this one has none in /etc/passwd. Start as another user.',
+    );
+  return new EmbeddedPostgresError('initdb-failed', `initdb failed: ${reason}`, folder);
 }

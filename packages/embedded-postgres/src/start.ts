@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres({
     );
   }
   try {
-    const data = prepareCluster(place);
+    const data = await prepareCluster(place);
     await endOrphan(data, place.sockets);
     const started = await startWatched(place, data, settings);
     return running(place, started, lock.release);
