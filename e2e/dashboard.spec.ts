@@ -129,6 +129,22 @@ test('[DASH-7] a customer without open tasks sees that, and the next due date', 
   await expect(toDo.getByRole('link')).toHaveCount(0);
 });
 
+test('[DASH-7] [ACC-1] a company is greeted by its name, and asked for no title and no first name', async ({
+  page,
+  somebody,
+}) => {
+  const names = { title: '', firstname: '', lastname: 'Kittiwake Charters Ltd' };
+  const firm = await somebody({ account: { ...names, mobile: '' } });
+  await page.goto(`${firm.url}/secure/dashboard`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello Kittiwake Charters Ltd' })).toBeVisible();
+  const details = page.getByRole('region', { name: 'To do' }).getByRole('listitem').last();
+  await expect(details).toHaveText(/^Complete your details\s*Mobile\s*Edit$/);
+  await details.getByRole('link', { name: /^Edit/ }).click();
+  await page.getByLabel('Mobile').fill('07700 900123');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(`${firm.url}/secure/dashboard`);
+});
+
 for (const [device, size] of [
   ['computer', { width: 1280, height: 800 }],
   ['phone', { width: 360, height: 740 }],

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
@@ -98,6 +98,18 @@ afterAll(async () => {
 test('all of it is at most 270 MB, so that an image on Debian’s 75 MB is at most 350 MB', () => {
   const [bytes] = execFileSync('du', ['-s', '--bytes', shipped], { encoding: 'utf8' }).split('\t');
   expect(Number(bytes)).toBeLessThan(270_000_000);
+});
+
+test('without DATABASE_URL it says to set it, because no PostgreSQL is shipped', () => {
+  const { DATABASE_URL: _url, MIGRATION_DATABASE_URL: _owner, ...without } = settings;
+  const env = { ...without, DATA_DIR: join(data, 'none') };
+  const command = [
+    join(shipped, 'bin', 'quayside'),
+    ['import', inProject('docs', 'operating', 'example-import')],
+  ] as const;
+  const { status, stderr } = spawnSync(...command, { cwd: '/', env, ...user, encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/No PostgreSQL for \S+ is installed\. Set DATABASE_URL to a PostgreSQL 15 or newer\. /);
 });
 
 test('it draws pages, reads uploaded PDFs and sets papers', async () => {

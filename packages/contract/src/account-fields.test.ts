@@ -98,6 +98,15 @@ describe('fields that must not be empty', () => {
   });
 });
 
+test('[ACC-1] a company, which is stored with a last name alone, needs no title and no first name', () => {
+  const company = { ...values, title: '', firstname: '', lastname: 'Kittiwake Charters Ltd' };
+  expect(accountProblems(company, { ...options, stored: company })).toEqual({});
+  expect(accountProblems(company, { ...options, stored: values })).toEqual({
+    title: 'required',
+    firstname: 'required',
+  });
+});
+
 describe('the problem of a field', () => {
   test('[ACC-1] every field that is missing is named, but not a locked one', () => {
     const locked = new Set(['mobile'] as const);

@@ -113,13 +113,21 @@ export function accountProblem(
   return isWellFormed(field, value, values, options) ? null : 'invalid';
 }
 
+/**
+ * Tells if an account is a company's: it is stored with a last name alone. A person whom the marina knows so little is
+ * asked for no first name either.
+ */
+export const isCompany = ({ title, firstname, lastname }: Pick<AccountValues, 'title' | 'firstname' | 'lastname'>) =>
+  title === '' && firstname === '' && lastname !== '';
+
 /** Checks if a field must not be empty. */
 export function isRequired(
   field: AccountField,
   { countryCode }: Pick<AccountValues, 'countryCode'>,
-  { titles, locked }: Pick<AccountFieldOptions, 'titles' | 'locked'>,
+  { titles, locked, stored }: Pick<AccountFieldOptions, 'titles' | 'locked' | 'stored'>,
 ): boolean {
   if (locked.has(field)) return false;
+  if ((field === 'title' || field === 'firstname') && isCompany(stored)) return false;
   if (field === 'title') return titles.length > 0;
   if (field === 'postcode') return hasPostcodes(countryCode);
   return !['phone', 'address2', 'county', 'countyCode'].includes(field);

@@ -17,7 +17,7 @@ export function findBinaries(): Binaries {
   if (folder === undefined)
     throw new EmbeddedPostgresError(
       'no-binaries',
-      `No PostgreSQL for ${process.platform}-${process.arch} is installed. Run "npm ci".`,
+      `No PostgreSQL for ${process.platform}-${process.arch} is installed.`,
     );
   makeSymlinks(folder);
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

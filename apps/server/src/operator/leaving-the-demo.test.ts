@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +34,13 @@ function shell(line: string, env: NodeJS.ProcessEnv) {
   return { code, out, err };
 }
 
+/** Fills in an example of a provider's settings, as the page asks its reader to. @returns the copy's path */
+function filledIn(name: string, folder: string): string {
+  const example = readFileSync(join(root, 'docs/operating/example-settings', name), 'utf8');
+  writeFileSync(join(folder, name), example.replaceAll('your-', 'own-'));
+  return join(folder, name);
+}
+
 /** Returns what the shell passes to `quayside` for a command's line: the words behind `--` and the standard input. */
 function typed(line: string, database: TestDatabase): Parameters<typeof runOperator> {
   const script = `npm() { printf '%s\\0' "$@"; cat; }; ${line}`;
@@ -59,7 +66,9 @@ test('the walk-through leads from an empty database to a customer who signs in a
   const told: string[] = [];
   for (const [index, command] of commands.entries()) {
     const asTyped = index === 0 || command.includes(' > ');
-    const line = command.replace('> letters.csv', `> ${folder}/letters.csv`);
+    const line = command
+      .replace('> letters.csv', `> ${folder}/letters.csv`)
+      .replace(/< ([\w-]+\.json)$/, (_, name: string) => `< ${filledIn(name, folder)}`);
     const { code, out, err } = asTyped ? shell(line, env) : await runOperator(...typed(line, database));
     expect({ command, code, err: code === 0 ? '' : err }).toEqual({ command, code: 0, err: '' });
     told.push(out);

@@ -30,7 +30,7 @@ const stay = { account: 'C-1', boat: 'Tern', arrivesOn: '2026-06-01', place: 'A 
 const estimateLine = { tariff: 'Annual berth', quantity: 1, unitPrice: 2400, vatPercent: 20 };
 const estimate = { account: 'C-1', createdOn: '2026-05-01', lines: [estimateLine] };
 const paper = { account: 'C-1', type: 'survey', name: 'Survey 2026', createdOn: '2026-05-01' };
-const given = { account: 'C-1', type: 'Annual berth', createdOn: '2026-05-01' };
+const given = { account: 'C-1', type: 'Annual berth', createdOn: '2026-05-01', signatureRequired: false };
 const choice = { granted: true, givenAt: '2026-05-01' };
 const waiting = { list: 'WL-1', account: 'C-1' };
 const texts = (text: string) => ({ 'en-GB': text, 'fr-FR': text });

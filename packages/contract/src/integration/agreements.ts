@@ -182,7 +182,14 @@ export const AgreementRow = documented(
     signBy: TextField,
     withdrawnOn: TextField,
   }),
-  aboutResource,
+  {
+    ...aboutResource,
+    signatureRequired: [
+      false,
+      'True (the default) only for an agreement that has its text or its PDF: `POST agreements` sends one with its ' +
+        'text. False: the customer reads it and signs nothing.',
+    ],
+  },
 );
 
 export const {

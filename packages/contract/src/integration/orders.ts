@@ -36,7 +36,10 @@ const about = {
   agreement: [null, 'The reference of the agreement that the order belongs to.'],
   invoiceNumber: [null, 'From here on the order keeps its amount, and this number.'],
   invoicedOn: [null],
-  lines: [undefined, 'All lines. Left out: the order keeps those that it has.'],
+  lines: [
+    undefined,
+    'All lines. Left out: the order keeps those that it has. The customer’s lists show the name of the first one.',
+  ],
 } as const;
 
 /** A line of an order. Prices include tax. */

@@ -13,6 +13,6 @@ export function missingDetails(
   permissions: TenantConfig['permissions'],
   titles: readonly string[],
 ): AccountField[] {
-  const options = { titles, locked: lockedAccountFields(permissions) };
+  const options = { titles, locked: lockedAccountFields(permissions), stored: account };
   return accountFields.filter((field) => account[field].trim() === '' && isRequired(field, account, options));
 }

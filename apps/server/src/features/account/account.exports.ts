@@ -3,4 +3,4 @@ export { initialsOf, titledFullName } from './account-details.rules.ts';
 export { recordAccountEvents } from './account-events.service.ts';
 export { findAccountName, isRegistered, lockAccount } from './account-rows.queries.ts';
 export { checkDetails, completeAccount } from './complete-account.service.ts';
-export { findAccounts, type FoundAccount } from './find-accounts.queries.ts';
+export { findAccountsByEmail, findNamedAccounts, type FoundAccount } from './find-accounts.queries.ts';

@@ -1,56 +1,68 @@
 import type { TenantDb } from '../../db/client.ts';
+import type { GivenName } from '../../lib/given-name.ts';
 import { titledFullName } from './account-details.rules.ts';
 
 export interface FoundAccount {
   id: number;
   guid: string;
+  reference: string | null;
   titledFullName: string;
   email: string;
+  isOpen: boolean;
 }
 
-type AccountNames = Omit<FoundAccount, 'titledFullName'> & Parameters<typeof titledFullName>[0];
+type AccountRow = Omit<FoundAccount, 'titledFullName' | 'isOpen'> & { closed_at: Date | null } & Parameters<
+    typeof titledFullName
+  >[0];
 
-/**
- * Finds open accounts by the name that an operator uses: the marina's own reference first, then the number, or an
- * e-mail address (the account's own or a login's).
- */
-export async function findAccounts(db: TenantDb, tenantId: number, wanted: string): Promise<FoundAccount[]> {
-  const named = wanted.trim().toLowerCase();
-  const accounts = db
-    .selectFrom('accounts as a')
-    .select(['a.id', 'a.guid', 'a.title', 'a.firstname', 'a.lastname', 'a.email'])
-    .where('a.tenant_id', '=', tenantId)
-    .where('a.closed_at', 'is', null)
-    .orderBy('a.id');
-  const referred = await accounts.where('a.reference', '=', wanted.trim()).execute();
-  if (referred.length > 0) return referred.map(present);
-  const number = /^\d{1,9}$/.test(named) ? Number(named) : undefined;
-  const rows = await (number === undefined
-    ? accounts
-        .where((row) =>
-          row.or([
-            row(row.fn<string>('lower', ['a.email']), '=', named),
-            row.exists(
-              row
-                .selectFrom('login_accounts as la')
-                .innerJoin('logins as l', (join) =>
-                  join.onRef('l.tenant_id', '=', 'la.tenant_id').onRef('l.id', '=', 'la.login_id'),
-                )
-                .select('l.id')
-                .whereRef('la.tenant_id', '=', 'a.tenant_id')
-                .whereRef('la.account_id', '=', 'a.id')
-                .where('l.email', '=', named),
-            ),
-          ]),
-        )
-        .execute()
-    : accounts.where('a.id', '=', number).execute());
+/** Finds the accounts, also closed ones, that have this reference or this number: two at most. */
+export async function findNamedAccounts(
+  db: TenantDb,
+  tenantId: number,
+  { reference, number }: GivenName,
+): Promise<FoundAccount[]> {
+  const rows = await accountsOf(db, tenantId)
+    .where((row) => row.or([row('a.reference', '=', reference), row('a.id', '=', number ?? -1)]))
+    .execute();
   return rows.map(present);
 }
 
-const present = (row: AccountNames): FoundAccount => ({
+/** Finds the open accounts with an e-mail address: their own, or a login's. */
+export async function findAccountsByEmail(db: TenantDb, tenantId: number, email: string): Promise<FoundAccount[]> {
+  const rows = await accountsOf(db, tenantId)
+    .where('a.closed_at', 'is', null)
+    .where((row) =>
+      row.or([
+        row(row.fn<string>('lower', ['a.email']), '=', email.toLowerCase()),
+        row.exists(
+          row
+            .selectFrom('login_accounts as la')
+            .innerJoin('logins as l', (join) =>
+              join.onRef('l.tenant_id', '=', 'la.tenant_id').onRef('l.id', '=', 'la.login_id'),
+            )
+            .select('l.id')
+            .whereRef('la.tenant_id', '=', 'a.tenant_id')
+            .whereRef('la.account_id', '=', 'a.id')
+            .where('l.email', '=', email.toLowerCase()),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(present);
+}
+
+const accountsOf = (db: TenantDb, tenantId: number) =>
+  db
+    .selectFrom('accounts as a')
+    .select(['a.id', 'a.guid', 'a.reference', 'a.title', 'a.firstname', 'a.lastname', 'a.email', 'a.closed_at'])
+    .where('a.tenant_id', '=', tenantId)
+    .orderBy('a.id');
+
+const present = (row: AccountRow): FoundAccount => ({
   id: row.id,
   guid: row.guid,
+  reference: row.reference,
   titledFullName: titledFullName(row),
   email: row.email,
+  isOpen: row.closed_at === null,
 });

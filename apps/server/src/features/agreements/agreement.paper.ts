@@ -6,7 +6,7 @@ import type { PaperData } from '../../providers/pdf/typesetter.ts';
 import { directionOf, isolate } from '../../lib/text-direction.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { titledFullName } from '../account/account.exports.ts';
-import { type Fact, factData, frameData, openingData, siteSender } from '../letters/letters.exports.ts';
+import { type Fact, factData, frameData, openingData, type Sender } from '../letters/letters.exports.ts';
 import { declarationData } from './declaration.paper.ts';
 import { declarationBlocks } from './declaration-reader.rules.ts';
 import type { OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
@@ -16,6 +16,8 @@ export interface AgreementPaper {
   tenant: Tenant;
   language: string;
   row: OneAgreementRow;
+  /** The site's office with the marina's logo. The process that sets papers can't load the logo. */
+  sender: Sender;
   /** Null: not signed, or signed on paper. */
   signature: SignatureRow | null;
   /** The hash of the text or paper that was read. */
@@ -28,14 +30,14 @@ export interface AgreementPaper {
 
 /** Makes the data for papers/agreement.typ: the text to read, the signature, and the evidence. */
 export async function agreementData(agreement: AgreementPaper, missing: ReadonlySet<string>): Promise<PaperData> {
-  const { tenant, language, row } = agreement;
+  const { tenant, language, row, sender } = agreement;
   const text = textOf(agreement);
   const set = paperTexts(language, missing);
   const isSigned = row.signed_at !== null;
   const place = { type: row.type, page: '{{page}}', pages: '{{pages}}' };
   const foot = text(isSigned ? 'foot' : 'footUnsigned', place);
   const frame = { title: row.type, created: row.signed_at ?? row.created_at, foot };
-  const { data, pictures } = frameData(set, siteSender(tenant, language, row, ''), frame);
+  const { data, pictures } = frameData(set, sender, frame);
   const addPicture = (content: Buffer) => {
     const name = `${pictures.size}.picture`;
     pictures.set(name, content);

@@ -48,6 +48,24 @@ const changes = sql`(not s.wrong and (${sql.join(
   sql` or `,
 )}))`;
 
+/** True if an agreement waits for a signature and has neither a text nor a PDF to read. */
+const isEmpty = (required: RawBuilder<unknown>, text: RawBuilder<unknown>, isOver: RawBuilder<unknown>) =>
+  sql`coalesce(${required}, true) and coalesce(${text}, '') = '' and not (${isOver})`;
+
+/** True if a waiting row makes such an agreement. A stored one stays as it is, and can still be changed. */
+const becomesEmpty = sql`
+  ${isEmpty(
+    sql`case when s.signature_required is null then t.signature_required else s.signature_required <> 'no' end`,
+    sql`coalesce(s.declaration, encode(t.declaration_hash, 'hex'), '') || coalesce(s.pdf, reading.hash, '')`,
+    sql`t.signed_at is not null or coalesce(s.signed_on, '') <> ''
+      or case when s.withdrawn_on is null then t.withdrawn_at is not null else s.withdrawn_on <> '' end`,
+  )}
+  and (t.id is null or not (${isEmpty(
+    sql`t.signature_required`,
+    sql`coalesce(encode(t.declaration_hash, 'hex'), reading.hash)`,
+    sql`t.signed_at is not null or t.withdrawn_at is not null`,
+  )}))`;
+
 /**
  * Locks the agreements that are to change, and no others, so that nobody signs one between the check and the end of
  * the import. Locks in the order of the ids; everybody else holds one at most.
@@ -62,6 +80,10 @@ export async function lockChangingAgreements(trx: TenantDb, tenantId: number): P
     order by id for update`.execute(trx);
   return rows.length;
 }
+
+const needsText =
+  'needs a text to sign, and the agreement has none: import its text in "declaration" or its PDF in "pdf", or send ' +
+  'it with its text by POST agreements';
 
 /** Finds contradictions between waiting agreements and what is stored. */
 export async function findWrongAgreements(trx: TenantDb, tenantId: number, now: Date): Promise<Finding[]> {
@@ -93,6 +115,16 @@ export async function findWrongAgreements(trx: TenantDb, tenantId: number, now: 
       column: 'declaration',
       message: sql`'is there beside a PDF that is stored: empty that one, or give no declaration'`,
       when: sql`s.declaration <> '' and s.pdf is null and reading.file_id is not null and t.signed_at is null`,
+    },
+    {
+      column: 'declaration',
+      message: sql`'is missing: name the text to sign here, or its PDF in "pdf"'`,
+      when: sql`(s.declaration is not null or s.pdf is not null) and ${becomesEmpty}`,
+    },
+    {
+      column: 'signature_required',
+      message: sql`${needsText}::text`,
+      when: sql`s.declaration is null and s.pdf is null and ${becomesEmpty}`,
     },
     {
       column: 'signed_on',

@@ -11,7 +11,7 @@ import { doOnce, lockResource } from '../integration-rows/integration-rows.expor
 import { mailLink } from '../mail-links/mail-links.service.ts';
 import { portalUrl, siteDay } from '../tenant/tenant.exports.ts';
 import { recordAgreementEvents } from './agreement-events.service.ts';
-import { UnusableDeclaration } from './clean-declaration.rules.ts';
+import { cleanDeclaration, isBlank, UnusableDeclaration } from './clean-declaration.rules.ts';
 import { declarationHash } from './declarations.service.ts';
 import { makeAgreement } from './new-agreement.service.ts';
 import { findSentAgreement, findSigner, type SentAgreementRow } from './send-agreement.queries.ts';
@@ -64,9 +64,10 @@ async function send(
   return object;
 }
 
-/** @throws CallError ROW_REFUSED for a text that can't be shown safely */
+/** @throws CallError ROW_REFUSED for a text that can't be shown safely, or that has nothing to read */
 function hashOf(declaration: string): Buffer {
   try {
+    if (isBlank(cleanDeclaration(declaration))) throw refused('declaration', 'has nothing to read');
     return declarationHash(declaration);
   } catch (error) {
     if (error instanceof UnusableDeclaration) throw refused('declaration', error.message);

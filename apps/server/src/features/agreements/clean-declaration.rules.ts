@@ -38,6 +38,10 @@ export function cleanDeclaration(html: string): string {
   throw new UnusableDeclaration('Its elements stand in each other in a way that browsers read differently.');
 }
 
+/** Tells if a cleaned declaration has neither words nor pictures. */
+export const isBlank = (cleaned: string): boolean =>
+  !/<img |\S/.test(cleaned.replace(/<(?!img )[^>]*>/g, '').replace(/&(?:nbsp|#xa0|#160);/gi, ' '));
+
 function cleanOnce(html: string): string {
   const tree = fromParse5(parse(html)) as Root;
   asBlocks(tree);

@@ -1,10 +1,13 @@
 import type { TenantDb } from '../../db/client.ts';
+import type { GivenName } from '../../lib/given-name.ts';
 
-/** Finds agreements by the name that an operator uses: the marina's own reference first, then their number. */
-export async function findAgreements(db: TenantDb, tenantId: number, wanted: string) {
-  const named = wanted.trim();
-  const agreements = db.selectFrom('agreements').select('id').where('tenant_id', '=', tenantId).orderBy('id');
-  const referred = await agreements.where('reference', '=', named).execute();
-  if (referred.length > 0 || !/^\d{1,9}$/.test(named)) return referred;
-  return agreements.where('id', '=', Number(named)).execute();
+/** Finds the agreements that have this reference or this number: two at most. */
+export async function findAgreements(db: TenantDb, tenantId: number, { reference, number }: GivenName) {
+  return db
+    .selectFrom('agreements')
+    .select(['id', 'reference'])
+    .where('tenant_id', '=', tenantId)
+    .where((row) => row.or([row('reference', '=', reference), row('id', '=', number ?? -1)]))
+    .orderBy('id')
+    .execute();
 }

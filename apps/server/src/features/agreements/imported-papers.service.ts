@@ -4,7 +4,7 @@ import type { ImportTenant } from '../../import/columns.ts';
 import { FileChanged, type GivenFile, type RowFiles, type WrongFile } from '../../import/given-file.ts';
 import type { RowValues, TellProblem } from '../../import/kind.ts';
 import { listChangedPapers, listNewDeclarations } from './agreements-import.queries.ts';
-import { cleanDeclaration, UnusableDeclaration } from './clean-declaration.rules.ts';
+import { cleanDeclaration, isBlank, UnusableDeclaration } from './clean-declaration.rules.ts';
 import { storeDeclaration } from './declarations.service.ts';
 import { replacePaper } from './given-papers.service.ts';
 
@@ -41,7 +41,7 @@ async function hashOfText(files: RowFiles, name: string): Promise<Pick<GivenFile
   if ('wrong' in read) return read;
   try {
     const cleaned = cleanDeclaration(read.text);
-    if (!/<img |\S/.test(cleaned.replace(/<(?!img )[^>]*>/g, ''))) return { wrong: `"${name}" has nothing to read` };
+    if (isBlank(cleaned)) return { wrong: `"${name}" has nothing to read` };
     return { sha256: createHash('sha256').update(cleaned).digest('hex') };
   } catch (error) {
     if (error instanceof UnusableDeclaration) return { wrong: `"${name}" can't be taken. ${error.message}` };

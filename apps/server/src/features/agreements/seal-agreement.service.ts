@@ -5,6 +5,7 @@ import { safeFileName } from '../../providers/files/safe-file-name.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { appendAudit, findAuditEntry } from '../audit/audit.service.ts';
 import { discardFile, registerFile, storePaper } from '../files/files.service.ts';
+import { siteSender } from '../letters/letters.exports.ts';
 import { makePaper } from '../papers/papers.service.ts';
 import { sealPaper } from '../seals/seals.service.ts';
 import { portalUrl } from '../tenant/tenant.exports.ts';
@@ -84,7 +85,8 @@ export async function paperOf(
   const files = await listAgreementFiles(db, tenant.id, row.id);
   const about = { event: 'agreement.signed', accountId: row.account_id, subjectId: row.guid } as const;
   const entry = row.signed_at === null ? null : ((await findAuditEntry(db, tenant.id, about)) ?? null);
-  const agreement = { ...shown, tenant, row, documentHash: documentHash(row, files), entry };
+  const sender = siteSender(tenant, shown.language, row, '');
+  const agreement = { ...shown, tenant, row, sender, documentHash: documentHash(row, files), entry };
   return makePaper(tenant, { kind: 'agreement', agreement }, allow);
 }
 

@@ -5,6 +5,7 @@ import {
   listAgreementTypes,
   patchAgreement,
   putAgreement,
+  sendAgreement,
 } from '@quayside/contract/integration/agreements.ts';
 import { getConsent, listConsents, putConsent, putConsentGroup } from '@quayside/contract/integration/consents.ts';
 import { patchDocumentType, putDocumentType } from '@quayside/contract/integration/document-types.ts';
@@ -160,12 +161,22 @@ test('[API-1] types of documents have texts by language, and the office’s pape
 
 test('[API-1] an agreement is kept, withdrawn, and counted by its type', async () => {
   const body = { account: 'C-1', type: 'Annual berth', createdOn: '2026-05-01', signatureRequired: true };
+  const empty = await program.call(putAgreement, { ...named('A-1'), body });
+  expect([codeOf(empty), problemsOf(empty)]).toEqual([
+    '409 ROW_REFUSED',
+    [expect.stringMatching(/^signatureRequired needs a text to sign, and the agreement has none: .*POST agreements$/)],
+  ]);
+  const sent = { reference: 'A-1', account: 'C-1', type: 'Annual berth', declaration: '<p>You rent it.</p>' };
+  expect((await program.call(sendAgreement, { body: { ...sent, declaration: '<p>&nbsp;</p>' } })).status).toBe(409);
+  await program.call(sendAgreement, { body: sent });
   const made = await program.call(putAgreement, { ...named('A-1'), body });
-  expect([made.status, made.body]).toMatchObject([201, { status: 'waiting', optional: false, signedAt: null }]);
+  expect([made.status, made.body]).toMatchObject([200, { status: 'waiting', optional: false, signedAt: null }]);
   await program.call(putAgreement, { ...named('A-2'), body: { ...body, type: 'Storage', signatureRequired: false } });
   const gone = await program.call(patchAgreement, { ...named('A-1'), body: { withdrawnOn: '2026-05-10' } });
   expect(gone.body).toMatchObject({ status: 'withdrawn', withdrawnOn: '2026-05-10', type: 'Annual berth' });
   expect((await program.call(getAgreementResource, named('A-2'))).body.status).toBe('not-required');
+  const asked = await program.call(patchAgreement, { ...named('A-2'), body: { signatureRequired: true } });
+  expect(problemsOf(asked)).toEqual([expect.stringMatching(/^signatureRequired needs a text to sign/)]);
   const stored = await program.call(listAgreementResources, { query: { type: 'Storage' } });
   expect(stored.body.items.map(({ reference }) => reference)).toEqual(['A-2']);
   expect((await program.call(listAgreementTypes, {})).body.items).toEqual([

@@ -2,6 +2,7 @@ import type { Tenant } from '../../http/context.ts';
 import type { AgreementPaper } from '../agreements/agreements.exports.ts';
 import { estimatePaper } from '../estimates/estimates.service.ts';
 import { invoicePaper } from '../invoices/invoices.service.ts';
+import { siteSender } from '../letters/letters.exports.ts';
 import type { PaperOrder } from '../papers/papers.exports.ts';
 import { receiptPaper } from '../receipts/receipts.service.ts';
 
@@ -142,6 +143,7 @@ berth.</p><h2>Charges</h2><ol><li>They are due on the day that the invoice names
 const agreementOf = (tenant: Tenant, language: string, signature: string | null): AgreementPaper => ({
   tenant,
   language,
+  sender: siteSender(tenant, language, site, ''),
   row: {
     ...customer,
     ...site,

@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
+import type { GivenName } from '../../lib/given-name.ts';
 
 /** Finds an order by the marina's own reference alone. */
 export async function findOrderByReference(db: TenantDb, tenantId: number, reference: string) {
@@ -10,15 +11,13 @@ export async function findOrderByReference(db: TenantDb, tenantId: number, refer
     .executeTakeFirst();
 }
 
-/** Finds orders by the name that an operator uses: the marina's own reference first, then their number. */
-export async function findOrders(db: TenantDb, tenantId: number, wanted: string) {
-  const named = wanted.trim();
-  const orders = db
+/** Finds the orders that have this reference or this number: two at most. */
+export async function findOrders(db: TenantDb, tenantId: number, { reference, number }: GivenName) {
+  return db
     .selectFrom('orders')
-    .select(['id', 'guid', 'account_id', 'currency'])
+    .select(['id', 'guid', 'account_id', 'currency', 'reference'])
     .where('tenant_id', '=', tenantId)
-    .orderBy('id');
-  const referred = await orders.where('reference', '=', named).execute();
-  if (referred.length > 0 || !/^\d{1,9}$/.test(named)) return referred;
-  return orders.where('id', '=', Number(named)).execute();
+    .where((row) => row.or([row('reference', '=', reference), row('id', '=', number ?? -1)]))
+    .orderBy('id')
+    .execute();
 }

@@ -5,7 +5,7 @@ export {
   freeFromOrder,
   PaymentCameMeanwhile,
 } from './available/free-from-order.service.ts';
-export { availableOfAccount, paymentByName, putAvailableOnOrder } from './available/put-on-order.service.ts';
+export { availableOfAccount, paymentsByName, putAvailableOnOrder } from './available/put-on-order.service.ts';
 export { firstPaidOn, officeMethods } from './office/office-methods.rules.ts';
 export { officePaymentByReference, partsOfPayment, siteOfOffice } from './office/office-payments.service.ts';
 export { recordOfficePayment } from './office/record-payment.service.ts';

@@ -1,3 +1,3 @@
 /** The parts of persons that others may use, beside its service. */
-export { findAnyAccount, findInvoicesWithoutPaper, findUnsealedAgreements } from './persons.queries.ts';
+export { findAnyAccounts, findInvoicesWithoutPaper, findUnsealedAgreements } from './persons.queries.ts';
 export { type ErasedRows, erasePerson, inErasureOrder, whyNotErased } from './erase-person.service.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findAccounts } from '../../features/account/account.exports.ts';
+import { findNamedAccounts } from '../../features/account/account.exports.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { findAccount } from '../lib/find-account.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
@@ -22,10 +22,11 @@ export const addAccount = command({
   async run(ctx, { tenant: wanted, ...given }) {
     const tenant = await findTenant(ctx, String(wanted));
     const reference = String((given as { reference: string }).reference);
-    const taken = await findAccounts(ctx.database.forTenant(tenant.id), tenant.id, reference);
+    const db = ctx.database.forTenant(tenant.id);
+    const taken = await findNamedAccounts(db, tenant.id, { reference: reference.trim(), number: null });
     if (taken.length > 0) throw new OperatorError(`There is an account "${reference}" already. Change it by import.`);
     await storeRow(ctx, 'accounts', given, tenant.key);
-    const { guid, titledFullName } = await findAccount(ctx, tenant, reference);
+    const { guid, titledFullName } = await findAccount(ctx, tenant, `reference:${reference}`);
     ctx.say(`${titledFullName} is account ${reference}, guid ${guid}.`);
   },
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
 import { startTestApp } from '../../testing/app.ts';
@@ -13,8 +14,10 @@ import { makeFolder } from '../../testing/import-files.ts';
 import { makeTenant, sampleSettings, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
 import { loadTenant } from '../../http/tenant.ts';
 import { auditOf } from '../../testing/audit.ts';
+import { makeReadableAgreement, makeSignedAgreement } from '../../testing/factories-agreements.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
+import { picturesOf } from '../../testing/pdf.ts';
 import { runOperator } from '../testing/operator.ts';
 
 const mailbox = new TestMailbox();
@@ -143,6 +146,28 @@ describe('[RUN-11] a look of its own', () => {
     const inline = (await PostalMime.parse(mail)).attachments.find(({ disposition }) => disposition === 'inline');
     const drawn = await sharp(Buffer.from(inline?.content as ArrayBuffer)).metadata();
     expect([drawn.format, drawn.width, drawn.height]).toEqual(['png', 432, 144]);
+  });
+
+  test('[AGR-10] is on agreements, to read and signed, and a sealed one keeps it', async () => {
+    const { client, account } = await signedInCustomer(app, tenant);
+    const owner = { tenantId: tenant.id, accountId: account.id, siteId: 1 };
+    const sizes = async (agreementGuid: string) => {
+      const { bytes } = await client.call(downloadAgreement, { params: { agreementGuid }, query: {} });
+      return (await picturesOf(bytes)).map(({ width, height }) => `${width} × ${height}`);
+    };
+    const toRead = await makeReadableAgreement(tenant.db, owner);
+    const signed = await makeSignedAgreement(tenant.db, owner, app.clock.now());
+    const nextLogo = async (width: number) => {
+      const { logo } = (await client.call(getConfig, {})).body;
+      await accepted('logo', 'logo.png', await picture(width, 100, '#0b3d63').png().toBuffer());
+      await shownLogo(logo);
+    };
+    await nextLogo(200);
+    expect(await sizes(toRead.guid)).toEqual(['288 × 144']);
+    expect(await sizes(signed.guid)).toContain('288 × 144');
+    await nextLogo(400);
+    expect(await sizes(toRead.guid)).toEqual(['576 × 144']);
+    expect(await sizes(signed.guid)).toContain('288 × 144');
   });
 
   test('its icon is the one of browser tabs', async () => {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { findAgreements } from '../../features/agreements/agreements.exports.ts';
 import { type LinkedThing, mailLink } from '../../features/mail-links/mail-links.service.ts';
-import { findOrders } from '../../features/orders/orders.exports.ts';
 import { portalUrl } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { originOf } from '../../lib/origin.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findAccount } from '../lib/find-account.ts';
+import { findAgreement } from '../lib/find-agreement.ts';
+import { findOrder } from '../lib/find-order.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 
 const options = z.strictObject({
@@ -60,14 +60,7 @@ async function find(
 ): Promise<LinkedThing> {
   if ([order, agreement, documents].filter((one) => one !== undefined).length !== 1)
     throw new OperatorError('Give one of --order, --agreement and --documents.');
-  const db = ctx.database.forTenant(tenant.id);
   if (documents !== undefined) return { accountId: (await findAccount(ctx, tenant, documents)).id };
-  if (order !== undefined) {
-    const [found] = await findOrders(db, tenant.id, order);
-    if (!found) throw new OperatorError(`${tenant.name} has no order "${order}".`);
-    return { orderId: found.id };
-  }
-  const [found] = await findAgreements(db, tenant.id, agreement ?? '');
-  if (!found) throw new OperatorError(`${tenant.name} has no agreement "${agreement}".`);
-  return { agreementId: found.id };
+  if (order !== undefined) return { orderId: (await findOrder(ctx, tenant, order)).id };
+  return { agreementId: (await findAgreement(ctx, tenant, agreement ?? '')).id };
 }

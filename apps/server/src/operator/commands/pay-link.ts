@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { findOrders } from '../../features/orders/orders.exports.ts';
 import { mailPayLink } from '../../features/quick-pay/quick-pay.exports.ts';
 import { portalUrl } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { originOf } from '../../lib/origin.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
+import { findOrder, OrderName } from '../lib/find-order.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 
 /** Prints the address where anybody can pay an order, for the office's letters, or mails it to the customer. */
@@ -14,14 +14,13 @@ export const payLink = command({
   summary: 'Print the address where an order can be paid without signing in, or mail it to its customer.',
   options: z.strictObject({
     tenant: TenantKey,
-    order: z.string().min(1).meta({ description: 'the order, by your reference or its number', value: 'order' }),
+    order: OrderName,
     mail: z.boolean().default(false).meta({ description: "also e-mail it to the customer's address on file" }),
   }),
   async run(ctx, { tenant: key, order: wanted, mail }) {
     const tenant = await findTenant(ctx, key);
     const db = ctx.database.forTenant(tenant.id);
-    const [order] = await findOrders(db, tenant.id, wanted);
-    if (!order) throw new OperatorError(`${tenant.name} has no order "${wanted}".`);
+    const order = await findOrder(ctx, tenant, wanted);
     const portal = await portalUrl(db, tenant, (host) => originOf(host, ctx.environment));
     if (portal === null) throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
     if (mail) ctx.say(`An e-mail is on its way to ${await send(ctx, tenant, order.id)}.`);

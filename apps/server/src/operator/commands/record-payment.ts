@@ -1,7 +1,5 @@
 import { OneLine, ownReference } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
-import type { TenantDb } from '../../db/client.ts';
-import { findOrders } from '../../features/orders/orders.exports.ts';
 import {
   enqueueReceipt,
   firstPaidOn,
@@ -18,6 +16,7 @@ import type { Tenant } from '../../http/context.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { AccountName, findAccount } from '../lib/find-account.ts';
+import { findOrder } from '../lib/find-order.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { amountText, givenAmount } from '../import/given-amount.ts';
 
@@ -95,19 +94,18 @@ async function paymentOf(
     amountMinor: givenAmount(tenant, 'amount', given.amount),
     currency: isoCurrencyCode,
     bankReference: given.bankReference,
-    orderIds: given.orders === undefined ? null : await orderIdsOf(db, tenant, given.orders),
+    orderIds: given.orders === undefined ? null : await orderIdsOf(ctx, tenant, given.orders),
   };
 }
 
 const noonAt = (day: string, timeZone: string) =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds);
 
-async function orderIdsOf(db: TenantDb, tenant: Tenant, names: string): Promise<number[]> {
+async function orderIdsOf(ctx: OperatorContext, tenant: Tenant, names: string): Promise<number[]> {
   const ids: number[] = [];
   for (const name of names.split(',').filter((each) => each.trim() !== '')) {
-    const [order] = await findOrders(db, tenant.id, name);
-    if (!order) throw new OperatorError(`--orders: ${tenant.name} has no order "${name.trim()}".`);
-    if (!ids.includes(order.id)) ids.push(order.id);
+    const { id } = await findOrder(ctx, tenant, name.trim(), '--orders: ');
+    if (!ids.includes(id)) ids.push(id);
   }
   if (ids.length === 0) throw new OperatorError('--orders: names no order');
   return ids;

@@ -14,7 +14,7 @@ import {
 import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
-import { checkGooglePay, checkPayable, mergeIn, setOne } from '../lib/change-settings.ts';
+import { checkGooglePay, checkPayable, mergeIn, refusePlaceholders, setOne } from '../lib/change-settings.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { givenText, jsonObject } from '../lib/given-text.ts';
@@ -37,6 +37,10 @@ const options = z.strictObject({
     .int()
     .optional()
     .meta({ description: "of providers.<key>: this site's alone, by its number", value: 'number' }),
+  offline: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'with hosts "": takes the portal offline, because no address opens it' }),
 });
 type Options = z.output<typeof options>;
 
@@ -53,17 +57,20 @@ export const setTenant = command({
     const text = given.file === undefined ? given.value : (await givenText(ctx.terminal, given.file)).trim();
     if (text === undefined) throw new OperatorError('Give a value, or a file that holds it (--file).');
     const [, group, provider = ''] = /^(providers|sign-on)\.(.+)$/.exec(given.setting ?? '') ?? [];
-    if (group === undefined) await saveSettings(ctx, key, given.setting, text);
+    if (group === undefined) await saveSettings(ctx, key, text, given);
     else await saveProvider(ctx, key, { group, provider, text }, given);
     ctx.say(`Saved. Running servers use it within five seconds.`);
   },
 });
 
+const noHosts =
+  'hosts: is empty. Then no address opens the portal, and customers get no links. To take it offline, add --offline.';
+
 async function saveSettings(
   { ownerDb, clock }: OperatorContext,
   key: string,
-  setting: string | undefined,
   text: string,
+  { setting, offline }: Options,
 ) {
   await ownerDb()
     .transaction()
@@ -71,6 +78,7 @@ async function saveSettings(
       const stored = await findStoredTenant(trx, key);
       if (!stored) throw new OperatorError(`There is no marina "${key}".`);
       const changed = change(stored, setting, text);
+      if (stored.hosts.length > 0 && changed.hosts.length === 0 && !offline) throw new OperatorError(noHosts);
       await checkChange(trx, stored, changed);
       const id = await saveTenantWithin(trx, { ...changed, sites: [] }, clock.now());
       await auditOperator(trx, id, clock.now(), { event: 'tenant.set', details: { setting: setting ?? 'a file' } });
@@ -143,6 +151,7 @@ async function savePaymentProvider(
   if (numbers.length === 0)
     throw new OperatorError(site === undefined ? 'The marina has no site yet.' : `The marina has no site ${site}.`);
   const settings = jsonObject(text);
+  refusePlaceholders(`providers.${provider}`, settings);
   checkPayable(`providers.${provider}.maxPayment`, settings['maxPayment'], ofMarina.culture);
   checkGooglePay(provider, settings, ofMarina.culture);
   const stored = await listProviderSettings(db, id);

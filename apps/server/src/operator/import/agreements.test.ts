@@ -209,6 +209,32 @@ async function isWaitedFor(): Promise<boolean> {
   return rows.length > 0;
 }
 
+test('[AGR-4] an agreement to sign needs a text or a PDF; a stored one without stays', async () => {
+  await importing(exampleFolder);
+  const row = (reference: string, more: string) => `${reference},10021,Licence,2026-03-01,${more}`;
+  const header = 'reference,account,type,created_on,signature_required,declaration,pdf,withdrawn_on';
+  const refused = await importAgreements([
+    header,
+    row('A-1', 'yes,,,'),
+    row('A-2', ',,,'),
+    row('A-3', 'no,,,'),
+    row('A-4', 'yes,,,2026-03-02'),
+    'A-2026-011,10021,Annual berthing licence,2026-03-01,,,,',
+  ]);
+  const missing = 'declaration: is missing: name the text to sign here, or its PDF in "pdf"';
+  const told = ({ err }: { err: string }) => err.split('\n').filter((line) => /^agreements\.csv:\d/.test(line));
+  expect(told(refused)).toEqual([2, 3, 6].map((line) => `agreements.csv:${line}: ${missing}`));
+  const short = 'reference,account,type,created_on,ends_on';
+  expect(told(await importAgreements([short, row('A-1', '2027-03-31')]))).toEqual([
+    expect.stringContaining('agreements.csv:2: signature_required: needs a text to sign, and the agreement has none'),
+  ]);
+  const { db } = await gullhaven();
+  await db.updateTable('agreements').set({ declaration_hash: null }).where('reference', '=', 'A-2026-011').execute();
+  const own = 'A-2026-011,10021,Annual berthing licence,2026-03-01';
+  expect(counted((await importAgreements([short, `${own},2027-03-31`])).out)).toEqual([0, 0, 1, 0]);
+  expect(counted((await importAgreements([short, `${own},2027-04-30`])).out)).toEqual([0, 1, 0, 0]);
+});
+
 test('mistakes in agreements are told with their place, and neither rows nor files are written', async () => {
   const outside = makeFolder({ 'secret.pdf': sampleFiles.pdf });
   const header =
@@ -230,7 +256,7 @@ test('mistakes in agreements are told with their place, and neither rows nor fil
         'A-11,10021,,Licence,2026-03-01,,,,,,2026-03-02,mooring-terms.pdf,2026-03-03',
         'A-12,10022,,Licence,2026-03-01,,,,deep.html,,,,',
         'A-13,10022,,Licence,2026-03-01,,,,,,,,',
-        'A-14,10099,9,Licence,2026-03-01,,,,,,,,',
+        'A-14,10099,9,Licence,2026-03-01,,,,berthing-licence.html,,,,',
       ].join('\n'),
       'orders.csv': exampleFile('orders.csv', 'A-2026-011', 'A-13').replace('A-2026-012', 'A-99'),
       'empty.html': '<script>alert(1)</script>',
@@ -259,6 +285,7 @@ test('mistakes in agreements are told with their place, and neither rows nor fil
     'agreements.csv:11: signed_on: "2999-03-02" is a day to come',
     'agreements.csv:12: withdrawn_on: is there beside signed_on',
     'agreements.csv:13: declaration: "deep.html" can\'t be taken. Its elements are nested too deep.',
+    'agreements.csv:14: declaration: is missing: name the text to sign here, or its PDF in "pdf"',
     'agreements.csv:15: account: there is no account "10099"',
     'agreements.csv:15: site: there is no site "9"',
     'orders.csv:2: agreement: is of another account',

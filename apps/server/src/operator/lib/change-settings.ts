@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@quayside/contract/common.ts';
 import { minorToDecimal } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
 import { isPayableAmount } from '../../features/payments/payments.exports.ts';
@@ -64,6 +65,8 @@ function checkTogether(settings: TenantSettings): void {
   checkPayable('maxPayment', maxPayment, culture);
   checkSmallestPart(partialPaymentMinimum, culture);
   checkColour('backgroundColour', backgroundColour);
+  checkAddress('contact.email', settings.contact.email);
+  checkAddress('sender.address', settings.sender.address ?? '');
   for (const { key, colour } of authProviders) if (colour !== null) checkColour(`colour of ${key}`, colour);
 }
 
@@ -104,6 +107,24 @@ export function checkGooglePay(provider: string, settings: unknown, culture: Ten
 function checkColour(setting: string, colour: string): void {
   if (!/^#[0-9a-f]{6}$/i.test(colour))
     throw new OperatorError(`${setting}: "${colour}" is not a colour such as #0f6e6a`);
+}
+
+/** Checks the address of an office or a sender. An empty one means that there is none. */
+function checkAddress(setting: string, address: string): void {
+  if (address !== '' && !isEmailAddress(address))
+    throw new OperatorError(`${setting}: "${address}" is not an e-mail address`);
+}
+
+/**
+ * Refuses values of our example files that nobody has replaced, such as `your-server-key`.
+ * @param path of the value, such as `providers.paysafe`
+ * @throws OperatorError that names the field
+ */
+export function refusePlaceholders(path: string, value: unknown): void {
+  if (typeof value === 'string' && /^your-|[./]your-[a-z-]+\.example\b/.test(value))
+    throw new OperatorError(`${path}: "${value}" is the example's. Give your own.`);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) refusePlaceholders(`${path}.${name}`, inner);
 }
 
 const unknownSetting = (path: string) =>

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { findAccounts, type FoundAccount } from '../../features/account/account.exports.ts';
+import { findAccountsByEmail, findNamedAccounts, type FoundAccount } from '../../features/account/account.exports.ts';
 import type { Tenant } from '../../http/context.ts';
+import { givenName } from '../../lib/given-name.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
+import { onlyOne } from './only-one.ts';
 
 /** The option that names the account of a command. */
 export const AccountName = z.string().min(1).meta({
@@ -9,13 +11,17 @@ export const AccountName = z.string().min(1).meta({
   value: 'account',
 });
 
-/** Finds an open account. @throws OperatorError if there is none, or more than one */
+/** Finds an open account. @throws OperatorError if there is none, or the name means more than one */
 export async function findAccount(
   { database }: OperatorContext,
   { id, name }: Tenant,
   wanted: string,
 ): Promise<FoundAccount> {
-  const [account, ...others] = await findAccounts(database.forTenant(id), id, wanted);
+  const db = database.forTenant(id);
+  // A closed account counts too: its reference must not lead to the open one whose number it is.
+  const named = onlyOne({ noun: 'account', wanted, rows: await findNamedAccounts(db, id, givenName(wanted)) });
+  if (named?.isOpen) return named;
+  const [account, ...others] = await findAccountsByEmail(db, id, wanted.trim());
   if (!account) throw new OperatorError(`${name} has no open account "${wanted}".`);
   if (others.length === 0) return account;
   const all = [account, ...others].map((each) => `  ${each.id}  ${each.titledFullName}`);

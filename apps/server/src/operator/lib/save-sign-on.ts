@@ -5,7 +5,7 @@ import type { TenantSettings } from '../../lib/tenant-settings.ts';
 import { findStoredTenant } from '../../features/tenant/tenant.exports.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { auditOperator } from './audit-operator.ts';
-import { mergeIn, problemsOf } from './change-settings.ts';
+import { mergeIn, problemsOf, refusePlaceholders } from './change-settings.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 import { jsonObject } from './given-text.ts';
 
@@ -17,7 +17,9 @@ type Fields = Record<string, unknown>;
  * @throws OperatorError if the text does not fit
  */
 export async function saveSignOn(ctx: OperatorContext, tenantKey: string, key: string, text: string): Promise<void> {
-  const { looks, reach } = divide(jsonObject(text));
+  const given = jsonObject(text);
+  refusePlaceholders(`sign-on.${key}`, given);
+  const { looks, reach } = divide(given);
   if (key === 'credentials' && Object.keys(reach).length > 0)
     throw new OperatorError(`E-mail and password have no ${Object.keys(reach).join(', ')}.`);
   await ctx

@@ -26,7 +26,9 @@ export function DashboardPage() {
   const account = useAccount();
   // A dialog opens over the page, and only this tab knows if it has opened already.
   const isInBrowser = useInBrowser();
-  const heading = account ? t('dashboard.hello', { name: account.firstname }) : t('dashboard.title');
+  const heading = account
+    ? t('dashboard.hello', { name: account.firstname || account.lastname })
+    : t('dashboard.title');
   return (
     <>
       <PageHeading title={t('dashboard.title')} heading={heading}>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
+import type { GivenName } from '../../../lib/given-name.ts';
 import type { PaymentState } from '../payment-states.rules.ts';
 
 /** The condition that a payment has money on no order. Worded exactly like the index. */
@@ -46,25 +47,22 @@ export async function lockAvailable(
   return rows;
 }
 
-/** Finds a payment by its number, or by the marina's own reference of it. */
-export async function findNamedPayment(db: TenantDb, tenantId: number, name: { id: number | null; reference: string }) {
+/** Finds the payments that have this number, or this reference: of the office, or ours at a provider. */
+export async function findNamedPayments(db: TenantDb, tenantId: number, { reference, number }: GivenName) {
   return db
     .selectFrom('payments')
     .select(['id', 'account_id', 'currency', 'state', 'channel', 'amount_minor', 'merchant_ref_number'])
+    .select('office_reference as reference')
     .where('tenant_id', '=', tenantId)
     .where((row) =>
       row.or([
-        row('office_reference', '=', name.reference),
-        row('merchant_ref_number', '=', name.reference),
-        row('id', '=', name.id ?? -1),
+        row('office_reference', '=', reference),
+        row('merchant_ref_number', '=', reference),
+        row('id', '=', number ?? -1),
       ]),
     )
-    .orderBy(
-      (row) => row('office_reference', '=', name.reference),
-      (order) => order.desc().nullsLast(),
-    )
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy('id')
+    .execute();
 }
 
 /** Locks the payments that are on an order, in the order of ids, and returns their ids. */

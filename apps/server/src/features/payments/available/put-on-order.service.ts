@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../../db/client.ts';
 import { takeNumbers } from '../../../db/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
+import { givenName } from '../../../lib/given-name.ts';
 import { recordOrderEvents } from '../../orders/orders.exports.ts';
 import { liveAttempts, putOnOrders } from '../office/office-payments.queries.ts';
 import { recordPaymentEvents } from '../payment-events.service.ts';
@@ -8,7 +9,7 @@ import { insertEvent, updatePayment } from '../payments.queries.ts';
 import { paymentsWithRefundUnderWay } from '../refunds/refunds.queries.ts';
 import {
   type AvailablePayment,
-  findNamedPayment,
+  findNamedPayments,
   lockAvailable,
   lockNamedOrder,
   sumAvailable,
@@ -112,8 +113,6 @@ function partsOf(payments: readonly AvailablePayment[], wantedMinor: number): Pa
   });
 }
 
-/** Finds a payment by the number that people use, such as `P000031`, or by one of its references. */
-export function paymentByName(db: TenantDb, tenantId: number, name: string) {
-  const [, digits] = /^P?(\d{1,9})$/i.exec(name) ?? [];
-  return findNamedPayment(db, tenantId, { id: digits === undefined ? null : Number(digits), reference: name });
-}
+/** Finds the payments that have this name: a number such as `P000031`, or a reference. */
+export const paymentsByName = (db: TenantDb, tenantId: number, wanted: string) =>
+  findNamedPayments(db, tenantId, givenName(wanted, /^P?(\d{1,9})$/i));

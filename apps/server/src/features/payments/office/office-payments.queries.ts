@@ -174,7 +174,7 @@ export async function liveAttempts(
 export async function namedOrderRows(db: TenantDb, tenantId: number, orderIds: readonly number[]) {
   return db
     .selectFrom('orders')
-    .select(['id', 'account_id', 'cancelled_at', 'currency'])
+    .select(['id', 'reference', 'account_id', 'cancelled_at', 'currency'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<number>`any(${orderIds}::int[])`)
     .orderBy('id')

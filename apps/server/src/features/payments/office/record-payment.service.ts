@@ -54,9 +54,10 @@ async function refuseOrders(
   orderIds: readonly number[],
 ): Promise<string | null> {
   for (const order of await namedOrderRows(trx, tenantId, orderIds)) {
-    if (order.account_id !== accountId) return `order ${order.id} is of another account.`;
-    if (order.cancelled_at !== null) return `order ${order.id} is cancelled.`;
-    if (order.currency !== currency) return `order ${order.id} is in ${order.currency}.`;
+    const name = `order ${order.id}${order.reference === null ? '' : ` (reference ${order.reference})`}`;
+    if (order.account_id !== accountId) return `${name} is of another account.`;
+    if (order.cancelled_at !== null) return `${name} is cancelled.`;
+    if (order.currency !== currency) return `${name} is in ${order.currency}.`;
   }
   return null;
 }

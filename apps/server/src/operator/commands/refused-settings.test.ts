@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { runOperator } from '../testing/operator.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+let host: string;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  host = `${crypto.randomUUID()}.example.org`;
+  tenant = await makeTenant(app, { hosts: [host] });
+});
+
+const set = (args: string[], input?: string) =>
+  runOperator(['tenant', 'set', tenant.key, ...args], { database: app.testDatabase, input });
+
+async function refused(args: string[], input?: string): Promise<string> {
+  const { code, out, err } = await set(args, input);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  return err.trim();
+}
+
+const settings = async () => (await unsafeFindTenant(app.database, 'key', tenant.key))?.settings;
+
+test('[RUN-11] the last host goes away only if the operator wants the portal offline', async () => {
+  const portal = () => unsafeFindTenant(app.database, 'host', host);
+  const told = await refused(['hosts', '']);
+  expect(told).toMatch(/^hosts: is empty\. Then no address opens the portal, .* add --offline\.$/);
+  expect(await refused(['--file', '-'], '{"hosts": []}')).toBe(told);
+  expect((await portal())?.id).toBe(tenant.id);
+  expect((await set(['hosts', '', '--offline'])).code).toBe(0);
+  expect(await portal()).toBeNull();
+  expect((await set(['portalTitle', 'Offline'])).code).toBe(0);
+});
+
+test('[RUN-11] the address of an office or a sender is an address or empty', async () => {
+  const before = await settings();
+  const told = 'contact.email: "notanemail" is not an e-mail address';
+  expect(await refused(['contact.email', 'notanemail'])).toBe(told);
+  expect(await refused(['--file', '-'], '{"contact": {"email": "notanemail"}}')).toBe(told);
+  expect(await settings()).toEqual(before);
+  for (const email of ['office@example.org', '']) {
+    expect((await set(['contact.email', email])).code).toBe(0);
+    expect((await settings())?.contact.email).toBe(email);
+  }
+});
+
+test('[RUN-11] an example’s value that nobody replaced is refused by its field', async () => {
+  const paysafe = { displayName: 'Card', apiBaseUrl: 'https://api.example.com', serverKey: 'your-server-key' };
+  expect(await refused(['providers.paysafe', '--file', '-'], JSON.stringify(paysafe))).toBe(
+    'providers.paysafe.serverKey: "your-server-key" is the example\'s. Give your own.',
+  );
+  const signOn = { authority: 'https://login.your-provider.example' };
+  expect(await refused(['sign-on.corporate', '--file', '-'], JSON.stringify(signOn))).toBe(
+    'sign-on.corporate.authority: "https://login.your-provider.example" is the example\'s. Give your own.',
+  );
+});
