@@ -150,17 +150,6 @@ test('[PROV-8] [ORD-5] [ORD-10] the page of an order: its way to pay, balance, p
   await expect(main.getByRole('link', { name: 'Sign the agreement', exact: true })).toBeVisible();
 });
 
-test('[ORD-5] the page of a settled order says once that nothing is outstanding', async ({ page, debtor }) => {
-  const robin = await debtor([{ taxPointDate: '2026-03-30' }]);
-  const [paid = 0] = robin.orderIds;
-  await makePaidPayment(robin.marina.tenant.db, robin.owner, { orders: [{ id: paid, minor: 10_000 }] });
-  await page.goto(`${robin.url}/secure/account/order/${paid}`);
-  const main = page.getByRole('main');
-  await expect(main.getByText('Outstanding')).toBeVisible();
-  await expect(main.getByText('£0.00')).toHaveCount(1);
-  await expect(main.getByText('Balance')).toHaveCount(0);
-});
-
 test('[FIND-1] [FIND-2] [FIND-3] the history has a spreadsheet, totals and papers of the year, and links', async ({
   page,
   debtor,

@@ -74,21 +74,17 @@ function WholeOrder({ order }: { order: Order }) {
             <InvoiceButtons order={order} />
           </>
         }
-        foot={<Foot order={order} />}
+        foot={
+          order.outstandingAmount > 0 ? (
+            <OpenBalance order={order} />
+          ) : (
+            <OrderBalance order={order} canPayHere={false} />
+          )
+        }
       >
         <PaymentsOfOrder order={order} />
       </OrderView>
     </>
-  );
-}
-
-/** A settled order has no foot: its totals say already that nothing is left. */
-function Foot({ order }: { order: Order }) {
-  if (order.outstandingAmount === 0) return null;
-  return order.outstandingAmount > 0 ? (
-    <OpenBalance order={order} />
-  ) : (
-    <OrderBalance order={order} canPayHere={false} />
   );
 }
 
