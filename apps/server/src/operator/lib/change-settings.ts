@@ -117,12 +117,12 @@ function checkAddress(setting: string, address: string): void {
 
 /**
  * Refuses values of our example files that nobody has replaced, such as `your-server-key`.
- * @param path of the value, such as `providers.paysafe`
+ * @param path of the value, such as `providers.redirect`
  * @throws OperatorError that names the field
  */
 export function refusePlaceholders(path: string, value: unknown): void {
   if (typeof value === 'string' && /^your-|[./]your-[a-z-]+\.example\b/.test(value))
-    throw new OperatorError(`${path}: "${value}" is the example's. Give your own.`);
+    throw new OperatorError(`${path}: "${value}" is an example's value. Give your own.`);
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) refusePlaceholders(`${path}.${name}`, inner);
 }
