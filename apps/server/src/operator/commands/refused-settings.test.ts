@@ -53,10 +53,10 @@ test('[RUN-11] the address of an office or a sender is an address or empty', asy
 test('[RUN-11] an example’s value that nobody replaced is refused by its field', async () => {
   const paysafe = { displayName: 'Card', apiBaseUrl: 'https://api.example.com', serverKey: 'your-server-key' };
   expect(await refused(['providers.paysafe', '--file', '-'], JSON.stringify(paysafe))).toBe(
-    'providers.paysafe.serverKey: "your-server-key" is the example\'s. Give your own.',
+    'providers.paysafe.serverKey: "your-server-key" is an example\'s value. Give your own.',
   );
   const signOn = { authority: 'https://login.your-provider.example' };
   expect(await refused(['sign-on.corporate', '--file', '-'], JSON.stringify(signOn))).toBe(
-    'sign-on.corporate.authority: "https://login.your-provider.example" is the example\'s. Give your own.',
+    'sign-on.corporate.authority: "https://login.your-provider.example" is an example\'s value. Give your own.',
   );
 });
