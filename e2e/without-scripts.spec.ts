@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { consentKey, consentsOf } from '../apps/server/src/testing/factories-consents.ts';
+import { makeAccount } from '../apps/server/src/testing/factories.ts';
 import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { expect, test } from './customers.ts';
 import { openDrawn } from './drawn.ts';
@@ -92,4 +93,35 @@ test('[AGR-8] without scripts the link of an agreement leads to a signature by n
     .evaluate(async (link: HTMLAnchorElement) => (await (await fetch(link.href)).text()).slice(0, 5));
   expect(paper).toBe('%PDF-');
   await expect(page.locator('noscript')).toHaveCount(0);
+});
+
+test('[AGR-5] without scripts a signer without an address on file asks for a code first, and for another', async ({
+  page,
+  openMarina,
+}) => {
+  const { tenant, url } = await openMarina();
+  const { id, siteId } = await makeAccount(tenant, { email: '' });
+  const { guid } = await makeReadableAgreement(tenant.db, { tenantId: tenant.id, accountId: id, siteId });
+  await openDrawn(page, `${url}/quick-sign/${guid}`);
+  const address = page.getByRole('textbox', { name: 'E-mail address' });
+  const code = page.getByRole('textbox', { name: 'Code from the e-mail' });
+  await address.fill('robin.new@example.com');
+  await expect(code).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page).toHaveURL(`${url}/quick-sign/${guid}?codeSent=true`);
+  await openDrawn(page, page.url());
+  await expect(page.getByRole('status')).toContainText('We have sent a code');
+  await address.fill('robin.new@example.com');
+  await page.getByRole('checkbox', { name: 'I have read the agreement' }).check();
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Robin Test');
+  await page.getByRole('textbox', { name: 'Type your name as your signature' }).fill('Robin Test');
+  await code.fill('000000');
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page).toHaveURL(/\?codeSent=true&problem=SIGNER_EMAIL_UNKNOWN$/);
+  await openDrawn(page, page.url());
+  await expect(page.getByRole('alert')).toContainText('This code is incorrect or has expired.');
+  await page.getByRole('link', { name: 'Send another code' }).click();
+  await expect(page).toHaveURL(new RegExp(`/quick-sign/${guid}\\?$`));
+  await openDrawn(page, page.url());
+  await expect(page.getByRole('button', { name: 'Send me a code' })).toBeVisible();
 });

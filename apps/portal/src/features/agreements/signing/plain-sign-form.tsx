@@ -41,6 +41,7 @@ export function PlainSignForm({ agreement, account: { maskedEmail }, known }: Pr
   const { t } = useTranslation();
   const { guid, orderGuid, referrer, problem, codeSent } = useSearch({ from: '/quick-sign/$id' });
   const needsCode = maskedEmail === null;
+  const isCodeMissing = needsCode && !codeSent;
   const hidden = { guid: agreement.guid, account: guid, orderGuid, referrer, codeSent };
   const problems: Readonly<Record<string, string>> = {
     SIGNER_EMAIL_UNKNOWN: needsCode ? 'agreements.emailWrongCode' : 'agreements.emailUnknown',
@@ -68,19 +69,17 @@ export function PlainSignForm({ agreement, account: { maskedEmail }, known }: Pr
           {t(problems[problem] ?? 'agreements.fieldsWrong')}
         </Alert>
       )}
-      {needsCode && (
+      {codeSent && <Alert kind="info" title={t('agreements.codeSent')} />}
+      {isCodeMissing && (
         <form className={formStyles.form} method="post" action={codePath(agreement.guid)}>
           <Hidden fields={hidden} />
-          {codeSent ? <Alert kind="info" title={t('agreements.codeSent')} /> : null}
           {email}
           <div>
-            <Button type="submit" variant={codeSent ? 'default' : 'filled'}>
-              {t(codeSent ? 'agreements.codeAgain' : 'agreements.codeSend')}
-            </Button>
+            <Button type="submit">{t('agreements.codeSend')}</Button>
           </div>
         </form>
       )}
-      {(!needsCode || codeSent) && (
+      {!isCodeMissing && (
         <form className={formStyles.form} method="post" action={apiBase + signAgreement.path}>
           <Hidden fields={{ ...hidden, documentHash: agreement.documentHash }} />
           {agreement.declarationText && (
@@ -123,6 +122,7 @@ export function PlainSignForm({ agreement, account: { maskedEmail }, known }: Pr
           <div className={styles.submit}>
             <Button type="submit">{t('agreements.sign')}</Button>
             <p className={styles.quiet}>{t('agreements.evidence')}</p>
+            {codeSent && <a href={pageOf({ guid, orderGuid, referrer })}>{t('agreements.codeAgain')}</a>}
           </div>
         </form>
       )}
@@ -131,6 +131,12 @@ export function PlainSignForm({ agreement, account: { maskedEmail }, known }: Pr
 }
 
 const codePath = (guid: string) => apiBase + callPath(sendAgreementEmailCode, { params: { guid } });
+
+/** Returns the address of the page as it was before a code was sent. */
+function pageOf(search: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return `?${new URLSearchParams(given).toString()}`;
+}
 
 /** What the answer's redirect needs to lead back to the same page. */
 function Hidden({ fields }: { fields: Readonly<Record<string, string | null | undefined>> }) {
