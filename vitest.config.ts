@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     // One more than CI has cores, because the tests of killed processes mostly wait.
     maxWorkers: 3,
-    reporters: ['default', 'json'],
+    reporters: ['default', 'json', './scripts/errors-outside-tests.mjs'],
     outputFile: { json: '.reports/vitest.json' },
     projects: [
       {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { errorsOutsideTestsFile } from './errors-outside-tests.mjs';
 import { inProject } from './project.mjs';
 
 const folder = inProject('.reports');
@@ -10,25 +11,22 @@ const playwright = inProject('.reports', 'playwright.json');
 /** Removes the reports of an earlier run, so that a runner without a report counts as nothing. */
 export function clearReports() {
   mkdirSync(folder, { recursive: true });
-  for (const report of [vitest, playwright]) rmSync(report, { force: true });
+  for (const report of [vitest, errorsOutsideTestsFile, playwright]) rmSync(report, { force: true });
 }
 
 /**
- * Returns the sum of both runners' reports. A test that passed only in a retry counts as failed.
+ * Returns the sum of both runners' reports. A test that passed only in a retry counts as failed, and so does an error
+ * outside the tests: of a hook, of a file that doesn't load, or one that nothing caught.
  * @returns {{ passed: number, failed: number, complete: boolean }} `complete`: both reported, and both ran tests
  */
 export function readReports() {
   const unit = read(vitest);
   const browser = read(playwright);
   const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
-  // A file that doesn't load has no failed test, but a failed suite.
-  const unloaded =
-    unit?.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
-      .length ?? 0;
   const inBrowser = browser === undefined ? 0 : browser.stats.unexpected + browser.stats.flaky + browser.errors.length;
   return {
     passed,
-    failed: (unit?.numFailedTests ?? 0) + unloaded + inBrowser,
+    failed: (unit?.numFailedTests ?? 0) + readOutside().length + inBrowser,
     complete: (unit?.numPassedTests ?? 0) > 0 && (browser?.stats.expected ?? 0) > 0,
   };
 }
@@ -39,12 +37,11 @@ export function readReports() {
  * @returns {string[]}
  */
 export function readFailures() {
-  const ofVitest = (read(vitest)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
-    if (status !== 'failed') return [];
+  const ofVitest = (read(vitest)?.testResults ?? []).flatMap(({ name, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0) return [describe(name, 'does not load', message)];
     return failed.map((test) => describe(name, test.fullName, test.failureMessages[0]));
   });
+  const outside = readOutside().map(({ file, title, message }) => describe(file, title, message));
   const report = read(playwright);
   const ofPlaywright = specsOf(report?.suites ?? [])
     .filter(({ ok }) => !ok)
@@ -52,8 +49,17 @@ export function readFailures() {
       const results = tests.flatMap((test) => test.results);
       return describe(file, title, results.find(({ error }) => error)?.error?.message);
     });
-  return [...ofVitest, ...ofPlaywright, ...(report?.errors ?? []).map(({ message }) => describe('', '', message))];
+  return [
+    ...ofVitest,
+    ...outside,
+    ...ofPlaywright,
+    ...(report?.errors ?? []).map(({ message }) => describe('', '', message)),
+  ];
 }
+
+/** @returns {import('./errors-outside-tests.mjs').OutsideError[]} */
+const readOutside = () =>
+  existsSync(errorsOutsideTestsFile) ? JSON.parse(readFileSync(errorsOutsideTestsFile, 'utf8')) : [];
 
 /** @param {Suite[]} suites @returns {Spec[]} */
 const specsOf = (suites) => suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])]);
@@ -61,9 +67,8 @@ const specsOf = (suites) => suites.flatMap((suite) => [...(suite.specs ?? []), .
 /** @param {string} file @param {string} title @param {string} [error] */
 function describe(file, title, error = 'no error was reported') {
   const lines = stripVTControlCharacters(error).split('\n').slice(0, 12);
-  return [`✗ ${relative(inProject(), file)} › ${title}`, ...lines.map((line) => `    ${line.slice(0, 200)}`)].join(
-    '\n',
-  );
+  const where = file === '' ? '' : `${relative(inProject(), file)} › `;
+  return [`✗ ${where}${title}`, ...lines.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
 }
 
 /**
@@ -72,7 +77,7 @@ function describe(file, title, error = 'no error was reported') {
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
  * @typedef {{ numPassedTests: number, numFailedTests: number, suites?: Suite[], errors: { message?: string }[],
- *   testResults: { name: string, status: string, message?: string, assertionResults: VitestTest[] }[],
+ *   testResults: { name: string, assertionResults: VitestTest[] }[],
  *   stats: { expected: number, unexpected: number, flaky: number } }} Report
  * @param {string} file @returns {Report | undefined}
  */

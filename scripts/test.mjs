@@ -93,6 +93,9 @@ function ownEnvironment() {
 function close(exitCode) {
   const { passed, failed, complete } = readReports();
   for (const failure of readFailures()) console.log(`\n${failure}`);
+  // A runner may fail for a reason that no report has, as a fault while it ends.
+  if (exitCode !== 0 && failed === 0) console.log('\nA part of this run failed, and no report says why: read above.');
+  if (!complete) console.log('\nA runner left no report, or ran no test.');
   console.log(`\n${passed} passed, ${failed} failed`);
   return exitCode === 0 && failed === 0 && complete ? 0 : 1;
 }
