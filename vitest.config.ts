@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { ErrorsOutsideTests } from './scripts/errors-outside-tests.mjs';
 
 // Only guards against hanging. On a busy machine, one start of the server takes seconds.
 const slowMachine = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
@@ -10,7 +11,7 @@ export default defineConfig({
   test: {
     // One more than CI has cores, because the tests of killed processes mostly wait.
     maxWorkers: 3,
-    reporters: ['default', 'json', './scripts/errors-outside-tests.mjs'],
+    reporters: ['default', 'json', new ErrorsOutsideTests()],
     outputFile: { json: '.reports/vitest.json' },
     projects: [
       {

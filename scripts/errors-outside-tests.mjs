@@ -10,7 +10,7 @@ export const errorsOutsideTestsFile = inProject('.reports', 'vitest-errors.json'
  * that don't load. Vitest ends with exit code 1 for them, but its JSON report doesn't count them.
  * @implements {Reporter}
  */
-export default class ErrorsOutsideTests {
+export class ErrorsOutsideTests {
   /**
    * @param {readonly TestModule[]} modules
    * @param {readonly SerializedError[]} uncaught
@@ -18,8 +18,9 @@ export default class ErrorsOutsideTests {
   onTestRunEnd(modules, uncaught) {
     /** @type {OutsideError[]} */
     const errors = uncaught.map((error) => {
-      const test = error.VITEST_TEST_NAME === undefined ? '' : `, after the test “${error.VITEST_TEST_NAME}” began`;
-      return describe(error.VITEST_TEST_PATH ?? '', `an error that nothing caught${test}`, error);
+      const { VITEST_TEST_PATH: file, VITEST_TEST_NAME: test } = error;
+      const when = typeof test === 'string' ? `, after the test “${test}” began` : '';
+      return describe(typeof file === 'string' ? file : '', `an error that nothing caught${when}`, error);
     });
     for (const module of modules) {
       const file = module.moduleId;

@@ -2,31 +2,38 @@ import { spawn } from 'node:child_process';
 import { root } from './project.mjs';
 
 /**
- * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, channel?: boolean, input?: boolean }}
- *   ProgramOptions
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, keepsErrors?: boolean,
+ *   channel?: boolean, input?: boolean }} ProgramOptions
  */
 
 /**
  * Runs a program to its end. Passes on a signal that reaches this process, and then returns exit code 1.
  * @param {string} command
  * @param {string[]} args
- * @param {ProgramOptions} [options] `quiet` collects the output instead of showing it; `channel` gives it a channel
- * to us (see end-with-parent.mjs); `input` gives it our standard input
+ * @param {ProgramOptions} [options] `quiet` collects the output instead of showing it; `keepsErrors` shows the output
+ * and collects what it writes to standard error; `channel` gives it a channel to us (see end-with-parent.mjs); `input`
+ * gives it our standard input
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function runProgram(
   command,
   args,
-  { cwd = root, env = process.env, quiet = false, channel = false, input = false } = {},
+  { cwd = root, env = process.env, quiet = false, keepsErrors = false, channel = false, input = false } = {},
 ) {
   const out = quiet ? 'pipe' : 'inherit';
   const child = spawn(command, args, {
     cwd,
     env: { ...env, QUAYSIDE_COMMAND_PID: String(process.pid) },
-    stdio: [input ? 'inherit' : 'ignore', out, out, ...(channel ? /** @type {const} */ (['ipc']) : [])],
+    stdio: [
+      input ? 'inherit' : 'ignore',
+      out,
+      keepsErrors ? 'pipe' : out,
+      ...(channel ? /** @type {const} */ (['ipc']) : []),
+    ],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  if (keepsErrors) child.stderr?.pipe(process.stderr, { end: false });
 
   const pass = () => {
     child.kill('SIGTERM');

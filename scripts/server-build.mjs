@@ -1,6 +1,7 @@
 import { dirname, relative } from 'node:path';
 import { Failure } from './failure.mjs';
 import { inProject, root } from './project.mjs';
+import { shrinkMaps } from './small-maps.mjs';
 import { buildFromSources, isBuiltFrom } from './sources.mjs';
 
 const programs = { main: 'main.ts', operator: 'operator/main.ts' };
@@ -20,6 +21,7 @@ const sources = [
   inProject('apps', 'sandbox', 'src', 'ports.json'),
   inProject('package-lock.json'),
   inProject('scripts', 'server-build.mjs'),
+  inProject('scripts', 'small-maps.mjs'),
 ];
 
 /** These packages have parts for this machine, or start threads from files of their own. */
@@ -74,6 +76,7 @@ async function bundle(fresh, place, input) {
     const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
     await build.write({ dir: fresh, format: 'esm', entryFileNames: '[name].js', sourcemap: true, minify });
     await build.close();
+    shrinkMaps(fresh, place);
   } catch (error) {
     throw new Failure(`The server could not be built:\n${error instanceof Error ? error.message : String(error)}`);
   }

@@ -19,6 +19,9 @@ import { selectTests } from './test-selection.mjs';
 /** The tests that start the whole product. Built before them, it costs none of them its time. */
 const startProduct = /^(bench\/|scripts\/start\.test\.ts$)/;
 
+/** Why the run failed outside the tests: what failed runners wrote to standard error. */
+let complaints = '';
+
 const { values: half, positionals: wanted } = parseArgs({
   options: { server: { type: 'boolean' }, browser: { type: 'boolean' } },
   allowPositionals: true,
@@ -43,6 +46,7 @@ async function testAll() {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     console.error(error.message);
+    complaints += error.message;
     exitCode = 1;
   }
   return close(exitCode);
@@ -69,10 +73,12 @@ async function testSome({ vitest, playwright, title }) {
 /** @param {string[]} command */
 async function runTests([runner = '', ...args]) {
   const endsWithParent = ['--import', inProject('scripts', 'end-with-parent.mjs')];
-  const { code } = await runProgram(findNode(), [...endsWithParent, binary(runner), ...args], {
+  const { code, output } = await runProgram(findNode(), [...endsWithParent, binary(runner), ...args], {
     env: ownEnvironment(),
+    keepsErrors: true,
     channel: true,
   });
+  if (code !== 0) complaints += `${runner} ended with exit code ${code}\n${output}`;
   return code;
 }
 
@@ -93,9 +99,10 @@ function ownEnvironment() {
 function close(exitCode) {
   const { passed, failed, complete } = readReports();
   for (const failure of readFailures()) console.log(`\n${failure}`);
-  // A runner may fail for a reason that no report has, as a fault while it ends.
-  if (exitCode !== 0 && failed === 0) console.log('\nA part of this run failed, and no report says why: read above.');
   if (!complete) console.log('\nA runner left no report, or ran no test.');
-  console.log(`\n${passed} passed, ${failed} failed`);
-  return exitCode === 0 && failed === 0 && complete ? 0 : 1;
+  // A runner may fail for a reason that no report has, as a fault while it ends. It counts as one.
+  const isOutside = failed === 0 && (exitCode !== 0 || !complete);
+  if (isOutside) console.log(`\nThe run failed outside the tests:\n${complaints.slice(-4_000)}`);
+  console.log(`\n${passed} passed, ${isOutside ? 1 : failed} failed`);
+  return failed === 0 && !isOutside ? 0 : 1;
 }

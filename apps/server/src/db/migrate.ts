@@ -72,6 +72,7 @@ import * as providersOfAllTenants from './migrations/0093-providers-of-all-tenan
 import * as lanesOfWebhooks from './migrations/0096-lanes-of-webhooks.ts';
 import * as newPapers from './migrations/0097-new-papers.ts';
 import * as checkedProviders from './migrations/0098-checked-providers.ts';
+import * as ordersToInvoice from './migrations/0099-orders-to-invoice.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -147,6 +148,7 @@ const migrations: Record<string, Migration> = {
   '0096-lanes-of-webhooks': lanesOfWebhooks,
   '0097-new-papers': newPapers,
   '0098-checked-providers': checkedProviders,
+  '0099-orders-to-invoice': ordersToInvoice,
 };
 
 /**

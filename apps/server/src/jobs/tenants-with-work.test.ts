@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TenantDb } from '../db/client.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeAccount, makeTenant, sampleSettings, type TestTenant } from '../testing/factories.ts';
 import { makeOrder, type Owner } from '../testing/factories-orders.ts';
@@ -22,6 +23,13 @@ const newOwner = async (tenant: TestTenant): Promise<Owner> => {
   const { id: accountId } = await makeAccount(tenant);
   return { tenantId: tenant.id, accountId, siteId: 1 };
 };
+/** Returns the number of a table's rows that this connection has read and not reported yet. */
+async function rowsRead(trx: TenantDb, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select seq_tup_read + idx_tup_fetch as count from pg_stat_xact_user_tables where relname = ${table}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
 const found = (work: Parameters<typeof unsafeTenantsWith>[0]) => unsafeTenantsWith(work)(app.database, app.clock.now());
 
 test('payments and refunds whose time has come name their marina, and later ones do not', async () => {
@@ -69,6 +77,22 @@ test('an order to invoice names its marina: its day has come, or it is paid', as
   expect(await found('orders_to_invoice')).toEqual([busy.id]);
   await makeOrder(idle.db, early, { taxPointDate: '2026-06-16', allocatedMinor: 100 });
   expect(await found('orders_to_invoice')).toEqual([busy.id, idle.id]);
+});
+
+test('no order is read of a marina that issues no invoices here', async () => {
+  const manual = await makeTenant(app);
+  const owner = await newOwner(manual);
+  for (let count = 0; count < 30; count += 1) await makeOrder(manual.db, owner, { taxPointDate: '2026-05-16' });
+  await sql`analyze orders`.execute(app.ownerDb);
+  const counted = await app.database
+    .unsafeWithoutTenant()
+    .transaction()
+    .execute(async (trx) => {
+      const before = await rowsRead(trx, 'orders');
+      await sql`select unsafe_tenants_with_orders_to_invoice(${app.clock.now()})`.execute(trx);
+      return (await rowsRead(trx, 'orders')) - before;
+    });
+  expect(counted).toBeLessThan(30);
 });
 
 test('afterwards the connection sees the rows of no marina, as before', async () => {
