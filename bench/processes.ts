@@ -32,6 +32,12 @@ export async function startServer(
   return { ...running, stop, url: `http://127.0.0.1:${port}` };
 }
 
+/** @throws Error if the server logged a fault: a task that fails beside the load makes it slower and larger */
+export function refuseFaults(server: Listening): void {
+  const fault = /^.*"level":[56]0.*$/m.exec(server.logs())?.[0];
+  if (fault !== undefined) throw new Error(`The measured server logged a fault: ${fault.slice(0, 1_000)}`);
+}
+
 /** Returns the settings of a production server. @param databaseUrl default: the embedded one in `dataDir` */
 export function productionSettings(port: number, dataDir: string, databaseUrl?: string): NodeJS.ProcessEnv {
   return {

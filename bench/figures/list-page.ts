@@ -1,6 +1,6 @@
 import { type Load, measure, type Measured, medianOf } from '../load.ts';
 import type { BenchMarina } from '../marina.ts';
-import { type Listening, memoryOf, startBareServer, startServer } from '../processes.ts';
+import { type Listening, memoryOf, refuseFaults, startBareServer, startServer } from '../processes.ts';
 import { type Figure, rounded } from '../report.ts';
 import { listRequests } from '../requests.ts';
 
@@ -26,6 +26,7 @@ export async function measureListPage(marina: BenchMarina, turns: Turns): Promis
     for (let turn = 0; turn < turns.count; turn += 1)
       pairs.push({ ours: await measure(load(server)), floor: await measure(load(bare)) });
     clearInterval(watch);
+    refuseFaults(server);
     const ratio = medianOf(pairs.map(({ ours, floor }) => ours.perSecond / floor.perSecond));
     const perSecond = (of: 'ours' | 'floor') => `${Math.round(medianOf(pairs.map((pair) => pair[of].perSecond)))}/s`;
     return [

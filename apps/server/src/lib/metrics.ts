@@ -89,9 +89,14 @@ function linesOf(name: string, { help, counts, sum }: Histogram): string[] {
   return [...headOf(name, 'histogram', help), ...buckets, `${name}_sum ${sum}`, `${name}_count ${count}`];
 }
 
+/** Every request and every statement writes such a name, so it is written without lists in between. */
 function nameWith(name: string, labels: Labels): string {
-  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escapeLabel(value)}"`);
-  return pairs.length === 0 ? name : `${name}{${pairs.join(',')}}`;
+  let pairs = '';
+  for (const label in labels) pairs += `${pairs === '' ? '' : ','}${label}="${escapeLabel(labels[label] ?? '')}"`;
+  return pairs === '' ? name : `${name}{${pairs}}`;
 }
 
-const escapeLabel = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+const special = /[\\"\n]/;
+
+const escapeLabel = (value: string) =>
+  special.test(value) ? value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n') : value;
