@@ -18,7 +18,7 @@ await run(async () => {
   const settings = demoSettings();
   const children = new Children();
   const [sandbox, server] = await Promise.all([
-    children.start(['apps/sandbox/src/main.ts'], settings),
+    children.start(['apps/sandbox/src/main.ts'], { ...serverSettings, ...settings }),
     children.start(serverProgram, { ...serverSettings, ...settings }),
   ]);
   if (sandbox && server) tellWhereToGo(settings, server);

@@ -24,6 +24,7 @@ import { DatabaseClock } from './http/clock.ts';
 import type { Readiness } from './http/readiness.ts';
 import { StartError } from './lib/start-error.ts';
 import type { FrontDoor } from './front-door.ts';
+import type { PreparedDemo } from './demo/prepare-demo.ts';
 import type { RunningWorker } from './worker/worker.ts';
 import { startJobs } from './worker/start-jobs.ts';
 
@@ -35,6 +36,8 @@ interface StartOptions {
   readiness: Readiness;
   metrics: CopyMetrics;
   extend: Extension | undefined;
+  /** What is made of the demo while PostgreSQL starts; undefined if the demo may be loaded already. */
+  preparing: Promise<PreparedDemo> | undefined;
 }
 
 /** The demo's keys of the integration API, by marina. */
@@ -48,7 +51,7 @@ export type DemoKeys = Readonly<Record<string, string>>;
 export async function startParts(
   begun: AsyncDisposableStack,
   opened: OpenDatabase,
-  { environment, log, door, readiness, metrics, extend }: StartOptions,
+  { environment, log, door, readiness, metrics, extend, preparing }: StartOptions,
 ): Promise<DemoKeys> {
   await refuseUnfinishedRestore(opened.url);
   const traces = await openTraces(environment, log);
@@ -77,7 +80,11 @@ export async function startParts(
   await files.check?.();
   if (!environment.startsWithoutFiles) await refuseForeignStorage(database, files);
   const scanner = openScanner(environment);
-  const keys = environment.demo ? await provideDemo(environment, opened, { appDatabase: database, files, log }) : {};
+  const means = { appDatabase: database, files, log };
+  // The application is built meanwhile. It answers nobody before the demo is loaded.
+  const providing = environment.demo ? provideDemo(environment, opened, means, preparing) : Promise.resolve({});
+  const provided = Promise.allSettled([providing]);
+  begun.defer(async () => void (await provided)); // a start that fails closes no connection in the middle of it
 
   const clock = await DatabaseClock.open(database, log);
   begun.defer(() => clock.stop());
@@ -104,6 +111,7 @@ export async function startParts(
     countRequests: (counted) => metrics.countRequests(counted, environment.requestLog),
   });
   begun.defer(() => app.close());
+  const keys = await providing;
   await app.listen({
     host: environment.host,
     port: environment.port,
@@ -127,11 +135,13 @@ async function provideDemo(
   { sandboxUrl }: Environment,
   { ownerUrl }: OpenDatabase,
   means: { appDatabase: DatabaseClient; files: FileStorage; log: FastifyBaseLogger },
+  preparing: StartOptions['preparing'],
 ): Promise<DemoKeys> {
   if (ownerUrl === undefined)
     throw new StartError(
       'MIGRATION_DATABASE_URL is missing: the demo makes tenants, which the role of DATABASE_URL may not.',
     );
   const { loadDemo } = await import('./demo/load-demo.ts');
-  return loadDemo({ ...means, ownerUrl, sandboxUrl, now: new Date() });
+  const prepared = await preparing;
+  return loadDemo({ ...means, ownerUrl, sandboxUrl, now: prepared?.now ?? new Date(), prepared });
 }

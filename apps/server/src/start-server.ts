@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Extension } from './app.ts';
-import { openDatabase } from './db/open-database.ts';
+import { isDatabaseMissing, openDatabase } from './db/open-database.ts';
 import type { Environment } from './lib/env.ts';
 import { openFrontDoor } from './front-door.ts';
 import { CopyMetrics } from './copy-metrics.ts';
@@ -42,6 +43,7 @@ export async function startServer(
     throw error;
   });
   begun.defer(status.close);
+  const isFirst = isDatabaseMissing(environment);
   const opening = openDatabase(environment, `the server on port ${environment.port}, process ${process.pid}`, {
     refusedMs: environment.databaseWaitMs,
     startingMs: Number.POSITIVE_INFINITY,
@@ -50,15 +52,17 @@ export async function startServer(
   });
   // Most of the program is loaded while PostgreSQL starts, which saves a third of the time to the first request. A
   // given database is running already: its answers could time out on a slow machine while the program loads.
-  const loading = environment.databaseUrl === undefined ? import('./start-parts.ts') : undefined;
+  const loading = environment.databaseUrl === undefined ? loadParts() : undefined;
+  const preparing = isFirst && environment.demo ? loading?.then(prepareDemo) : undefined;
+  preparing?.catch(() => undefined); // told when the demo is loaded
   const opened = await opening.catch(async (error: unknown) => {
     await begun.disposeAsync();
     throw error;
   });
   begun.defer(opened.close);
   try {
-    const { startParts } = await (loading ?? import('./start-parts.ts'));
-    const demoKeys = await startParts(begun, opened, { environment, log, door, readiness, metrics, extend });
+    const { startParts } = await (loading ?? loadParts());
+    const demoKeys = await startParts(begun, opened, { environment, log, door, readiness, metrics, extend, preparing });
     return {
       databaseFolder: opened.folder,
       demoKeys,
@@ -71,4 +75,16 @@ export async function startServer(
     await begun.disposeAsync();
     throw reason;
   }
+}
+
+/** Loads most of the program, after PostgreSQL's program was started. */
+async function loadParts() {
+  await nextTurn();
+  return import('./start-parts.ts');
+}
+
+/** Makes the part of the demo that needs no database. */
+async function prepareDemo() {
+  const demo = await import('./demo/prepare-demo.ts');
+  return demo.prepareDemo(new Date());
 }

@@ -17,5 +17,5 @@ export async function insertRows(
   await sql`
     insert into ${sql.table(table)} (tenant_id, ${columns})
     select ${tenantId}::int, ${columns}
-    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(db);
+    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(db);
 }

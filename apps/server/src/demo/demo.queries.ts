@@ -78,16 +78,6 @@ export async function listSignedAgreements(
     .execute();
 }
 
-/** Gives all agreements of a type their text. */
-export async function setDeclaration(trx: TenantDb, tenantId: number, type: string, hash: Buffer): Promise<void> {
-  await trx
-    .updateTable('agreements')
-    .set({ declaration_hash: hash })
-    .where('tenant_id', '=', tenantId)
-    .where('type', '=', type)
-    .execute();
-}
-
 /** Returns an account's documents with the names of their owner and boat. */
 export async function listDocuments(trx: TenantDb, tenantId: number, accountId: number) {
   return trx
@@ -112,26 +102,4 @@ export async function setDocumentFile(trx: TenantDb, tenantId: number, id: numbe
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
-}
-
-/** Returns the orders that have been invoiced by today, in the order of their invoices. */
-export async function listOrdersToInvoice(trx: TenantDb, tenantId: number, today: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from orders
-    where tenant_id = ${tenantId} and cancelled_at is null and gross_minor <> 0
-      and (tax_point_date <= ${today}::date or allocated_minor > 0)
-    order by least(tax_point_date, ${today}::date), id`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
-/** Gives orders their invoice numbers. @param numbers those of the orders, in the same order */
-export async function setInvoiceNumbers(
-  trx: TenantDb,
-  tenantId: number,
-  { orderIds, numbers, today }: { orderIds: readonly number[]; numbers: readonly string[]; today: string },
-): Promise<void> {
-  await sql`
-    update orders o set invoice_number = given.number, invoiced_on = least(o.tax_point_date, ${today}::date)
-    from unnest(${orderIds}::int[], ${numbers}::text[]) as given (id, number)
-    where o.tenant_id = ${tenantId} and o.id = given.id`.execute(trx);
 }

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { registerLogin } from '../features/identity/identity.service.ts';
+import { storeLogin } from '../features/identity/identity.service.ts';
 import { issueRenewalCode } from '../features/registration/registration.exports.ts';
 import { siteDay } from '../features/tenant/tenant.exports.ts';
 import { saveTenant } from '../features/tenant/tenant.service.ts';
@@ -9,18 +9,16 @@ import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import type { Database } from '../db/schema.ts';
 import { storeCardComponents } from './card-components.ts';
 import { storeConsents } from './consents.ts';
-import { makeCustomers } from './customers.ts';
 import { storeDemoKey } from './integration-key.ts';
-import { type Marina, portAzur, saltmarsh } from './marinas.ts';
-import { demoPassword, namedCustomers } from './named-customers.ts';
+import type { Marina } from './marinas.ts';
 import { hasPartnerApps, movePartnerApps } from './partner-apps.ts';
+import { demoMarinas, type PreparedDemo, prepareMarina } from './prepare-demo.ts';
 import { moveProviders, storeProviders, storeSignOnProviders, storeVaultProfile } from './providers.ts';
 import { randomOf } from './random.ts';
 import { storeCustomers } from './store-customers.ts';
-import { storeDeclarations } from './store-declarations.ts';
+import { signAgreements, storeDeclarations } from './store-declarations.ts';
 import { storeDocuments } from './store-documents.ts';
 import { storeEstimates } from './store-estimates.ts';
-import { storeInvoices } from './store-invoices.ts';
 import { storePayments } from './store-payments.ts';
 import { findTenantId, lockLoading } from './demo.queries.ts';
 import { storeStays } from './store-stays.ts';
@@ -36,6 +34,8 @@ export interface DemoOptions {
   files: FileStorage;
   /** The time of the first load. The demo counts its days from it. */
   now: Date;
+  /** What prepareDemo made for this time. Default: it is made now, if it is needed. */
+  prepared?: PreparedDemo | undefined;
   log: { info: (facts: object, message: string) => void };
 }
 
@@ -47,7 +47,7 @@ export interface DemoOptions {
 export async function loadDemo(options: DemoOptions): Promise<Record<string, string>> {
   const { ownerUrl, appDatabase, now } = options;
   const tenants: { marina: Marina; tenantId: number }[] = [];
-  for (const marina of [saltmarsh, portAzur]) {
+  for (const marina of demoMarinas) {
     const tenantId =
       (await findTenantId(appDatabase, marina.key)) ??
       (await asOwner(ownerUrl, (ownerDb) => makeTenant(ownerDb, marina, now)));
@@ -60,11 +60,12 @@ export async function loadDemo(options: DemoOptions): Promise<Record<string, str
 
 /** Loads a marina if it is not loaded yet, and brings the sandbox's addresses up to date. @returns its name and key */
 async function provideMarina(
-  { ownerUrl, appDatabase, sandboxUrl, files, now, log }: DemoOptions,
+  { ownerUrl, appDatabase, sandboxUrl, files, now, prepared, log }: DemoOptions,
   { marina, tenantId }: { marina: Marina; tenantId: number },
 ): Promise<[string, string | null]> {
   const db = appDatabase.forTenant(tenantId);
-  const loaded = await db.transaction().execute((trx) => loadMarina(trx, tenantId, marina, { sandboxUrl, files, now }));
+  const options = { sandboxUrl, files, now, prepared };
+  const loaded = await db.transaction().execute((trx) => loadMarina(trx, tenantId, marina, options));
   if (loaded) log.info({ marina: marina.key, ...loaded }, 'demo loaded');
   else await moveProviders(db, tenantId, sandboxUrl);
   await storeSignOnProviders(db, tenantId, marina, sandboxUrl);
@@ -99,19 +100,21 @@ async function loadMarina(
   trx: TenantDb,
   tenantId: number,
   marina: Marina,
-  { sandboxUrl, files, now }: Pick<DemoOptions, 'sandboxUrl' | 'files' | 'now'>,
+  { sandboxUrl, files, now, prepared }: Pick<DemoOptions, 'sandboxUrl' | 'files' | 'now' | 'prepared'>,
 ) {
   // The lock makes two servers that start at once load it once.
   if (await lockLoading(trx, tenantId)) return null;
 
-  const today = siteDay(now, marina.sites[0]?.timeZone ?? 'UTC');
-  const named = namedCustomers(marina, today);
-  const customers = [...named, ...makeCustomers(marina, today)];
+  const { today, named, customers, passwordHashes } = prepared?.marinas.get(marina) ?? prepareMarina(marina, now);
   const currency = marina.settings.culture.isoCurrencyCode;
-  const random = randomOf(`names of ${marina.key}`);
-  const { accountIds, orders } = await storeCustomers(trx, tenantId, customers, currency, random);
+  const { accountIds, orders } = await storeCustomers(trx, tenantId, customers, {
+    currency,
+    declarations: await storeDeclarations({ trx, tenantId, marina, now }),
+    invoicePrefix: invoicePrefix(marina),
+    today,
+    random: randomOf(`names of ${marina.key}`),
+  });
   await storePayments(trx, tenantId, orders, currency);
-  await storeInvoices(trx, tenantId, invoicePrefix(marina), today);
   const since = customers.map(({ since: day }, index) => ({ accountId: accountIds[index] ?? 0, since: day }));
   await storeConsents(trx, tenantId, since, randomOf(`consents of ${marina.key}`));
   // The first customer, whom the README names, has one order of every kind that matters.
@@ -120,14 +123,16 @@ async function loadMarina(
   await storeDocuments({ ...common, files, random: randomOf(`documents of ${marina.key}`) });
   await storeStays({ ...common, random: randomOf(`stays of ${marina.key}`) });
   await storeEstimates({ ...common, prices: marina.prices, orders });
-  await storeDeclarations({ trx, tenantId, marina, files, showcaseId: common.showcaseId, now });
+  await signAgreements({ trx, tenantId, marina, files, showcaseId: common.showcaseId, now });
   await storeProviders(trx, tenantId, marina, { sandboxUrl, now });
   await storeVaultProfile(trx, tenantId, marina, common.showcaseId);
   await storeCardComponents({ ...common, marina, sandboxUrl });
+  const hashes = await passwordHashes;
   for (const [index, { login, renewalCode }] of named.entries()) {
     const accountId = accountIds[index];
+    const passwordHash = hashes[index] ?? null;
     if (accountId === undefined) continue;
-    if (login !== null) await registerLogin(trx, tenantId, { email: login, password: demoPassword, accountId }, now);
+    if (login !== null) await storeLogin(trx, tenantId, { email: login, passwordHash, accountId }, now);
     if (renewalCode !== null) await issueRenewalCode(trx, tenantId, accountId, now, renewalCode);
   }
   return { accounts: accountIds.length, orders: orders.length };

@@ -8,6 +8,18 @@ export function grossOf(order: PastOrder): number {
   return order.lines.reduce((sum, line) => sum + priceLine(line).grossMinor, 0);
 }
 
+/** Returns the parts of an order that the office received, with their days. */
+export function paidParts(order: PastOrder): { on: string; amount: number }[] {
+  if (order.paid === null) return [];
+  const { on, part } = order.paid;
+  const amount = part === 'all' ? grossOf(order) : part;
+  const rest = order.restPaidOn === undefined ? [] : [{ on: order.restPaidOn, amount: grossOf(order) - amount }];
+  return [{ on, amount }, ...rest].filter((paid) => paid.amount > 0);
+}
+
+/** Returns what was paid of an order, in minor units. */
+export const paidOf = (order: PastOrder): number => paidParts(order).reduce((sum, { amount }) => sum + amount, 0);
+
 /** Lets time pass over an order. Most old orders are paid, some young ones are, a few never are. */
 export function settle(random: Random, order: PastOrder, today: string): PastOrder {
   const age = daysBetween(order.taxPointDate, today);

@@ -3,8 +3,13 @@ import { PNG } from 'pngjs';
 const width = 500;
 const height = 300;
 
-/** Draws a signature as a pen would: loops that get smaller, and a line below. Returns a PNG as a data URL. */
-export function demoSignature(): string {
+let drawn: string | undefined;
+
+/** Returns the signature of the demo's customers: a PNG as a data URL. It is drawn once. */
+export const demoSignature = (): string => (drawn ??= draw());
+
+/** Draws a signature as a pen would: loops that get smaller, and a line below. */
+function draw(): string {
   const image = new PNG({ width, height });
   for (let step = 0; step <= 2_400; step += 1) {
     const part = step / 2_400;

@@ -4,7 +4,9 @@ import { insertRows } from '../db/insert-rows.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import { officeHour } from './calendar.ts';
 import type { Customer, OrderAgreement, PastOrder } from './customer.ts';
+import { paidOf } from './outcomes.ts';
 import type { Random } from './random.ts';
+import { takeInvoices } from './store-invoices.ts';
 
 /** A stored order with its owner, for the payments that follow. */
 export interface StoredOrder {
@@ -20,14 +22,28 @@ export interface StoredCustomers {
   orders: StoredOrder[];
 }
 
-/** Stores customers with their boats, agreements and orders, each kind in one statement. */
+/** The marina's facts about its customers' orders. */
+export interface OfMarina {
+  currency: string;
+  /** The hashes of the agreements' texts, by the type. */
+  declarations: ReadonlyMap<string, Buffer>;
+  invoicePrefix: string;
+  /** `YYYY-MM-DD` */
+  today: string;
+  random: Random;
+}
+
+/**
+ * Stores customers with their boats, agreements and orders, each kind in one statement. The orders are stored as paid
+ * and invoiced at once, because PostgreSQL would check each reference again if they changed later.
+ */
 export async function storeCustomers(
   trx: TenantDb,
   tenantId: number,
   customers: readonly Customer[],
-  currency: string,
-  random: Random,
+  marina: OfMarina,
 ): Promise<StoredCustomers> {
+  const { random } = marina;
   const firstAccount = await takeNumbers(trx, tenantId, 'account', customers.length);
   const owned = customers.map((customer, index) => ({ customer, accountId: firstAccount + index }));
   await insertRows(
@@ -42,7 +58,9 @@ export async function storeCustomers(
   );
   // Numbers follow the orders' dates, not the list of customers.
   sold.sort((a, b) => (a.order.createdOn < b.order.createdOn ? -1 : 1));
-  const agreementIds = await storeAgreements(trx, tenantId, sold, random);
+  const agreementIds = await storeAgreements(trx, tenantId, sold, marina);
+  const past = sold.map(({ order }) => order);
+  const invoices = await takeInvoices(trx, tenantId, past, { prefix: marina.invoicePrefix, today: marina.today });
   const ids = await createOrders(
     trx,
     tenantId,
@@ -54,7 +72,9 @@ export async function storeCustomers(
       agreementId: agreementIds[index] ?? null,
       createdAt: officeHour(order.createdOn, index % 480),
       cancelledAt: order.cancelledOn === null ? null : officeHour(order.cancelledOn, 75),
-      currency,
+      currency: marina.currency,
+      allocatedMinor: paidOf(order),
+      invoice: invoices.get(order) ?? null,
     })),
   );
   return {
@@ -94,7 +114,7 @@ async function storeAgreements(
   trx: TenantDb,
   tenantId: number,
   sold: readonly { order: PastOrder; accountId: number; siteId: number }[],
-  random: Random,
+  { declarations, random }: OfMarina,
 ): Promise<(number | null)[]> {
   const count = sold.filter(({ order }) => order.agreement !== null).length;
   let next = await takeNumbers(trx, tenantId, 'agreement', count);
@@ -102,7 +122,8 @@ async function storeAgreements(
   const ids = sold.map(({ order, accountId, siteId }) => {
     if (order.agreement === null) return null;
     const key = { id: next, guid: random.guid(), account_id: accountId, site_id: siteId };
-    rows.push(agreementRow(order.agreement, key, order.createdOn));
+    const declaration = declarations.get(order.agreement.type);
+    rows.push(agreementRow(order.agreement, { ...key, declaration_hash: bytea(declaration) }, order.createdOn));
     return next++;
   });
   await insertRows(trx, tenantId, 'agreements', rows);
@@ -122,3 +143,6 @@ function agreementRow(agreement: OrderAgreement, key: object, createdOn: string)
     created_at: officeHour(createdOn),
   };
 }
+
+/** Writes bytes as PostgreSQL reads them in JSON. */
+const bytea = (bytes: Buffer | undefined) => (bytes === undefined ? null : `\\x${bytes.toString('hex')}`);

@@ -3,7 +3,7 @@ import { registerFile, storePaper } from '../features/files/files.service.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { TenantDb } from '../db/client.ts';
 import { declarationOf } from './declarations.ts';
-import { findPerson, listSignedAgreements, setDeclaration, type SignedAgreement } from './demo.queries.ts';
+import { findPerson, listSignedAgreements, type SignedAgreement } from './demo.queries.ts';
 import type { Marina } from './marinas.ts';
 import { demoSignature } from './signature.ts';
 
@@ -19,13 +19,24 @@ interface Stored {
   now: Date;
 }
 
-/** Gives the agreements a text to read. Those that the first customer signed get a signature or a scan. */
-export async function storeDeclarations(demo: Stored): Promise<void> {
-  const { trx, tenantId, marina, now } = demo;
+/** Stores the text of each type of agreement. @returns the texts' hashes, by the type */
+export async function storeDeclarations({
+  trx,
+  tenantId,
+  marina,
+  now,
+}: Pick<Stored, 'trx' | 'tenantId' | 'marina' | 'now'>): Promise<ReadonlyMap<string, Buffer>> {
+  const hashes = new Map<string, Buffer>();
   for (const [kind, type] of Object.entries(marina.prices.agreements)) {
     const html = declarationOf(kind as keyof Marina['prices']['agreements'], marina.language, marina.name);
-    await setDeclaration(trx, tenantId, type, await storeDeclaration(trx, tenantId, html, now));
+    hashes.set(type, await storeDeclaration(trx, tenantId, html, now));
   }
+  return hashes;
+}
+
+/** Gives the agreements that the first customer signed a signature or a scan. */
+export async function signAgreements(demo: Stored): Promise<void> {
+  const { trx, tenantId } = demo;
   const person = await personOf(demo);
   const signed = await listSignedAgreements(trx, tenantId, demo.showcaseId);
   for (const [index, agreement] of signed.entries())

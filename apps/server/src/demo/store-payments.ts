@@ -1,10 +1,8 @@
-import { allocateToOrders } from '../features/orders/orders.service.ts';
 import type { TenantDb } from '../db/client.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import { officeHour } from './calendar.ts';
-import type { PastOrder } from './customer.ts';
-import { grossOf } from './outcomes.ts';
+import { paidParts } from './outcomes.ts';
 import type { StoredOrder } from './store-customers.ts';
 
 /** A customer's payment at the office on one day. */
@@ -17,8 +15,8 @@ interface OfficePayment {
 }
 
 /**
- * Stores the payments that the office received over the years. No card provider knows of them, so its books agree
- * with ours. Their channel is None, as for every payment that is not made online.
+ * Stores the payments that the office received over the years. Their orders count them already. No card provider knows
+ * of them, so its books agree with ours. Their channel is None, as for every payment that is not made online.
  */
 export async function storePayments(
   trx: TenantDb,
@@ -35,7 +33,6 @@ export async function storePayments(
     some.map((part) => ({ paymentId: id, on, isRefunded, ...part })),
   );
   await storeParts(trx, tenantId, parts);
-  await payOrders(trx, tenantId, parts);
 }
 
 /** The part of a payment that is for one order. */
@@ -67,18 +64,6 @@ async function storeParts(trx: TenantDb, tenantId: number, parts: readonly Part[
   await insertRows(trx, tenantId, 'payment_allocations', allocations);
 }
 
-/** Counts the parts as paid on their orders. @throws Error if an order gets more than it costs */
-async function payOrders(trx: TenantDb, tenantId: number, parts: readonly Part[]): Promise<void> {
-  const byOrder = Map.groupBy(parts, ({ orderId }) => orderId);
-  const allocations = [...byOrder].map(([orderId, some]) => ({
-    orderId,
-    amountMinor: some.reduce((sum, { amount }) => sum + amount, 0),
-  }));
-  const taken = await allocateToOrders(trx, tenantId, allocations);
-  if (taken.some((amount, index) => amount !== allocations[index]?.amountMinor))
-    throw new Error('an order of the demo has more payments than it costs');
-}
-
 /** Returns one payment for everything that a customer paid on a day. */
 function paymentsOf(orders: readonly StoredOrder[]): OfficePayment[] {
   const payments = new Map<string, OfficePayment>();
@@ -91,14 +76,6 @@ function paymentsOf(orders: readonly StoredOrder[]): OfficePayment[] {
       payments.set(name, payment);
     }
   return [...payments.values()].toSorted((a, b) => (a.on < b.on ? -1 : 1));
-}
-
-function paidParts(order: PastOrder): { on: string; amount: number }[] {
-  if (order.paid === null) return [];
-  const { on, part } = order.paid;
-  const amount = part === 'all' ? grossOf(order) : part;
-  const rest = order.restPaidOn === undefined ? [] : [{ on: order.restPaidOn, amount: grossOf(order) - amount }];
-  return [{ on, amount }, ...rest].filter((paid) => paid.amount > 0);
 }
 
 function paymentRow(

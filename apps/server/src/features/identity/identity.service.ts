@@ -202,11 +202,22 @@ export async function registerLogin(
   { email, password, accountId }: NewLogin,
   now: Date,
 ): Promise<number> {
+  const passwordHash = password === null ? null : await hashPassword(password);
+  return storeLogin(db, tenantId, { email, passwordHash, accountId }, now);
+}
+
+/** Does what registerLogin does, for a password that is hashed already. */
+export async function storeLogin(
+  db: TenantDb,
+  tenantId: number,
+  { email, passwordHash, accountId }: { email: string | null; passwordHash: string | null; accountId: number },
+  now: Date,
+): Promise<number> {
   const login = {
     tenant_id: tenantId,
     id: await takeNumbers(db, tenantId, 'login'),
     email: email === null ? null : loginName(email),
-    password_hash: password === null ? null : await hashPassword(password),
+    password_hash: passwordHash,
     created_at: now,
     email_confirmed_at: email === null ? null : now,
   };

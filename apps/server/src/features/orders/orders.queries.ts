@@ -310,6 +310,9 @@ export interface NewOrderRow {
   currency: string;
   gross_minor: number;
   cancelled_at: Date | null;
+  allocated_minor: number;
+  invoice_number: string | null;
+  invoiced_on: string | null;
 }
 
 export interface NewLineRow {
@@ -338,15 +341,15 @@ export async function insertOrders(
 ): Promise<void> {
   await sql`
     insert into orders (tenant_id, id, guid, account_id, site_id, order_type, description, boat_name, agreement_id,
-      created_at, tax_point_date, currency, gross_minor, cancelled_at)
-    select ${tenantId}::int, r.* from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as r (id int, guid uuid,
+      created_at, tax_point_date, currency, gross_minor, cancelled_at, allocated_minor, invoice_number, invoiced_on)
+    select ${tenantId}::int, r.* from json_to_recordset(${JSON.stringify(orders)}::json) as r (id int, guid uuid,
       account_id int, site_id int, order_type text, description text, boat_name text, agreement_id int,
-      created_at timestamptz, tax_point_date date, currency char(3), gross_minor bigint,
-      cancelled_at timestamptz)`.execute(db);
+      created_at timestamptz, tax_point_date date, currency char(3), gross_minor bigint, cancelled_at timestamptz,
+      allocated_minor bigint, invoice_number text, invoiced_on date)`.execute(db);
   await sql`
     insert into order_lines (tenant_id, order_id, line, name, quantity, unit, gross_unit_minor, gross_minor,
       net_minor, vat_minor, vat_percent, start_date, departure_date, location, boat_name)
-    select ${tenantId}::int, r.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r (order_id int, line int,
+    select ${tenantId}::int, r.* from json_to_recordset(${JSON.stringify(lines)}::json) as r (order_id int, line int,
       name text, quantity numeric, unit text, gross_unit_minor bigint, gross_minor bigint, net_minor bigint,
       vat_minor bigint,
       vat_percent numeric, start_date date, departure_date date, location text, boat_name text)`.execute(db);

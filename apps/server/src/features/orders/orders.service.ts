@@ -261,6 +261,10 @@ export interface NewOrder {
   /** ISO 4217. */
   currency: string;
   cancelledAt?: Date | null;
+  /** What was paid of an order from the past, in minor units. Default: nothing. */
+  allocatedMinor?: number;
+  /** The invoice of an order from the past, with its day. Default: none yet. */
+  invoice?: { number: string; on: string } | null;
   lines: readonly NewOrderLine[];
 }
 
@@ -288,6 +292,9 @@ export async function createOrders(db: TenantDb, tenantId: number, orders: reado
       currency: order.currency,
       gross_minor: lines.reduce((sum, { grossMinor }) => sum + grossMinor, 0),
       cancelled_at: order.cancelledAt ?? null,
+      allocated_minor: order.allocatedMinor ?? 0,
+      invoice_number: order.invoice?.number ?? null,
+      invoiced_on: order.invoice?.on ?? null,
     }),
   );
   const lineRows = priced.flatMap(({ lines }, index) =>
