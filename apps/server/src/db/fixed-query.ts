@@ -1,5 +1,4 @@
 import {
-  type Compilable,
   type CompiledQuery,
   DummyDriver,
   Kysely,
@@ -28,12 +27,17 @@ const builder = new Kysely<Database>({
   },
 });
 
+/** A statement of Kysely's builder, or one written with `sql`. */
+interface Buildable<Row> {
+  compile(db: TenantDb): CompiledQuery<Row>;
+}
+
 /**
  * Builds a statement once that every request sends: building costs more than the rest of a list page.
  * DANGER: `build` runs once and sees placeholders. It may pass a value on, but not look at it.
  */
 export function fixedQuery<Values extends object, Row>(
-  build: (db: TenantDb, values: Values) => Compilable<Row>,
+  build: (db: TenantDb, values: Values) => Buildable<Row>,
 ): (db: TenantDb, values: Values) => Promise<Row[]> {
   let built: { query: CompiledQuery<Row>; names: readonly (keyof Values)[] } | undefined;
   return async (db, values) => {
@@ -45,9 +49,9 @@ export function fixedQuery<Values extends object, Row>(
   };
 }
 
-function compile<Values extends object, Row>(build: (db: TenantDb, values: Values) => Compilable<Row>) {
+function compile<Values extends object, Row>(build: (db: TenantDb, values: Values) => Buildable<Row>) {
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Values;
-  const query = build(builder, placeholders).compile();
+  const query = build(builder, placeholders).compile(builder);
   const names = query.parameters.map((parameter) => {
     if (parameter instanceof Placeholder) return parameter.name as keyof Values;
     throw new Error(`a fixed statement with a value of its own (${String(parameter)}): write it as a literal`);

@@ -1,11 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import type { TenantDb } from '../db/client.ts';
 import type { Context } from './context.ts';
 import { CallError } from './errors.ts';
-import { addHit, deleteBucket, findBucket, type Hit, takeBack, takeTurn } from './rate-limit.queries.ts';
+import {
+  addAlways,
+  type AddHits,
+  deleteBucket,
+  findBucket,
+  type Hit,
+  type HitRow,
+  subtractHits,
+  takeBack,
+  takeTurn,
+} from './rate-limit.queries.ts';
 
 /** A limit on how often something may happen. Windows are fixed: the first hit opens one. */
 export interface Limit {
@@ -26,7 +36,7 @@ export interface Counted {
 }
 
 const bucketOf = ({ limit, who }: { limit: { name: string }; who: string }) =>
-  `${limit.name}:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`;
+  `${limit.name}:${hash('sha256', who, 'base64url').slice(0, 22)}`;
 
 /** The hits that this request has counted. A transaction's hits are not among them: they roll back with it. */
 const hitsOfRequest = new AsyncLocalStorage<Hit[]>();
@@ -64,18 +74,43 @@ const isFault = (error: unknown) =>
  * @throws CallError TOO_MANY_REQUESTS, or the limit's own code, with the seconds until the window ends
  */
 export async function limitRate(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
-  const row = await countHit(db, tenantId, counted, now);
-  if (row && row.hits > counted.limit.max) throw tooMany(counted.limit, row.window_started_at, now);
+  refuseBeyond(counted.limit, await countHit(db, tenantId, counted, now), now);
 }
 
 /** Counts a hit and refuses nothing. */
 export async function countHit(db: TenantDb, tenantId: number, counted: Counted, now: Date) {
-  const { windowMs } = counted.limit;
-  const opened = new Date(now.getTime() - windowMs);
-  const row = await addHit(db, { tenantId, bucket: bucketOf(counted), opened, now });
-  if (row && !db.isTransaction)
-    hitsOfRequest.getStore()?.push({ db, tenantId, bucket: bucketOf(counted), windowStartedAt: row.window_started_at });
-  return row;
+  const [counter] = await countHits(db, tenantId, [counted], now);
+  return counter;
+}
+
+/**
+ * Counts a hit of each counter, in their order, until one is beyond its limit: a refused request counts nowhere else.
+ * Refuses nothing. It uses one statement. DANGER: always name counters that are counted together in the same order,
+ * because they are locked in it.
+ * @param add of `makeAdding`, for a condition without which nothing counts
+ * @returns the counters in their order; undefined for those that did not count
+ */
+export async function countHits(
+  db: TenantDb,
+  tenantId: number,
+  counted: readonly Counted[],
+  now: Date,
+  add: AddHits = addAlways,
+): Promise<(HitRow | undefined)[]> {
+  const counters = counted.map(({ limit, who }) => ({
+    bucket: bucketOf({ limit, who }),
+    opened: new Date(now.getTime() - limit.windowMs),
+    max: limit.max,
+  }));
+  const rows = await add(db, { tenantId, counters, now });
+  const hits = rows.map((row) => ({ db, tenantId, bucket: row.bucket, windowStartedAt: row.window_started_at }));
+  if (!db.isTransaction) hitsOfRequest.getStore()?.push(...hits);
+  return counters.map(({ bucket }) => rows.find((row) => row.bucket === bucket));
+}
+
+/** Refuses a hit that is beyond the limit. @throws CallError like `limitRate` */
+export function refuseBeyond(limit: Limit, counter: HitRow | undefined, now: Date): void {
+  if (counter && counter.hits > limit.max) throw tooMany(limit, counter.window_started_at, now);
 }
 
 /**
@@ -154,13 +189,18 @@ function tooMany({ errorCode, windowMs }: Limit, startedAt: Date, now: Date): Ca
   });
 }
 
-/** Takes a counted hit back, for limits that count failures. */
-export async function undoHit(db: TenantDb, tenantId: number, counted: Counted): Promise<void> {
-  const bucket = bucketOf(counted);
+/**
+ * Takes counted hits back, for limits that count failures. It uses one statement. DANGER: name the counters in the
+ * order in which they are counted.
+ */
+export async function undoHits(db: TenantDb, tenantId: number, counted: readonly Counted[]): Promise<void> {
+  const buckets = counted.map(bucketOf);
   const hits = hitsOfRequest.getStore() ?? [];
-  const own = hits.findLastIndex((hit) => hit.tenantId === tenantId && hit.bucket === bucket);
-  if (own >= 0) hits.splice(own, 1);
-  await takeBack({ db, tenantId, bucket });
+  for (const bucket of buckets) {
+    const own = hits.findLastIndex((hit) => hit.tenantId === tenantId && hit.bucket === bucket);
+    if (own >= 0) hits.splice(own, 1);
+  }
+  await subtractHits(db, { tenantId, buckets });
 }
 
 /**

@@ -1,10 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { fixedQuery } from '../../db/fixed-query.ts';
 
 /** Adds an entry to the end of a tenant's chain. The chain's lock is held until the transaction ends. */
-export async function insertEntry(db: TenantDb, tenantId: number, content: string): Promise<void> {
-  await sql`select append_audit(${tenantId}, ${content})`.execute(db);
-}
+export const insertEntry = fixedQuery(
+  (_, { tenantId, content }: { tenantId: number; content: string }) => sql`select ${appending(tenantId, content)}`,
+);
+
+/** Adds an entry as a part of a larger statement, which must do it last. @param content from `auditText` */
+export const appending = (tenantId: number, content: string): RawBuilder<number> =>
+  sql`append_audit(${tenantId}, ${content})`;
 
 export interface EntryRow {
   sequence: number;

@@ -11,7 +11,7 @@ import { findEntryAbout, insertEntry } from './audit.queries.ts';
  */
 export async function appendAudit(db: TenantDb, tenantId: number, entry: AuditEntry): Promise<void> {
   if (db.isTransaction) takeNoMoreNumbers(db);
-  await insertEntry(db, tenantId, canonicalText(entry));
+  await insertEntry(db, { tenantId, content: canonicalText(entry) });
 }
 
 /** The fields that a call adds. The person, the time and the network come from its context. */
@@ -23,11 +23,26 @@ export type RequestEntry = Pick<AuditEntry, 'event'> &
  * @param db the transaction that it belongs to; default: the context's own handle
  */
 export async function auditRequest(
-  { db: own, tenant, clock, session, request }: Pick<Context, 'db' | 'tenant' | 'clock' | 'session' | 'request'>,
+  ctx: Auditable & Pick<Context, 'db'>,
   entry: RequestEntry,
-  db: TenantDb = own,
+  db: TenantDb = ctx.db,
 ): Promise<void> {
-  await appendAudit(db, tenant.id, {
+  await appendAudit(db, ctx.tenant.id, entryOf(ctx, entry));
+}
+
+/**
+ * Returns the text of what a request did, for a statement that writes it together with other rows (`appending`).
+ * @param db sends the statement
+ */
+export function auditText(ctx: Auditable, entry: RequestEntry, db: TenantDb): string {
+  if (db.isTransaction) takeNoMoreNumbers(db);
+  return canonicalText(entryOf(ctx, entry));
+}
+
+type Auditable = Pick<Context, 'tenant' | 'clock' | 'session' | 'request'>;
+
+function entryOf({ clock, session, request }: Auditable, entry: RequestEntry): AuditEntry {
+  return {
     actor: actorOf(session),
     accountId: session?.account.id ?? null,
     subject: null,
@@ -36,7 +51,7 @@ export async function auditRequest(
     at: clock.now(),
     ip: request.ip,
     userAgent: request.userAgent,
-  });
+  };
 }
 
 /** Returns a session's person for the audit trail. */

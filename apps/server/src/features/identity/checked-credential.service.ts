@@ -13,8 +13,12 @@ export type CheckedCredential = { loginId: number } & ({ passwordHash: string } 
  * must begin with it, or two of them wait for each other and fail.
  */
 export async function lockLogin(trx: TenantDb, tenantId: number, loginId: number): Promise<void> {
-  await holdLogin(trx, tenantId, loginId);
+  await holdLogin(trx, { tenantId, loginId, passwordHash: null });
 }
+
+/** Returns the password's hash that was checked; null if an identity was. */
+export const passwordHashIn = (credential: CheckedCredential): string | null =>
+  'passwordHash' in credential ? credential.passwordHash : null;
 
 /**
  * Tells if a credential that was checked a moment ago is still valid. Locks the login's row until the transaction
@@ -22,8 +26,8 @@ export async function lockLogin(trx: TenantDb, tenantId: number, loginId: number
  * first, like `lockLogin`.
  */
 export async function stillStands(trx: TenantDb, tenantId: number, credential: CheckedCredential): Promise<boolean> {
-  const held = await holdLogin(trx, tenantId, credential.loginId);
-  if (held === undefined) return false;
-  if ('passwordHash' in credential) return held.password_hash === credential.passwordHash;
-  return isLinked(trx, tenantId, credential.loginId, credential.identity);
+  const { loginId } = credential;
+  const passwordHash = passwordHashIn(credential);
+  if (!(await holdLogin(trx, { tenantId, loginId, passwordHash }))) return false;
+  return 'passwordHash' in credential || isLinked(trx, tenantId, loginId, credential.identity);
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { fixedQuery } from '../../db/fixed-query.ts';
 import type { Database } from '../../db/schema.ts';
@@ -99,11 +99,6 @@ export async function insertLogin(
   return true;
 }
 
-/** Stores the language of the latest sign-in. */
-export async function updateLanguage(db: TenantDb, tenantId: number, id: number, language: string): Promise<void> {
-  await db.updateTable('logins').set({ language }).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
-}
-
 /** Changes a login's address. @param confirmedAt null: its owner has yet to prove that they read mail there */
 export async function updateAddress(
   trx: TenantDb,
@@ -120,20 +115,29 @@ export async function updateAddress(
     .execute();
 }
 
-/** Returns the password's hash in a login's row, and locks the row until the transaction ends. */
-export async function holdLogin(trx: TenantDb, tenantId: number, id: number) {
-  const [row] = await loginHeld(trx, { tenantId, id });
-  return row;
+/** A login that a transaction locks. */
+export interface HeldLogin {
+  tenantId: number;
+  loginId: number;
+  /** The hash that it must still have; null: any, or none. */
+  passwordHash: string | null;
 }
 
-const loginHeld = fixedQuery((db, values: { tenantId: number; id: number }) =>
-  db
-    .selectFrom('logins')
-    .select('password_hash')
-    .where('tenant_id', '=', values.tenantId)
-    .where('id', '=', values.id)
-    .forNoKeyUpdate(),
-);
+/** Locks a login's row until the transaction ends. @returns false if it has another password, or does not exist */
+export const holdLogin = async (trx: TenantDb, login: HeldLogin): Promise<boolean> =>
+  (await loginsHeld(trx, login)).length > 0;
+
+const loginsHeld = fixedQuery((_, login: HeldLogin) => heldLogin(login));
+
+/**
+ * Finds a login and locks its row. PostgreSQL waits for another transaction's lock before it compares the password, so
+ * a new one is seen.
+ */
+export const heldLogin = ({ tenantId, loginId, passwordHash }: HeldLogin): RawBuilder<{ id: number }> => sql`
+  select id from logins
+  where tenant_id = ${tenantId} and id = ${loginId}
+    and (${passwordHash}::text is null or password_hash = ${passwordHash})
+  for no key update`;
 
 /** Stores a password's hash. @returns the login's e-mail address: without one it could have no password (a CHECK) */
 export async function updatePassword(trx: TenantDb, tenantId: number, id: number, hash: string): Promise<string> {

@@ -2,26 +2,21 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { auditRequest } from '../audit/audit.service.ts';
-import { type Counted, limitRate, networkOf, undoHit } from '../../http/rate-limit.ts';
-import { type CheckedCredential, stillStands } from './checked-credential.service.ts';
+import { hashToken } from '../../lib/secret-token.ts';
+import { auditText } from '../audit/audit.service.ts';
+import { type Counted, limitRate, networkOf, undoHits } from '../../http/rate-limit.ts';
+import { passwordHashIn, stillStands } from './checked-credential.service.ts';
 import { endOwnSession } from './end-own-session.service.ts';
 import { deleteIdentitiesOfLogin, type Identity } from './identities.queries.ts';
-import {
-  findLogin,
-  insertLogin,
-  loginNamesOf,
-  type LoginRow,
-  updateLanguage,
-  updatePassword,
-} from './identity.queries.ts';
+import { findLogin, insertLogin, loginNamesOf, type LoginRow, updatePassword } from './identity.queries.ts';
 import { deleteDevices } from './known-devices.queries.ts';
-import { deviceSeconds, knowDevice } from './known-devices.service.ts';
-import { forgetFailures, identifyAttempt, type SignInAttempt, tryPassword } from './password-tries.service.ts';
+import { deviceSeconds, deviceToKnow } from './known-devices.service.ts';
+import { openedSessions } from './open-session.queries.ts';
+import { forgetFailures, identifyAttempt, type SignInAttempt, tryPassword, undoTry } from './password-tries.service.ts';
 import { hashPassword, verifyPassword } from './password-hash.rules.ts';
-import { sessionLife, startSession } from './sessions.service.ts';
+import { planSession, sessionLife } from './sessions.service.ts';
 import { endSessionsOfLogin } from './sessions.queries.ts';
-import { clearTries, openLocks } from './sign-in-locks.queries.ts';
+import { hashesOf, openLocks, type Pair } from './sign-in-locks.queries.ts';
 
 /** Wide enough for a marina whose customers share one address, because only failures count. */
 const failuresOfNetwork = { name: 'sign-in', max: 100, windowMs: 15 * 60_000 };
@@ -51,13 +46,12 @@ export async function signInWithPassword(
   await limitRate(db, tenant.id, counted, clock.now());
   try {
     const session = await checkAndOpen(ctx, attempt, credentials, decoy);
-    // The network's counter is shared, so it is locked for one statement and not for the session's transaction.
-    await undoHit(db, tenant.id, counted);
+    await undoTry(ctx, attempt, counted);
     return session;
   } catch (error) {
     // Only a wrong password is a failure, and a limit is none. After a fault, the request's counts are taken back
     // elsewhere (rate-limit.ts).
-    if (error instanceof CallError && !failures.has(error.code)) await undoHit(db, tenant.id, counted);
+    if (error instanceof CallError && !failures.has(error.code)) await undoHits(db, tenant.id, [counted]);
     throw error;
   }
 }
@@ -70,14 +64,12 @@ async function checkAndOpen(
   { password, rememberMe: remember }: { password: string; rememberMe: boolean },
   decoy: string,
 ): Promise<OpenedSession> {
-  const { tenant, log } = ctx;
   const { pair } = attempt;
   const login = await tryPassword(ctx, attempt, () => checkPassword(ctx, pair.name, password, decoy));
   // Another password may have been stored during the check. The given one was right then, and is not any more.
-  const session =
-    login && (await openSession(ctx, { login, proof: login, remember }, (trx) => clearTries(trx, tenant.id, pair)));
+  const session = login && (await openSession(ctx, { login, proof: login, pair, remember }));
   if (session) return session;
-  log.warn({ reason: 'credentials' }, 'sign-in refused');
+  ctx.log.warn({ reason: 'credentials' }, 'sign-in refused');
   throw new CallError('InvalidOperationException');
 }
 
@@ -130,7 +122,7 @@ export async function signInByIdentity(
 ): Promise<OpenedSession | null> {
   const login = await findLogin(ctx.db, ctx.tenant.id, { id: loginId });
   if (!login || !hasAccount(login)) return null;
-  return openSession(ctx, { login, proof: { identity: { issuer, subject } }, remember: true });
+  return openSession(ctx, { login, proof: { identity: { issuer, subject } }, pair: null, remember: true });
 }
 
 export type OpenedSession = Pick<Session, 'name' | 'loginId' | 'isAccountUser'> & { accountGuid: string };
@@ -139,41 +131,53 @@ interface Opening {
   login: UsableLogin;
   /** The credential that was checked. */
   proof: { passwordHash: string } | { identity: Identity };
+  /** The pair whose failures are forgotten. */
+  pair: Pair | null;
   remember: boolean;
 }
 
 /**
  * Opens a session: every sign-in gets a new token and ends the browser's earlier session, so that nobody can plant
  * one.
- * @param settle stores more in the same transaction, because each commit of its own would wait for the disk
  * @returns null if the checked credential is not valid any more, as after a new password
  */
-async function openSession(
-  ctx: Context,
-  { login, proof, remember }: Opening,
-  settle?: (trx: TenantDb) => Promise<void>,
-): Promise<OpenedSession | null> {
-  const { db, tenant, clock } = ctx;
-  const isOpenedOverTls = ctx.request.isSecure;
-  const wanted = { accountId: login.account_id, loginId: login.id, remember, isOpenedOverTls };
-  const credential: CheckedCredential = { loginId: login.id, ...proof };
-  const opened = await db.transaction().execute(async (trx) => {
-    if (!(await stillStands(trx, tenant.id, credential))) return null;
-    await settle?.(trx);
-    if (login.language !== ctx.language) await updateLanguage(trx, tenant.id, login.id, ctx.language);
-    await endOwnSession(trx, ctx);
-    const device = await knowDevice(trx, ctx, login.id);
-    const started = await startSession(trx, tenant.id, wanted, clock.now());
-    const actor = { kind: 'customer', loginId: login.id, session: started.name } as const;
-    await auditRequest(ctx, { event: 'sign-in', actor, accountId: login.account_id, details: { remember } }, trx);
-    return { ...started, device };
-  });
+async function openSession(ctx: Context, opening: Opening): Promise<OpenedSession | null> {
+  const { login, proof, remember } = opening;
+  // The statement compares a password itself. It can't compare an identity, because it does not see what another
+  // transaction deletes while it waits for the login.
+  const opened =
+    'passwordHash' in proof && !ctx.session
+      ? await storeOpening(ctx.db, ctx, opening)
+      : await ctx.db.transaction().execute(async (trx) => {
+          if (!(await stillStands(trx, ctx.tenant.id, { loginId: login.id, ...proof }))) return null;
+          await endOwnSession(trx, ctx);
+          return storeOpening(trx, ctx, opening);
+        });
   if (!opened) return null;
   const { token, name, device } = opened;
   ctx.cookies.setSession(token, remember ? sessionLife.rememberedAbsoluteMs / 1000 : null);
   if (device !== null) ctx.cookies.setDevice(device, deviceSeconds);
   ctx.log.info({ loginId: login.id, sessionName: name }, 'signed in');
   return { name, loginId: login.id, isAccountUser: true, accountGuid: login.account_guid };
+}
+
+/** Stores all of a new session in one statement, because each one costs time and each commit waits for the disk. */
+async function storeOpening(db: TenantDb, ctx: Context, { login, proof, pair, remember }: Opening) {
+  const { tenant, clock, language } = ctx;
+  const [loginId, accountId, isOpenedOverTls] = [login.id, login.account_id, ctx.request.isSecure];
+  const device = await deviceToKnow(db, ctx, loginId);
+  const { token, values } = planSession(tenant.id, { accountId, loginId, remember, isOpenedOverTls }, clock.now());
+  const actor = { kind: 'customer', loginId, session: values.name } as const;
+  const stored = await openedSessions(db, {
+    ...values,
+    ...(pair ? hashesOf(pair) : { nameHash: null, sourceHash: null }),
+    loginId,
+    language,
+    passwordHash: passwordHashIn({ loginId, ...proof }),
+    deviceHash: device === null ? null : hashToken(device),
+    entry: auditText(ctx, { event: 'sign-in', actor, accountId, details: { remember } }, db),
+  });
+  return stored.length > 0 ? { token, name: values.name, device } : null;
 }
 
 /**

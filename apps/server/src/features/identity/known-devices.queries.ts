@@ -1,7 +1,5 @@
-import type { Insertable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { fixedQuery } from '../../db/fixed-query.ts';
-import type { Database } from '../../db/schema.ts';
 
 /** Returns the login of this name if a browser with this token signed in to it. */
 export const devicesByName = fixedQuery((db, values: { tenantId: number; tokenHash: Buffer; name: string }) =>
@@ -24,14 +22,22 @@ export const loginsOfDevice = fixedQuery((db, values: { tenantId: number; tokenH
 );
 
 /** Notes that a browser signed in to a login. */
-export async function saveDevice(trx: TenantDb, row: Insertable<Database['known_devices']>): Promise<void> {
-  const { used_at } = row;
-  await trx
-    .insertInto('known_devices')
-    .values(row)
-    .onConflict((on) => on.columns(['tenant_id', 'login_id', 'token_hash']).doUpdateSet({ used_at }))
-    .execute();
-}
+export const saveDevice = fixedQuery(
+  (db, values: { tenantId: number; tokenHash: Buffer; loginId: number; usedAt: Date }) =>
+    db
+      .insertInto('known_devices')
+      .values({
+        tenant_id: values.tenantId,
+        token_hash: values.tokenHash,
+        login_id: values.loginId,
+        used_at: values.usedAt,
+      })
+      .onConflict((on) =>
+        on
+          .columns(['tenant_id', 'login_id', 'token_hash'])
+          .doUpdateSet({ used_at: (row) => row.ref('excluded.used_at') }),
+      ),
+);
 
 /** Forgets all browsers of a login, because it has a new password. */
 export async function deleteDevices(trx: TenantDb, tenantId: number, loginId: number): Promise<void> {

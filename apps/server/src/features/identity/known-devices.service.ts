@@ -21,17 +21,26 @@ export async function isKnownDevice(db: TenantDb, tenantId: number, token: strin
  * @returns the token for the browser's cookie; null if the cookie needs no renewal
  */
 export async function knowDevice(trx: TenantDb, ctx: Context, loginId: number): Promise<string | null> {
-  const { tenant, clock, request } = ctx;
-  const now = clock.now();
+  const { tenant, clock } = ctx;
+  const token = await deviceToKnow(trx, ctx, loginId);
+  if (token !== null)
+    await saveDevice(trx, { tenantId: tenant.id, tokenHash: hashToken(token), loginId, usedAt: clock.now() });
+  return token;
+}
+
+/** Returns the token under which this browser is to be known to a login from now on; null if it needs no renewal. */
+export async function deviceToKnow(
+  db: TenantDb,
+  { tenant, clock, request }: Context,
+  loginId: number,
+): Promise<string | null> {
   const given = request.deviceToken;
-  const logins = given === null ? [] : await loginsOfDevice(trx, { tenantId: tenant.id, tokenHash: hashToken(given) });
+  const logins = given === null ? [] : await loginsOfDevice(db, { tenantId: tenant.id, tokenHash: hashToken(given) });
   // A token that we never issued may be somebody else's, so it is not used.
   const isOurs = given !== null && logins.length > 0;
   const known = logins.find((row) => row.login_id === loginId);
-  if (known && now.getTime() - known.used_at.getTime() < touchMs) return null;
-  const token = isOurs ? given : makeToken();
-  await saveDevice(trx, { tenant_id: tenant.id, token_hash: hashToken(token), login_id: loginId, used_at: now });
-  return token;
+  if (known && clock.now().getTime() - known.used_at.getTime() < touchMs) return null;
+  return isOurs ? given : makeToken();
 }
 
 /** The lifetime of the browser's cookie, in seconds. */

@@ -120,6 +120,16 @@ describe('the lock of a login', () => {
     expect(codes.filter((code) => code === 'AuthenticationException')).toHaveLength(10);
   });
 
+  test('[SAFE-3] a try of a locked pair counts neither for the pair nor for the login', async () => {
+    await failAsIf(9);
+    await fail(1);
+    const hits = () =>
+      tenant.db.selectFrom('rate_limits').select('hits').where('bucket', 'not like', 'sign-in:%').execute();
+    const before = await hits();
+    expect(await fail(3)).toEqual(Array.from({ length: 3 }, () => 'AuthenticationException'));
+    expect(await hits()).toEqual(before);
+  });
+
   test('[SAFE-3] locks no other login, nor the same name at another marina', async () => {
     const other = await makeTenant(app);
     const there = await makeLogin(other, await makeAccount(other), { email });

@@ -4,16 +4,17 @@ import type { TenantDb } from '../../db/client.ts';
 import {
   type Counted,
   countHit,
+  countHits,
   forgetHits,
-  undoHit,
   keepHits,
-  limitRate,
   networkOf,
+  refuseBeyond,
   takeTurnOf,
+  undoHits,
 } from '../../http/rate-limit.ts';
 import { isKnownDevice } from './known-devices.service.ts';
 import { noteLock, noteSlowness } from './lock-notice.service.ts';
-import { countFailure, isLocked, keyOf, type Pair } from './sign-in-locks.queries.ts';
+import { addUnlessLocked, countFailure, keyOf, type Pair } from './sign-in-locks.queries.ts';
 
 /** Wrong passwords of a login from everywhere together. Beyond this number strangers try one after the other. */
 const failuresOfLogin = { name: 'sign-in-login', max: 100, windowMs: 60 * 60_000 };
@@ -46,7 +47,7 @@ export async function identifyAttempt({ db, tenant, request }: Context, name: st
 }
 
 /**
- * Lets somebody try a password.
+ * Lets somebody try a password. It counts as a failure of the login until `undoTry`.
  * @param check returns null for a wrong password
  * @returns the result of `check`
  * @throws CallError AuthenticationException while the pair is locked, TOO_MANY_REQUESTS
@@ -65,26 +66,36 @@ async function tryOnce<T>(
   check: () => Promise<T | null>,
 ): Promise<T | null> {
   const { db, tenant, clock, log } = ctx;
-  if (await isLocked(db, tenant.id, pair, clock.now())) {
+  const ofPair: Counted = { limit: triesOfPair, who: keyOf(tenant.id, pair) };
+  const ofLogin: Counted = { limit: failuresOfLogin, who: pair.name };
+  // Counts a stranger before the check, so that guesses at once do not all pass before the first one has failed.
+  const counters = isKnown ? [ofPair] : [ofPair, ofLogin];
+  const [tries, counted] = await countHits(db, tenant.id, counters, clock.now(), addUnlessLocked(pair));
+  if (!tries) {
     log.warn({ reason: 'locked' }, 'password not checked');
     throw new CallError('AuthenticationException');
   }
-  await limitRate(db, tenant.id, { limit: triesOfPair, who: keyOf(tenant.id, pair) }, clock.now());
-  const ofLogin: Counted = { limit: failuresOfLogin, who: pair.name };
-  // Counts a stranger before the check, so that guesses at once do not all pass before the first one has failed.
-  const counted = isKnown ? null : await countHit(db, tenant.id, ofLogin, clock.now());
+  refuseBeyond(ofPair.limit, tries, clock.now());
   if (counted && counted.hits > failuresOfLogin.max)
     await clock.pause(await takeTurnOf(db, tenant.id, { limit: turnsOfLogin, who: pair.name }, clock.now()));
   const found = await check();
-  if (found !== null) {
-    if (counted) await undoHit(db, tenant.id, ofLogin);
-    return found;
-  }
+  if (found !== null) return found;
   keepHits();
   const failed = counted ?? (await countHit(db, tenant.id, ofLogin, clock.now()));
   if (failed?.hits === failuresOfLogin.max) await noteSlowness(ctx, pair.name);
   if (await countFailure(db, tenant.id, pair, clock.now())) await noteLock(ctx, pair.name);
   return null;
+}
+
+/**
+ * Takes the try of a right password back.
+ * @param ofNetwork a counter that the caller counted. It is locked last, and no longer than this statement, because
+ * everybody behind a network shares it.
+ */
+export async function undoTry({ db, tenant }: Context, attempt: SignInAttempt, ofNetwork?: Counted): Promise<void> {
+  const counted = attempt.isKnown ? [] : [{ limit: failuresOfLogin, who: attempt.pair.name }];
+  if (ofNetwork) counted.push(ofNetwork);
+  if (counted.length > 0) await undoHits(db, tenant.id, counted);
 }
 
 /** Forgets the failures of a login after a new password, so that its owner need not wait behind strangers. */

@@ -2,7 +2,7 @@ import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { CheckedCredential } from './checked-credential.service.ts';
 import { findLogin } from './identity.queries.ts';
-import { identifyAttempt, tryPassword } from './password-tries.service.ts';
+import { identifyAttempt, tryPassword, undoTry } from './password-tries.service.ts';
 import { verifyPassword } from './password-hash.rules.ts';
 import { renewAuthentication } from './sessions.queries.ts';
 import { clearTries } from './sign-in-locks.queries.ts';
@@ -26,7 +26,9 @@ export async function checkPasswordOf(
   try {
     const attempt = await identifyAttempt(ctx, email);
     const found = await tryPassword(ctx, attempt, check);
-    if (found) await clearTries(db, tenant.id, attempt.pair);
+    if (!found) return null;
+    await clearTries(db, tenant.id, attempt.pair);
+    await undoTry(ctx, attempt);
     return found;
   } catch (error) {
     // A signed-in person would take "locked" to mean that they are signed out.

@@ -17,22 +17,25 @@ export interface SessionValues {
 
 /** Stores a session. */
 export const insertSession = fixedQuery((db, values: SessionValues) =>
-  db.insertInto('sessions').values({
-    tenant_id: values.tenantId,
-    token_hash: values.tokenHash,
-    name: values.name,
-    login_id: values.loginId,
-    account_id: values.accountId,
-    is_account_user: values.isAccountUser,
-    staff_name: values.staffName,
-    remember: values.remember,
-    created_at: values.now,
-    last_seen_at: values.now,
-    expires_at: values.endsAt,
-    authenticated_at: values.now,
-    is_opened_over_tls: values.isOpenedOverTls,
-  }),
+  db.insertInto('sessions').values(sessionRow(values)),
 );
+
+/** Returns the row of a new session. */
+export const sessionRow = (values: SessionValues) => ({
+  tenant_id: values.tenantId,
+  token_hash: values.tokenHash,
+  name: values.name,
+  login_id: values.loginId,
+  account_id: values.accountId,
+  is_account_user: values.isAccountUser,
+  staff_name: values.staffName,
+  remember: values.remember,
+  created_at: values.now,
+  last_seen_at: values.now,
+  expires_at: values.endsAt,
+  authenticated_at: values.now,
+  is_opened_over_tls: values.isOpenedOverTls,
+});
 
 /** Returns the session with a token, and its account. */
 export const sessionsByToken = fixedQuery((db, values: { tenantId: number; tokenHash: Buffer }) =>

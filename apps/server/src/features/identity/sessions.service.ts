@@ -5,6 +5,7 @@ import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import {
   deleteEndedSessions,
   insertSession,
+  type SessionValues,
   sessionsByToken,
   setSessionAccept,
   touchSession,
@@ -43,17 +44,26 @@ export interface NewSession {
 export async function startSession(
   db: TenantDb,
   tenantId: number,
-  { accountId, loginId, remember, staffName, isOpenedOverTls }: NewSession,
+  wanted: NewSession,
   now: Date,
 ): Promise<{ token: string; name: string; endsAt: Date }> {
+  const { token, values } = planSession(tenantId, wanted, now);
+  await insertSession(db, values);
+  return { token, name: values.name, endsAt: values.endsAt };
+}
+
+/** Makes a session's token, and the values to store, which the token can't be found from. */
+export function planSession(
+  tenantId: number,
+  { accountId, loginId, remember, staffName, isOpenedOverTls }: NewSession,
+  now: Date,
+): { token: string; values: SessionValues } {
   const token = makeToken();
-  const name = randomUUID();
   const ownLife = remember ? sessionLife.rememberedAbsoluteMs : sessionLife.absoluteMs;
   const endsAt = new Date(now.getTime() + (staffName === undefined ? ownLife : sessionLife.staffMs));
   const whose = { loginId, accountId, isAccountUser: loginId !== null, staffName: staffName ?? null };
-  const values = { tenantId, tokenHash: hashToken(token), name, ...whose, remember, now, endsAt, isOpenedOverTls };
-  await insertSession(db, values);
-  return { token, name, endsAt };
+  const values = { tenantId, tokenHash: hashToken(token), name: randomUUID(), ...whose, remember, now, endsAt };
+  return { token, values: { ...values, isOpenedOverTls } };
 }
 
 export interface FoundSession extends Session {

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { fixedQuery } from '../../db/fixed-query.ts';
+import { type AddHits, makeAdding } from '../../http/rate-limit.queries.ts';
 
 /** Ten failures lock a pair. Each further lock in a row is twice as long as the one before (decision C8.2). */
 const lockRule = {
@@ -19,31 +20,27 @@ export interface Pair {
   source: string;
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest();
+const hash = (text: string) => digest('sha256', text, 'buffer');
 
 /** Returns a key for a pair within a tenant, which does not reveal the pair. */
 export const keyOf = (tenantId: number, { name, source }: Pair) =>
   `${tenantId}:${hash(name).toString('base64')}:${hash(source).toString('base64')}`;
 
-/** Tells if a pair is locked. Counts nothing. */
-export async function isLocked(db: TenantDb, tenantId: number, { name, source }: Pair, now: Date): Promise<boolean> {
-  const [row] = await locksOfPair(db, { tenantId, nameHash: hash(name), sourceHash: hash(source) });
-  return row?.locked_until != null && row.locked_until > now;
-}
+/** Returns the hashes under which a pair is stored. */
+export const hashesOf = ({ name, source }: Pair) => ({ nameHash: hash(name), sourceHash: hash(source) });
 
-interface PairValues {
-  tenantId: number;
-  nameHash: Buffer;
-  sourceHash: Buffer;
-}
+/** Counts hits of a pair unless it is locked, in one statement. */
+export const addUnlessLocked =
+  (pair: Pair): AddHits =>
+  (db, addition) =>
+    addIfOpen(db, { ...addition, values: hashesOf(pair) });
 
-const locksOfPair = fixedQuery((db, values: PairValues) =>
-  db
-    .selectFrom('sign_in_locks')
-    .select('locked_until')
-    .where('tenant_id', '=', values.tenantId)
-    .where('name_hash', '=', values.nameHash)
-    .where('source_hash', '=', values.sourceHash),
+const addIfOpen = makeAdding(
+  ({ tenantId, nameHash, sourceHash, now }) => sql`
+    not exists (
+      select from sign_in_locks
+      where tenant_id = ${tenantId} and name_hash = ${nameHash} and source_hash = ${sourceHash}
+        and locked_until > ${now})`,
 );
 
 /**
@@ -79,9 +76,15 @@ export async function countFailure(
   return rows[0]?.failures === failures;
 }
 
+interface PairValues {
+  tenantId: number;
+  nameHash: Buffer;
+  sourceHash: Buffer;
+}
+
 /** Clears a pair's count after the right password, and the doubling with it. */
-export async function clearTries(db: TenantDb, tenantId: number, { name, source }: Pair): Promise<void> {
-  await deleteTries(db, { tenantId, nameHash: hash(name), sourceHash: hash(source) });
+export async function clearTries(db: TenantDb, tenantId: number, pair: Pair): Promise<void> {
+  await deleteTries(db, { tenantId, ...hashesOf(pair) });
 }
 
 const deleteTries = fixedQuery((db, values: PairValues) =>

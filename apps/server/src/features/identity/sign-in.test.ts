@@ -1,4 +1,5 @@
 import { getSession, signIn } from '@quayside/contract/identity.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import { sessionCookie } from '../../http/cookie-names.ts';
+import { hashPassword } from './password-hash.rules.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -27,6 +29,12 @@ beforeEach(async () => {
   account = await makeAccount(tenant);
   login = await makeLogin(tenant, account);
 });
+
+async function somebodyWaits(): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`select exists (select from pg_locks where not granted
+    and pid in (select pid from pg_stat_activity where datname = current_database())) as waits`.execute(app.ownerDb);
+  return rows[0]?.waits ?? false;
+}
 
 const credentials = (changes = {}) => ({ userName: login.email, password: samplePassword, ...changes });
 
@@ -123,6 +131,28 @@ describe('successes', () => {
     const attacker = app.client(tenant.key);
     attacker.cookies.set(sessionCookie, planted);
     expect((await attacker.call(getSession, {})).body.userSession.isAuthenticated).toBe(false);
+  });
+
+  test('[SAFE-4] a password that was replaced while the sign-in waits for its login opens nothing', async () => {
+    const other = await hashPassword('Different#2027');
+    const answers: Promise<{ status: number }>[] = [];
+    await tenant.db.transaction().execute(async (trx) => {
+      await trx.updateTable('logins').set({ password_hash: other }).where('id', '=', login.id).execute();
+      answers.push(app.client(tenant.key).call(signIn, { body: credentials() }));
+      await expect.poll(somebodyWaits, { timeout: 30_000 }).toBe(true);
+    });
+    const [answer] = await Promise.all(answers);
+    expect(answer?.status).toBe(401);
+    for (const table of ['sessions', 'known_devices', 'audit_entries'] as const)
+      expect([table, await tenant.db.selectFrom(table).select('tenant_id').execute()]).toEqual([table, []]);
+  });
+
+  test('[LOGIN-5] signing in twice leaves one session, and both sign-ins and the end in the audit trail', async () => {
+    const client = app.client(tenant.key);
+    for (let n = 0; n < 2; n++) await client.call(signIn, { body: credentials() });
+    expect(await tenant.db.selectFrom('sessions').select('name').execute()).toHaveLength(1);
+    const events = tenant.db.selectFrom('audit_entries').select('event').orderBy('sequence');
+    expect((await events.execute()).map(({ event }) => event)).toEqual(['sign-in', 'sign-out', 'sign-in']);
   });
 
   test('[SAFE-5] the log of a sign-in names neither password, nor token, nor person', async () => {

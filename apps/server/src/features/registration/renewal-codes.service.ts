@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { type Counted, type Limit, limitRate, networkOf, undoHit } from '../../http/rate-limit.ts';
+import { type Counted, type Limit, limitRate, networkOf, undoHits } from '../../http/rate-limit.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import {
   findRenewalCode,
@@ -109,7 +109,7 @@ export async function openRenewalCode(ctx: Context, typed: string): Promise<Open
   const found = await findRenewalCode(db, tenant.id, codeHash);
   if (!found || found.closed_at !== null) throw refuse(ctx, 'unknown');
   // It counted as wrong until here. A code that was valid once is no guess.
-  await undoHit(db, tenant.id, counted);
+  await undoHits(db, tenant.id, [counted]);
   if (isSpent(found)) throw new CallError('ALREADYREGISTERED');
   if (found.expires_at <= clock.now()) throw refuse(ctx, 'expired');
   if (found.tries >= failedUsesOfCode) throw refuse(ctx, 'tries');

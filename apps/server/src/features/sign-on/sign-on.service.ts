@@ -1,7 +1,7 @@
 import { apiBase, type CallArguments, callPath } from '@quayside/contract/call.ts';
 import { finishSignOn, type startSignOn } from '@quayside/contract/sign-on.ts';
 import type { Context } from '../../http/context.ts';
-import { type Counted, type Limit, limitRate, networkOf, undoHit } from '../../http/rate-limit.ts';
+import { type Counted, type Limit, limitRate, networkOf, undoHits } from '../../http/rate-limit.ts';
 import type { ConfirmedIdentity } from '../../providers/sign-on/openid-connect.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
@@ -102,7 +102,7 @@ export async function endSignOn(ctx: Context, key: string, query: CallbackQuery)
   const path = visit.code_hash
     ? await signIn(ctx, await registerIdentity(ctx, visit.code_hash, identity), identity)
     : await signInOrConfirm(ctx, key, identity);
-  await undoHit(db, tenant.id, countedOf(ctx));
+  await undoHits(db, tenant.id, [countedOf(ctx)]);
   return path;
 }
 
