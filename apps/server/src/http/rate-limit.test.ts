@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DatabaseClient } from '../db/client.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, type TestTenant } from '../testing/factories.ts';
-import { type Counted, countHits, limitRate, undoHits } from './rate-limit.ts';
+import { type Counted, countHits, limitRate, undoHits, withoutHitsOfFaults } from './rate-limit.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -51,4 +52,15 @@ test('[SAFE-3] simultaneous hits all count, and are all taken back', async () =>
 test('[SAFE-3] a counter that nobody has used is not made by taking back', async () => {
   await undoHits(tenant.db, tenant.id, [narrow, wide]);
   expect(await stored()).toEqual({});
+});
+
+test('[SAFE-3] hits that could not be taken back at first are taken back after the fault', async () => {
+  const away = new DatabaseClient({ url: app.testDatabase.appUrl });
+  await away.close();
+  const request = withoutHitsOfFaults(app.app.log, async () => {
+    await count();
+    await undoHits(away.forTenant(tenant.id), tenant.id, [narrow, wide]);
+  });
+  await expect(request).rejects.toThrow('Cannot use a pool after calling end');
+  expect(await stored()).toEqual({ narrow: 0, wide: 0 });
 });

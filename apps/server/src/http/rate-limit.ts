@@ -190,17 +190,17 @@ function tooMany({ errorCode, windowMs }: Limit, startedAt: Date, now: Date): Ca
 }
 
 /**
- * Takes counted hits back, for limits that count failures. It uses one statement. DANGER: name the counters in the
- * order in which they are counted.
+ * Takes counted hits back, for limits that count failures. It uses one statement. If that fails, they are still hits of
+ * this request, and are taken back after the fault. DANGER: name the counters in the order in which they are counted.
  */
 export async function undoHits(db: TenantDb, tenantId: number, counted: readonly Counted[]): Promise<void> {
   const buckets = counted.map(bucketOf);
+  await subtractHits(db, { tenantId, buckets });
   const hits = hitsOfRequest.getStore() ?? [];
   for (const bucket of buckets) {
     const own = hits.findLastIndex((hit) => hit.tenantId === tenantId && hit.bucket === bucket);
     if (own >= 0) hits.splice(own, 1);
   }
-  await subtractHits(db, { tenantId, buckets });
 }
 
 /**
