@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/failing-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { DatabaseClient } from './client.ts';
+import { DatabaseClient, senderOf } from './client.ts';
 import { DatabaseAway } from './database-away.ts';
 import { type DatabaseLimits, servingLimits, silenceGraceMs } from './limits.ts';
 
@@ -122,4 +122,12 @@ test('a connection that can’t open counts as “database away”, a mistake in
   await expect(ask('select nonsense')).rejects.not.toBeInstanceOf(DatabaseAway);
   await proxy.become('refuses');
   await expect(ask()).rejects.toThrow(DatabaseAway);
+});
+
+test('a connection that PostgreSQL ends during a statement does not serve the next one', async () => {
+  const client = new DatabaseClient({ url: database.appUrl, size: 1 });
+  onTestFinished(() => client.close());
+  const send = senderOf(client.unsafeWithoutTenant());
+  await expect(send?.('select pg_terminate_backend(pg_backend_pid())', [])).rejects.toThrow(DatabaseAway);
+  await expect(send?.('select 1 as one', [])).resolves.toEqual([{ one: 1 }]);
 });

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { SecretKeys } from '../lib/secret-keys.ts';
-import { asDatabaseAway } from './database-away.ts';
+import { asDatabaseAway, endsConnection } from './database-away.ts';
 import { type DatabaseLimits, patientLimits, silenceGraceMs } from './limits.ts';
 import { NamingClient } from './naming-client.ts';
 import type { Database } from './schema.ts';
@@ -168,10 +168,14 @@ export class DatabaseClient {
 
   async #send(tenantId: number | null, text: string, values: readonly unknown[]): Promise<unknown[]> {
     const client = await this.#connect(tenantId);
+    let isEnded = false;
     try {
       return (await client.query(text, values as unknown[])).rows;
+    } catch (error) {
+      isEnded = endsConnection(error);
+      throw error;
     } finally {
-      client.release();
+      client.release(isEnded);
     }
   }
 }

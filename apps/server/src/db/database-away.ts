@@ -48,6 +48,15 @@ export function asDatabaseAway(error: unknown): unknown {
   return new DatabaseAway(error.message, { cause: error });
 }
 
+/**
+ * Tells if PostgreSQL has ended the connection with this error (57P01 and its like). The driver learns it only when the
+ * network says so, and takes the connection for a good one until then.
+ */
+export function endsConnection(error: unknown): boolean {
+  const cause = error instanceof DatabaseAway ? error.cause : error;
+  return cause instanceof Error && /^57P0[1235]$/.test(codeOf(cause));
+}
+
 /** Tells if PostgreSQL answers that it is starting or stopping (57P03). Waiting is worthwhile then. */
 export function isStarting(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '57P03';
