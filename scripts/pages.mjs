@@ -5,13 +5,15 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { Failure, run } from './failure.mjs';
+import { install } from './installed.mjs';
 import { menuOf } from './page-menu.mjs';
-import { readPages } from './page-table.mjs';
 import { inProject } from './project.mjs';
 
 const folder = inProject('apps/portal/src/routes');
 
 await run(async () => {
+  await install();
+  const { readPages } = await import('./page-table.mjs'); // needs a package
   const files = globSync('*-routes.ts', { cwd: folder }).toSorted();
   const pages = readPages(files.map((file) => ({ file, text: readFileSync(`${folder}/${file}`, 'utf8') })));
   const table = Object.fromEntries(Object.entries(pages).map(([path, { menu: _, ...page }]) => [path, page]));

@@ -1,7 +1,6 @@
 import { dirname, relative } from 'node:path';
 import { Failure } from './failure.mjs';
 import { inProject, root } from './project.mjs';
-import { shrinkMaps } from './small-maps.mjs';
 import { buildFromSources, isBuiltFrom } from './sources.mjs';
 
 const programs = { main: 'main.ts', operator: 'operator/main.ts' };
@@ -58,7 +57,9 @@ export function buildTestServer() {
  * @param {Record<string, string>} input
  */
 async function bundle(fresh, place, input) {
-  const { rolldown } = await import('rolldown'); // only there after install()
+  // Packages are only there after install().
+  const { rolldown } = await import('rolldown');
+  const { shrinkMaps } = await import('./small-maps.mjs');
   try {
     const build = await rolldown({
       input: Object.fromEntries(

@@ -15,7 +15,7 @@ import { root } from './project.mjs';
 /** Tests `npm start` as a person types it, in a data folder whose path has a space. */
 
 const DATA_DIR = makeDatabaseFolder('quayside test ');
-chmodSync(DATA_DIR, 0o711); // root's PostgreSQL runs as another user runs as another user, who needs access
+chmodSync(DATA_DIR, 0o711); // root's PostgreSQL runs as another user, who needs access
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
 type Running = { npm: ChildProcess; PORT: string; SANDBOX_PORT: string; said: () => string };
