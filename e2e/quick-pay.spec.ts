@@ -12,6 +12,7 @@ import {
   type Debtor,
   expect,
   expectReceived,
+  linkTo,
   pay,
   typeAddress,
   typeCard,
@@ -25,13 +26,6 @@ const test = mergeTests(withComponentCards, withPages);
 
 // Without motion, axe never checks a colour in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** Returns the pay link of an order. */
-async function linkTo({ url, marina: { tenant } }: Debtor, orderId: number | undefined): Promise<string> {
-  const order = tenant.db.selectFrom('orders').select('guid').where('tenant_id', '=', tenant.id);
-  const { guid } = await order.where('id', '=', orderId ?? 0).executeTakeFirstOrThrow();
-  return `${url}/quick-pay/${guid}`;
-}
 
 /** Makes the sessions look as if the password was typed yesterday. */
 async function makeSessionOld({ marina: { tenant } }: Debtor): Promise<void> {

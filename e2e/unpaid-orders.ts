@@ -63,6 +63,13 @@ export interface Fixtures {
   debtor: (orders: UnpaidOrderInput[], circumstances?: Circumstances & Visit) => Promise<Debtor>;
 }
 
+/** Returns the pay link of an order. */
+export async function linkTo({ url, marina: { tenant } }: Debtor, orderId: number | undefined): Promise<string> {
+  const order = tenant.db.selectFrom('orders').select('guid').where('tenant_id', '=', tenant.id);
+  const { guid } = await order.where('id', '=', orderId ?? 0).executeTakeFirstOrThrow();
+  return `${url}/quick-pay/${guid}`;
+}
+
 export const test = base.extend<Fixtures>({
   debtor: async ({ page, indebted }, use) => {
     await use(async (orders, { signedOut, ...circumstances } = {}) => {

@@ -95,6 +95,22 @@ test('[AGR-8] without scripts the link of an agreement leads to a signature by n
   await expect(page.locator('noscript')).toHaveCount(0);
 });
 
+test('without scripts a signed-in customer signs by the link of an agreement, too', async ({ page, somebody }) => {
+  const robin = await somebody();
+  const { tenant } = robin.marina;
+  const owner = { tenantId: tenant.id, accountId: robin.account.id, siteId: robin.account.siteId };
+  const { guid } = await makeReadableAgreement(tenant.db, owner);
+  await openDrawn(page, `${robin.url}/quick-sign/${guid}?guid=${robin.account.guid}`);
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Mrs Robin Test');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(robin.email);
+  await page.getByRole('checkbox', { name: 'I have read the agreement' }).check();
+  await page.getByRole('textbox', { name: 'Type your name as your signature' }).fill('Robin Test');
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page).toHaveURL(/&done=true$/);
+  await openDrawn(page, page.url());
+  await expect(page.getByText('Your agreement is signed.')).toBeVisible();
+});
+
 test('[AGR-5] without scripts a signer without an address on file asks for a code first, and for another', async ({
   page,
   openMarina,

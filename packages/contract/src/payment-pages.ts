@@ -44,7 +44,12 @@ export const CustomerDetails = z.strictObject({
 export type CustomerDetails = z.output<typeof CustomerDetails>;
 
 /** The pay link of an order: its guid, and the site that its payer came from. */
-const PayLink = z.strictObject({ orderGuid: Guid, referrer: z.string().max(1000).optional() });
+const PayLink = z.strictObject({
+  orderGuid: Guid,
+  referrer: z.string().max(1000).optional(),
+  /** True if the payer's browser runs no scripts. The provider's page then leads back to the pay link itself. */
+  isPlain: z.boolean().optional(),
+});
 
 /**
  * Stores the attempt and answers the provider's page in `redirectUrl`. The attempt of a redirect provider holds its

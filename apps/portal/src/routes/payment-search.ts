@@ -24,3 +24,23 @@ export const readExpressNames = ({ token, PayerID }: Record<string, unknown>): {
 
 /** A value of digits only arrives as a number. */
 const isName = (value: unknown) => /^[A-Z0-9]{1,36}$/.test(String(value));
+
+/** What a payer without scripts has come back with, from a form of the pay link's page or from a provider's page. */
+export interface PlainPaymentSearch {
+  /** The reference of their payment. */
+  attempt?: string | undefined;
+  /** The key of the provider that they have chosen. */
+  provider?: string | undefined;
+  /** The code of a failure. */
+  problem?: string | undefined;
+  token?: string | undefined;
+  /** Only if they have agreed at the express provider. */
+  PayerID?: string | undefined;
+}
+
+export function readPlainPayment(search: Record<string, unknown>): PlainPaymentSearch {
+  const names = ['attempt', 'provider', 'problem', 'token', 'PayerID'] as const;
+  return Object.fromEntries(names.map((name) => [name, isWord(search[name]) ? String(search[name]) : undefined]));
+}
+
+const isWord = (value: unknown) => /^[\w-]{1,64}$/.test(String(value)) && value !== undefined;

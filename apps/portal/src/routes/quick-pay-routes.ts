@@ -1,11 +1,13 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readReference } from './card-payment-route.ts';
 import { root } from './layout-routes.ts';
-import { readCancelled, readExpressNames, readReturn } from './payment-search.ts';
+import { readCancelled, readExpressNames, readPlainPayment, readReturn } from './payment-search.ts';
 
 const readResult = (search: Record<string, unknown>): { reference?: string | undefined } => ({
   reference: readReference(search) || undefined,
 });
+
+const readReview = (search: Record<string, unknown>) => ({ ...readCancelled(search), ...readPlainPayment(search) });
 
 /** The layout of a pay link's pages: one order, without signing in. */
 export const quickPay = createRoute({
@@ -24,7 +26,7 @@ const firstStep = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid',
   staticData: { document: ['wallets'] },
-  validateSearch: readCancelled,
+  validateSearch: readReview,
   component: review,
 });
 
@@ -32,7 +34,7 @@ const reviewStep = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid/review',
   staticData: { document: ['wallets'] },
-  validateSearch: readCancelled,
+  validateSearch: readReview,
   component: review,
 });
 

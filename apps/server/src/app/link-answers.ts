@@ -3,9 +3,13 @@ import type { CallAnswer } from '@quayside/contract/call.ts';
 import { getConsentInfo } from '@quayside/contract/consent.ts';
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import { getSession } from '@quayside/contract/identity.ts';
+import { validateAccount } from '@quayside/contract/payment-pages.ts';
+import { getPayment } from '@quayside/contract/payments.ts';
 import { getQuickPayOrder, listQuickPayProviders } from '@quayside/contract/quick-pay.ts';
+import { listCountries } from '@quayside/contract/tenant.ts';
 import type { FastifyRequest } from 'fastify';
 import { presentSession } from '../features/identity/identity.exports.ts';
+import type { Session } from '../http/context.ts';
 import { askRoute, type AnswerWithCookies, type Opening } from './first-answers.ts';
 
 /** The address of a link's page, in parts. */
@@ -26,13 +30,25 @@ const pages: readonly { path: RegExp; askAll: AskAll }[] = [
   { path: /^\/consent-management\/([\w-]+)$/, askAll: askForConsents },
 ];
 
-async function askForOrder(ask: Ask, { key }: Link) {
+async function askForOrder(ask: Ask, { key, query }: Link) {
+  const [attempt, provider] = [query.get('attempt'), query.get('provider')];
+  // Before the order, because it asks the payment's provider what has happened.
+  const payment =
+    attempt === null ? [] : [await ask({ call: getPayment, input: { params: { merchantRefNum: attempt } } })];
   const order = await ask({ call: getQuickPayOrder, input: { params: { guid: key } } });
   if (!order) return [];
-  const { guid, siteId } = (order.answer.answer as CallAnswer<typeof getQuickPayOrder>).order;
+  const { guid, siteId, account } = (order.answer.answer as CallAnswer<typeof getQuickPayOrder>).order;
   const input = { params: { siteId }, query: { orderGuid: guid } };
-  return [order, await ask({ call: listQuickPayProviders, input })];
+  const providers = await ask({ call: listQuickPayProviders, input });
+  return [order, providers, ...payment, ...(provider === null ? [] : await askForDetails(ask, provider, account.guid))];
 }
+
+/** Asks for the details that the form of a payer without scripts has. */
+const askForDetails = (ask: Ask, providerKey: string, accountGuid: string) =>
+  Promise.all([
+    ask({ call: validateAccount, input: { params: { providerKey, accountGuid } } }),
+    ask({ call: listCountries, input: {}, isInLanguage: true }),
+  ]);
 
 async function askForAgreement(ask: Ask, { key, query }: Link) {
   const agreement = await ask({ call: getUnsignedAgreement, input: { params: { guid: key } } });
@@ -47,6 +63,12 @@ async function askForConsents(ask: Ask, { key }: Link) {
   return [await ask({ call: getConsentInfo, input: { params: { guid: key } }, isInLanguage: true })];
 }
 
+/** The answer to who is signed in, for a visitor. */
+const nobody: AnswerWithCookies = {
+  answer: { call: getSession.name, input: {}, answer: presentSession(null) },
+  cookies: [],
+};
+
 export interface LinkAnswers {
   answers: FirstAnswer[];
   /** The values of the `set-cookie` headers that the calls have sent. A pay link opens its order to the browser. */
@@ -54,22 +76,22 @@ export interface LinkAnswers {
 }
 
 /**
- * Makes the answers that a visitor's portal asks for first on a link's page. Undefined for every other page, and for a
- * link that opens nothing: its page then asks by itself, and says so.
+ * Makes the answers that the portal asks for first on a link's page. Undefined for every other page, and for a link
+ * that opens nothing: its page then asks by itself, and says so.
  * @param address from the root, with the query
  */
 export async function linkAnswers(
   request: FastifyRequest,
   address: string,
-  opening: Opening,
+  opening: Opening & { session: Session | null },
 ): Promise<LinkAnswers | undefined> {
   const [path = '', query = ''] = address.split('?', 2);
   const page = pages.find((each) => each.path.test(path));
   if (!page) return undefined;
   const link = { key: page.path.exec(path)?.[1] ?? '', query: new URLSearchParams(query) };
   const asked = await page.askAll((question) => askRoute(request, opening, question), link);
-  if (!asked[0]) return undefined;
-  const made = asked.flatMap((each) => each ?? []);
-  const nobody = { call: getSession.name, input: {}, answer: presentSession(null) };
-  return { answers: [nobody, ...made.map(({ answer }) => answer)], cookies: made.flatMap(({ cookies }) => cookies) };
+  const who = opening.session ? await askRoute(request, opening, { call: getSession, input: {} }) : nobody;
+  if (!asked[0] || !who) return undefined;
+  const made = [who, ...asked.flatMap((each) => each ?? [])];
+  return { answers: made.map(({ answer }) => answer), cookies: made.flatMap(({ cookies }) => cookies) };
 }

@@ -80,9 +80,9 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     if (isPaidOn) await noteAccept(request, db, tenant.id, session);
     const pages = { request, build, cache, drawer };
     const opening = { tenant, language };
-    const link = session || status !== 200 ? undefined : await linkAnswers(request, request.url, opening);
+    const link = status === 200 ? await linkAnswers(request, request.url, { session, ...opening }) : undefined;
     if (link) reply.header('set-cookie', link.cookies);
-    const own = session ? await firstAnswers(request, { session, ...opening }) : undefined;
+    const own = session && !link ? await firstAnswers(request, { session, ...opening }) : undefined;
     const answers = own?.answers ?? link?.answers ?? [];
     const page = own
       ? await ownPage(pages, facts, own)

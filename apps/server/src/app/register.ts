@@ -114,7 +114,7 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
     const delivery = call.access === 'webhook' ? deliveryOf(request) : null;
     const given = await handle(ctx as AccountContext, args, request.incomingFile ?? null, delivery);
     const sent = formOf(request);
-    if (sent) return redirectAfterForm(request, reply, sent);
+    if (sent) return redirectAfterForm(request, reply, sent, given);
     reply.header('cache-control', 'no-store');
     if (call.versioned && call.method === 'GET' && isKnown(request, reply)) return reply.status(304).send();
     if (isRedirect(call.answer)) return sendElsewhere(reply, given as unknown as Redirect);

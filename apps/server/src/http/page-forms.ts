@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from './errors.ts';
 import { isForm } from './forms.ts';
 import { originOf } from './host-header.ts';
-import type { PageForm } from './route.ts';
+import type { PageForm, SentForm } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,14 +34,18 @@ export function refuseForeignForm(request: FastifyRequest): void {
 export async function readFields(request: FastifyRequest, form: PageForm): Promise<void> {
   const fields = request.body as Record<string, string>;
   request.formFields = fields;
-  request.body = form.read ? await form.read(fields) : fields;
+  request.body = form.read ? await form.read(fields, originOf(request)) : fields;
 }
 
 /**
  * Leads to the page after a form that has succeeded. 303 makes the browser ask for it, so that a reload sends nothing.
  */
-export const redirectAfterForm = (request: FastifyRequest, reply: FastifyReply, form: PageForm): FastifyReply =>
-  redirectTo(reply, form.done(sentBy(request)));
+export const redirectAfterForm = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: PageForm,
+  answer: unknown,
+): FastifyReply => redirectTo(reply, form.done(sentBy(request), answer));
 
 /** Leads back to the form's page, which tells the failure by its code. */
 export function redirectToForm(
@@ -57,7 +61,7 @@ export function redirectToForm(
 const redirectTo = (reply: FastifyReply, address: string) =>
   reply.removeHeader('retry-after').header('cache-control', 'no-store').redirect(address, 303);
 
-function sentBy({ params, formFields }: FastifyRequest) {
+function sentBy({ params, formFields }: FastifyRequest): SentForm {
   const parts = Object.entries(params as Record<string, string>);
   return {
     params: Object.fromEntries(parts.map(([name, value]) => [name, encodeURIComponent(value)])),

@@ -37,14 +37,23 @@ type Answer<C extends Call> = C['answer'] extends z.ZodType
     ? Redirect
     : FileContent;
 
+/** What a form has sent: the values in its address, encoded as there, and its fields. */
+export interface SentForm {
+  params: Record<string, string>;
+  fields: Record<string, string>;
+}
+
 /** How a page's own form makes a call, before the page's scripts run and without them. The answer is a redirect. */
 export interface PageForm {
-  /** Returns the address of the form's page, without a query. A failure leads back there. */
-  page: (sent: { params: Record<string, string>; fields: Record<string, string> }) => string;
-  /** Returns the address to which success leads. */
-  done: PageForm['page'];
-  /** Returns the call's body, or a promise of it. Default: the fields as they are. */
-  read?: (fields: Record<string, string>) => unknown;
+  /** Returns the address of the form's page. A failure leads back there. */
+  page: (sent: SentForm) => string;
+  /** Returns the address to which success leads. @param answer the call's own */
+  done: (sent: SentForm, answer: unknown) => string;
+  /**
+   * Returns the call's body, or a promise of it. Default: the fields as they are.
+   * @param origin the scheme and host that the browser used
+   */
+  read?: (fields: Record<string, string>, origin: string) => unknown;
 }
 
 export interface Route<C extends Call = Call> {

@@ -37,7 +37,11 @@ export function PaidNotice({ order, ownPayment }: Props) {
       >
         <p>{t('quickPay.nothingLeft')}</p>
       </Alert>
-      {order.payment === null && maskedEmail !== null && <MailReceipt order={order} maskedEmail={maskedEmail} />}
+      {order.payment === null && maskedEmail !== null && (
+        <div className={styles.notice} data-needs-scripts>
+          <MailReceipt order={order} maskedEmail={maskedEmail} />
+        </div>
+      )}
     </div>
   );
 }

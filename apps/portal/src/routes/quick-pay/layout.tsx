@@ -136,7 +136,7 @@ function SignInFooter() {
 
 function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
-    <section className={styles.footer} aria-label={title}>
+    <section className={styles.footer} aria-label={title} data-needs-scripts>
       <h2>{title}</h2>
       {hint && <p id={signInHintId}>{hint}</p>}
       <Suspense>{children}</Suspense>

@@ -19,6 +19,7 @@ import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PayOrder } from './pay-order.tsx';
+import { PlainPayment } from './plain-payment.tsx';
 import { useQuickPay } from './quick-pay.ts';
 import styles from './review.module.css';
 
@@ -72,15 +73,18 @@ const hasAttemptOnPage = (orderId: number) =>
 
 function Content({ order }: { order: QuickPayOrder }) {
   const isBlocked = isPayableStatus(order) && agreementBlocksPayment(order.agreement);
+  const withoutScripts = <noscript>{import.meta.env.SSR && <PlainPayment order={order} />}</noscript>;
   return (
     <>
       <Notice order={order} />
+      {!isPayable(order) && withoutScripts}
       {!isBlocked && (
         <div className={styles.columns}>
           <Invoice order={order} />
           {isPayable(order) && (
             <div className={styles.pay}>
               <PayOrder order={order} />
+              {withoutScripts}
             </div>
           )}
         </div>
@@ -138,9 +142,11 @@ function OwnPayment({ order: { payment } }: { order: QuickPayOrder }) {
   if (!payment) return null;
   const search = { ...(confirmation.search as object), reference: payment.merchantRefNumber };
   return (
-    <LinkButton {...confirmation} search={search} variant="default">
-      {t('quickPay.seePayment')}
-    </LinkButton>
+    <div data-needs-scripts>
+      <LinkButton {...confirmation} search={search} variant="default">
+        {t('quickPay.seePayment')}
+      </LinkButton>
+    </div>
   );
 }
 

@@ -5,13 +5,13 @@ interface Props {
   name: string;
   label: string;
   hint?: string;
-  type?: 'text' | 'email';
+  type?: 'text' | 'email' | 'tel' | undefined;
   defaultValue?: string;
   autoComplete: string;
   required?: boolean;
   readOnly?: boolean;
   minLength?: number;
-  maxLength: number;
+  maxLength?: number;
   pattern?: string;
 }
 

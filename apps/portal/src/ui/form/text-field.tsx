@@ -2,7 +2,7 @@ import { FieldFrame, useField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 
 export interface TextFieldProps<Values extends object> extends FieldProps<Values> {
-  type?: 'text' | 'email' | 'tel';
+  type?: 'text' | 'email' | 'tel' | undefined;
   maxLength?: number;
   /** A known value: visible and announced, but not editable. */
   readOnly?: boolean;

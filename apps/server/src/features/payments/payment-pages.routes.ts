@@ -8,10 +8,11 @@ import {
   validateAccount,
 } from '@quayside/contract/payment-pages.ts';
 import type { PayerContext } from '../../http/context.ts';
-import { accountRoute, hookRoute, payerRoute, type Route } from '../../http/route.ts';
+import { accountRoute, hookRoute, payerRoute, type Route, withForm } from '../../http/route.ts';
 import type { Engine } from './engine.rules.ts';
 import { captureAgreed } from './express.service.ts';
 import { loadOrderId } from '../orders/orders.service.ts';
+import { confirmExpressForm, startExpressForm, startPageForm } from './pay-link-forms.rules.ts';
 import { paymentCallLimits as limits } from './payment-limits.service.ts';
 import { loadExpressPayment, showPayment } from './payments.service.ts';
 import { refresh } from './refresh.service.ts';
@@ -27,27 +28,36 @@ export function paymentPageRoutes(visibilityMs: number): Route[] {
     payerRoute(validateAccount, async (ctx, { params }) => ({
       missingFields: await fieldsToAskFor(ctx, params.providerKey),
     })),
-    payerRoute(
-      startPagePayment,
-      async (ctx, { body }) => showPayment(ctx, await payOnPage({ ...ctx, visibilityMs }, body)),
-      limits,
+    withForm(
+      payerRoute(
+        startPagePayment,
+        async (ctx, { body }) => showPayment(ctx, await payOnPage({ ...ctx, visibilityMs }, body)),
+        limits,
+      ),
+      startPageForm,
     ),
     accountRoute(startExpressPayment, (ctx, { body }) => startExpress({ ...ctx, visibilityMs }, body), limits),
-    payerRoute(
-      startQuickPayExpressPayment,
-      async (ctx, { body: { orderGuid, ...request } }) => {
-        const orderIds = [await loadOrderId(ctx, orderGuid)];
-        return startExpress({ ...ctx, visibilityMs }, { ...request, orderIds });
-      },
-      limits,
+    withForm(
+      payerRoute(
+        startQuickPayExpressPayment,
+        async (ctx, { body: { orderGuid, ...request } }) => {
+          const orderIds = [await loadOrderId(ctx, orderGuid)];
+          return startExpress({ ...ctx, visibilityMs }, { ...request, orderIds });
+        },
+        limits,
+      ),
+      startExpressForm,
     ),
-    payerRoute(
-      confirmExpressPayment,
-      async (ctx, { body }) => {
-        const payment = await loadExpressPayment(ctx, body.token);
-        return showPayment(ctx, await captureAgreed({ ...ctx, visibilityMs }, payment, ctx.language));
-      },
-      limits,
+    withForm(
+      payerRoute(
+        confirmExpressPayment,
+        async (ctx, { body }) => {
+          const payment = await loadExpressPayment(ctx, body.token);
+          return showPayment(ctx, await captureAgreed({ ...ctx, visibilityMs }, payment, ctx.language));
+        },
+        limits,
+      ),
+      confirmExpressForm,
     ),
     payerRoute(getExpressPayment, async (ctx, { params }) => {
       const payment = await loadExpressPayment(ctx, params.reference);

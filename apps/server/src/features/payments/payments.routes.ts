@@ -5,9 +5,10 @@ import {
   listPaymentProviders,
 } from '@quayside/contract/payments.ts';
 import { notFound } from '../../http/errors.ts';
-import { accountRoute, payerRoute, publicRoute, type Route } from '../../http/route.ts';
+import { accountRoute, payerRoute, publicRoute, type Route, withForm } from '../../http/route.ts';
 import { owesAt } from '../orders/orders.service.ts';
 import { cancel } from './give-up.service.ts';
+import { cancelForm } from './pay-link-forms.rules.ts';
 import { paymentCallLimits as limits } from './payment-limits.service.ts';
 import { loadPayment, showPayment } from './payments.service.ts';
 import { refresh } from './refresh.service.ts';
@@ -22,13 +23,16 @@ export function paymentRoutes(visibilityMs: number): Route[] {
       const payment = await loadPayment(ctx, params.merchantRefNum);
       return showPayment(ctx, await refresh({ ...ctx, visibilityMs }, payment));
     }),
-    payerRoute(
-      cancelPayment,
-      async (ctx, { params }) => {
-        const payment = await loadPayment(ctx, params.ref);
-        return showPayment(ctx, await cancel({ ...ctx, visibilityMs }, payment));
-      },
-      limits,
+    withForm(
+      payerRoute(
+        cancelPayment,
+        async (ctx, { params }) => {
+          const payment = await loadPayment(ctx, params.ref);
+          return showPayment(ctx, await cancel({ ...ctx, visibilityMs }, payment));
+        },
+        limits,
+      ),
+      cancelForm,
     ),
     accountRoute(listPaymentProviders, async ({ db, tenant, account }, { params }) => {
       const { siteId } = params;

@@ -10,6 +10,7 @@ import { checkDetails, completeAccount } from '../account/account.exports.ts';
 import { beginPage } from './begin-page.service.ts';
 import { customerOf, loadCustomer, missingFields, namesOf, readDetails } from './customer-details.service.ts';
 import type { Engine } from './engine.rules.ts';
+import { payLinkPage } from './pay-link-forms.rules.ts';
 import { ordersOf, type Payment } from './payments.service.ts';
 import { findExpressProvider, findUsableProvider, openProvidersByKey, providerOf } from './providers.service.ts';
 import { startPayment, type PaymentRequest } from './start-payment.service.ts';
@@ -63,8 +64,15 @@ function wayBack(
   payment: Payment,
   payLink: z.output<typeof startPagePayment.body>['payLink'],
 ): Pick<PageInput, 'returnUrl' | 'cancelUrl'> {
-  const back = new URL(`/payment-processed/${payment.merchant_ref_number}`, request.origin);
-  for (const [name, value] of Object.entries(payLink ?? {})) if (value) back.searchParams.set(name, value);
+  const { orderGuid, referrer, isPlain } = payLink ?? {};
+  const attempt = payment.merchant_ref_number;
+  if (orderGuid !== undefined && isPlain) {
+    const { href } = new URL(payLinkPage({ orderGuid, referrer, attempt }), request.origin);
+    // The page asks the provider what has happened, also for a payer who has cancelled there.
+    return { returnUrl: href, cancelUrl: href };
+  }
+  const back = new URL(`/payment-processed/${attempt}`, request.origin);
+  for (const [name, value] of Object.entries({ orderGuid, referrer })) if (value) back.searchParams.set(name, value);
   const returnUrl = back.href;
   back.searchParams.set('cancelled', 'true');
   return { returnUrl, cancelUrl: back.href };

@@ -149,12 +149,12 @@ export function PayPanel({
   return (
     <>
       {!isFolded && (
-        <div className={styles.unfolded} data-drawn={isDrawn || undefined}>
+        <div className={styles.unfolded} data-drawn={isDrawn || undefined} data-needs-scripts>
           {panel(isDrawn ? 'vertical' : layout)}
         </div>
       )}
       {(isFolded || isDrawn) && (
-        <div className={styles.folded} data-drawn={isDrawn || undefined}>
+        <div className={styles.folded} data-drawn={isDrawn || undefined} data-needs-scripts>
           {panel('fixed-horizontal')}
         </div>
       )}

@@ -12,12 +12,11 @@ import { SwitchRow } from '../../../../ui/form/switch.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { useForm } from '../../../../ui/form/use-form.ts';
 import { type BilledOrder, dialogStyles as styles } from '../checkout.exports.ts';
+import { askableDetails, inputOfDetail, labelOfDetail } from './askable-details.ts';
 import type { Details } from './page-checkout-flow.ts';
 import { PaymentSummary } from './payment-summary.tsx';
 
-/** The fields that a provider may ask for, in the account form's names. */
-const askable = ['firstname', 'lastname', 'email', 'phone', 'mobile', 'address1', 'town', 'postcode'] as const;
-type Name = (typeof askable)[number] | 'countryCode';
+type Name = (typeof askableDetails)[number] | 'countryCode';
 type Values = Record<Name, string> & { keep: string };
 
 interface Props {
@@ -30,21 +29,7 @@ interface Props {
   onCancel: () => void;
 }
 
-const blank = Object.fromEntries([...askable, 'countryCode'].map((name) => [name, ''])) as Record<Name, string>;
-
-/** The kinds of values that the browser may fill in. */
-const autoComplete: Readonly<Record<(typeof askable)[number], string>> = {
-  firstname: 'given-name',
-  lastname: 'family-name',
-  email: 'email',
-  phone: 'tel',
-  mobile: 'tel',
-  address1: 'address-line1',
-  town: 'address-level2',
-  postcode: 'postal-code',
-};
-
-const labels: Readonly<Record<string, string>> = { phone: 'payments.contact.phone', countryCode: 'account.country' };
+const blank = Object.fromEntries([...askableDetails, 'countryCode'].map((name) => [name, ''])) as Record<Name, string>;
 
 /**
  * Asks for the details that the provider needs and the account lacks. They are used for this payment, and saved if
@@ -56,7 +41,7 @@ export function MandatoryDetailsDialog({ missing, orders, isOwner, onGoOn, onCan
   const reasonId = useId();
   const countries = useCountries().data?.countries ?? [];
   // The country's code decides its name, so the two share one input.
-  const names = ([...askable, 'countryCode'] as const).filter((name) => missing.includes(name));
+  const names = ([...askableDetails, 'countryCode'] as const).filter((name) => missing.includes(name));
   const locked = lockedAccountFields(permissions);
   const mayKeep = isOwner && names.some((name) => !locked.has(name));
   const form = useForm<Values>({
@@ -86,14 +71,7 @@ export function MandatoryDetailsDialog({ missing, orders, isOwner, onGoOn, onCan
               options={countries.map(({ alpha2, name: label }) => ({ value: alpha2, label }))}
             />
           ) : (
-            <TextField
-              key={name}
-              form={form}
-              name={name}
-              autoComplete={autoComplete[name]}
-              label={t(labels[name] ?? `account.${name}`)}
-              type={name === 'email' ? 'email' : name === 'phone' || name === 'mobile' ? 'tel' : 'text'}
-            />
+            <TextField key={name} form={form} name={name} label={t(labelOfDetail(name))} {...inputOfDetail(name)} />
           ),
         )}
         {mayKeep && (

@@ -19,6 +19,7 @@ import { noteAttempt, paymentFieldsOf, repriceBasket, startAfresh } from '../../
 import type { PaymentPlaces } from '../../payment-places.ts';
 import { refreshAfterPayment } from '../../refresh-after-payment.ts';
 import { type CheckoutProblem, giveUpEarlierAttempt, problemOf } from '../checkout.exports.ts';
+import { detailsOf } from './askable-details.ts';
 import { openPaymentWindow, type PaymentWindow } from './payment-window.ts';
 
 export interface Details {
@@ -137,7 +138,7 @@ export async function cancelOther(flow: PageFlow, ref: string): Promise<void> {
 async function fetchMissingFields(provider: PaymentProvider, accountGuid: string): Promise<string[]> {
   const query = callQuery(validateAccount, { params: { providerKey: provider.key, accountGuid } });
   const { missingFields } = await queryClient.fetchQuery({ ...query, staleTime: 60_000, meta: { showsFailure: true } });
-  return missingFields.map((name) => name.charAt(0).toLowerCase() + name.slice(1));
+  return detailsOf(missingFields);
 }
 
 /** The basket with its account, and the order's link if it is paid by one. */

@@ -1,0 +1,76 @@
+import type { ExpressPage } from '@quayside/contract/payment-pages.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { z } from 'zod';
+import type { PageForm } from '../../http/route.ts';
+
+/** The forms of a pay link's page for payers without scripts. `plain-payment.tsx` of the portal draws them. */
+
+type Fields = Record<string, string>;
+
+interface PayLinkPage {
+  orderGuid: string;
+  /** The site that the payer came from. */
+  referrer?: string | undefined;
+  /** The reference of the payment whose result the page tells. */
+  attempt?: string | undefined;
+  /** The key of the provider whose form the page shows. */
+  provider?: string | undefined;
+}
+
+/** Returns the address of a pay link's page, from the root. */
+export function payLinkPage({ orderGuid, ...query }: PayLinkPage): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const search = new URLSearchParams(given).toString();
+  return `/quick-pay/${encodeURIComponent(orderGuid)}${search && `?${search}`}`;
+}
+
+const linkIn = ({ orderGuid = '', referrer }: Fields) => ({ orderGuid, referrer });
+
+const orderPage: PageForm['page'] = ({ fields }) => payLinkPage(linkIn(fields));
+
+/** Leads to the order's page, which tells how far the payment is. */
+const attemptPage: PageForm['done'] = ({ fields }, answer) =>
+  payLinkPage({ ...linkIn(fields), attempt: (answer as ProcessedPayment).merchantRefNumber });
+
+/** Reads what every start of a payment sends. */
+const readStart = ({ accountGuid, providerKey }: Fields) => ({ accountGuid, providerKey });
+
+/** Starts a payment on a provider's page. A failure leads back to the form, whose provider needs details. */
+export const startPageForm: PageForm = {
+  page: ({ fields }) => payLinkPage({ ...linkIn(fields), provider: fields.providerKey }),
+  done: attemptPage,
+  read: (fields) => ({
+    ...readStart(fields),
+    orderIds: [Number(fields.orderId)],
+    amount: Number(fields.amount),
+    account: detailsIn(fields),
+    payLink: { ...linkIn(fields), isPlain: true },
+  }),
+};
+
+/** Reads the details that the provider needs. Their fields are called `account.email` and so on. */
+function detailsIn(fields: Fields): Fields {
+  const prefix = 'account.';
+  const details = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(details.map(([name, value]) => [name.slice(prefix.length), value]));
+}
+
+/** Starts a payment by an express provider, which sends its payers back to the order's page. */
+export const startExpressForm: PageForm = {
+  page: orderPage,
+  done: (sent, answer) => attemptPage(sent, (answer as z.output<typeof ExpressPage>).payment),
+  read: (fields, origin) => {
+    const { href } = new URL(payLinkPage(linkIn(fields)), origin);
+    const { orderGuid } = fields;
+    return { ...readStart(fields), orderGuid, amountToPay: Number(fields.amount), returnUrl: href, cancelUrl: href };
+  },
+};
+
+/** Takes the money of a payer who has agreed at an express provider. */
+export const confirmExpressForm: PageForm = {
+  page: orderPage,
+  done: attemptPage,
+  read: ({ token, PayerID }) => ({ token, PayerID }),
+};
+
+export const cancelForm: PageForm = { page: orderPage, done: attemptPage, read: () => ({}) };

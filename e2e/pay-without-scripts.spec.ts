@@ -1,0 +1,173 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { makeStaffLinkTo } from '../apps/server/src/testing/factories.ts';
+import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { another, openDrawn } from './drawn.ts';
+import { agreeAtPaypal, test } from './page-providers.ts';
+import { signIn } from './marina.ts';
+import { expect, linkTo } from './unpaid-orders.ts';
+
+test.use({ javaScriptEnabled: false });
+
+/** Opens the page anew until it tells something: the server asks the provider, and may draw too late. */
+async function expectSoon(page: Page, sight: Locator): Promise<void> {
+  await expect(async () => {
+    await openDrawn(page, page.url());
+    await expect(sight).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+/** Follows the link to the provider's page once the order's page shows it. */
+async function toPageOf(page: Page, provider: string): Promise<void> {
+  const link = page.getByRole('link', { name: `Go to ${provider}` });
+  await expectSoon(page, link);
+  await link.click();
+}
+
+/** Checks what a reader without scripts sees. Axe needs scripts, so another browser shows the same HTML. */
+async function expectAccessibleAsShown(browser: Browser, page: Page): Promise<void> {
+  const html = (await page.content()).replaceAll(
+    /<script\b.*?<\/script>|<\/?(noscript|template)\b[^>]*>|<link rel="expect"[^>]*>/gs,
+    '',
+  );
+  const context = await browser.newContext({ javaScriptEnabled: true });
+  const copy = await context.newPage();
+  await copy.setContent(html);
+  await copy.addStyleTag({ content: '[data-needs-scripts] { display: none !important }' });
+  await expectAccessibleOnDeskAndPhone(copy);
+  await context.close();
+}
+
+const status = (page: Page) => page.getByRole('status');
+
+test('without scripts an order is paid by its link at PayPal, after a cancel, and its receipt opens', async ({
+  page,
+  browser,
+  debtor,
+  offer,
+  taken,
+}) => {
+  const robin = await debtor([{ grossMinor: 4_850 }], { signedOut: true });
+  const paypal = await offer(robin, 'paypal');
+  const link = await linkTo(robin, robin.orderIds[0]);
+  await openDrawn(page, link);
+  await expect(page.locator('[data-needs-scripts]').filter({ visible: true })).toHaveCount(0);
+  // Playwright's search for texts leaves out what only readers without scripts see.
+  await expect(page.locator('noscript p').filter({ hasText: 'To pay by card, turn on JavaScript' })).toBeVisible();
+  await expectAccessibleAsShown(browser, page);
+  const start = page.getByRole('button', { name: 'Pay £48.50 with PayPal' });
+  await start.click();
+  await expect(page).toHaveURL(/\?attempt=QS-[\w-]+$/);
+  await expectSoon(page, page.getByRole('link', { name: 'Go to PayPal' }));
+  await expect(start).toHaveCount(0);
+  await expectAccessibleAsShown(browser, page);
+  await page.getByRole('button', { name: 'Cancel this payment' }).click();
+  await expectSoon(page, status(page).filter({ hasText: 'You cancelled' }));
+
+  await start.click();
+  await toPageOf(page, 'PayPal');
+  await agreeAtPaypal(page, '£48.50');
+  await expect(page).toHaveURL(/\/quick-pay\/.*PayerID=/);
+  const confirm = page.getByRole('button', { name: 'Pay £48.50' });
+  await expectSoon(page, confirm);
+  await expectAccessibleAsShown(browser, page);
+  await confirm.click();
+  await expect(page).toHaveURL(/\?attempt=QS-[\w-]+$/);
+  await expectSoon(page, status(page).filter({ hasText: 'Payment received' }));
+  await expect(page.getByText('Order already paid')).toBeVisible();
+  expect(await taken(paypal)).toEqual([4_850]);
+  const paper = await page
+    .getByRole('link', { name: 'Open receipt' })
+    .evaluate(async (receipt: HTMLAnchorElement) => (await (await fetch(receipt.href)).text()).slice(0, 5));
+  expect(paper).toBe('%PDF-');
+});
+
+test('without scripts an order is paid by its link on a provider’s page, with its details', async ({
+  page,
+  debtor,
+  offer,
+  taken,
+}) => {
+  const website = 'https://www.saltmarsh.example';
+  const robin = await debtor([{ grossMinor: 4_850 }], {
+    signedOut: true,
+    withoutProvider: true,
+    settings: { allowedReturnUrls: [website] },
+  });
+  const redirect = await offer(robin, 'redirect', { requiredFields: ['town', 'countryCode'] });
+  const referrer = `?referrer=${encodeURIComponent(`${website}/pay`)}`;
+  await openDrawn(page, (await linkTo(robin, robin.orderIds[0])) + referrer);
+  const toProvider = async () => {
+    await page.getByRole('link', { name: 'Pay £48.50 with Lighthouse Pay' }).click();
+    const town = page.getByRole('textbox', { name: 'Town or city' });
+    await expectSoon(page, town);
+    await town.fill('Bosham');
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('GB');
+    await page.getByRole('button', { name: 'Pay £48.50' }).click();
+    await expect(page).toHaveURL(/attempt=QS-/);
+    await toPageOf(page, 'Lighthouse Pay');
+  };
+  await toProvider();
+  await page.getByRole('button', { name: 'The bank refuses, and you are sent back' }).click();
+  await expect(page).toHaveURL(/\/quick-pay\/.*attempt=QS-/);
+  await expectSoon(page, page.getByRole('alert').filter({ hasText: 'The payment did not go through' }));
+  await toProvider();
+  await page.getByRole('button', { name: 'Pay £48.50' }).click();
+  await expectSoon(page, status(page).filter({ hasText: 'Payment received' }));
+  expect(await taken(redirect)).toEqual([4_850]);
+  await expect(page.getByRole('link', { name: 'Back to the website' })).toHaveAttribute('href', `${website}/pay`);
+});
+
+test('without scripts an order whose amount has changed is not charged, and shows the new amount', async ({
+  page,
+  debtor,
+  offer,
+  taken,
+}) => {
+  const robin = await debtor([{ grossMinor: 4_850 }], { signedOut: true });
+  const paypal = await offer(robin, 'paypal');
+  await openDrawn(page, await linkTo(robin, robin.orderIds[0]));
+  const { tenant } = robin.marina;
+  const orders = tenant.db.updateTable('orders').set({ gross_minor: 5_000 });
+  await orders
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', robin.orderIds[0] ?? 0)
+    .execute();
+  await page.getByRole('button', { name: 'Pay £48.50 with PayPal' }).click();
+  await expectSoon(page, status(page).filter({ hasText: 'The amount is now £50.00' }));
+  await expect(page.getByRole('button', { name: 'Pay £50.00 with PayPal' })).toBeVisible();
+  expect(await taken(paypal)).toEqual([]);
+});
+
+test('without scripts a signed-in owner pays by a link too, and staff are offered nothing', async ({
+  browser,
+  debtor,
+  offer,
+}) => {
+  const robin = await debtor([{ grossMinor: 4_850 }], { signedOut: true });
+  await offer(robin, 'paypal');
+  const link = await linkTo(robin, robin.orderIds[0]);
+  const inPortal = await browser.newContext({ javaScriptEnabled: true });
+  const portal = await inPortal.newPage();
+  await portal.goto(`${robin.url}/staff-view#${await makeStaffLinkTo(robin.marina.tenant, robin.account, new Date())}`);
+  await portal.getByRole('button', { name: 'Open the portal' }).click();
+  await expect(portal).toHaveURL(/dashboard$/);
+  const staff = await another(browser, inPortal, {});
+  const staffPage = await staff.newPage();
+  await openDrawn(staffPage, link);
+  await expect(staffPage.getByText('Visitor berth').first()).toBeVisible();
+  await expect(staffPage.locator('form[method=post]')).toHaveCount(0);
+
+  await inPortal.clearCookies();
+  await signIn(portal, robin.url, robin);
+  const owner = await another(browser, inPortal, {});
+  const page = await owner.newPage();
+  await openDrawn(page, link);
+  await page.getByRole('button', { name: 'Pay £48.50 with PayPal' }).click();
+  await toPageOf(page, 'PayPal');
+  await agreeAtPaypal(page, '£48.50');
+  const confirm = page.getByRole('button', { name: 'Pay £48.50' });
+  await expectSoon(page, confirm);
+  await confirm.click();
+  await expectSoon(page, status(page).filter({ hasText: 'Payment received' }));
+  await Promise.all([inPortal, staff, owner].map((context) => context.close()));
+});
