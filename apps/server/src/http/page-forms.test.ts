@@ -22,7 +22,11 @@ async function post(headers: Record<string, string>, password = samplePassword) 
     body: new URLSearchParams({ userName: email, password }),
   });
   const { status, headers: sent } = answer;
-  return { status, to: sent.get('location'), session: sent.getSetCookie().some((cookie) => /session=[^;]/.test(cookie)) };
+  return {
+    status,
+    to: sent.get('location'),
+    session: sent.getSetCookie().some((cookie) => /session=[^;]/.test(cookie)),
+  };
 }
 
 test('[LOGIN-5] the login page’s form signs in and leads on, or back with the code of its failure', async () => {
