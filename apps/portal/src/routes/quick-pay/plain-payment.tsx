@@ -34,33 +34,47 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import type { PlainPaymentSearch } from '../payment-search.ts';
 import { useQuickPay } from './quick-pay.ts';
+import styles from './review.module.css';
 
 const from = '/quickPay/quick-pay/$orderGuid';
 
 /**
- * Pays an order by its link without scripts, on a provider's own page. Only the server draws it, so it is in no file
- * that a browser loads. `pay-link-forms.rules.ts` of the server reads its forms.
+ * Tells how far a payment is that was started without scripts, or why it did not start. Only the server draws this and
+ * `PlainWays`, so they are in no file that a browser loads. `pay-link-forms.rules.ts` of the server reads their forms.
  */
-export function PlainPayment({ order }: { order: QuickPayOrder }) {
-  const { attempt, problem } = useSearch({ from });
+export function PlainNotice({ order }: { order: QuickPayOrder }) {
+  const { problem } = useSearch({ from });
+  const { open, isWaiting, tried } = usePlainPayment(order);
+  if (open) return <OpenPayment order={order} payment={open} />;
+  if (isWaiting) return <Waiting order={order} payment={order.payment} />;
+  if (tried) return <Outcome order={order} payment={tried} />;
+  return problem && <Problem order={order} problem={problem} />;
+}
+
+/** The ways to pay, unless a payment is on its way. */
+export function PlainWays({ order }: { order: QuickPayOrder }) {
   const { owner } = useQuickPay();
+  const { open, isWaiting } = usePlainPayment(order);
+  // Staff look at the page and can't pay.
+  const isStaff = owner?.isAccountUser === false;
+  return isStaff || open || isWaiting || !canBePaid(order, true) ? null : <Ways order={order} />;
+}
+
+/**
+ * Returns the payment that this browser has started and may go on with, and the one whose result the page tells. It is
+ * waiting while a bank or a provider decides, or somebody else pays.
+ */
+function usePlainPayment({ payment, hold }: QuickPayOrder) {
+  const { attempt } = useSearch({ from });
   const { data: tried } = useQuery({
     ...callQuery(getPayment, { params: { merchantRefNum: attempt ?? '' } }),
     enabled: attempt !== undefined,
     meta: { showsFailure: true },
   });
-  // Staff look at the page and can't pay.
-  if (owner && !owner.isAccountUser) return null;
-  const payment = order.payment ?? tried;
-  if (payment && (payment.progress === 'onPage' || payment.progress === 'unsent'))
-    return <OpenPayment order={order} payment={payment} />;
-  if (payment?.progress === 'sent' || order.hold) return <Waiting order={order} payment={payment} />;
-  return (
-    <div className={formStyles.form}>
-      {tried ? <Outcome order={order} payment={tried} /> : problem && <Problem order={order} problem={problem} />}
-      {canBePaid(order, true) && <Ways order={order} />}
-    </div>
-  );
+  // An express provider's page is open before anything is sent. The page of an attempt may be over, and still hold.
+  const isOpen = payment?.mayContinue && (payment.redirectUrl !== null || payment.progress === 'onPage');
+  const open = isOpen ? payment : undefined;
+  return { open, isWaiting: !open && (payment?.progress === 'sent' || hold !== null), tried };
 }
 
 /** The payment that this browser has started and that is neither made nor given up. */
@@ -113,7 +127,7 @@ function Part({ title, isTest, children }: PartProps) {
   const { t } = useTranslation();
   return (
     <Card title={title}>
-      <div className={formStyles.form}>
+      <div className={styles.plain}>
         {isTest && (
           <Alert kind="info" title={t('payments.testPayments')}>
             {t('payments.testPaymentsHint')}
@@ -128,7 +142,7 @@ function Part({ title, isTest, children }: PartProps) {
 const refOf = ({ merchantRefNumber: ref }: ProcessedPayment) => ({ params: { ref } });
 
 /** Shown while a bank or a provider decides, or somebody else pays. The page can't look again by itself. */
-function Waiting({ order, payment }: { order: QuickPayOrder; payment: ProcessedPayment | undefined }) {
+function Waiting({ order, payment }: { order: QuickPayOrder; payment: ProcessedPayment | null }) {
   const { t } = useTranslation();
   return (
     <p>

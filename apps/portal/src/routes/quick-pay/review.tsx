@@ -19,7 +19,7 @@ import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PayOrder } from './pay-order.tsx';
-import { PlainPayment } from './plain-payment.tsx';
+import { PlainNotice, PlainWays } from './plain-payment.tsx';
 import { useQuickPay } from './quick-pay.ts';
 import styles from './review.module.css';
 
@@ -73,18 +73,17 @@ const hasAttemptOnPage = (orderId: number) =>
 
 function Content({ order }: { order: QuickPayOrder }) {
   const isBlocked = isPayableStatus(order) && agreementBlocksPayment(order.agreement);
-  const withoutScripts = <noscript>{import.meta.env.SSR && <PlainPayment order={order} />}</noscript>;
   return (
     <>
       <Notice order={order} />
-      {!isPayable(order) && withoutScripts}
+      <noscript>{import.meta.env.SSR && <PlainNotice order={order} />}</noscript>
       {!isBlocked && (
         <div className={styles.columns}>
           <Invoice order={order} />
           {isPayable(order) && (
             <div className={styles.pay}>
               <PayOrder order={order} />
-              {withoutScripts}
+              <noscript>{import.meta.env.SSR && <PlainWays order={order} />}</noscript>
             </div>
           )}
         </div>
