@@ -145,21 +145,25 @@ export const signAgreement = call({
   permissions: ['agreementsEnabled'],
   idempotent: true,
   maxBytes: maxSignatureCharacters + 16 * 1024,
-  body: z.strictObject({
-    guid: Guid,
-    /** A PNG as a data URL. */
-    signature: z.string().min(1).max(maxSignatureCharacters),
-    fullName: z.string().trim().min(2).max(longestSignerName),
-    email: EmailAddress,
-    /** The hash of the text that was shown. Without it, the signature is for the text that holds now. */
-    documentHash: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .nullish(),
-    method: SigningMethod.default('drawn'),
-    /** Only if no address is on file. */
-    emailCode: EmailCode.nullish(),
-  }),
+  body: z
+    .strictObject({
+      guid: Guid,
+      /** A PNG as a data URL. */
+      signature: z.string().min(1).max(maxSignatureCharacters).optional(),
+      /** If there is no image: the name that the signer typed as signature. The server makes the image of it. */
+      typedName: z.string().max(longestTypedName).optional(),
+      fullName: z.string().trim().min(2).max(longestSignerName),
+      email: EmailAddress,
+      /** The hash of the text that was shown. Without it, the signature is for the text that holds now. */
+      documentHash: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .nullish(),
+      method: SigningMethod.default('drawn'),
+      /** Only if no address is on file. */
+      emailCode: EmailCode.nullish(),
+    })
+    .refine(({ signature, typedName }) => signature !== undefined || typedName !== undefined, { path: ['signature'] }),
   answer: z.object({
     /** The changed fields. `getSignedAgreement` answers all fields to a session of the account. */
     agreement: AgreementSummary.extend({ fullName: z.string(), email: z.string() }),

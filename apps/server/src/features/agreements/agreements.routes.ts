@@ -17,7 +17,6 @@ import { downloadAgreement } from './download-agreement.service.ts';
 import type { PaperServices } from './seal-agreement.service.ts';
 import { sign } from './sign-agreement.service.ts';
 import { mailEmailCode, validateEmail } from './signer-email.service.ts';
-import { imageOfTypedName } from './typed-signature.service.ts';
 import { verifyAgreement, verifyLimit } from './verify-agreement.service.ts';
 import { viewAccount, viewSigned, viewUnsigned } from './view-agreement.service.ts';
 
@@ -37,17 +36,9 @@ const codeSentPage: PageForm['page'] = ({ fields, ...sent }) =>
 const signedPage: PageForm['page'] = ({ fields, ...sent }) =>
   signPage({ ...sent, fields: { ...fields, done: 'true' } });
 
-/** Reads the form of a signer without scripts, whose typed name becomes the image. */
-async function readSignForm({
-  guid,
-  documentHash,
-  email,
-  emailCode,
-  fullName,
-  typedName = '',
-}: Record<string, string>) {
-  const signature = await imageOfTypedName(typedName);
-  return { guid, documentHash, email, emailCode, fullName, method: 'typed', signature };
+/** Reads the form of a signer without scripts. */
+function readSignForm({ guid, documentHash, email, emailCode, fullName, typedName = '' }: Record<string, string>) {
+  return { guid, documentHash, email, emailCode, fullName, method: 'typed', typedName };
 }
 
 export const agreementRoutes = (services: Pick<PaperServices, 'files' | 'originOf'>): Route[] => [

@@ -19,8 +19,10 @@ import { insertSignature, lockAgreement, markSigned } from './sign-agreement.que
 import { checkSignatureImage } from './signature-image.rules.ts';
 import { describeAgent } from './signer-agent.rules.ts';
 import { checkSignerEmail } from './signer-email.service.ts';
+import { imageOfTypedName } from './typed-signature.service.ts';
 
 type Submit = CallArguments<typeof signAgreement>['body'];
+type WithImage = Submit & { signature: string };
 
 /**
  * Signs an agreement once, however often it is submitted. The signature, the entry in the audit trail, the mails to
@@ -31,16 +33,18 @@ export async function sign(ctx: Context, submit: Submit) {
   const row = await loadAgreement(ctx, submit.guid);
   if (row.signed_at !== null) return answerAgain(ctx, row, submit);
   await refuseClosed(ctx, row);
-  checkSignatureImage(submit.signature);
+  if (submit.signature !== undefined) checkSignatureImage(submit.signature);
   const { isValid } = await checkSignerEmail(ctx, row, submit);
   if (!isValid) throw new CallError('SIGNER_EMAIL_UNKNOWN');
+  // Only now: making an image takes time, which nobody may use up who is no signer.
+  const complete = { ...submit, signature: await imageOf(submit) };
   const now = clock.now();
   const signed = await db.transaction().execute(async (trx) => {
     await lockAgreement(trx, tenant.id, row.id);
     // Reads it again, because it may have changed before the lock.
     const current = await findAgreement(trx, tenant.id, { id: row.id }, now);
     if (!current || current.signed_at !== null || current.withdrawn_at !== null) return null;
-    await store(ctx, trx, current, submit);
+    await store(ctx, trx, current, complete);
     return { ...current, is_by_pay_link: row.is_by_pay_link, signed_at: now };
   });
   // Somebody else signed first: answer as if this call came only now.
@@ -49,7 +53,11 @@ export async function sign(ctx: Context, submit: Submit) {
   return answer(ctx, signed, submit);
 }
 
-async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: Submit): Promise<void> {
+/** Returns the image of a signature. @throws CallError SIGNATURE_UNUSABLE for a name that we can't write */
+const imageOf = async ({ signature, typedName = '' }: Submit): Promise<string> =>
+  signature ?? imageOfTypedName(typedName);
+
+async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: WithImage): Promise<void> {
   const { tenant, clock, language } = ctx;
   const hash = documentHash(row, await listAgreementFiles(trx, tenant.id, row.id))?.toString('hex') ?? null;
   const shown = submit.documentHash ?? null;
@@ -78,7 +86,7 @@ async function recordSigned({ tenant, clock }: Context, trx: TenantDb, id: numbe
 }
 
 /** Returns the signature: the signer's input, and the facts that the server saw. */
-function signatureOf({ tenant, request, language }: Context, row: OneAgreementRow, submit: Submit) {
+function signatureOf({ tenant, request, language }: Context, row: OneAgreementRow, submit: WithImage) {
   return {
     tenant_id: tenant.id,
     agreement_id: row.id,
@@ -119,7 +127,7 @@ async function answerAgain(ctx: Context, row: OneAgreementRow, submit: Submit) {
   const isSame =
     signature.email === submit.email &&
     signature.full_name === submit.fullName &&
-    signature.image === submit.signature &&
+    signature.image === (await imageOf(submit)) &&
     signature.method === submit.method;
   if (!isSame) throw new CallError('IDEMPOTENCY_KEY_REUSED');
   await letSignerDownload(ctx, row);

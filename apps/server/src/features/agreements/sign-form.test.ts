@@ -75,8 +75,15 @@ test('a form signs nothing with a name of other letters, a changed text, or from
   const { guid, documentHash } = await toSign(robin);
   const fields = { ...filled, guid, documentHash };
   const page = `/quick-sign/${guid}?`;
-  for (const typedName of ['李小龙', '<b>Robin</b>', 'R', ' ', 'R'.repeat(101)])
+  for (const typedName of ['李小龙', '<b>Robin</b>', 'R', ' '])
     expect(await post('sign', { ...fields, typedName })).toEqual([303, `${page}problem=SIGNATURE_UNUSABLE`]);
+  expect(await post('sign', { ...fields, typedName: 'R'.repeat(101) })).toEqual([
+    303,
+    `${page}problem=INVALID_REQUEST`,
+  ]);
+  // No image is made for somebody who is no signer.
+  const stranger = { ...fields, typedName: '李小龙', email: 'stranger@example.com' };
+  expect(await post('sign', stranger)).toEqual([303, `${page}problem=SIGNER_EMAIL_UNKNOWN`]);
   expect(await post('sign', { ...fields, documentHash: 'a'.repeat(64) })).toEqual([
     303,
     `${page}problem=AGREEMENT_CHANGED`,
