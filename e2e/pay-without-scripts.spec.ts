@@ -4,14 +4,14 @@ import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { another, openDrawn } from './drawn.ts';
 import { agreeAtPaypal, test } from './page-providers.ts';
 import { signIn } from './marina.ts';
-import { expect, linkTo } from './unpaid-orders.ts';
+import { type Debtor, expect, linkTo } from './unpaid-orders.ts';
 
 test.use({ javaScriptEnabled: false });
 
 /** Opens the page anew until it tells something: the server asks the provider, and may draw too late. */
-async function expectSoon(page: Page, sight: Locator): Promise<void> {
+async function expectSoon(page: Page, sight: Locator, url = page.url()): Promise<void> {
   await expect(async () => {
-    await openDrawn(page, page.url());
+    await openDrawn(page, url);
     await expect(sight).toBeVisible({ timeout: 500 });
   }).toPass();
 }
@@ -37,6 +37,30 @@ async function expectAccessibleAsShown(browser: Browser, page: Page): Promise<vo
   await context.close();
 }
 
+/** Agrees at PayPal, and finishes the payment, unless the server has finished it already. */
+async function payAtPaypal(page: Page, amount: string): Promise<void> {
+  await toPageOf(page, 'PayPal');
+  await agreeAtPaypal(page, amount);
+  await expect(page).toHaveURL(/\/quick-pay\/.*PayerID=/);
+  const received = status(page).filter({ hasText: 'Payment received' });
+  const finish = page.getByRole('button', { name: `Pay ${amount}` });
+  await expectSoon(page, received.or(finish));
+  if (await finish.isVisible()) await finish.click();
+  await expectSoon(page, received);
+}
+
+/** Returns the payment whose result the page tells. */
+const attemptIn = (page: Page) => new URL(page.url()).searchParams.get('attempt');
+
+/** Returns the references of the payments at the debtor's marina. */
+async function attempts({ marina: { tenant } }: Debtor): Promise<string[]> {
+  const payments = tenant.db.selectFrom('payments').select('merchant_ref_number').where('tenant_id', '=', tenant.id);
+  return (await payments.execute()).map(({ merchant_ref_number: reference }) => reference);
+}
+
+/** The sentence of pages that need scripts. */
+const needsScripts = (page: Page) => page.locator('body > noscript');
+
 const status = (page: Page) => page.getByRole('status');
 
 test('without scripts an order is paid by its link at PayPal, after a cancel, and its receipt opens', async ({
@@ -53,6 +77,7 @@ test('without scripts an order is paid by its link at PayPal, after a cancel, an
   await expect(page.locator('[data-needs-scripts]').filter({ visible: true })).toHaveCount(0);
   // Playwright's search for texts leaves out what only readers without scripts see.
   await expect(page.locator('noscript p').filter({ hasText: 'To pay by card, turn on JavaScript' })).toBeVisible();
+  await expect(needsScripts(page)).toHaveCount(0);
   await expectAccessibleAsShown(browser, page);
   const start = page.getByRole('button', { name: 'Pay £48.50 with PayPal' });
   await start.click();
@@ -64,15 +89,8 @@ test('without scripts an order is paid by its link at PayPal, after a cancel, an
   await expectSoon(page, status(page).filter({ hasText: 'You cancelled' }));
 
   await start.click();
-  await toPageOf(page, 'PayPal');
-  await agreeAtPaypal(page, '£48.50');
-  await expect(page).toHaveURL(/\/quick-pay\/.*PayerID=/);
-  const confirm = page.getByRole('button', { name: 'Pay £48.50' });
-  await expectSoon(page, confirm);
+  await payAtPaypal(page, '£48.50');
   await expectAccessibleAsShown(browser, page);
-  await confirm.click();
-  await expect(page).toHaveURL(/\?attempt=QS-[\w-]+$/);
-  await expectSoon(page, status(page).filter({ hasText: 'Payment received' }));
   await expect(page.getByText('Order already paid')).toBeVisible();
   expect(await taken(paypal)).toEqual([4_850]);
   const paper = await page
@@ -163,11 +181,100 @@ test('without scripts a signed-in owner pays by a link too, and staff are offere
   const page = await owner.newPage();
   await openDrawn(page, link);
   await page.getByRole('button', { name: 'Pay £48.50 with PayPal' }).click();
-  await toPageOf(page, 'PayPal');
-  await agreeAtPaypal(page, '£48.50');
-  const confirm = page.getByRole('button', { name: 'Pay £48.50' });
-  await expectSoon(page, confirm);
-  await confirm.click();
-  await expectSoon(page, status(page).filter({ hasText: 'Payment received' }));
+  await payAtPaypal(page, '£48.50');
   await Promise.all([inPortal, staff, owner].map((context) => context.close()));
+});
+
+test('without scripts a payer who comes back from PayPal late reads the result of their payment', async ({
+  page,
+  debtor,
+  offer,
+}) => {
+  const robin = await debtor([{ grossMinor: 4_850, allocatedMinor: 1_000 }, { grossMinor: 2_000 }], {
+    signedOut: true,
+  });
+  await offer(robin, 'paypal');
+  const [link, other] = [await linkTo(robin, robin.orderIds[0]), await linkTo(robin, robin.orderIds[1])];
+  // The same page under its other address.
+  await openDrawn(page, `${link}/review`);
+  const start = page.getByRole('button', { name: 'Pay £38.50 with PayPal' });
+  await start.click();
+  await expectSoon(page, page.getByRole('link', { name: 'Go to PayPal' }));
+  const [first] = await attempts(robin);
+  await openDrawn(page, other);
+  await openDrawn(page, `${other}?attempt=${first}`);
+  await expect(page.getByText('Payment received')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Go to PayPal' })).toHaveCount(0);
+
+  await openDrawn(page, link);
+  const back = page.waitForRequest((request) => request.url().includes('PayerID='));
+  await payAtPaypal(page, '£38.50');
+  // As if the server had finished the payment before they came back.
+  await expectSoon(page, status(page).filter({ hasText: 'Payment received' }), (await back).url());
+  await expect(page.getByRole('link', { name: 'Open receipt' })).toBeVisible();
+  await expect(needsScripts(page)).toHaveCount(0);
+});
+
+test('without scripts the payments of two tabs are each cancelled or paid by themselves', async ({
+  page,
+  debtor,
+  offer,
+  taken,
+}) => {
+  const robin = await debtor([{ grossMinor: 4_850 }], { signedOut: true });
+  const paypal = await offer(robin, 'paypal');
+  const link = await linkTo(robin, robin.orderIds[0]);
+  const two = await page.context().newPage();
+  for (const tab of [page, two]) await openDrawn(tab, link);
+  for (const tab of [page, two]) {
+    await tab.getByRole('button', { name: 'Pay £48.50 with PayPal' }).click();
+    await expect(tab).toHaveURL(/attempt=/);
+  }
+  await toPageOf(page, 'PayPal');
+  await page.getByRole('button', { name: 'Cancel and go back' }).click();
+  await expect(page).toHaveURL(/\/quick-pay\//);
+  await expectSoon(two, two.getByRole('link', { name: 'Go to PayPal' }));
+  const cancelled = attemptIn(two);
+  await two.getByRole('button', { name: 'Cancel this payment' }).click();
+  await expectSoon(two, status(two).filter({ hasText: 'You cancelled the payment' }));
+  expect(attemptIn(two)).toBe(cancelled);
+  // The other payment is still open, and can be paid.
+  await payAtPaypal(two, '£48.50');
+  expect(await taken(paypal)).toEqual([4_850]);
+});
+
+test('without scripts an owner cancels a payment by the link, and signs out to pay after a long time', async ({
+  page,
+  browser,
+  debtor,
+  offer,
+}) => {
+  const robin = await debtor([{ grossMinor: 4_850 }]);
+  await offer(robin, 'redirect', { requiredFields: [] });
+  const link = await linkTo(robin, robin.orderIds[0]);
+  const context = await browser.newContext();
+  const friend = await context.newPage();
+  await openDrawn(friend, link);
+  const toForm = async (payer: Page) => {
+    await payer.getByRole('link', { name: 'Pay £48.50 with Lighthouse Pay' }).click();
+    await expectSoon(payer, payer.getByRole('button', { name: 'Pay £48.50' }));
+    await payer.getByRole('button', { name: 'Pay £48.50' }).click();
+  };
+  await toForm(friend);
+  await expectSoon(friend, friend.getByRole('link', { name: 'Go to Lighthouse Pay' }));
+  await expectSoon(page, page.getByRole('heading', { name: 'Someone is paying this with the pay link' }), link);
+  await page.getByRole('button', { name: 'Cancel this payment' }).click();
+  await expectSoon(page, status(page).filter({ hasText: 'You cancelled the payment' }));
+
+  const yesterday = new Date(Date.now() - 86_400_000);
+  const { tenant } = robin.marina;
+  const sessions = tenant.db.updateTable('sessions').set({ authenticated_at: yesterday });
+  await sessions.where('tenant_id', '=', tenant.id).execute();
+  await toForm(page);
+  await expectSoon(page, page.getByRole('button', { name: 'Sign out' }));
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expectSoon(page, page.getByRole('link', { name: 'Pay £48.50 with Lighthouse Pay' }));
+  await toForm(page);
+  await expectSoon(page, page.getByRole('link', { name: 'Go to Lighthouse Pay' }));
+  await context.close();
 });

@@ -3,7 +3,7 @@ import type { CallAnswer } from '@quayside/contract/call.ts';
 import { getConsentInfo } from '@quayside/contract/consent.ts';
 import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
 import { getSession } from '@quayside/contract/identity.ts';
-import { validateAccount } from '@quayside/contract/payment-pages.ts';
+import { getExpressPayment, validateAccount } from '@quayside/contract/payment-pages.ts';
 import { getPayment } from '@quayside/contract/payments.ts';
 import { getQuickPayOrder, listQuickPayProviders } from '@quayside/contract/quick-pay.ts';
 import { listCountries } from '@quayside/contract/tenant.ts';
@@ -31,16 +31,20 @@ const pages: readonly { path: RegExp; askAll: AskAll }[] = [
 ];
 
 async function askForOrder(ask: Ask, { key, query }: Link) {
-  const [attempt, provider] = [query.get('attempt'), query.get('provider')];
-  // Before the order, because it asks the payment's provider what has happened.
-  const payment =
-    attempt === null ? [] : [await ask({ call: getPayment, input: { params: { merchantRefNum: attempt } } })];
+  // Before the order, because they ask the payment's provider what has happened.
+  const attempt = query.get('attempt');
+  const token = query.get('token');
+  const payments = [
+    ...(attempt ? [await ask({ call: getPayment, input: { params: { merchantRefNum: attempt } } })] : []),
+    ...(token ? [await ask({ call: getExpressPayment, input: { params: { reference: token } } })] : []),
+  ];
   const order = await ask({ call: getQuickPayOrder, input: { params: { guid: key } } });
   if (!order) return [];
   const { guid, siteId, account } = (order.answer.answer as CallAnswer<typeof getQuickPayOrder>).order;
   const input = { params: { siteId }, query: { orderGuid: guid } };
   const providers = await ask({ call: listQuickPayProviders, input });
-  return [order, providers, ...payment, ...(provider === null ? [] : await askForDetails(ask, provider, account.guid))];
+  const provider = query.get('provider');
+  return [order, providers, ...payments, ...(provider ? await askForDetails(ask, provider, account.guid) : [])];
 }
 
 /** Asks for the details that the form of a payer without scripts has. */

@@ -93,8 +93,10 @@ function rootOf(
   const root = drawn
     ? `<div id="root" data-drawn="${escapeHtml(drawn.address)}">${drawn.html}</div>`
     : `<div id="root"><div class="first-paint">${brand}</div></div>`;
-  // A drawn form with a post works whole without scripts, and so does the page after it.
-  const works = drawn && (/<form[^>]* method="post"/.test(drawn.html) || /[?&]done=true$/.test(drawn.address));
+  // A drawn form with a post works whole without scripts, and so does the page after it. A page with a part of its own
+  // for readers without scripts says by itself what it needs.
+  const works =
+    drawn && (/<noscript>|<form[^>]* method="post"/.test(drawn.html) || /[?&]done=true$/.test(drawn.address));
   return works ? root : `${root}\n    <noscript><p>${escapeHtml(help)}</p></noscript>`;
 }
 

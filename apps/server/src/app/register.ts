@@ -90,10 +90,11 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
       request.quayside = await locate(request, reply, call, options);
     },
     preValidation: async (request) => {
-      if (call.access !== 'integration') request.quayside = await identify(request, call, options);
-      if (call.takesFile) await readFields(request);
+      // Before anything is refused, because a refusal leads back to the page that the fields tell.
       const sent = formOf(request);
       if (sent) await readFormFields(request, sent);
+      if (call.access !== 'integration') request.quayside = await identify(request, call, options);
+      if (call.takesFile) await readFields(request);
       if (call.method !== 'GET' && request.body === undefined) request.body = {};
     },
     ...(call.takesFile || call.takesStream ? { onSend: async (request: FastifyRequest) => dropRest(request) } : {}),

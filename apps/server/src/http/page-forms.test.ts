@@ -43,3 +43,27 @@ test('a form of another site, or one without an origin, signs nobody in', async 
   for (const headers of [...strangers, { origin: 'null', 'sec-fetch-site': 'cross-site' }])
     expect([headers, await post(headers)]).toEqual([headers, refused]);
 });
+
+test('a form of a pay link’s page ends the session and leads back to the link', async () => {
+  const client = app.client(marina.key);
+  const signOut = (fields: Record<string, string>) =>
+    fetch(`${app.url}/harbour/api/auth/logout`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        tenantkey: marina.key,
+        origin: app.url,
+        cookie: [...client.cookies].map((pair) => pair.join('=')).join('; '),
+      },
+      body: new URLSearchParams(fields),
+    }).then(({ status, headers }) => [status, headers.get('location')]);
+  const signedIn = async () =>
+    (await client.get('/harbour/api/getSession')).body as { userSession: { isAuthenticated: boolean } };
+  await client.request('POST', '/harbour/api/auth/credentials', {
+    body: { userName: email, password: samplePassword },
+  });
+  expect((await signedIn()).userSession).toMatchObject({ isAuthenticated: true });
+  expect(await signOut({ orderGuid: '//x?' })).toEqual([303, '/quick-pay/%2F%2Fx%3F']);
+  expect((await signedIn()).userSession).toMatchObject({ isAuthenticated: false });
+  expect(await signOut({})).toEqual([303, '/login']);
+});

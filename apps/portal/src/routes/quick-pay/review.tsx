@@ -19,7 +19,8 @@ import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PayOrder } from './pay-order.tsx';
-import { PlainNotice, PlainWays } from './plain-payment.tsx';
+import { PlainNotice } from './plain-notice.tsx';
+import { PlainWays } from './plain-ways.tsx';
 import { useQuickPay } from './quick-pay.ts';
 import styles from './review.module.css';
 
@@ -111,7 +112,7 @@ function Notice({ order }: { order: QuickPayOrder }) {
   if (order.paymentStatus === 'Processing')
     return (
       <Alert kind="info" title={t('quickPay.processing')} action={order.payment && <OwnPayment order={order} />}>
-        <p>{t('quickPay.processingHint')}</p>
+        <p data-needs-scripts>{t('quickPay.processingHint')}</p>
       </Alert>
     );
   if (!isPayableStatus(order))

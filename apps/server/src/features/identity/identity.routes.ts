@@ -11,11 +11,15 @@ import {
 } from '@quayside/contract/identity.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { accountRoute, publicRoute, type Route, withForm } from '../../http/route.ts';
+import { accountRoute, publicRoute, type PageForm, type Route, withForm } from '../../http/route.ts';
 import { presentSession, presentSessionEnd } from './identity.presenter.ts';
 import { findOpaqueToken } from './identity.queries.ts';
 import { signInWithPassword, signOutHere } from './identity.service.ts';
 import { proveIdentity } from './prove-identity.service.ts';
+
+/** Returns the page that a form of signing out leads to: the pay link where it stands, else the login page. */
+const afterSignOut: PageForm['page'] = ({ fields: { orderGuid } }) =>
+  orderGuid ? `/quick-pay/${encodeURIComponent(orderGuid)}` : '/login';
 
 /** The calls of signing in. @param decoy a hash that no password matches, made at boot */
 export function identityRoutes(decoy: string): Route[] {
@@ -40,7 +44,7 @@ export function identityRoutes(decoy: string): Route[] {
       return { done: true as const };
     }),
     publicRoute(signOut, endSession),
-    publicRoute(signOutByPost, endSession),
+    withForm(publicRoute(signOutByPost, endSession), { page: afterSignOut, done: afterSignOut, read: () => ({}) }),
     accountRoute(getRenewalTokenByUserId, async ({ db, tenant, account, session }, { query }) => {
       // Staff name the customer's login, a customer their own.
       if (session.loginId !== null && session.loginId !== query.userId) throw notFound();

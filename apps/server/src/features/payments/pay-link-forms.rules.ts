@@ -15,6 +15,8 @@ interface PayLinkPage {
   attempt?: string | undefined;
   /** The key of the provider whose form the page shows. */
   provider?: string | undefined;
+  /** The code of a failure. */
+  problem?: string | undefined;
 }
 
 /** Returns the address of a pay link's page, from the root. */
@@ -55,12 +57,19 @@ function detailsIn(fields: Fields): Fields {
   return Object.fromEntries(details.map(([name, value]) => [name.slice(prefix.length), value]));
 }
 
+/** The most characters of an address that `startQuickPayExpressPayment` takes. */
+const longestAddress = 2_000;
+
 /** Starts a payment by an express provider, which sends its payers back to the order's page. */
 export const startExpressForm: PageForm = {
   page: orderPage,
   done: (sent, answer) => attemptPage(sent, (answer as z.output<typeof ExpressPage>).payment),
   read: (fields, origin) => {
-    const { href } = new URL(payLinkPage(linkIn(fields)), origin);
+    const link = linkIn(fields);
+    const back = new URL(payLinkPage(link), origin);
+    // A provider takes no longer address, and the way back to the order matters more than to another site.
+    const { href } =
+      back.href.length > longestAddress ? new URL(payLinkPage({ ...link, referrer: undefined }), origin) : back;
     const { orderGuid } = fields;
     return { ...readStart(fields), orderGuid, amountToPay: Number(fields.amount), returnUrl: href, cancelUrl: href };
   },
@@ -73,4 +82,12 @@ export const confirmExpressForm: PageForm = {
   read: ({ token, PayerID }) => ({ token, PayerID }),
 };
 
-export const cancelForm: PageForm = { page: orderPage, done: attemptPage, read: () => ({}) };
+/** Gives a payment up. If it can't be given up now, the page says so. */
+export const cancelForm: PageForm = {
+  page: orderPage,
+  done: ({ fields }, answer) => {
+    const { merchantRefNumber: attempt, progress } = answer as ProcessedPayment;
+    return payLinkPage({ ...linkIn(fields), attempt, problem: progress === 'over' ? undefined : 'PAYMENT_STATE' });
+  },
+  read: () => ({}),
+};

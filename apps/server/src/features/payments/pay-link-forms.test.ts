@@ -1,5 +1,6 @@
 import {
   confirmExpressPayment,
+  getExpressPayment,
   startPagePayment,
   startQuickPayExpressPayment,
 } from '@quayside/contract/payment-pages.ts';
@@ -10,6 +11,7 @@ import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checko
 import {
   approveAtPaypal,
   givePageProvider,
+  makePageFault,
   type PageMerchant,
   pagesOf,
   registerPaypal,
@@ -100,6 +102,25 @@ test('a form starts a payment on a provider’s page, which leads back to the pa
   expect((await stateOf(visitor, attempt)).paymentStatus).toBe('Cancelled');
 });
 
+test('an address that PayPal would not take loses the way back to the payer’s website', async () => {
+  const visitor = await opened();
+  const long = 'https://www.saltmarsh.example/?'.padEnd(1_000, 'é&');
+  const fields = { ...startWith('paypal', visitor), referrer: long };
+  expect(await post(visitor, pathOf(startQuickPayExpressPayment), fields)).toMatch(/attempt=QS-/);
+});
+
+test('a payment that can’t be cancelled now stays open, and the page is told', async () => {
+  const visitor = await opened();
+  const fields = startWith('redirect', visitor, { 'account.town': 'Bosham' });
+  const attempt = attemptIn(await post(visitor, pathOf(startPagePayment), fields));
+  await makePageFault(sandbox, redirect, { operation: 'redirect.read', kind: 'status', status: 503, times: 10 });
+  await makePageFault(sandbox, redirect, { operation: 'redirect.search', kind: 'status', status: 503, times: 10 });
+  const path = callPath(cancelPayment, { params: { ref: attempt } });
+  const ended = await post(visitor, path, { orderGuid: visitor.order.guid, referrer });
+  expect(ended).toBe(pageOf(visitor, { attempt, problem: 'PAYMENT_STATE' }));
+  expect((await stateOf(visitor, attempt)).progress).toBe('onPage');
+});
+
 test('a form pays by an express provider once, however often it confirms', async () => {
   const visitor = await opened();
   const address = await post(visitor, pathOf(startQuickPayExpressPayment), startWith('paypal', visitor));
@@ -108,6 +129,8 @@ test('a form pays by an express provider once, however often it confirms', async
   const { redirectUrl } = await stateOf(visitor, attempt);
   const token = new URL(redirectUrl ?? '').searchParams.get('token') ?? '';
   await approveAtPaypal(sandbox, token);
+  const known = (await visitor.client.call(getExpressPayment, { params: { reference: token } })).body;
+  expect(known.merchantRefNumber).toBe(attempt);
   const fields = { orderGuid: visitor.order.guid, referrer, token, PayerID: 'PAYER1' };
   const ends = await Promise.all([1, 2].map(() => post(visitor, pathOf(confirmExpressPayment), fields)));
   expect(new Set(ends)).toEqual(new Set([pageOf(visitor, { attempt })]));

@@ -1,0 +1,44 @@
+import { getExpressPayment } from '@quayside/contract/payment-pages.ts';
+import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { callQuery } from '../../lib/queries/call-query.ts';
+
+/** How far the payment of an order is, for a page without scripts. */
+export interface PlainPayment {
+  /** The payment that the page's address names: a form or a provider's page has led here. Undefined if none has. */
+  named: ProcessedPayment | undefined;
+  /** A payment that this payer can go on with, on the provider's page. */
+  open: ProcessedPayment | undefined;
+  /** Set if the payer has agreed to `open` at an express provider, and can finish it here. */
+  agreed: { token: string; PayerID: string } | undefined;
+  /** True if nobody can pay now: a bank or a provider decides, or somebody else pays. */
+  isWaiting: boolean;
+}
+
+export function usePlainPayment({ id, payment, hold }: QuickPayOrder): PlainPayment {
+  const { attempt, token, PayerID } = useSearch({ strict: false });
+  const { data: ofAttempt } = useQuery({
+    ...callQuery(getPayment, { params: { merchantRefNum: attempt ?? '' } }),
+    enabled: attempt !== undefined,
+    meta: { showsFailure: true },
+  });
+  const { data: ofToken } = useQuery({
+    ...callQuery(getExpressPayment, { params: { reference: token ?? '' } }),
+    enabled: Boolean(token),
+    meta: { showsFailure: true },
+  });
+  // Anybody can write an address that names the payment of another order.
+  const named = [ofAttempt, ofToken].find((each) => each?.orders.some(({ orderId }) => orderId === id));
+  const open = [named, payment].find(isOpen) ?? undefined;
+  const agreed = token && PayerID && open && open === ofToken ? { token, PayerID } : undefined;
+  const isUndecided = isOnItsWay(payment) || (named !== undefined && named.progress !== 'over');
+  return { named, open, agreed, isWaiting: !open && (hold !== null || isUndecided) };
+}
+
+/** Checks if the payer can go on with a payment. Its page may be over before the payment is. */
+const isOpen = (payment: ProcessedPayment | null | undefined) =>
+  payment != null && payment.mayContinue && payment.redirectUrl !== null;
+
+const isOnItsWay = (payment: ProcessedPayment | null) => payment?.progress === 'onPage' || payment?.progress === 'sent';
