@@ -9,8 +9,8 @@ export const isForm = ({ headers }: FastifyRequest): boolean =>
   formTypes.some((type) => type.test(headers['content-type'] ?? ''));
 
 /**
- * Accepts forms beside JSON within a scope. DANGER: every page of the web can send a form here, so only calls that
- * need no session may use it.
+ * Accepts forms beside JSON within a scope. DANGER: every page of the web can send a form here. So a call may use it
+ * only if it needs no session, or if `page-forms.ts` refuses the forms of other sites.
  */
 export function acceptForms(scope: FastifyInstance): void {
   for (const type of formTypes) scope.addContentTypeParser(type, { parseAs: 'buffer' }, readForm);

@@ -3,7 +3,7 @@ import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { z } from 'zod';
 import type { PageForm } from '../../http/route.ts';
 
-/** The forms of a pay link's page for payers without scripts. `plain-payment.tsx` of the portal draws them. */
+/** The forms of a pay link's page for payers without scripts. `plain-form.tsx` of the portal draws them. */
 
 type Fields = Record<string, string>;
 
@@ -17,6 +17,9 @@ interface PayLinkPage {
   provider?: string | undefined;
   /** The code of a failure. */
   problem?: string | undefined;
+  /** An express provider's names of its order and of the payer who has agreed to it. */
+  token?: string | undefined;
+  PayerID?: string | undefined;
 }
 
 /** Returns the address of a pay link's page, from the root. */
@@ -75,16 +78,16 @@ export const startExpressForm: PageForm = {
   },
 };
 
-/** Takes the money of a payer who has agreed at an express provider. */
+/** Takes the money of a payer who has agreed at an express provider. After a failure they can try again. */
 export const confirmExpressForm: PageForm = {
-  page: orderPage,
+  page: ({ fields }) => payLinkPage({ ...linkIn(fields), token: fields.token, PayerID: fields.PayerID }),
   done: attemptPage,
   read: ({ token, PayerID }) => ({ token, PayerID }),
 };
 
 /** Gives a payment up. If it can't be given up now, the page says so. */
 export const cancelForm: PageForm = {
-  page: orderPage,
+  page: ({ fields, params }) => payLinkPage({ ...linkIn(fields), attempt: params.ref }),
   done: ({ fields }, answer) => {
     const { merchantRefNumber: attempt, progress } = answer as ProcessedPayment;
     return payLinkPage({ ...linkIn(fields), attempt, problem: progress === 'over' ? undefined : 'PAYMENT_STATE' });

@@ -100,6 +100,10 @@ test('a form starts a payment on a provider’s page, which leads back to the pa
   });
   expect(cancelled).toBe(pageOf(visitor, { attempt }));
   expect((await stateOf(visitor, attempt)).paymentStatus).toBe('Cancelled');
+  const unknown = callPath(cancelPayment, { params: { ref: 'QS-unknown-1' } });
+  expect(await post(visitor, unknown, { orderGuid: visitor.order.guid, referrer })).toBe(
+    pageOf(visitor, { attempt: 'QS-unknown-1', problem: 'NOT_FOUND' }),
+  );
 });
 
 test('an address that PayPal would not take loses the way back to the payer’s website', async () => {
@@ -134,6 +138,10 @@ test('a form pays by an express provider once, however often it confirms', async
   const fields = { orderGuid: visitor.order.guid, referrer, token, PayerID: 'PAYER1' };
   const ends = await Promise.all([1, 2].map(() => post(visitor, pathOf(confirmExpressPayment), fields)));
   expect(new Set(ends)).toEqual(new Set([pageOf(visitor, { attempt })]));
+  const unknown = { ...fields, token: 'UNKNOWN' };
+  expect(await post(visitor, pathOf(confirmExpressPayment), unknown)).toBe(
+    pageOf(visitor, { token: 'UNKNOWN', PayerID: 'PAYER1', problem: 'NOT_FOUND' }),
+  );
   expect(await takenAt(sandbox, paypal, attempt)).toEqual([10_000]);
 });
 
