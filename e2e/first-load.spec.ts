@@ -1,9 +1,14 @@
 import { getAccount } from '@quayside/contract/account.ts';
-import { apiBase, callPath } from '@quayside/contract/call.ts';
+import { listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { apiBase, type Call } from '@quayside/contract/call.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
-import { type FirstAnswer, firstCalls } from '@quayside/contract/first-calls.ts';
+import type { FirstAnswer } from '@quayside/contract/drawn-pages.ts';
+import { listEstimates } from '@quayside/contract/estimates.ts';
 import { getSession } from '@quayside/contract/identity.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { listOrderHistory, listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { listPaymentHistory } from '@quayside/contract/payment-history.ts';
+import { listPaymentProviders } from '@quayside/contract/payments.ts';
+import { listStays } from '@quayside/contract/stays.ts';
 import type { Page, Response } from '@playwright/test';
 import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
@@ -63,8 +68,8 @@ test('a pay link’s order loads at most 140 kB of scripts, 12 kB of styles, and
 const answersIn = (html: string) =>
   JSON.parse(/id="first-answers">(.*?)<\/script>/.exec(html)?.[1] ?? '[]') as FirstAnswer[];
 
-for (const path of ['/secure/dashboard', '/secure/orders/outstanding']) {
-  test(`${path} loads at most 200 kB of scripts, brings the account along, and asks for nothing it has`, async ({
+for (const path of ['/secure/dashboard', '/secure/orders/outstanding'])
+  test(`${path} loads at most 200 kB of scripts, and nobody stores what it brings`, async ({
     page,
     context,
     browser,
@@ -73,8 +78,6 @@ for (const path of ['/secure/dashboard', '/secure/orders/outstanding']) {
     await signIn(page, saltmarshUrl, jo);
     const cold = await browser.newContext({ storageState: await context.storageState() });
     const first = await cold.newPage();
-    const asked: string[] = [];
-    first.on('request', (request) => asked.push(request.url()));
     const opened = Promise.withResolvers<Response | null>();
     const { scripts } = await measure(first, () => first.goto(saltmarshUrl + path).then(opened.resolve));
     const document = await opened.promise;
@@ -84,13 +87,72 @@ for (const path of ['/secure/dashboard', '/secure/orders/outstanding']) {
     expect(scripts).toBeLessThanOrEqual(200_000);
     expect(document?.headers()['cache-control']).toBe('no-store');
     expect(brought.map(({ call }) => call)).toContain(getSession.name);
-    const calls = new Map(
-      [getSession, ...firstCalls(path).calls.map(({ call }) => call)].map((call) => [call.name, call]),
-    );
-    for (const { call, input } of brought)
-      expect(asked).not.toContain(saltmarshUrl + apiBase + callPath(calls.get(call) ?? getSession, input));
   });
-}
+
+/** Loads a document without showing it, and returns the answers in it. */
+const broughtBy = async (page: Page, url: string) =>
+  answersIn(await page.evaluate(async (address) => (await fetch(address)).text(), url));
+
+/** Returns the inputs of a call whose answers a document brings. */
+const inputsOf = (answers: readonly FirstAnswer[], { name }: Call) =>
+  answers.flatMap(({ call, input }) => (call === name ? [input.query ?? {}] : []));
+
+test('[SHELL-14] a list brings its first rows for a desk and for a phone, and the part that its address names', async ({
+  page,
+  saltmarshUrl,
+}) => {
+  await signIn(page, saltmarshUrl, jo);
+  await page.goto(`${saltmarshUrl}/404`);
+  for (const [path, call] of [
+    ['/secure/account/order-history', listOrderHistory],
+    ['/secure/account/payment-history', listPaymentHistory],
+    ['/secure/account/my-stays', listStays],
+    ['/secure/estimates', listEstimates],
+    ['/secure/agreements', listAccountAgreements],
+  ] as const) {
+    const partsAt = async (search: string) =>
+      inputsOf(await broughtBy(page, saltmarshUrl + path + search), call).map(({ page: at, rows }) => `${at}/${rows}`);
+    await expect.poll(() => partsAt(''), path).toEqual(['1/10', '1/4']);
+    await expect.poll(() => partsAt('?page=2&shown=8'), path).toEqual(['2/10', '1/4', '2/4']);
+  }
+});
+
+test('a checkout’s document brings the account and its providers, though the server does not draw it', async ({
+  page,
+  saltmarshUrl,
+}) => {
+  await signIn(page, saltmarshUrl, jo);
+  await page.goto(`${saltmarshUrl}/404`);
+  const brought = async () =>
+    (await broughtBy(page, `${saltmarshUrl}/secure/paysafe/checkout`)).map(({ call }) => call);
+  await expect.poll(brought).toEqual(expect.arrayContaining([getAccount.name, listPaymentProviders.name]));
+});
+
+test('a page of a signed-in customer asks for nothing that its document brings', async ({
+  page,
+  context,
+  browser,
+  saltmarshUrl,
+}) => {
+  await signIn(page, saltmarshUrl, jo);
+  const cold = await browser.newContext({ storageState: await context.storageState() });
+  for (const path of ['/secure/dashboard', '/secure/orders/outstanding', '/secure/documents', '/secure/contact-us']) {
+    const first = await cold.newPage();
+    const asked: string[] = [];
+    first.on('request', (request) => asked.push(request.url()));
+    const isDrawn = async () => {
+      asked.length = 0;
+      await first.goto(saltmarshUrl + path, { waitUntil: 'networkidle' });
+      return first.locator('#root[data-drawn]').count();
+    };
+    await expect.poll(isDrawn, path).toBe(1);
+    // All texts come once the page listens, for other pages.
+    const calls = asked.filter((url) => url.includes(apiBase) && !url.includes('/languages/'));
+    expect(calls).toEqual([]);
+    await first.close();
+  }
+  await cold.close();
+});
 
 interface Shift extends PerformanceEntry {
   value: number;

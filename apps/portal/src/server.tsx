@@ -1,8 +1,9 @@
-import type { Drawing, DrawingProgram, PageToDraw } from '@quayside/contract/drawn-pages.ts';
+import type { DrawingProgram, Drawing, DrawnPage, PageToDraw } from '@quayside/contract/drawn-pages.ts';
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
 import { prerender } from 'react-dom/static';
 import { App } from './app.tsx';
 import { keepAnswers } from './lib/first-screen/first-answers.ts';
+import { noteQueries, openQuestions, startQuestions } from './lib/first-screen/first-questions.ts';
 import { takeTexts } from './lib/i18n.ts';
 import { queryClient } from './lib/queries/query-client.ts';
 import { t } from './lib/texts.ts';
@@ -15,17 +16,23 @@ import { parseOnServer } from './ui/html/parse-on-server.ts';
 import { themeVariables } from './ui/theme/theme.tsx';
 
 parseHtmlWith(parseOnServer);
+noteQueries();
 
 /**
- * Draws a page on the server, from the same routes and components as in the browser. Returns null if there is no such
- * page, because the browser then finds out by itself. Everything here belongs to one page at a time: the caller waits
- * for one before it asks for the next.
+ * Draws a page on the server, from the same routes and components as in the browser, and tells the calls whose answers
+ * it misses. Everything here belongs to one page at a time: the caller waits for one before it asks for the next.
  * @throws the error of a component
  */
-export async function drawPage(page: PageToDraw): Promise<Drawing | null> {
+export async function drawPage(page: PageToDraw): Promise<DrawnPage> {
   forgetReader();
   try {
-    return await draw(page);
+    startQuestions(page.refusals);
+    const drawing = await draw(page).catch((error: unknown) => {
+      if (page.isDrawn) throw error;
+      // Some parts of it need a browser.
+      return null;
+    });
+    return { drawing: page.isDrawn ? drawing : null, questions: openQuestions() };
   } finally {
     forgetReader();
   }
@@ -39,6 +46,7 @@ function forgetReader(): void {
   forgetTitle();
 }
 
+/** Returns null if there is no such page, because the browser then finds out by itself. */
 async function draw({ address, config, languages, texts, answers }: PageToDraw): Promise<Drawing | null> {
   takeTexts(config, languages, texts);
   keepAnswers(answers);
@@ -79,6 +87,8 @@ async function arrive(router: PortalRouter, history: RouterHistory): Promise<voi
     const result = router._serverResult;
     if (result?.type !== 'redirect') return;
     const { href = '/', state } = result.redirect.options;
+    // It would be another document, so the browser goes there by itself.
+    if (result.redirect.options.reloadDocument) return;
     history.replace(href, state);
   }
 }

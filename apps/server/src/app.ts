@@ -162,7 +162,8 @@ export async function buildApp({
     registerLook(scope, options);
     registerReference(scope, options, documentation);
     await registerFiles(scope, portalFolder);
-    registerPages(scope, { ...options, portalFolder });
+    const calls = new Map(routes.map(({ call }) => [call.name, call]));
+    registerPages(scope, { ...options, portalFolder, calls });
   });
   app.decorate('routesOfContract', routes);
   app.decorate('routesOfIntegration', integration);

@@ -1,4 +1,4 @@
-import type { FirstAnswer } from './first-calls.ts';
+import type { callPath } from './call.ts';
 import type { Language } from './languages.ts';
 import { type PagePath, type PortalPage, portalPages } from './portal-routes.ts';
 import type { TenantConfig } from './tenant.ts';
@@ -9,6 +9,26 @@ export interface LanguageTexts {
   texts: Readonly<Record<string, string>>;
 }
 
+/** A call that a page makes as soon as it opens, as the portal's query names it (`callQuery`). */
+export interface FirstQuestion {
+  /** The name of the call. */
+  call: string;
+  /** The portal's input. Server and portal match questions and answers by call and input. */
+  input: Parameters<typeof callPath>[1];
+  /** The language of the answer, if the portal asks again in another one. */
+  language?: string;
+}
+
+/** An answer that comes inside the document. */
+export interface FirstAnswer extends FirstQuestion {
+  answer: unknown;
+}
+
+/** A call that the server has refused, with the answer that the browser would get. */
+export interface FirstRefusal extends FirstAnswer {
+  status: number;
+}
+
 /** A page that the server draws with the portal's own code. */
 export interface PageToDraw {
   /** The address of the page, from the root, with its query. */
@@ -17,8 +37,11 @@ export interface PageToDraw {
   languages: readonly Language[];
   /** All texts, because the server also draws parts whose files come later. */
   texts: LanguageTexts;
-  /** The answers to the calls that the page makes first. Nothing is drawn if one is missing that a guard needs. */
+  /** The answers that the server has so far. */
   answers: readonly FirstAnswer[];
+  refusals: readonly FirstRefusal[];
+  /** False if only the page's questions are needed. */
+  isDrawn: boolean;
 }
 
 /** A drawn page, for its document. */
@@ -38,9 +61,17 @@ export interface Drawing {
   variables: Record<string, string>;
 }
 
-/** The program of the portal that draws pages. It draws one after the other. Null if there is no such page. */
+/** What came of drawing a page. */
+export interface DrawnPage {
+  /** Null if there is no such page, if a guard needs an answer that is missing, or if nothing was to be drawn. */
+  drawing: Drawing | null;
+  /** The calls whose answers are missing. The drawing has gaps in their places. Refused ones are among them. */
+  questions: FirstQuestion[];
+}
+
+/** The program of the portal that draws pages. It draws one after the other. */
 export interface DrawingProgram {
-  drawPage: (page: PageToDraw) => Promise<Drawing | null>;
+  drawPage: (page: PageToDraw) => Promise<DrawnPage>;
 }
 
 /** The end of a form that was posted without scripts, in the address of its page. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { firstCalls } from './first-calls.ts';
 import {
   barePath,
   isBankFormPage,
@@ -10,7 +9,6 @@ import {
   isWalletPage,
   orderOfPayLink,
   pageAt,
-  pathAt,
   portalPages,
 } from './portal-routes.ts';
 
@@ -88,6 +86,7 @@ test.each<[string, Judge[]]>([
 
 test('a page is the one whose route has its path', () => {
   expect(pageAt('/secure/estimates/7')).toBe(portalPages['/secure/estimates/:estimateId']);
+  expect(pageAt('/portal/secure/Account/order/12/')).toBe(portalPages['/secure/account/order/:orderId']);
   expect(pageAt('/portal')).toBe(portalPages['/']);
   expect(pageAt('/nowhere')).toBeUndefined();
 });
@@ -104,21 +103,4 @@ test('only a whole first part /portal is left out', () => {
   expect(barePath('/portal/login')).toBe('/login');
   expect(barePath('/portals/login')).toBe('/portals/login');
   expect(barePath('/my/portal/login')).toBe('/my/portal/login');
-});
-
-test('a path tells its page and what stands in it, also under /portal and in another spelling', () => {
-  expect(pathAt('/portal/secure/Account/order/12/')).toEqual({
-    path: '/secure/account/order/:orderId',
-    values: ['12'],
-  });
-  expect(pathAt('/secure/boats')).toEqual({ path: '/secure/boats', values: [] });
-  expect(pathAt('/secure/nowhere')).toBeUndefined();
-});
-
-test('an order’s page asks for that order first', () => {
-  const asked = firstCalls('/secure/account/order/12').calls.map(({ call, input }) => [
-    call.name,
-    input({ guid: 'a', siteId: 1 }).params,
-  ]);
-  expect(asked).toContainEqual(['getOrder', { guid: 'a', id: 12 }]);
 });

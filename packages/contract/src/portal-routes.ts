@@ -16,6 +16,7 @@ export type PagePath = keyof typeof table;
  * - `apps`: it frames partners' apps. Only this document may.
  * - `drawn`: it looks the same to everybody who is not signed in, and the server draws it.
  * - `drawnForOne`: it shows a signed-in person's data. The server draws it for them alone, and nobody keeps it.
+ * - `drawnForLink`: it shows what a link opens. The server draws it for everybody who has the link, signed in or not.
  * - `indexed`: search engines may list it. All others show one person's data, or hold a key.
  */
 export type DocumentKind =
@@ -27,6 +28,7 @@ export type DocumentKind =
   | 'apps'
   | 'drawn'
   | 'drawnForOne'
+  | 'drawnForLink'
   | 'indexed';
 
 export interface PortalPage {
@@ -67,15 +69,9 @@ export const barePath = (path: string): string => path.toLowerCase().replace(/^\
 
 /** Returns the page at a path. Undefined if the portal has none there. @param path from the root, without the search */
 export function pageAt(path: string): PortalPage | undefined {
-  const found = pathAt(path);
-  return found && portalPages[found.path];
-}
-
-/** Returns a page's path, and the values of its `:name` parts. @param path from the root, without the search */
-export function pathAt(path: string): { path: PagePath; values: readonly string[] } | undefined {
   const bare = barePath(path);
   const found = patterns.find(({ pattern }) => pattern.test(bare));
-  return found && { path: found.path, values: found.pattern.exec(bare)?.slice(1) ?? [] };
+  return found && portalPages[found.path];
 }
 
 const hasKind = (path: string, ...kinds: DocumentKind[]): boolean =>
@@ -104,6 +100,9 @@ export const isMicroAppPage = (path: string): boolean => hasKind(path, 'apps');
 
 /** Checks if the server draws a page for a signed-in person. @param path from the root, without the search */
 export const isDrawnForOne = (path: string): boolean => hasKind(path, 'drawnForOne');
+
+/** Checks if the server draws a page for everybody with its link. @param path from the root, without the search */
+export const isDrawnForLink = (path: string): boolean => hasKind(path, 'drawnForLink');
 
 /** @param path from the root, without the search */
 export const isBankFormPage = (path: string): boolean => hasKind(path, 'bankForm');

@@ -2,6 +2,7 @@ import { type Account, getAccount } from '@quayside/contract/account.ts';
 import { listSites } from '@quayside/contract/tenant.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useInBrowser } from './first-screen/in-browser.ts';
 import { callQuery } from './queries/call-query.ts';
 import { formatDate } from './formats/dates.ts';
 import { queryClient } from './queries/query-client.ts';
@@ -37,9 +38,14 @@ export function useSite() {
   return sites?.find((site) => site.id === account?.siteId) ?? sites?.[0];
 }
 
-/** Returns the site's day `YYYY-MM-DD` at the time when the component was opened. Undefined while it loads. */
+/**
+ * Returns the site's day `YYYY-MM-DD` at the time when the component was opened. Undefined while it loads, and on a
+ * page that the server draws: its clock may differ from the browser's.
+ */
 export function useSiteDay(): string | undefined {
   const site = useSite();
+  const isInBrowser = useInBrowser();
   const [opened] = useState(() => new Date().toISOString());
+  if (!isInBrowser) return undefined;
   return site && formatDate(opened, 'YYYY-MM-DD HH:mm:ss', 'en-GB', site.timeZone).slice(0, 10);
 }

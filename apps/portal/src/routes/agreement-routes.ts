@@ -57,7 +57,7 @@ export interface ToSign extends PlainSignEnd {
 const quickSign = createRoute({
   getParentRoute: () => root,
   path: '/quick-sign/$id',
-  staticData: { document: ['key'] },
+  staticData: { document: ['key', 'drawnForLink'] },
   // The account from the letter's link, which fills in the form, and the order that waits (decision C2.8).
   validateSearch: (search: Record<string, unknown>): ToSign => {
     const names = ['guid', 'orderGuid', 'referrer', 'done', 'problem', 'codeSent'] as const;

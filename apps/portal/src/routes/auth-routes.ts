@@ -175,7 +175,7 @@ const notFound = createRoute({
 const consentLink = createRoute({
   getParentRoute: () => auth,
   path: '/consent-management/$accountGuid',
-  staticData: { leadsTo: '/consent-management', document: ['key'] },
+  staticData: { leadsTo: '/consent-management', document: ['key', 'drawnForLink'] },
   validateSearch: (search): FormEnd & { emailId?: string } => ({ ...readEmailId(search), ...readFormEnd(search) }),
   beforeLoad: ({ params, search }) => hide('/consent-management', { consents: { ...params, ...search } }),
 });

@@ -1,13 +1,27 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readReference } from './card-payment-route.ts';
 import { root } from './layout-routes.ts';
-import { readCancelled, readExpressNames, readPlainPayment, readReturn } from './payment-search.ts';
+import {
+  type PlainPaymentSearch,
+  readCancelled,
+  readExpressNames,
+  readPlainPayment,
+  readReturn,
+} from './payment-search.ts';
 
 const readResult = (search: Record<string, unknown>): { reference?: string | undefined } => ({
   reference: readReference(search) || undefined,
 });
 
 const readReview = (search: Record<string, unknown>) => ({ ...readCancelled(search), ...readPlainPayment(search) });
+
+/**
+ * Asks for the payment that the address names before the order, because the answer may settle the order. Only the
+ * server does, for a page without scripts.
+ */
+async function settleNamed({ search }: { search: PlainPaymentSearch }): Promise<void> {
+  if (import.meta.env.SSR) await (await import('./quick-pay/use-plain-payment.ts')).fetchNamedPayments(search);
+}
 
 /** The layout of a pay link's pages: one order, without signing in. */
 export const quickPay = createRoute({
@@ -25,16 +39,18 @@ const failure = lazyRouteComponent(() => import('./quick-pay/result.tsx'), 'Quic
 const firstStep = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid',
-  staticData: { document: ['wallets'] },
+  staticData: { document: ['wallets', 'drawnForLink'] },
   validateSearch: readReview,
+  beforeLoad: settleNamed,
   component: review,
 });
 
 const reviewStep = createRoute({
   getParentRoute: () => quickPay,
   path: '/quick-pay/$orderGuid/review',
-  staticData: { document: ['wallets'] },
+  staticData: { document: ['wallets', 'drawnForLink'] },
   validateSearch: readReview,
+  beforeLoad: settleNamed,
   component: review,
 });
 

@@ -15,9 +15,9 @@ parentPort?.on('message', ({ id, page }: { id: number; page: PageToDraw }) => {
 
 async function answer(id: number, page: PageToDraw): Promise<void> {
   try {
-    send({ id, drawing: await drawPage(page) });
+    send({ id, drawn: await drawPage(page) });
   } catch (error) {
-    send({ id, drawing: null, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    send({ id, drawn: null, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }
 

@@ -9,28 +9,13 @@ import { consentKey } from '../testing/factories-consents.ts';
 import { makeOrder } from '../testing/factories-orders.ts';
 import { makeAccount, makeTenant, sampleSettings, signedInCustomer } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
+import { drawingProgram } from '../testing/drawing-program.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
 import { createLog } from '../lib/log.ts';
 import { PageDrawer } from './page-drawer.ts';
 import { scriptsPlace, startScriptsHash } from './start-scripts.ts';
 
-/** Draws the marina's name. It misbehaves if the page asks for it. */
-const program = `
-let drawn = 0;
-export async function drawPage({ address: path, config, texts, answers }) {
-  drawn += 1;
-  if (path === '/throws') throw new Error('a component failed');
-  if (path === '/ends') process.exit(1);
-  if (path === '/hangs') for (;;);
-  const who = answers.map(({ call }) => call).join();
-  const html = '<h1 data-style="0">' + [config.name, path, texts.language, who, drawn].join('|') + '</h1>';
-  const named = { title: 'Drawn <here>', description: 'Says "what"' };
-  const styled = { styles: ['color: rgb(1, 2, 3)', 'x}y{'], variables: { '--qs-accent-1': '#123' } };
-  const address = path.replace('?elsewhere', '');
-  return { html, address, serverTexts: {}, ...named, ...styled };
-}`;
-
-const portal = makePortalFolder(program);
+const portal = makePortalFolder(drawingProgram);
 let app: TestApp;
 
 beforeAll(async () => {
@@ -186,14 +171,14 @@ test('search engines may list visitors’ pages, but none that is missing, priva
 test('a page whose drawing fails, hangs or ends the thread is left to the browser; the next one is drawn', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-drawer-'));
   const file = join(folder, 'program.mjs');
-  writeFileSync(file, program);
+  writeFileSync(file, drawingProgram);
   let logged = '';
   const drawer = new PageDrawer(file, createLog('debug', { write: (line: string) => void (logged += line) }), 1_000);
   const page = (path: string) =>
-    ({ address: path, config: { name: 'Bay' }, texts: {}, answers: [] }) as unknown as PageToDraw;
+    ({ address: path, config: { name: 'Bay' }, texts: {}, answers: [], isDrawn: true }) as unknown as PageToDraw;
   for (const path of ['/throws', '/ends', '/hangs']) {
     expect([path, await drawer.draw(page(path))]).toEqual([path, null]);
-    expect((await drawer.draw(page('/login')))?.html).toContain('Bay|/login');
+    expect((await drawer.draw(page('/login')))?.drawing?.html).toContain('Bay|/login');
   }
   expect(logged).toContain('a component failed');
   await drawer.close();

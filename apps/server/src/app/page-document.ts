@@ -1,5 +1,4 @@
-import type { Drawing } from '@quayside/contract/drawn-pages.ts';
-import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
+import type { Drawing, FirstAnswer } from '@quayside/contract/drawn-pages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { isKnownLanguage, languages, pageTexts } from '../features/languages/languages.exports.ts';
 import { presentConfig } from '../features/tenant/tenant.exports.ts';

@@ -1,18 +1,19 @@
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Drawing, PageToDraw } from '@quayside/contract/drawn-pages.ts';
+import type { DrawnPage, PageToDraw } from '@quayside/contract/drawn-pages.ts';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** The answer of the thread that draws (`draw.worker.ts`). */
 export interface DrawAnswer {
   id: number;
-  drawing: Drawing | null;
+  /** Null if drawing failed. */
+  drawn: DrawnPage | null;
   /** The stack of the error, if drawing failed. */
   failure?: string;
 }
 
 interface Waiting {
-  resolve: (drawing: Drawing | null) => void;
+  resolve: (drawn: DrawnPage | null) => void;
   timer: NodeJS.Timeout;
 }
 
@@ -46,7 +47,7 @@ export class PageDrawer {
     return this.#waiting.size >= mostWaiting;
   }
 
-  draw(page: PageToDraw): Promise<Drawing | null> {
+  draw(page: PageToDraw): Promise<DrawnPage | null> {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     this.#lastId += 1;
@@ -72,17 +73,17 @@ export class PageDrawer {
     worker.on('error', (error) => this.#log.error({ err: error }, 'the thread that draws pages failed'));
     worker.on('exit', () => {
       this.#worker = undefined;
-      for (const id of this.#waiting.keys()) this.#settle({ id, drawing: null, failure: 'the thread has ended' });
+      for (const id of this.#waiting.keys()) this.#settle({ id, drawn: null, failure: 'the thread has ended' });
     });
     return worker;
   }
 
-  #settle({ id, drawing, failure }: DrawAnswer): void {
+  #settle({ id, drawn, failure }: DrawAnswer): void {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
     this.#waiting.delete(id);
     clearTimeout(waiting.timer);
     if (failure !== undefined) this.#log.warn({ failure }, 'a page could not be drawn');
-    waiting.resolve(drawing);
+    waiting.resolve(drawn);
   }
 }

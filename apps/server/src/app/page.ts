@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { apiBase } from '@quayside/contract/call.ts';
-import { mayBeIndexed, pageToDraw } from '@quayside/contract/drawn-pages.ts';
-import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
+import { apiBase, type Call } from '@quayside/contract/call.ts';
+import { type FirstAnswer, mayBeIndexed, pageToDraw } from '@quayside/contract/drawn-pages.ts';
 import { getSession } from '@quayside/contract/identity.ts';
 import {
   isBankFormPage,
+  isDrawnForLink,
   isDrawnForOne,
   isPaymentPage,
   isWalletPage,
@@ -23,8 +23,7 @@ import { isPayLink } from '../features/quick-pay/quick-pay.service.ts';
 import type { Clock, Session, Tenant } from '../http/context.ts';
 import { setOwnCookie, tenantCookie } from '../http/cookie-names.ts';
 import { CallError, notFound } from '../http/errors.ts';
-import { type FirstAnswers, firstAnswers } from './first-answers.ts';
-import { linkAnswers } from './link-answers.ts';
+import { ask, drawFirstScreen, type FirstScreen, type Opening } from './first-screen.ts';
 import { PageCache, RenderedPage } from './page-cache.ts';
 import { PageDrawer } from './page-drawer.ts';
 import { answersBlock, type PageData, pageLanguage, renderPage, styleNonceBlock } from './page-document.ts';
@@ -42,15 +41,18 @@ export interface PageOptions {
   clock: Clock;
   /** The folder of the built portal. It is checked again until the portal is there. */
   portalFolder: string;
+  /** The calls of the portal by name. A page is drawn with the answers to those that it makes first. */
+  calls: ReadonlyMap<string, Call>;
 }
 
-/** The longest time that a visitor waits for a page to be drawn. */
+/** The longest time that a visitor waits for a page that looks the same to everybody. */
 const longestWaitMs = 500;
 
 const noAssets: RouteAssets = { scripts: [], styles: [], texts: new Set() };
 
 /** Serves the portal's document on every path that is neither the API's nor a file's. */
-export function registerPages(app: FastifyInstance, { database, tenants, clock, portalFolder }: PageOptions): void {
+export function registerPages(app: FastifyInstance, options: PageOptions): void {
+  const { database, tenants, clock, portalFolder, calls } = options;
   const cache = new PageCache();
   let build = readPortalBuild(portalFolder);
   let drawer: PageDrawer | undefined;
@@ -79,16 +81,14 @@ export function registerPages(app: FastifyInstance, { database, tenants, clock, 
     const session = await loadSession(request, getSession, db, tenant, clock);
     if (isPaidOn) await noteAccept(request, db, tenant.id, session);
     const pages = { request, build, cache, drawer };
-    const opening = { tenant, language };
-    const link = status === 200 ? await linkAnswers(request, request.url, { session, ...opening }) : undefined;
-    if (link) reply.header('set-cookie', link.cookies);
-    const own = session && !link ? await firstAnswers(request, { session, ...opening }) : undefined;
-    const answers = own?.answers ?? link?.answers ?? [];
-    const page = own
-      ? await ownPage(pages, facts, own)
-      : link
-        ? await linksPage(pages, facts, answers)
-        : await visitorsPage(pages, facts);
+    const isLink = status === 200 && isDrawnForLink(path);
+    const screen =
+      session || isLink
+        ? await firstScreen({ request, tenant, language, calls }, drawer, { origin, session, isLink })
+        : undefined;
+    if (screen) reply.header('set-cookie', screen.cookies);
+    const answers = screen?.answers ?? [];
+    const page = screen ? ownPage(pages, facts, screen) : await visitorsPage(pages, facts);
     return sendPage(request, reply.status(status), page, { path, facts, answers, imageOrigins, bankOrigins });
   });
 }
@@ -150,52 +150,56 @@ async function visitorsPage(pages: Pages, facts: PageData): Promise<RenderedPage
 
 const wait = (ms: number) => setTimeout(ms, undefined, { ref: false });
 
+/** The answer to who is signed in, for a visitor. */
+const nobody: FirstAnswer = { call: getSession.name, input: {}, answer: presentSession(null) };
+
 /** Draws a page that looks the same to every visitor, and keeps it. */
-async function drawPage(pages: Pages, drawer: PageDrawer, facts: PageData, path: string) {
-  const nobody = { call: getSession.name, input: {}, answer: presentSession(null) };
-  const page = new RenderedPage(renderPage(pages.build, await drawnFacts(drawer, facts, path, [nobody])));
-  pages.cache.keep(facts.tenant, keyOf(facts, path), page);
-  return page;
+async function drawPage({ build, cache }: Pages, drawer: PageDrawer, facts: PageData, path: string) {
+  const page = { ...pageOf(facts, path), answers: [nobody], refusals: [], isDrawn: true };
+  const drawn = (await drawer.draw(page))?.drawing ?? undefined;
+  const rendered = new RenderedPage(renderPage(build, { ...facts, drawn }));
+  cache.keep(facts.tenant, keyOf(facts, path), rendered);
+  return rendered;
 }
 
-/** Returns the page of a link with its first screen. */
-async function linksPage(pages: Pages, facts: PageData, answers: readonly FirstAnswer[]): Promise<RenderedPage> {
-  const drawn = await drawForOne(pages, facts, answers);
-  return drawn ? new RenderedPage(renderPage(pages.build, drawn)) : undrawnPage(pages, facts);
+const pageOf = ({ tenant, language, origin }: Pick<PageData, 'tenant' | 'language' | 'origin'>, address: string) => ({
+  address,
+  config: presentConfig(tenant, origin),
+  languages,
+  texts: textsOf(language),
+});
+
+/** Returns a page that shows one reader's data, so it is kept nowhere. */
+const ownPage = (pages: Pages, facts: PageData, { drawing }: FirstScreen): RenderedPage =>
+  drawing ? new RenderedPage(renderPage(pages.build, { ...facts, drawn: drawing })) : undrawnPage(pages, facts);
+
+interface Reader {
+  origin: string;
+  session: Session | null;
+  /** True if the page shows what its link opens. */
+  isLink: boolean;
 }
 
 /**
- * Returns a signed-in person's page, with its first screen if the server draws one there and knows all that it shows.
- * If a guard leads elsewhere, the browser goes there by itself, because the answers belong to this page.
+ * Returns the first screen of a signed-in person's page, or of a link's page. Undefined for a visitor whose link opens
+ * nothing: the page then asks by itself, and says so.
  */
-async function ownPage(pages: Pages, facts: PageData, { answers, isWhole }: FirstAnswers): Promise<RenderedPage> {
-  const { request, build } = pages;
-  const [path = ''] = request.url.split('?', 1);
-  const drawn = isWhole && isDrawnForOne(path) ? await drawForOne(pages, facts, answers) : undefined;
-  if (drawn?.drawn?.address !== request.url) return undrawnPage(pages, facts);
-  return new RenderedPage(renderPage(build, drawn));
-}
-
-/**
- * Draws a page that shows one person's data, so it is kept nowhere. Undefined if it takes too long, and the page is
- * sent without.
- */
-async function drawForOne({ request, drawer }: Pages, facts: PageData, answers: readonly FirstAnswer[]) {
-  if (!drawer || drawer.isBusy) return undefined;
-  const drawn = await Promise.race([drawnFacts(drawer, facts, request.url, answers), wait(longestWaitMs)]);
-  return drawn?.drawn && drawn;
-}
-
-async function drawnFacts(
-  drawer: PageDrawer,
-  facts: PageData,
-  address: string,
-  answers: readonly FirstAnswer[],
-): Promise<PageData> {
-  const { tenant, language, origin } = facts;
-  const config = presentConfig(tenant, origin);
-  const drawing = await drawer.draw({ address, config, languages, texts: textsOf(language), answers });
-  return { ...facts, drawn: drawing ?? undefined };
+async function firstScreen(
+  opening: Opening,
+  drawer: PageDrawer | undefined,
+  { origin, session, isLink }: Reader,
+): Promise<FirstScreen | undefined> {
+  const { url } = opening.request;
+  const who = session ? await ask(opening, { call: getSession.name, input: {} }) : { answer: nobody, cookies: [] };
+  const known = who?.answer ? [who.answer] : [];
+  // The portal also answers below `/portal`. The program that draws does not know this.
+  const address = url.replace(/^\/portal(?=[/?]|$)/i, '') || '/';
+  const isDrawn = address === url && (isLink || isDrawnForOne(url.replace(/\?.*$/, '')));
+  if (!drawer || drawer.isBusy || known.length === 0) return session ? { answers: known, cookies: [] } : undefined;
+  const screen = await drawFirstScreen(opening, drawer, { ...pageOf({ ...opening, origin }, address), isDrawn }, known);
+  if (isLink && screen.isRefused) return session ? { ...screen, drawing: undefined } : undefined;
+  // If a guard leads elsewhere, the browser goes there by itself, because the answers belong to this page.
+  return isLink || screen.drawing?.address === url ? screen : { ...screen, drawing: undefined };
 }
 
 interface Page {

@@ -1,5 +1,4 @@
-import type { LanguageTexts } from '@quayside/contract/drawn-pages.ts';
-import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
+import type { FirstAnswer, LanguageTexts } from '@quayside/contract/drawn-pages.ts';
 import type { Language } from '@quayside/contract/languages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 

@@ -1,11 +1,17 @@
-import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
-import { takeBlock } from './document-data.ts';
+import type { FirstAnswer, FirstQuestion } from '@quayside/contract/drawn-pages.ts';
 import { queryClient } from '../queries/query-client.ts';
+import { takeBlock } from './document-data.ts';
 
 /** Puts the answers that came inside the document into the cache, as if `callQuery` had just asked. */
 export const takeFirstAnswers = (): void => keepAnswers(takeBlock('first-answers') ?? []);
 
 export function keepAnswers(answers: readonly FirstAnswer[]): void {
-  for (const { call, input, answer, language } of answers)
-    queryClient.setQueryData([call, input, ...(language === undefined ? [] : [language])], answer);
+  for (const { answer, ...question } of answers) queryClient.setQueryData(keyOf(question), answer);
 }
+
+/** Returns the key of a call's query. A query whose answer depends on the reader's language has it at the end. */
+export const keyOf = ({ call, input, language }: FirstQuestion) => [
+  call,
+  input,
+  ...(language === undefined ? [] : [language]),
+];

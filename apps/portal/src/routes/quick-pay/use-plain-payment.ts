@@ -3,7 +3,10 @@ import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.t
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { ApiError } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
+import { queryClient } from '../../lib/queries/query-client.ts';
+import type { PlainPaymentSearch } from '../payment-search.ts';
 
 /** How far the payment of an order is, for a page without scripts. */
 export interface PlainPayment {
@@ -17,18 +20,29 @@ export interface PlainPayment {
   isWaiting: boolean;
 }
 
+const paymentQuery = (reference = '') => ({
+  ...callQuery(getPayment, { params: { merchantRefNum: reference } }),
+  meta: { showsFailure: true },
+});
+
+const expressPaymentQuery = (token = '') => ({
+  ...callQuery(getExpressPayment, { params: { reference: token } }),
+  meta: { showsFailure: true },
+});
+
+/** Fetches the payments that the page's address names. A refused one changes nothing. */
+export async function fetchNamedPayments({ attempt, token }: PlainPaymentSearch): Promise<void> {
+  const ignoreRefusal = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+  };
+  if (attempt) await queryClient.fetchQuery(paymentQuery(attempt)).catch(ignoreRefusal);
+  if (token) await queryClient.fetchQuery(expressPaymentQuery(token)).catch(ignoreRefusal);
+}
+
 export function usePlainPayment({ id, payment, hold }: QuickPayOrder): PlainPayment {
   const { attempt, token, PayerID } = useSearch({ strict: false });
-  const { data: ofAttempt } = useQuery({
-    ...callQuery(getPayment, { params: { merchantRefNum: attempt ?? '' } }),
-    enabled: attempt !== undefined,
-    meta: { showsFailure: true },
-  });
-  const { data: ofToken } = useQuery({
-    ...callQuery(getExpressPayment, { params: { reference: token ?? '' } }),
-    enabled: Boolean(token),
-    meta: { showsFailure: true },
-  });
+  const { data: ofAttempt } = useQuery({ ...paymentQuery(attempt), enabled: attempt !== undefined });
+  const { data: ofToken } = useQuery({ ...expressPaymentQuery(token), enabled: Boolean(token) });
   // Anybody can write an address that names the payment of another order.
   const named = [ofAttempt, ofToken].find((each) => each?.orders.some(({ orderId }) => orderId === id));
   const open = [named, payment].find(isOpen) ?? undefined;

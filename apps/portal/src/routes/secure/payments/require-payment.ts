@@ -33,7 +33,8 @@ export async function requirePayment({ tenant, session, kind, needsBasket, cards
     invoicingEnabled,
     providers,
     ...(kind !== undefined && { routeKind: kind }),
-    ...(needsBasket && { basketAmount: readBasket()?.amount ?? 0 }),
+    // The server doesn't know what this tab pays.
+    ...(needsBasket && !import.meta.env.SSR && { basketAmount: readBasket()?.amount ?? 0 }),
   });
   switch (judgement.verdict) {
     case 'allow':

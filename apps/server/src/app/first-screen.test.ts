@@ -1,9 +1,9 @@
 import { getAccount } from '@quayside/contract/account.ts';
 import { countUnsignedAgreements } from '@quayside/contract/agreements.ts';
 import type { Call, CallInput } from '@quayside/contract/call.ts';
-import type { FirstAnswer } from '@quayside/contract/first-calls.ts';
+import type { FirstAnswer } from '@quayside/contract/drawn-pages.ts';
 import { getSession, signOut } from '@quayside/contract/identity.ts';
-import { listOrderHistory, listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { listCountries } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -16,11 +16,12 @@ import {
   type TestTenant,
 } from '../testing/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
+import { drawingProgram } from '../testing/drawing-program.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
-const portal = makePortalFolder();
+const portal = makePortalFolder(drawingProgram);
 
 beforeAll(async () => {
   app = await startTestApp({ portalFolder: portal.folder });
@@ -112,21 +113,6 @@ test('a refused answer is left out, and a reader of French is answered in French
   expect(answers.find(({ call }) => call === 'getAccount')?.answer).toMatchObject({
     account: { country: 'Allemagne' },
   });
-});
-
-test('[SHELL-14] a list brings its first rows for a desk and a phone; the portal asks for other parts', async () => {
-  const { client } = await signedInCustomer(app, tenant);
-  const partsIn = (html: string) =>
-    answersIn(html).flatMap(({ call, input }) =>
-      call === listOrderHistory.name ? (input as CallInput<typeof listOrderHistory>).query : [],
-    );
-  const text = await openedWith(client, '/secure/account/order-history', [listOrderHistory.name]);
-  expect(partsIn(text)).toEqual([
-    { page: 1, rows: 10 },
-    { page: 1, rows: 4 },
-  ]);
-  const second = await openedWith(client, '/secure/account/order-history?page=2', ['getAccount']);
-  expect(partsIn(second)).toEqual([]);
 });
 
 test('the countries of the account’s page come in the reader’s language, and say which one it is', async () => {
