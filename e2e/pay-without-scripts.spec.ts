@@ -202,9 +202,13 @@ test('without scripts a payer who comes back from PayPal late reads the result o
   await expectSoon(page, page.getByRole('link', { name: 'Go to PayPal' }));
   const [first] = await attempts(robin);
   await openDrawn(page, other);
-  await openDrawn(page, `${other}?attempt=${first}`);
-  await expect(page.getByText('Payment received')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Go to PayPal' })).toHaveCount(0);
+  // The payment of another order, and one that nobody has made.
+  for (const attempt of [first, 'QS-made-up']) {
+    await openDrawn(page, `${other}?attempt=${attempt}`);
+    await expect(page.getByRole('button', { name: 'Pay £20.00 with PayPal' })).toBeVisible();
+    await expect(page.getByText('Payment received')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Go to PayPal' })).toHaveCount(0);
+  }
 
   await openDrawn(page, link);
   const back = page.waitForRequest((request) => request.url().includes('PayerID='));
