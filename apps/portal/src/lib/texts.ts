@@ -65,12 +65,9 @@ const textOf = (key: string): string | undefined => texts.find((some) => some[ke
  * loads. A test compares both over all texts.
  */
 function translationOf(language: string, isIsolating: boolean): Translation {
-  // Made when a text is first counted, because on a phone it takes milliseconds.
-  let plurals: Intl.PluralRules | undefined;
   const formsOf = (key: string, count: number | undefined) => {
     if (count === undefined) return [key];
-    plurals ??= new Intl.PluralRules(language);
-    return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${plurals.select(count)}`, key];
+    return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${pluralsOf(language).select(count)}`, key];
   };
   const find = (key: string, { count, context }: Values) => {
     const keys = context === undefined ? [key] : [`${key}_${context}`, key];
@@ -88,6 +85,15 @@ function translationOf(language: string, isIsolating: boolean): Translation {
     t: (key, values = {}) => fill(find(key, values) ?? values.defaultValue ?? key, values),
     i18n: { language, exists: (key) => textOf(key) !== undefined },
   };
+}
+
+const plurals = new Map<string, Intl.PluralRules>();
+
+/** Returns the rules of a language. Made when a text is first counted, because on a phone it takes milliseconds. */
+function pluralsOf(language: string): Intl.PluralRules {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+  plurals.set(language, rules);
+  return rules;
 }
 
 /** Puts Unicode marks around a text, so that it keeps its own direction inside any sentence. */

@@ -1,7 +1,15 @@
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { DrawnPage, PageToDraw } from '@quayside/contract/drawn-pages.ts';
+import type { DrawnPage, LanguageTexts, PageToDraw } from '@quayside/contract/drawn-pages.ts';
 import type { FastifyBaseLogger } from 'fastify';
+
+/** A page for the thread that draws. */
+export interface DrawRequest {
+  id: number;
+  page: Omit<PageToDraw, 'texts'> & { language: string };
+  /** The texts of the page's language, the first time that the thread needs them. */
+  texts?: LanguageTexts;
+}
 
 /** The answer of the thread that draws (`draw.worker.ts`). */
 export interface DrawAnswer {
@@ -29,6 +37,8 @@ export class PageDrawer {
   readonly #log: FastifyBaseLogger;
   readonly #longestMs: number;
   readonly #waiting = new Map<number, Waiting>();
+  /** The languages whose texts the thread has. */
+  readonly #languages = new Set<string>();
   #worker: Worker | undefined;
   #lastId = 0;
 
@@ -55,8 +65,16 @@ export class PageDrawer {
     return new Promise((resolve) => {
       const timer = setTimeout(() => void worker.terminate(), this.#longestMs);
       this.#waiting.set(id, { resolve, timer: timer.unref() });
-      worker.postMessage({ id, page });
+      worker.postMessage(this.#requestOf(id, page));
     });
+  }
+
+  /** The texts of a language never change, and copying them takes as long as a tenth of the drawing. */
+  #requestOf(id: number, { texts, ...page }: PageToDraw): DrawRequest {
+    const { language } = texts;
+    if (this.#languages.has(language)) return { id, page: { ...page, language } };
+    this.#languages.add(language);
+    return { id, page: { ...page, language }, texts };
   }
 
   async close(): Promise<void> {
@@ -64,6 +82,7 @@ export class PageDrawer {
   }
 
   #start(): Worker {
+    this.#languages.clear();
     const worker = new Worker(new URL('./draw.worker.ts', import.meta.url), {
       workerData: pathToFileURL(this.#program).href,
     });

@@ -46,11 +46,22 @@ const mergedTexts = new Map(
 /** Returns all texts of a language. Empty if it isn't known. */
 export const textsOf = (language: string): LanguageTexts => mergedTexts.get(language) ?? { language, texts: {} };
 
+/** Keys → language → their texts. A page's keys are the same object as long as the portal's build is the same. */
+const chosenTexts = new WeakMap<ReadonlySet<string>, Map<string, LanguageTexts>>();
+
 /**
  * Returns the texts with these keys, in every plural form and context.
  * @param keys without plural forms and contexts
  */
 export function pageTexts(language: string, keys: ReadonlySet<string>): LanguageTexts {
+  const chosen = chosenTexts.get(keys) ?? new Map<string, LanguageTexts>();
+  chosenTexts.set(keys, chosen);
+  const texts = chosen.get(language) ?? chooseTexts(language, keys);
+  chosen.set(language, texts);
+  return texts;
+}
+
+function chooseTexts(language: string, keys: ReadonlySet<string>): LanguageTexts {
   const entries = Object.entries(textsOf(language).texts);
   return { language, texts: Object.fromEntries(entries.filter(([key]) => keys.has(key.replace(/_.*$/, '')))) };
 }
