@@ -34,8 +34,6 @@ export interface Drawing {
   title: string;
   /** The description that a search engine shows. */
   description: string;
-  /** The custom properties of the tenant's theme. */
-  variables: Record<string, string>;
 }
 
 /** The program of the portal that draws pages. It draws one after the other. Null if there is no such page. */

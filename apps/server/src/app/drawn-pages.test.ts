@@ -25,9 +25,9 @@ export async function drawPage({ address: path, config, texts, answers }) {
   const who = answers.map(({ call }) => call).join();
   const html = '<h1 data-style="0">' + [config.name, path, texts.language, who, drawn].join('|') + '</h1>';
   const named = { title: 'Drawn <here>', description: 'Says "what"' };
-  const styled = { styles: ['color: rgb(1, 2, 3)', 'x}y{'], variables: { '--qs-accent-1': '#123' } };
+  const styles = ['color: rgb(1, 2, 3)', 'x}y{'];
   const address = path.replace('?elsewhere', '');
-  return { html, address, serverTexts: {}, ...named, ...styled };
+  return { html, address, serverTexts: {}, ...named, styles };
 }`;
 
 const portal = makePortalFolder(program);
@@ -61,7 +61,6 @@ test('a visitor’s page carries its first screen, its title and its own styles,
   expect(text).toContain('<title>Drawn &lt;here&gt;</title>');
   expect(text).toContain('<meta name="description" content="Says &quot;what&quot;">');
   expect(text).toContain('<link rel="expect" href="#root" blocking="render">');
-  expect(text).toContain('--qs-accent-1:#123');
   expect(text).toContain('[data-style="0"]{color: rgb(1, 2, 3)}');
   expect(text).not.toContain('x}y{');
   expect(headers.get('content-security-policy')).not.toContain('unsafe');
