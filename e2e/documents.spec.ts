@@ -178,6 +178,25 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked and refu
   expect((await counted).status()).toBe(200);
 });
 
+test('[DOC-2] a press on a button whose form has not come yet opens it when it comes, with the focus in it', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await makePapers(robin);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/upload-dialog-*', (route) => held.promise.then(() => route.continue()));
+  await page.goto(`${robin.url}/secure/documents`);
+  const button = card(page, 'Teal', 'Proof of insurance').getByRole('button', { name: /^Upload/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  held.resolve();
+  await expect(picker(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
 test('[DASH-4] the form opens from the alerts in place of the lists, and removes a document that it handed in', async ({
   page,
   somebody,

@@ -12,6 +12,12 @@ const openedFirst: readonly PagePath[] = [
   '/secure/orders/outstanding',
 ];
 
+/**
+ * The modules that start the portal stay in a file of their own. They wait for the first page, and the page's files
+ * import what both share: in one file they would wait for each other.
+ */
+const starting = ['index.html', 'src/main.tsx'];
+
 const weights = { openedFirst: 10, page: 1, later: 0.05 };
 
 /**
@@ -33,12 +39,14 @@ export async function groupChunks(config: InlineConfig, root: string): Promise<R
   const pieces = chunks.map(
     (chunk): Piece => ({
       file: chunk.fileName,
-      modules: Object.keys(chunk.modules),
+      modules: Object.entries(chunk.modules)
+        .toSorted(([, one], [, other]) => other.renderedLength - one.renderedLength)
+        .map(([id]) => id),
       size:
         chunk.code.length +
         [...(chunk.viteMetadata?.importedCss ?? [])].reduce((sum, style) => sum + (stylesOf.get(style) ?? 0), 0),
       imports: chunk.imports,
-      isEntry: chunk.isEntry || chunk.isDynamicEntry,
+      isEntry: chunk.isDynamicEntry,
     }),
   );
   const fileOf = new Map(pieces.flatMap(({ file, modules }) => modules.map((id) => [id, file])));
@@ -53,10 +61,11 @@ export async function groupChunks(config: InlineConfig, root: string): Promise<R
   const later = chunks.filter(({ isDynamicEntry }) => isDynamicEntry);
   const plan = planChunks(pieces, [
     ...loads,
-    ...later.map(({ fileName }) => ({ entries: [fileName], weight: weights.later })),
+    ...later.map(({ fileName }) => ({ entries: [...main, fileName], weight: weights.later })),
   ]);
+  const left = new Set(starting.map((file) => join(root, file)));
   return plan.map((modules, at) => {
-    const ids = new Set(modules);
+    const ids = new Set(modules.filter((id) => !left.has(id)));
     return { name: nameOf(modules), test: (id) => ids.has(id), priority: plan.length - at };
   });
 }

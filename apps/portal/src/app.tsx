@@ -5,7 +5,9 @@ import { StrictMode } from 'react';
 import { queryClient } from './lib/queries/query-client.ts';
 import { TenantProvider } from './lib/tenant.ts';
 import type { PortalRouter } from './routes/router.tsx';
-import { Theme } from './ui/theme/theme.tsx';
+import './ui/theme/fonts.css';
+import './ui/theme/tokens.css';
+import './ui/theme/base.css';
 
 /** The whole portal. Server and browser render the same, so that the browser can take over the server's HTML. */
 export function App({ tenant, router }: { tenant: TenantConfig; router: PortalRouter }) {
@@ -13,9 +15,7 @@ export function App({ tenant, router }: { tenant: TenantConfig; router: PortalRo
     <StrictMode>
       <TenantProvider value={tenant}>
         <QueryClientProvider client={queryClient}>
-          <Theme>
-            <RouterProvider router={router} />
-          </Theme>
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </TenantProvider>
     </StrictMode>

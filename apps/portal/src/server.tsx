@@ -13,7 +13,6 @@ import { makeRouter, type PortalRouter } from './routes/router.tsx';
 import { parseHtmlWith } from './ui/html/draw-html.ts';
 import { drawnTitle, forgetTitle } from './ui/page/page-heading.tsx';
 import { parseOnServer } from './ui/html/parse-on-server.ts';
-import { themeVariables } from './ui/theme/theme.tsx';
 
 parseHtmlWith(parseOnServer);
 noteQueries();
@@ -72,7 +71,6 @@ async function draw({ address, config, languages, texts, answers }: PageToDraw):
     serverTexts: listServerTexts(),
     title: drawnTitle(),
     description: description === undefined ? '' : t(description, { name: config.name, marina: config.name }),
-    variables: themeVariables(config),
   };
 }
 

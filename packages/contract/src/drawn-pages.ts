@@ -57,8 +57,6 @@ export interface Drawing {
   title: string;
   /** The description that a search engine shows. */
   description: string;
-  /** The custom properties of the tenant's theme. */
-  variables: Record<string, string>;
 }
 
 /** What came of drawing a page. */

@@ -16,8 +16,19 @@ export async function loadTenant(): Promise<TenantConfig> {
   const named = new URLSearchParams(location.search).get('tenant');
   if (named) storedTenant.write(named);
   configureApi({ tenantKey: storedTenant.read(), paymentApiUrl: undefined, language: currentLanguage });
-  const config = readBlock('portal-config') ?? (await api(getConfig, {}));
+  const config = readBlock('portal-config') ?? (await loadWithTheme());
   configureApi({ tenantKey: config.key, paymentApiUrl: config.paymentApiUrl, language: currentLanguage });
+  return config;
+}
+
+/** Loads the tenant if the document is not our server's, such as that of `npm run dev`. It has no theme either. */
+async function loadWithTheme(): Promise<TenantConfig> {
+  const config = await api(getConfig, {});
+  const { themeVariables } = await import('@quayside/contract/theme.ts');
+  // One by one, because a style element would need an exception in the content security policy.
+  for (const [name, value] of Object.entries(themeVariables(config))) {
+    document.documentElement.style.setProperty(name, value);
+  }
   return config;
 }
 

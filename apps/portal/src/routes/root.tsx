@@ -1,5 +1,5 @@
 import { IconWifiOff } from '@tabler/icons-react';
-import { Outlet, useBlocker } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isOffline, useIsOffline } from '../lib/browser/online.ts';
 import { useTranslation } from '../lib/texts.ts';
@@ -26,7 +26,9 @@ export function Root() {
 function OfflineBanner() {
   const { t } = useTranslation();
   const offline = useIsOffline();
-  useBlocker({ shouldBlockFn: isOffline, enableBeforeUnload: false });
+  const { history } = useRouter();
+  // Not by the router's `useBlocker`, which would come along on every page with all that it offers.
+  useEffect(() => history.block({ blockerFn: isOffline, enableBeforeUnload: false }), [history]);
   useEffect(() => {
     if (!offline) return undefined;
     addEventListener('click', holdLink, { capture: true });

@@ -1,5 +1,6 @@
 import type { Drawing, FirstAnswer } from '@quayside/contract/drawn-pages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { themeVariables } from '@quayside/contract/theme.ts';
 import { isKnownLanguage, languages, pageTexts } from '../features/languages/languages.exports.ts';
 import { presentConfig } from '../features/tenant/tenant.exports.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
@@ -124,18 +125,12 @@ function jsonBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** Returns the custom properties of a page that is not drawn. The portal's theme has more. */
-const tenantVariables = ({ backgroundColour, styles }: Pick<TenantConfig, 'backgroundColour' | 'styles'>) => ({
-  '--qs-brand': backgroundColour,
-  ...styles,
-});
-
 /** Returns the rules of this page alone. */
 function ownRules(config: TenantConfig, drawing: Drawing | undefined): string {
   const ofElements = drawing?.styles.map((style, place) =>
     /[&<>{}]/.test(style) ? '' : `[data-style="${place}"]{${style}}`,
   );
-  return `:root{${variablesOf(drawing?.variables ?? tenantVariables(config))}}${ofElements?.join('') ?? ''}`;
+  return `:root{${variablesOf(themeVariables(config))}}${ofElements?.join('') ?? ''}`;
 }
 
 /** Returns declarations of custom properties. Those that could leave the declaration are left out. */

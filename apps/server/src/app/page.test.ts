@@ -172,7 +172,7 @@ describe('the content of the page', () => {
 
   test('its styles are inside the document, and its scripts come after the first screen', async () => {
     const { text } = await app.client(marina.key).get('/login');
-    expect(/<style>(.*?)<\/style>/.exec(text)?.[1]).toMatch(/^\.of-layout\{.*\.of-login\{.*:root\{--qs-brand:/);
+    expect(/<style>(.*?)<\/style>/.exec(text)?.[1]).toMatch(/^\.of-layout\{.*\.of-login\{.*:root\{--qs-accent-0:#/);
     expect(text).not.toContain('.of-dashboard');
     // The build's loader looks for this element, and does not load the styles again.
     expect(text).toContain('<link rel="stylesheet" disabled href="/assets/login.css">');

@@ -54,7 +54,7 @@ export async function drawPage({ address: path, config, texts, answers, isDrawn 
   const who = [...known.keys()].join();
   const html = '<h1 data-style="0">' + [config.name, path, texts.language, who, drawn].join('|') + '</h1>';
   const named = { title: 'Drawn <here>', description: 'Says "what"' };
-  const styled = { styles: ['color: rgb(1, 2, 3)', 'x}y{'], variables: { '--qs-accent-1': '#123' } };
+  const styles = ['color: rgb(1, 2, 3)', 'x}y{'];
   const address = path.replace('?elsewhere', '');
-  return { drawing: { html, address, serverTexts: {}, ...named, ...styled }, questions };
+  return { drawing: { html, address, serverTexts: {}, ...named, styles }, questions };
 }`;

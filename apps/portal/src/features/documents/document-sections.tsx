@@ -21,7 +21,7 @@ import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { ReadOnlyNotice } from '../../ui/message/read-only-notice.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './document-card.module.css';
-import { UploadAction } from './upload-dialog.tsx';
+import { UploadAction } from './upload-action.tsx';
 import { useDocuments } from './use-documents.ts';
 
 /** All documents that the marina wants to see, of the account and each boat. What needs the customer comes first. */

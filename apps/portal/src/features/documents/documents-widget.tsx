@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
 import { DocumentBadge, useDocumentWords } from './document-badge.tsx';
 import styles from './documents.module.css';
-import { UploadAction } from './upload-dialog.tsx';
+import { UploadAction } from './upload-action.tsx';
 import { useDocuments } from './use-documents.ts';
 
 /**

@@ -1,9 +1,5 @@
-import { type DocumentType, documentStatus } from '@quayside/contract/documents.ts';
-import { IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useSession } from '../../lib/session/session.ts';
+import type { DocumentType } from '@quayside/contract/documents.ts';
 import { useTranslation } from '../../lib/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { UploadForm } from './upload-form.tsx';
 
@@ -29,47 +25,5 @@ export function UploadDialog({ type, onClose, onBack }: Props) {
     >
       <UploadForm type={type} onDone={onBack ?? onClose} leave={leave} />
     </Dialog>
-  );
-}
-
-/** The button to upload a document, or to replace one. Disabled for staff who view a customer's portal. */
-export function UploadButton({
-  type,
-  onClick,
-  name,
-}: {
-  type: DocumentType;
-  onClick: () => void;
-  /** Identifies the button, so that a list of documents can find it again. */
-  name?: string;
-}) {
-  const { t } = useTranslation();
-  const { isAccountUser } = useSession();
-  const status = documentStatus(type);
-  const words = status === 'waiting' || name !== undefined ? t('documents.upload') : t('documents.replace');
-  return (
-    <Button
-      type="button"
-      variant={status === 'active' ? 'default' : 'filled'}
-      icon={<IconUpload size={18} aria-hidden="true" />}
-      disabled={!isAccountUser}
-      data-disabled={!isAccountUser || undefined}
-      onClick={onClick}
-      data-upload={name}
-      aria-label={`${words} ${[type.name, type.boat?.name].filter(Boolean).join(', ')}`}
-    >
-      {words}
-    </Button>
-  );
-}
-
-/** The button with its dialog. */
-export function UploadAction({ type }: { type: DocumentType }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <UploadButton type={type} onClick={() => setIsOpen(true)} />
-      {isOpen && <UploadDialog type={type} onClose={() => setIsOpen(false)} />}
-    </>
   );
 }

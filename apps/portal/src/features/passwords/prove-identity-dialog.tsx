@@ -1,82 +1,21 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { confirmPassword } from '@quayside/contract/identity.ts';
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { api } from '../../lib/calls/api.ts';
-import { answerProof, refusedProof, useIsProofRequested } from '../../lib/session/recent-sign-in.ts';
-import { storeRedirect } from '../../lib/navigation/redirect-url.ts';
-import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
-import { AnchorButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { typed, useForm } from '../../ui/form/use-form.ts';
-import styles from './prove-identity.module.css';
+import { Suspense, useEffect } from 'react';
+import { answerProof, useIsProofRequested } from '../../lib/session/recent-sign-in.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+/** Loaded once the page listens. So it is usually there when an action asks. */
+const Question = lazyPart(async () => (await import('./prove-identity-question.tsx')).ProveIdentityQuestion);
 
 /** Asks for the password if an action needs a recent sign-in. Then the action continues. */
 export function ProveIdentityDialog() {
   const isAsked = useIsProofRequested();
-  // A page that goes away, for example by a sign-out in another tab, cancels its question.
-  useEffect(() => () => answerProof(false), []);
-  return isAsked ? <Question /> : null;
-}
-
-/** Asks for the password. A user without one signs in again at a provider of single sign-on. */
-function Question() {
-  const { t } = useTranslation();
-  const { authProviders } = useTenant();
-  const offered = authProviders.filter(({ enabledInPortal }) => enabledInPortal);
-  const others = offered.filter(({ key }) => key !== 'credentials');
-  return (
-    <Dialog title={t('password.proveTitle')} size="question" onClose={() => answerProof(false)}>
-      <div className={styles.ways}>
-        <p>{t('password.proveText')}</p>
-        {others.length < offered.length && <ByPassword />}
-        {others.map((provider) => (
-          <ProveAtProvider key={provider.key} provider={provider} />
-        ))}
-      </div>
-    </Dialog>
-  );
-}
-
-function ByPassword() {
-  const { t } = useTranslation();
-  const form = useForm({
-    initialValues: { currentPassword: '' },
-    validate: { currentPassword: typed('login.passwordRequired') },
-  });
-
-  const prove = ({ currentPassword }: { currentPassword: string }) =>
-    api(confirmPassword, { body: { password: currentPassword } });
-
-  return (
-    <Form form={form} onSubmit={prove} onDone={() => answerProof(true)} failures={refusedProof}>
-      <PasswordField
-        form={form}
-        name="currentPassword"
-        label={t('login.password')}
-        autoComplete="current-password"
-        required
-      />
-      <SubmitButton processing={t('password.proving')}>{t('password.prove')}</SubmitButton>
-    </Form>
-  );
-}
-
-/** Leads to the provider and back to this page with a new, freshly proven session. The basket stays. */
-function ProveAtProvider({ provider }: { provider: TenantConfig['authProviders'][number] }) {
-  const { t } = useTranslation();
-  const here = useLocation({ select: ({ href }) => href });
-  return (
-    <AnchorButton
-      href={`${apiBase}auth/${encodeURIComponent(provider.key)}?portal=true`}
-      onClick={() => storeRedirect(here)}
-      fullWidth
-    >
-      {t('password.proveAt', { provider: provider.displayName })}
-    </AnchorButton>
-  );
+  useEffect(() => {
+    Question.preload();
+    // A page that goes away, for example by a sign-out in another tab, cancels its question.
+    return () => answerProof(false);
+  }, []);
+  return isAsked ? (
+    <Suspense>
+      <Question />
+    </Suspense>
+  ) : null;
 }

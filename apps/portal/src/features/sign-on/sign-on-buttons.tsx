@@ -1,10 +1,10 @@
+import { textOn } from '@quayside/contract/contrast.ts';
 import { startSignOn } from '@quayside/contract/sign-on.ts';
 import type { AuthProvider, AuthType } from '@quayside/contract/tenant.ts';
 import { IconKey } from '@tabler/icons-react';
 import { callUrl } from '../../lib/calls/api.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { AnchorButton } from '../../ui/button.tsx';
-import { textOn } from '../../ui/theme/accent.ts';
 import styles from './sign-on-buttons.module.css';
 
 export interface SignOnButtonsProps {

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from '../../lib/texts.ts';
-import { likelyEmail } from './email-typo.ts';
 import styles from './email-field.module.css';
 import { FieldFrame, useField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 
 export type EmailFieldProps<Values extends object> = FieldProps<Values> & { maxLength?: number };
+
+/** Loaded when a field gets the focus, and needed when it loses it. */
+const loadTypos = () => import('./email-typo.ts').catch(() => undefined);
 
 /**
  * An e-mail address. When it loses focus, it suggests a correction for a likely typing error. It never blocks the
@@ -14,12 +16,17 @@ export type EmailFieldProps<Values extends object> = FieldProps<Values> & { maxL
 export function EmailField<Values extends object>({ maxLength, ...props }: EmailFieldProps<Values>) {
   const { t } = useTranslation();
   const { input, frame } = useField(props);
-  const [leftWith, setLeftWith] = useState('');
-  const likely = leftWith === input.value ? likelyEmail(input.value) : null;
+  const [suggestion, setSuggestion] = useState<{ typed: string; likely: string | null }>();
+  const likely = suggestion?.typed === input.value ? suggestion.likely : null;
 
+  const suggest = async (typed: string) => {
+    const typos = await loadTypos();
+    // Without a suggestion the form works as well.
+    if (typos) setSuggestion({ typed, likely: typos.likelyEmail(typed) });
+  };
   const leave = () => {
-    setLeftWith(input.value);
     input.onBlur();
+    void suggest(input.value);
   };
   const apply = (email: string) => {
     props.form.setFieldValue(props.name, email as Values[keyof Values & string]);
@@ -27,7 +34,14 @@ export function EmailField<Values extends object>({ maxLength, ...props }: Email
   };
   return (
     <FieldFrame {...frame}>
-      <input {...input} type="email" maxLength={maxLength} spellCheck={false} onBlur={leave} />
+      <input
+        {...input}
+        type="email"
+        maxLength={maxLength}
+        spellCheck={false}
+        onFocus={() => void loadTypos()}
+        onBlur={leave}
+      />
       <output className={styles.likely}>
         {likely && (
           <button type="button" onClick={() => apply(likely)}>

@@ -7,7 +7,8 @@ import { useUnsignedAgreements } from '../../../features/agreements/use-agreemen
 import { IneligibleCards } from '../../../features/cards/ineligible-cards.tsx';
 import { useIneligibleCards } from '../../../features/cards/use-ineligible-cards.ts';
 import { InactiveDocuments } from '../../../features/documents/inactive-documents.tsx';
-import { UploadButton, UploadDialog } from '../../../features/documents/upload-dialog.tsx';
+import { UploadButton } from '../../../features/documents/upload-action.tsx';
+import { UploadDialog } from '../../../features/documents/upload-dialog.tsx';
 import { usePromptedDocuments } from '../../../features/documents/use-documents.ts';
 import { useVaultProvider } from '../../../features/payments/use-payment-providers.ts';
 import { useSlicedRender } from '../../../lib/first-screen/use-sliced-render.ts';

@@ -5,7 +5,7 @@ import { missingDetails } from '../../../features/account/missing-details.ts';
 import { AgreementAction } from '../../../features/agreements/agreement-links.tsx';
 import { useUnsignedAgreements } from '../../../features/agreements/use-agreements.ts';
 import { useDocumentWords } from '../../../features/documents/document-badge.tsx';
-import { UploadAction } from '../../../features/documents/upload-dialog.tsx';
+import { UploadAction } from '../../../features/documents/upload-action.tsx';
 import { usePromptedDocuments } from '../../../features/documents/use-documents.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useAccountQuery } from '../../../lib/account.ts';

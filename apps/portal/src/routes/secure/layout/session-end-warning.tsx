@@ -1,74 +1,24 @@
-import { useEffect, useState, useRef } from 'react';
+import { Suspense, useEffect, useState, useRef } from 'react';
 import { extendSession, getSessionEnd, type SessionEnd } from '@quayside/contract/identity.ts';
-import {
-  endLostSession,
-  signOutEverywhere,
-  tellSessionExtended,
-  watchSessionExtended,
-} from '../../../lib/session/session.ts';
-import { useTranslation } from '../../../lib/texts.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import styles from './layout.module.css';
+import { endLostSession, tellSessionExtended, watchSessionExtended } from '../../../lib/session/session.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { api } from '../../../lib/calls/api.ts';
+import type { SessionWarning } from './session-end-dialog.tsx';
+
+/** Loaded once the page listens, because the connection may be gone when it opens. */
+const SessionEndDialog = lazyPart(async () => (await import('./session-end-dialog.tsx')).SessionEndDialog);
 
 /** Warns two minutes before the session ends, and lets the reader stay (decision C4.3). */
 export function SessionEndWarning() {
   const { warning, extend } = useSessionEnd();
-  return warning && <Warning warning={warning} onExtend={extend} />;
-}
-
-/** The seconds at which a screen reader announces the rest. Announcing each second would drown the page. */
-const spokenAt = [120, 60, 30, 10];
-
-function Warning({ warning, onExtend }: { warning: SessionWarning; onExtend: () => Promise<void> }) {
-  const { t } = useTranslation();
-  const [isHidden, setHidden] = useState(false);
-  const left = useSecondsUntil(warning.endsAt);
-  const spoken = spokenAt.findLast((seconds) => left <= seconds) ?? left;
-  const { canBeExtended } = warning;
-  if (isHidden) return null;
+  useEffect(() => SessionEndDialog.preload(), []);
   return (
-    <Dialog
-      title={t('sessionEnd.title')}
-      size="question"
-      onClose={() => (canBeExtended ? void onExtend() : setHidden(true))}
-      footer={
-        <>
-          <ActionButton variant="default" processing={t('header.signingOut')} onAction={signOutEverywhere}>
-            {t('sessionEnd.signOut')}
-          </ActionButton>
-          {canBeExtended ? (
-            <ActionButton processing={t('sessionEnd.staying')} onAction={onExtend}>
-              {t('sessionEnd.stay')}
-            </ActionButton>
-          ) : (
-            <ActionButton onAction={endLostSession}>{t('sessionEnd.again')}</ActionButton>
-          )}
-        </>
-      }
-    >
-      <p>{t(canBeExtended ? 'sessionEnd.text' : 'sessionEnd.textFinal')}</p>
-      <p className={styles.clock} role="timer">
-        {clock(left)}
-      </p>
-      <div aria-live="polite">
-        <VisuallyHidden>{t('sessionEnd.left', { count: spoken })}</VisuallyHidden>
-      </div>
-    </Dialog>
+    warning && (
+      <Suspense>
+        <SessionEndDialog warning={warning} onExtend={extend} />
+      </Suspense>
+    )
   );
-}
-
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-
-function useSecondsUntil(instant: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((instant - now) / 1_000));
 }
 
 const second = 1_000;
@@ -80,12 +30,6 @@ const firstLook = 5 * second;
 const longestWait = 60 * 60 * second;
 /** The wait while the warning is open and after a failed call, because the reader may continue in another tab. */
 const shortWait = 15 * second;
-
-interface SessionWarning {
-  /** In milliseconds of this browser's clock. */
-  endsAt: number;
-  canBeExtended: boolean;
-}
 
 /**
  * Decides when to warn that the session ends. It asks the server, which doesn't prolong the session; only the

@@ -1,5 +1,33 @@
-const ink = '#0b2239';
+import { contrast, linearOf, textOn } from './contrast.ts';
+import type { TenantConfig } from './tenant.ts';
+
 export const darkSurface = '#0f2233';
+
+/** Returns the custom properties of the tenant's theme. */
+export const themeVariables = ({ backgroundColour, styles }: Pick<TenantConfig, 'backgroundColour' | 'styles'>) => ({
+  ...accentVariables(makeAccent(backgroundColour)),
+  ...styles,
+});
+
+function accentVariables(accent: Accent): Record<string, string> {
+  return {
+    ...Object.fromEntries(accent.scale.map((colour, step) => [`--qs-accent-${step}`, colour])),
+    '--qs-brand': accent.brand,
+    '--qs-on-brand': accent.onBrand,
+    ...toneVariables(accent.light, 'light'),
+    ...toneVariables(accent.dark, 'dark'),
+  };
+}
+
+function toneVariables(tones: AccentTones, scheme: 'light' | 'dark'): Record<string, string> {
+  return {
+    [`--qs-fill-${scheme}`]: tones.fill,
+    [`--qs-fill-hover-${scheme}`]: tones.fillHover,
+    [`--qs-on-fill-${scheme}`]: tones.onFill,
+    [`--qs-link-${scheme}`]: tones.link,
+    [`--qs-tint-${scheme}`]: tones.tint,
+  };
+}
 
 /**
  * The colours derived from a marina's one colour. Every pair of text and background has a contrast of at least 4.5
@@ -41,14 +69,6 @@ export function makeAccent(colour: string): Accent {
     light: tones(strong, -0.06, tint(strong, 0.97, 0.2)),
     dark: tones(bright, 0.05, tint(strong, 0.3, 0.5)),
   };
-}
-
-/**
- * Returns the text colour for a background: ink, else white, else black. The first with a contrast of 4.5 to 1
- * wins.
- */
-export function textOn(ground: string): string {
-  return [ink, '#ffffff'].find((text) => contrast(text, ground) >= 4.5) ?? '#000000';
 }
 
 function tones(fill: string, hoverStep: number, quiet: string): AccentTones {
@@ -94,25 +114,6 @@ interface Oklch {
 }
 
 type Triple = [number, number, number];
-
-/** Returns the WCAG contrast of two hex colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(hex: string): number {
-  const [r, g, b] = linearOf(hex);
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function linearOf(hex: string): Triple {
-  const channel = (at: number) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return [channel(1), channel(3), channel(5)];
-}
 
 /** Converts a hex colour to OKLCH. */
 export function toOklch(hex: string): Oklch {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, darkSurface, makeAccent, toHex, toOklch } from './accent.ts';
+import { contrast } from './contrast.ts';
+import { darkSurface, makeAccent, toHex, toOklch } from './theme.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
