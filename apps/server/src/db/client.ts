@@ -146,7 +146,13 @@ export class DatabaseClient {
   }
 
   async #connect(tenantId: number | null): Promise<pg.PoolClient & NamingClient> {
-    const client = await this.#take();
+    let client: pg.PoolClient & NamingClient;
+    try {
+      client = (await this.#pool.connect()) as pg.PoolClient & NamingClient;
+    } catch (error) {
+      this.#onError(error as Error);
+      throw asDatabaseAway(error);
+    }
     if (client.isSetTo(tenantId)) return client;
     try {
       await client.useTenant(tenantId);
@@ -155,15 +161,6 @@ export class DatabaseClient {
       throw error;
     }
     return client;
-  }
-
-  async #take(): Promise<pg.PoolClient & NamingClient> {
-    try {
-      return (await this.#pool.connect()) as pg.PoolClient & NamingClient;
-    } catch (error) {
-      this.#onError(error as Error);
-      throw asDatabaseAway(error);
-    }
   }
 
   async #send(tenantId: number | null, text: string, values: readonly unknown[]): Promise<unknown[]> {
