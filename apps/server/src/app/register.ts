@@ -5,7 +5,16 @@ import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } fro
 import { cacheAnswer } from '../http/caching.ts';
 import { isKnownVersion } from '../http/if-match.ts';
 import { limitCalls } from '../http/call-limits.ts';
-import type { AccountContext, Clock, Context, IntegrationKey, OrderKey, Session, Tenant } from '../http/context.ts';
+import type {
+  AccountContext,
+  Clock,
+  Context,
+  IntegrationKey,
+  OrderKey,
+  RequestInfo,
+  Session,
+  Tenant,
+} from '../http/context.ts';
 import { responseCookies } from '../http/cookies.ts';
 import { CallError } from '../http/errors.ts';
 import { sendFile } from '../http/files.ts';
@@ -38,6 +47,7 @@ declare module 'fastify' {
 
 /** The facts about a request that are known before its handler runs. */
 interface Located {
+  facts: RequestInfo;
   tenant: Tenant;
   session: Session | null;
   orderKey: OrderKey | null;
@@ -158,34 +168,33 @@ async function locate(
   if (formOf(request)) refuseForeignForm(request);
   else refuseForeignOrigin(request, call);
   const { tenants } = options;
+  const facts = requestInfo(request);
   if (call.access === 'integration') {
     const { tenant, key } = await openByKey(request, reply, call, options);
     authorise(call, tenant, null);
     const language = pageLanguage(tenant, undefined, request.headers['accept-language']);
-    return { tenant, session: null, orderKey: null, language, key };
+    return { facts, tenant, session: null, orderKey: null, language, key };
   }
   const { tenant: named = '' } = request.params as { tenant?: string };
   const tenant = call.access === 'webhook' ? await tenants.named(named) : await tenants.find(request);
   // A browser opens a file by itself. Then only the cookie knows the reader's language.
   const chosen = isFile(call.answer) ? request.cookies['ha.selectedLanguage'] : undefined;
   const language = pageLanguage(tenant, chosen, request.headers['accept-language']);
-  return { tenant, session: null, orderKey: null, language };
+  return { facts, tenant, session: null, orderKey: null, language };
 }
 
 async function identify(request: FastifyRequest, call: Call, { database, clock }: RegisterOptions): Promise<Located> {
-  const { tenant, language } = request.quayside;
+  const { facts, tenant, language } = request.quayside;
   const db = database.forTenant(tenant.id);
   const session = await loadSession(request, call, db, tenant, clock);
-  const facts = requestInfo(request);
   await refuseStaff(call, { db, tenant, clock, session, request: facts });
   authorise(call, tenant, session);
   const orderKey = await loadOrderKey(call, { db, tenant, clock, request: facts });
-  return { tenant, session, orderKey, language };
+  return { facts, tenant, session, orderKey, language };
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, { database, clock }: RegisterOptions): Context {
-  const { tenant, session, orderKey, language, key } = request.quayside;
-  const facts = requestInfo(request);
+  const { facts, tenant, session, orderKey, language, key } = request.quayside;
   return {
     tenant,
     session,
