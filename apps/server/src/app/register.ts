@@ -2,6 +2,7 @@ import { apiBase, type Call, isFile, isRedirect } from '@quayside/contract/call.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } from './access.ts';
+import { answerWriter } from '../http/answer-writer.ts';
 import { cacheAnswer } from '../http/caching.ts';
 import { isKnownVersion } from '../http/if-match.ts';
 import { limitCalls } from '../http/call-limits.ts';
@@ -21,7 +22,6 @@ import { sendFile } from '../http/files.ts';
 import { acceptBytes, deliveryOf } from '../http/deliveries.ts';
 import { acceptForms } from '../http/forms.ts';
 import { acceptFile, acceptStream, dropRest, readFields } from '../http/incoming-file.ts';
-import { jsonSchema } from '../http/json-schema.ts';
 import { openByKey } from './integration-access.ts';
 import { pageLanguage } from './page-document.ts';
 import { actAsPayer, loadOrderKey } from './payer.ts';
@@ -85,7 +85,7 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
   app.route({
     method: call.method,
     url: apiBase + call.path,
-    schema: routeSchema(call),
+    ...partsOf(call),
     config: { call, ...(form ? { form } : {}) },
     validatorCompiler: ({ httpPart }) => {
       if (httpPart === 'querystring') return (data: unknown) => parsePart(call.query, withoutTenant(data), httpPart);
@@ -211,14 +211,12 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, { database, clo
   };
 }
 
-/** Returns the schemas with which Fastify checks requests and writes answers. app/openapi describes the calls. */
-function routeSchema(call: Call): Record<string, unknown> {
-  return {
-    params: jsonSchema(call.params, 'input'),
-    querystring: jsonSchema(call.query, 'input'),
-    ...(call.method === 'GET' ? {} : { body: jsonSchema(call.body, 'input') }),
-    ...(isFile(call.answer) || isRedirect(call.answer)
-      ? {}
-      : { response: { '2xx': jsonSchema(call.answer, 'output') } }),
-  };
+/**
+ * Names the parts of a request that Fastify hands to `validatorCompiler`, and the answers for `serializerCompiler`.
+ * Both know the call's own schemas, so no JSON schemas are made here: that took a sixth of a start's processor time.
+ */
+function partsOf({ method, answer }: Call) {
+  const request = { params: {}, querystring: {}, ...(method === 'GET' ? {} : { body: {} }) };
+  if (isFile(answer) || isRedirect(answer)) return { schema: request };
+  return { schema: { ...request, response: { '2xx': {} } }, serializerCompiler: () => answerWriter(answer) };
 }
