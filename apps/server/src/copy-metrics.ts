@@ -28,6 +28,8 @@ export class CopyMetrics {
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
   readonly #credentials = new Map<string, CredentialEnds & { at: number }>();
   readonly #lags = new Map<string, WebhookLags & { at: number }>();
+  /** The counters of requests, by call and status. */
+  readonly #answers = new Map<string, Map<number, () => void>>();
   #database: DatabaseClient | undefined;
 
   /** @param folder the data folder, whose disk may fill up */
@@ -38,9 +40,11 @@ export class CopyMetrics {
     const help = 'Changes of payments by this copy, by provider and the state that they came to.';
     watchCredentials((ends) => this.#credentials.set(ends.tenant, { ...ends, at: performance.now() }));
     watchStateChanges((change) => this.#metrics.add('quayside_payment_states_total', help, { ...change }));
+    const counterOf = (outcome: string) =>
+      this.#metrics.counter('quayside_statements_total', 'Statements of this copy, by outcome.', { outcome });
+    const statements = { failed: counterOf('failed'), answered: counterOf('answered') };
     watchStatements((seconds, hasFailed) => {
-      const outcome = hasFailed ? 'failed' : 'answered';
-      this.#metrics.add('quayside_statements_total', 'Statements of this copy, by outcome.', { outcome });
+      statements[hasFailed ? 'failed' : 'answered']();
       this.#metrics.observe('quayside_statement_seconds', 'The time until PostgreSQL answered.', seconds);
     });
     watchWebhooks((lags) => this.#lags.set(lags.tenant, { ...lags, at: performance.now() }));
@@ -57,17 +61,28 @@ export class CopyMetrics {
 
   /** Counts requests, by call and status, and writes each to the log if wanted. No address and no person is in it. */
   countRequests(app: FastifyInstance, writesLog: boolean): void {
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
       const call = request.routeOptions.config?.call?.name ?? 'page';
-      const status = String(reply.statusCode);
       const seconds = reply.elapsedTime / 1_000;
-      this.#metrics.add('quayside_requests_total', 'Answered requests, by call and status.', { call, status });
+      this.#answered(call, reply.statusCode)();
       this.#metrics.observe('quayside_request_seconds', 'The time until requests were answered.', seconds);
-      if (!writesLog) return;
-      const tenant = request.quayside?.tenant.key ?? null;
-      const told = { reqId: request.id, tenant, method: request.method, call, status: reply.statusCode };
-      request.log.info({ ...told, ms: Math.round(reply.elapsedTime) }, 'request');
+      if (writesLog) {
+        const tenant = request.quayside?.tenant.key ?? null;
+        const told = { reqId: request.id, tenant, method: request.method, call, status: reply.statusCode };
+        request.log.info({ ...told, ms: Math.round(reply.elapsedTime) }, 'request');
+      }
+      done();
     });
+  }
+
+  /** Returns the counter of a call's answers with a status. */
+  #answered(call: string, status: number): () => void {
+    const known = this.#answers.get(call)?.get(status);
+    if (known) return known;
+    const labels = { call, status: String(status) };
+    const fresh = this.#metrics.counter('quayside_requests_total', 'Answered requests, by call and status.', labels);
+    this.#answers.set(call, new Map(this.#answers.get(call)).set(status, fresh));
+    return fresh;
   }
 
   /** Returns all figures as Prometheus reads them, within two seconds. */

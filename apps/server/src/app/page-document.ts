@@ -1,5 +1,5 @@
 import type { Drawing, FirstAnswer } from '@quayside/contract/drawn-pages.ts';
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import type { Culture, TenantConfig } from '@quayside/contract/tenant.ts';
 import { themeVariables } from '@quayside/contract/theme.ts';
 import { isKnownLanguage, languages, pageTexts } from '../features/languages/languages.exports.ts';
 import { presentConfig } from '../features/tenant/tenant.exports.ts';
@@ -100,15 +100,41 @@ function rootOf(
   return works ? root : `${root}\n    <noscript><p>${escapeHtml(help)}</p></noscript>`;
 }
 
+/** The languages that a marina offers, and those that were found for its readers' headers. */
+interface Offer {
+  languages: readonly string[];
+  found: Map<string, string>;
+}
+
+const offers = new WeakMap<Culture, Offer>();
+
+/** A browser sends the same header with each request, and few of them exist. Others must not fill the memory. */
+const mostHeaders = 200;
+const longestHeader = 100;
+
 /**
  * Returns the page's language: the reader's choice, else the browser's languages, else the tenant's own (decision
  * C4.19).
  */
 export function pageLanguage(tenant: Tenant, chosen: string | undefined, acceptLanguage: string | undefined): string {
-  const { availableLanguages, defaultLanguage } = tenant.settings.culture;
-  const offered = availableLanguages.filter(isKnownLanguage);
+  const { culture } = tenant.settings;
+  const { languages: offered, found } = offerOf(culture);
   if (chosen !== undefined && offered.includes(chosen)) return chosen;
-  return negotiateLanguage(acceptLanguage, offered, defaultLanguage);
+  const header = acceptLanguage ?? '';
+  const known = found.get(header);
+  if (known !== undefined) return known;
+  const language = negotiateLanguage(acceptLanguage, offered, culture.defaultLanguage);
+  if (found.size < mostHeaders && header.length <= longestHeader) found.set(header, language);
+  return language;
+}
+
+function offerOf(culture: Culture): Offer {
+  let offer = offers.get(culture);
+  if (!offer) {
+    offer = { languages: culture.availableLanguages.filter(isKnownLanguage), found: new Map() };
+    offers.set(culture, offer);
+  }
+  return offer;
 }
 
 /** Returns the part of a document for one reader alone. */

@@ -15,6 +15,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer beyond 2^53 from the database: ${text}`);
   return value;
 });
+// The driver's own parser takes more than twice as long. It still parses the texts that `Date` does not read, such as
+// those of years before Christ, and those that `Date` would take for others: years below 1000.
+const parseOddTime = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
+  const time = text.startsWith('0') ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? parseOddTime(text) : new Date(time);
+});
 // A calendar day has no time zone: keep its text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
@@ -146,7 +153,13 @@ export class DatabaseClient {
   }
 
   async #connect(tenantId: number | null): Promise<pg.PoolClient & NamingClient> {
-    const client = await this.#take();
+    let client: pg.PoolClient & NamingClient;
+    try {
+      client = (await this.#pool.connect()) as pg.PoolClient & NamingClient;
+    } catch (error) {
+      this.#onError(error as Error);
+      throw asDatabaseAway(error);
+    }
     if (client.isSetTo(tenantId)) return client;
     try {
       await client.useTenant(tenantId);
@@ -155,15 +168,6 @@ export class DatabaseClient {
       throw error;
     }
     return client;
-  }
-
-  async #take(): Promise<pg.PoolClient & NamingClient> {
-    try {
-      return (await this.#pool.connect()) as pg.PoolClient & NamingClient;
-    } catch (error) {
-      this.#onError(error as Error);
-      throw asDatabaseAway(error);
-    }
   }
 
   async #send(tenantId: number | null, text: string, values: readonly unknown[]): Promise<unknown[]> {

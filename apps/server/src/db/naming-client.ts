@@ -4,6 +4,8 @@ import pg from 'pg';
 import { asDatabaseAway } from './database-away.ts';
 import { traceStatement } from './statement-span.ts';
 
+type Callback = (error: unknown, result?: unknown) => void;
+
 const statementNames = new Map<string, string>();
 
 function statementName(text: string): string {
@@ -13,6 +15,16 @@ function statementName(text: string): string {
     statementNames.set(text, name);
   }
   return name;
+}
+
+/** A statement with a name. The driver copies statements that are plain objects, which costs more than to send them. */
+class NamedStatement extends pg.Query {
+  declare name: string;
+
+  constructor(text: string, values: unknown[]) {
+    super(text, values);
+    this.name = statementName(text);
+  }
 }
 
 /** Returns the text of a statement as pg takes it: alone or with its values. */
@@ -46,12 +58,17 @@ export class NamingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args;
     this.#askedAt ??= performance.now();
-    return traceStatement(textOf(text), () => {
-      if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-        return explained(super.query.apply(this, [{ name: statementName(text), text, values }, ...rest] as never));
-      }
-      return explained(super.query.apply(this, args as never));
-    });
+    const send = () =>
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? this.#sendNamed(new NamedStatement(text, values), rest[0] as Callback | undefined)
+        : (super.query.apply(this, args as never) as unknown);
+    return traceStatement(textOf(text), send, explain) as never;
+  }
+
+  #sendNamed(statement: NamedStatement, callback?: Callback): unknown {
+    const send = (answer: Callback) => super.query.apply(this, [statement, answer] as never);
+    if (callback) return send(callback);
+    return new Promise((resolve, reject) => send((error, result) => (error ? reject(error) : resolve(result))));
   }
 
   /** Tells if statements see the rows of `tenantId`; null: of no tenant. */
@@ -105,10 +122,9 @@ export class NamingClient extends pg.Client {
 
 /**
  * Explains the error of a promise. With a callback there is no promise, and the caller gets the driver's own error.
+ * The stack leads to the sender of the statement, and not to the socket on which the error came.
  */
-function explained(answer: unknown): never {
-  if (!(answer instanceof Promise)) return answer as never;
-  return answer.catch((error: unknown) => {
-    throw asDatabaseAway(error);
-  }) as never;
+function explain(error: unknown): unknown {
+  if (error instanceof Error) Error.captureStackTrace(error);
+  return asDatabaseAway(error);
 }

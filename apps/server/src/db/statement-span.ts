@@ -24,8 +24,15 @@ export function watchStatements(watcher: Watcher): void {
   watchers.add(watcher);
 }
 
-/** Measures a statement, and traces it if it is a part of a request or a job. The queue's own polling is not traced. */
-export function traceStatement<Answer>(text: string | undefined, send: () => Answer): Answer {
+/**
+ * Measures a statement, and traces it if it is a part of a request or a job. The queue's own polling is not traced.
+ * @param explain returns the error that the caller gets instead of the driver's
+ */
+export function traceStatement<Answer>(
+  text: string | undefined,
+  send: () => Answer,
+  explain: (error: unknown) => unknown,
+): Answer {
   const begun = performance.now();
   const span = text === undefined ? undefined : openInnerSpan(() => statementSpan(text));
   const answer = send();
@@ -36,15 +43,17 @@ export function traceStatement<Answer>(text: string | undefined, send: () => Ans
   const tell = (hasFailed: boolean) => {
     for (const watcher of watchers) watcher((performance.now() - begun) / 1_000, hasFailed);
   };
-  answer.then(
-    () => {
+  return answer.then(
+    (result: unknown) => {
       tell(false);
       span?.end();
+      return result;
     },
     (error: unknown) => {
+      const explained = explain(error);
       tell(true);
-      span?.end(faultOf(error));
+      span?.end(faultOf(explained));
+      throw explained;
     },
-  );
-  return answer;
+  ) as Answer;
 }

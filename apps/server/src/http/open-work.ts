@@ -7,13 +7,14 @@ type Step = (...args: never[]) => unknown;
  * has gone, its handler still runs, and the things that are closed next, such as the database, must stay open for it.
  */
 export function waitForOpenWork(app: FastifyInstance): void {
-  const open = new Set<Promise<boolean>>();
+  const open = new Set<Promise<unknown>>();
   const tracked = <S extends Step>(step: S): S =>
     function (this: unknown, ...args: never[]) {
       const answer = step.apply(this, args);
       if (answer instanceof Promise) {
-        const settled: Promise<boolean> = Promise.allSettled([answer]).then(() => open.delete(settled));
-        open.add(settled);
+        const settle = () => open.delete(answer);
+        open.add(answer);
+        answer.then(settle, settle);
       }
       return answer;
     } as S;
@@ -23,6 +24,6 @@ export function waitForOpenWork(app: FastifyInstance): void {
     if (typeof route.preValidation === 'function') route.preValidation = tracked(route.preValidation);
   });
   app.addHook('onClose', async () => {
-    while (open.size > 0) await Promise.all(open);
+    while (open.size > 0) await Promise.allSettled(open);
   });
 }

@@ -88,7 +88,8 @@ export const readinessOf = (database: DatabaseClient): Pick<Readiness, 'whyNot'>
 
 /** Ends connections with their next answer when this copy stops, so that clients open their next one elsewhere. */
 export function sendElsewhereWhenStopping(app: FastifyInstance, readiness: Pick<Readiness, 'isStopping'>): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.isStopping) void reply.header('connection', 'close');
+    done();
   });
 }

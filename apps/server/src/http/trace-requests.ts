@@ -30,15 +30,16 @@ export function traceRequests(app: FastifyInstance): void {
     if (span) span.within(done);
     else done();
   });
-  app.addHook('onResponse', async (request, { statusCode }) => {
+  app.addHook('onResponse', (request, { statusCode }, done) => {
     const span = spans.get(request);
-    if (!span) return;
+    if (!span) return done();
     const tenant = request.quayside?.tenant.key;
     span.add({
       'http.response.status_code': statusCode,
       ...(tenant === undefined ? {} : { 'quayside.tenant': tenant }),
     });
     span.end(statusCode >= 500 ? String(statusCode) : undefined);
+    done();
   });
 }
 

@@ -30,6 +30,18 @@ export class Metrics {
     values.set(line, (values.get(line) ?? 0) + amount);
   }
 
+  /**
+   * Returns a function that adds one to a counter, for those that every request and every statement counts: it makes
+   * no text. The counter is written from its first count on.
+   */
+  counter(name: string, help: string, labels: Labels): () => void {
+    const line = nameWith(name, labels);
+    return () => {
+      const { values } = this.#family(name, 'counter', help);
+      values.set(line, (values.get(line) ?? 0) + 1);
+    };
+  }
+
   /** Sets a gauge. */
   set(name: string, help: string, value: number, labels: Labels = {}): void {
     this.#family(name, 'gauge', help).values.set(nameWith(name, labels), value);
@@ -89,7 +101,6 @@ function linesOf(name: string, { help, counts, sum }: Histogram): string[] {
   return [...headOf(name, 'histogram', help), ...buckets, `${name}_sum ${sum}`, `${name}_count ${count}`];
 }
 
-/** Every request and every statement writes such a name, so it is written without lists in between. */
 function nameWith(name: string, labels: Labels): string {
   let pairs = '';
   for (const label in labels) pairs += `${pairs === '' ? '' : ','}${label}="${escapeLabel(labels[label] ?? '')}"`;

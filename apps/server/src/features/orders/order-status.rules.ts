@@ -36,8 +36,8 @@ export function orderStatus(order: OrderState, today: string): OrderPaymentStatu
  * Returns the number of days since the tax point if the order is overdue, else 0.
  * @param today the day at the order's site, `YYYY-MM-DD`
  */
-export function daysOverdue(order: OrderState, today: string): number {
-  return orderStatus(order, today) === 'Overdue' ? daysBetween(order.taxPointDate, today) : 0;
+export function daysOverdue(status: OrderPaymentStatus, taxPointDate: string, today: string): number {
+  return status === 'Overdue' ? daysBetween(taxPointDate, today) : 0;
 }
 
 /** Returns the refund status of an order without anything to pay. */

@@ -44,7 +44,8 @@ test.each<[string, Partial<OrderState>, number]>([
   ['held by an attempt', { taxPointDate: '2026-04-29', isHeld: true }, 0],
   ['to be paid later', { taxPointDate: '2026-12-01' }, 0],
 ])('[ORD-1] days overdue: %s', (_what, facts, days) => {
-  expect(daysOverdue({ ...unpaid, ...facts }, today)).toBe(days);
+  const order = { ...unpaid, ...facts };
+  expect(daysOverdue(orderStatus(order, today), order.taxPointDate, today)).toBe(days);
 });
 
 const day = fc

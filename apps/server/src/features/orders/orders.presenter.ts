@@ -17,6 +17,7 @@ export interface Shown {
 export function presentOutstandingOrder(row: OrderRow, { culture, now, reader }: Shown): OutstandingOrder {
   const today = siteDay(now, row.time_zone);
   const places = decimalPlacesOf(row.currency, culture);
+  const status = orderStatus(factsOf(row), today);
   return {
     id: row.id,
     guid: row.guid,
@@ -26,8 +27,8 @@ export function presentOutstandingOrder(row: OrderRow, { culture, now, reader }:
     createdOn: row.created_at.toISOString(),
     taxPointDate: row.tax_point_date,
     isFuture: row.tax_point_date > today,
-    daysOverdue: daysOverdue(factsOf(row), today),
-    paymentStatus: orderStatus(factsOf(row), today),
+    daysOverdue: daysOverdue(status, row.tax_point_date, today),
+    paymentStatus: status,
     grossOrderCost: minorToMajor(row.gross_minor, places),
     outstandingAmount: minorToMajor(outstandingMinorOf(row), places),
     siteId: row.site_id,
