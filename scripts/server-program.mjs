@@ -3,10 +3,10 @@ import { inProject } from './project.mjs';
 /**
  * The server's flags for little memory. Most objects of a request are short-lived. A small young generation halves
  * the memory of the process, without a measurable loss of throughput. Without a limit, V8 lets the heap grow with
- * the memory of the machine. The limit is eight times what is in use under load.
+ * the memory of the machine. The limit is seven times what is in use under load.
  * With source maps, a stack in the log names the source and its line.
  */
-export const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=512', '--enable-source-maps'];
+export const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=400', '--enable-source-maps'];
 
 /**
  * The flags of the operator's commands. An import makes garbage fast, and V8 lets it grow with the memory of the

@@ -1,5 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { isOffline } from '../lib/browser/online.ts';
+import { pause } from '../lib/browser/pause.ts';
 import { nameFault, tellUnhandled } from '../lib/errors/unhandled-errors.ts';
 import { withTexts } from '../lib/i18n.ts';
 import { t } from '../lib/texts.ts';
@@ -33,8 +34,14 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       </PartBoundary>
     );
   }
-  // The part itself shows a failure when it is rendered.
-  const preload = () => void withTexts(load()).catch(() => undefined);
+  // In a step of its own, because it begins to load scripts and styles. The part itself shows a failure when it is
+  // rendered.
+  const preload = () => {
+    if (import.meta.env.SSR) return;
+    void pause()
+      .then(() => withTexts(load()))
+      .catch(() => undefined);
+  };
   return Object.assign(Part, { preload });
 }
 
