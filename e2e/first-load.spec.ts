@@ -114,6 +114,8 @@ test('[SHELL-14] a list brings its first rows for a desk and for a phone, and th
       inputsOf(await broughtBy(page, saltmarshUrl + path + search), call).map(({ page: at, rows }) => `${at}/${rows}`);
     await expect.poll(() => partsAt(''), path).toEqual(['1/10', '1/4']);
     await expect.poll(() => partsAt('?page=2&shown=8'), path).toEqual(['2/10', '1/4', '2/4']);
+    // The browser itself asks for the others.
+    await expect.poll(async () => (await partsAt('?shown=100000')).length, path).toBe(6);
   }
 });
 

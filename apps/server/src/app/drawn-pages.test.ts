@@ -157,6 +157,16 @@ test('an invalid link is not drawn', async () => {
   }
 });
 
+test('a page that asks for too much is not drawn, and nothing of it is asked', async () => {
+  const marina = await makeTenant(app);
+  const { client } = await signedInCustomer(app, marina);
+  const { text } = await client.get('/consent-management/endless');
+  expect([drawnIn(text), [...text.matchAll(/"call":"(\w+)"/g)].map(([, call]) => call)]).toEqual([
+    undefined,
+    ['getSession'],
+  ]);
+});
+
 test('search engines may list visitors’ pages, but none that is missing, private or has a key', async () => {
   const marina = await makeTenant(app);
   const isListed = async (path: string) =>

@@ -12,6 +12,9 @@ const longestWaitMs = 1_500;
 /** The most times that a page is drawn. Each time it knows more, and may ask for more. */
 const mostTurns = 6;
 
+/** The most calls that one page gets answered. An address must not make the server work without a limit. */
+const mostQuestions = 40;
+
 /** A page that a browser opens. */
 export interface Opening {
   request: FastifyRequest;
@@ -66,6 +69,7 @@ export async function drawFirstScreen(
       const isRefused = refusals.length > 0 && answers.length === known.length;
       return { drawing: drawn.drawing ?? undefined, answers, isRefused, cookies };
     }
+    if (answers.length + refusals.length + questions.length > mostQuestions) break;
     const asked = await Promise.all(questions.map((question) => ask(opening, question)));
     const made = asked.filter((each) => each !== undefined);
     answers.push(...made.flatMap(({ answer }) => answer ?? []));

@@ -85,6 +85,8 @@ export class PageDrawer {
     this.#languages.clear();
     const worker = new Worker(new URL('./draw.worker.ts', import.meta.url), {
       workerData: pathToFileURL(this.#program).href,
+      // A page that takes more ends the thread, and not the server.
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     // A page that nobody waits for must not keep the process alive.
     worker.unref();

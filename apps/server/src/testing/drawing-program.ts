@@ -40,6 +40,8 @@ function questionsOf(address, texts, answerTo) {
         : []),
     ];
   }
+  if (kind === 'consent-management' && key === 'endless')
+    return Array.from({ length: 1_000 }, (_, at) => ({ call: 'getConsentInfo', input: { params: { guid: key + at } } }));
   return kind === 'consent-management' ? [{ call: 'getConsentInfo', input: { params: { guid: key } }, language }] : [];
 }
 

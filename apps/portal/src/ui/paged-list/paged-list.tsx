@@ -134,6 +134,9 @@ function useInfiniteScroll(onNearEnd: () => void, mayAsk: boolean): void {
   }, [mayAsk]);
 }
 
+/** The most parts that the server draws. Anybody can write an address with a hundred thousand rows. */
+const mostParts = import.meta.env.SSR ? 5 : Number.POSITIVE_INFINITY;
+
 /**
  * Returns the rows from the first to the number in the address, in parts of four. After a reload, all parts load at
  * once.
@@ -142,7 +145,7 @@ function useParts<Answer extends Totals, Row>({ query, rowsOf, keyOf }: PagedLis
   const paging = usePaging();
   const shown = useDebounced(paging.shown ?? partRows, fetchDelayMs);
   const parts = useQueries({
-    queries: Array.from({ length: Math.ceil(shown / partRows) }, (_, place) =>
+    queries: Array.from({ length: Math.min(Math.ceil(shown / partRows), mostParts) }, (_, place) =>
       query({ page: place + 1, rows: partRows }),
     ),
   });
