@@ -41,7 +41,7 @@ function questionsOf(address, texts, answerTo) {
     ];
   }
   if (kind === 'consent-management' && key === 'endless')
-    return Array.from({ length: 1_000 }, (_, at) => ({ call: 'getConsentInfo', input: { params: { guid: key + at } } }));
+    return Array.from({ length: 1_000 }, (_, at) => ({ call: 'getConsentInfo', input: { params: { guid: at } } }));
   return kind === 'consent-management' ? [{ call: 'getConsentInfo', input: { params: { guid: key } }, language }] : [];
 }
 
