@@ -1,31 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { asDatabaseAway } from './database-away.ts';
+import { NamedStatement, type RowReaders } from './named-statement.ts';
 import { traceStatement } from './statement-span.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
-
-const statementNames = new Map<string, string>();
-
-function statementName(text: string): string {
-  let name = statementNames.get(text);
-  if (name === undefined) {
-    name = createHash('sha1').update(text).digest('base64url');
-    statementNames.set(text, name);
-  }
-  return name;
-}
-
-/** A statement with a name. The driver copies statements that are plain objects, which costs more than to send them. */
-class NamedStatement extends pg.Query {
-  declare name: string;
-
-  constructor(text: string, values: unknown[]) {
-    super(text, values);
-    this.name = statementName(text);
-  }
-}
 
 /** Returns the text of a statement as pg takes it: alone or with its values. */
 function textOf(statement: unknown): string | undefined {
@@ -45,6 +24,7 @@ export class NamingClient extends pg.Client {
   #heardAt = 0;
   #bytesRead = 0;
   #isProbed = false;
+  readonly #rowReaders: RowReaders = new Map();
 
   constructor(config: pg.ClientConfig) {
     super(config);
@@ -60,7 +40,7 @@ export class NamingClient extends pg.Client {
     this.#askedAt ??= performance.now();
     const send = () =>
       typeof text === 'string' && Array.isArray(values) && values.length > 0
-        ? this.#sendNamed(new NamedStatement(text, values), rest[0] as Callback | undefined)
+        ? this.#sendNamed(new NamedStatement(text, values, this.#rowReaders), rest[0] as Callback | undefined)
         : (super.query.apply(this, args as never) as unknown);
     return traceStatement(textOf(text), send, explain) as never;
   }
