@@ -139,19 +139,26 @@ export async function takeBack({ db, tenantId, bucket, windowStartedAt }: Hit): 
     .execute();
 }
 
+/** Counters of a tenant, in the order in which they are counted. */
+export interface Buckets {
+  tenantId: number;
+  buckets: readonly string[];
+}
+
+/** Takes a hit of each counter back, in the open window. */
+export const subtractHits = fixedQuery((_, values: Buckets) => subtracting(values, sql`true`));
+
 /**
- * Takes a hit of each counter back, in the open window. It locks the counters in their order, so that two requests
- * don't wait for each other.
+ * Takes hits back as a part of a larger statement. It locks the counters in their order, so that two requests don't
+ * wait for each other.
  */
-export const subtractHits = fixedQuery(
-  (_, { tenantId, buckets }: { tenantId: number; buckets: readonly string[] }) => sql<never>`
-    update rate_limits as r set hits = r.hits - 1
-    from (
-      select bucket from rate_limits where tenant_id = ${tenantId} and bucket = any(${buckets})
-      order by array_position(${buckets}::text[], bucket) for no key update
-    ) as own
-    where r.tenant_id = ${tenantId} and r.bucket = own.bucket and r.hits > 0`,
-);
+export const subtracting = ({ tenantId, buckets }: Buckets, condition: RawBuilder<unknown>): RawBuilder<never> => sql`
+  update rate_limits as r set hits = r.hits - 1
+  from (
+    select bucket from rate_limits where ${condition} and tenant_id = ${tenantId} and bucket = any(${buckets})
+    order by array_position(${buckets}::text[], bucket) for no key update
+  ) as own
+  where r.tenant_id = ${tenantId} and r.bucket = own.bucket and r.hits > 0`;
 
 /** Deletes counters whose window ended long ago. */
 export async function sweepRateLimits(db: TenantDb, tenantId: number, before: Date): Promise<void> {

@@ -35,7 +35,8 @@ export interface Counted {
   who: string;
 }
 
-const bucketOf = ({ limit, who }: { limit: { name: string }; who: string }) =>
+/** Returns the name under which a counter is stored. */
+export const bucketOf = ({ limit, who }: { limit: { name: string }; who: string }) =>
   `${limit.name}:${hash('sha256', who, 'base64url').slice(0, 22)}`;
 
 /** The hits that this request has counted. A transaction's hits are not among them: they roll back with it. */
@@ -194,10 +195,14 @@ function tooMany({ errorCode, windowMs }: Limit, startedAt: Date, now: Date): Ca
  * this request, and are taken back after the fault. DANGER: name the counters in the order in which they are counted.
  */
 export async function undoHits(db: TenantDb, tenantId: number, counted: readonly Counted[]): Promise<void> {
-  const buckets = counted.map(bucketOf);
-  await subtractHits(db, { tenantId, buckets });
+  await subtractHits(db, { tenantId, buckets: counted.map(bucketOf) });
+  noteUndone(tenantId, counted);
+}
+
+/** Notes that a larger statement has taken counted hits back, so that no fault takes them back again. */
+export function noteUndone(tenantId: number, counted: readonly Counted[]): void {
   const hits = hitsOfRequest.getStore() ?? [];
-  for (const bucket of buckets) {
+  for (const bucket of counted.map(bucketOf)) {
     const own = hits.findLastIndex((hit) => hit.tenantId === tenantId && hit.bucket === bucket);
     if (own >= 0) hits.splice(own, 1);
   }

@@ -4,7 +4,7 @@ import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { hashToken } from '../../lib/secret-token.ts';
 import { auditText } from '../audit/audit.service.ts';
-import { type Counted, limitRate, networkOf, undoHits } from '../../http/rate-limit.ts';
+import { bucketOf, type Counted, limitRate, networkOf, noteUndone, undoHits } from '../../http/rate-limit.ts';
 import { passwordHashIn, stillStands } from './checked-credential.service.ts';
 import { endOwnSession } from './end-own-session.service.ts';
 import { deleteIdentitiesOfLogin, type Identity } from './identities.queries.ts';
@@ -12,7 +12,13 @@ import { findLogin, insertLogin, loginNamesOf, type LoginRow, updatePassword } f
 import { deleteDevices } from './known-devices.queries.ts';
 import { deviceSeconds, deviceToKnow } from './known-devices.service.ts';
 import { openedSessions } from './open-session.queries.ts';
-import { forgetFailures, identifyAttempt, type SignInAttempt, tryPassword, undoTry } from './password-tries.service.ts';
+import {
+  countedOf,
+  forgetFailures,
+  identifyAttempt,
+  type SignInAttempt,
+  tryPassword,
+} from './password-tries.service.ts';
 import { hashPassword, verifyPassword } from './password-hash.rules.ts';
 import { planSession, sessionLife } from './sessions.service.ts';
 import { endSessionsOfLogin } from './sessions.queries.ts';
@@ -45,9 +51,7 @@ export async function signInWithPassword(
   const counted: Counted = { limit: failuresOfNetwork, who: networkOf(ctx.request.ip) };
   await limitRate(db, tenant.id, counted, clock.now());
   try {
-    const session = await checkAndOpen(ctx, attempt, credentials, decoy);
-    await undoTry(ctx, attempt, counted);
-    return session;
+    return await checkAndOpen(ctx, attempt, credentials, decoy, counted);
   } catch (error) {
     // Only a wrong password is a failure, and a limit is none. After a fault, the request's counts are taken back
     // elsewhere (rate-limit.ts).
@@ -63,11 +67,13 @@ async function checkAndOpen(
   attempt: SignInAttempt,
   { password, rememberMe: remember }: { password: string; rememberMe: boolean },
   decoy: string,
+  ofNetwork?: Counted,
 ): Promise<OpenedSession> {
   const { pair } = attempt;
   const login = await tryPassword(ctx, attempt, () => checkPassword(ctx, pair.name, password, decoy));
   // Another password may have been stored during the check. The given one was right then, and is not any more.
-  const session = login && (await openSession(ctx, { login, proof: login, pair, remember }));
+  const undone = countedOf(attempt, ofNetwork);
+  const session = login && (await openSession(ctx, { login, proof: login, pair, undone, remember }));
   if (session) return session;
   ctx.log.warn({ reason: 'credentials' }, 'sign-in refused');
   throw new CallError('InvalidOperationException');
@@ -122,7 +128,7 @@ export async function signInByIdentity(
 ): Promise<OpenedSession | null> {
   const login = await findLogin(ctx.db, ctx.tenant.id, { id: loginId });
   if (!login || !hasAccount(login)) return null;
-  return openSession(ctx, { login, proof: { identity: { issuer, subject } }, pair: null, remember: true });
+  return openSession(ctx, { login, proof: { identity: { issuer, subject } }, pair: null, undone: [], remember: true });
 }
 
 export type OpenedSession = Pick<Session, 'name' | 'loginId' | 'isAccountUser'> & { accountGuid: string };
@@ -133,6 +139,8 @@ interface Opening {
   proof: { passwordHash: string } | { identity: Identity };
   /** The pair whose failures are forgotten. */
   pair: Pair | null;
+  /** The counters whose hits are taken back. */
+  undone: readonly Counted[];
   remember: boolean;
 }
 
@@ -154,6 +162,7 @@ async function openSession(ctx: Context, opening: Opening): Promise<OpenedSessio
           return storeOpening(trx, ctx, opening);
         });
   if (!opened) return null;
+  noteUndone(ctx.tenant.id, opening.undone);
   const { token, name, device } = opened;
   ctx.cookies.setSession(token, remember ? sessionLife.rememberedAbsoluteMs / 1000 : null);
   if (device !== null) ctx.cookies.setDevice(device, deviceSeconds);
@@ -162,7 +171,7 @@ async function openSession(ctx: Context, opening: Opening): Promise<OpenedSessio
 }
 
 /** Stores all of a new session in one statement, because each one costs time and each commit waits for the disk. */
-async function storeOpening(db: TenantDb, ctx: Context, { login, proof, pair, remember }: Opening) {
+async function storeOpening(db: TenantDb, ctx: Context, { login, proof, pair, undone, remember }: Opening) {
   const { tenant, clock, language } = ctx;
   const [loginId, accountId, isOpenedOverTls] = [login.id, login.account_id, ctx.request.isSecure];
   const device = await deviceToKnow(db, ctx, loginId);
@@ -171,6 +180,7 @@ async function storeOpening(db: TenantDb, ctx: Context, { login, proof, pair, re
   const stored = await openedSessions(db, {
     ...values,
     ...(pair ? hashesOf(pair) : { nameHash: null, sourceHash: null }),
+    buckets: undone.map(bucketOf),
     loginId,
     language,
     passwordHash: passwordHashIn({ loginId, ...proof }),

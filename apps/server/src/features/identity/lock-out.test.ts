@@ -1,7 +1,7 @@
 import { getSession, signIn } from '@quayside/contract/identity.ts';
 import { changePassword, resetPassword } from '@quayside/contract/passwords.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,
@@ -221,6 +221,22 @@ describe('tries of other people lock no customer out', () => {
     await sql`drop trigger full_disk on sessions`.execute(app.ownerDb);
     const failures = tenant.db.selectFrom('rate_limits').select('hits').where('bucket', 'like', 'sign-in:%');
     expect(await failures.execute()).toEqual([{ hits: 0 }]);
+    expect(await attempt(email, samplePassword)).toBe('signed in');
+  });
+
+  test('[SAFE-3] a sign-in whose hits can’t be taken back opens no session', async () => {
+    await sql`
+      create function keep_hits() returns trigger language plpgsql as $$ begin
+        if new.hits < old.hits then raise exception 'could not extend file' using errcode = '53100'; end if;
+        return new;
+      end $$`.execute(app.ownerDb);
+    await sql`create trigger keep_hits before update on rate_limits for each row execute function keep_hits()`.execute(
+      app.ownerDb,
+    );
+    onTestFinished(async () => void (await sql`drop trigger if exists keep_hits on rate_limits`.execute(app.ownerDb)));
+    expect(await attempt(email, samplePassword)).toBe('INTERNAL_ERROR');
+    expect(await tenant.db.selectFrom('sessions').select('login_id').execute()).toEqual([]);
+    await sql`drop trigger keep_hits on rate_limits`.execute(app.ownerDb);
     expect(await attempt(email, samplePassword)).toBe('signed in');
   });
 });

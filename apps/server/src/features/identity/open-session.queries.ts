@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fixedQuery } from '../../db/fixed-query.ts';
+import { subtracting } from '../../http/rate-limit.queries.ts';
 import { appending } from '../audit/audit.exports.ts';
 import { heldLogin } from './identity.queries.ts';
 import { type SessionValues, sessionRow } from './sessions.queries.ts';
@@ -13,6 +14,8 @@ export interface Opening extends SessionValues {
   /** The pair whose failures are forgotten; null for none. */
   nameHash: Buffer | null;
   sourceHash: Buffer | null;
+  /** The counters whose hits are taken back, in the order in which they are counted. */
+  buckets: readonly string[];
   /** The browser that is known from now on; null if it needs no writing. */
   deviceHash: Buffer | null;
   /** The text for the audit trail. */
@@ -22,6 +25,7 @@ export interface Opening extends SessionValues {
 /**
  * Opens a session of a login that still has the checked password, in one statement. It first locks the login's row, and
  * everything else depends on that row. The audit trail's lock comes last, so it counts what the others have written.
+ * The counters are locked right before it, because everybody behind a network shares one.
  * @returns no row if the login has another password by now
  */
 export const openedSessions = fixedQuery((_, values: Opening) => {
@@ -48,7 +52,9 @@ export const openedSessions = fixedQuery((_, values: Opening) => {
       on conflict (tenant_id, login_id, token_hash) do update set used_at = excluded.used_at
       returning 1
     ),
+    undone as (${subtracting(values, sql`exists (select from held)`)} returning 1),
     opened as (insert into sessions (${columns}) select ${sql.join(Object.values(session))} from held returning 1)
     select ${appending(values.tenantId, values.entry)} from opened
-    where (select count(*) from spoken) + (select count(*) from cleared) + (select count(*) from known) >= 0`;
+    where (select count(*) from spoken) + (select count(*) from cleared) + (select count(*) from known)
+      + (select count(*) from undone) >= 0`;
 });

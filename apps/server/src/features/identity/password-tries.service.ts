@@ -47,7 +47,7 @@ export async function identifyAttempt({ db, tenant, request }: Context, name: st
 }
 
 /**
- * Lets somebody try a password. It counts as a failure of the login until `undoTry`.
+ * Lets somebody try a password. It counts as a failure of the login until the caller takes it back (`countedOf`).
  * @param check returns null for a wrong password
  * @returns the result of `check`
  * @throws CallError AuthenticationException while the pair is locked, TOO_MANY_REQUESTS
@@ -88,13 +88,17 @@ async function tryOnce<T>(
 }
 
 /**
- * Takes the try of a right password back.
- * @param ofNetwork a counter that the caller counted. It is locked last, and no longer than this statement, because
- * everybody behind a network shares it.
+ * Returns the counters that a right password takes back.
+ * @param ofNetwork a counter that the caller counted. It is locked last, because everybody behind a network shares it.
  */
-export async function undoTry({ db, tenant }: Context, attempt: SignInAttempt, ofNetwork?: Counted): Promise<void> {
-  const counted = attempt.isKnown ? [] : [{ limit: failuresOfLogin, who: attempt.pair.name }];
-  if (ofNetwork) counted.push(ofNetwork);
+export function countedOf({ isKnown, pair }: SignInAttempt, ofNetwork?: Counted): Counted[] {
+  const ofLogin = isKnown ? [] : [{ limit: failuresOfLogin, who: pair.name }];
+  return ofNetwork ? [...ofLogin, ofNetwork] : ofLogin;
+}
+
+/** Takes the try of a right password back. */
+export async function undoTry({ db, tenant }: Context, attempt: SignInAttempt): Promise<void> {
+  const counted = countedOf(attempt);
   if (counted.length > 0) await undoHits(db, tenant.id, counted);
 }
 
