@@ -233,9 +233,11 @@ test('[SHELL-3] [SHELL-4] a phone’s header has logo, amount to pay, contact an
     for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
     const [logo, pay, contact, language] = parts;
     await expectApart(logo, pay);
-    expect((await logo.boundingBox())?.width).toBeGreaterThanOrEqual(64);
-    expect((await pay.boundingBox())?.height).toBe(44);
-    for (const icon of [contact, language]) expect((await icon.boundingBox())?.width).toBeGreaterThanOrEqual(24);
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { width: 0, height: 0 };
+    await expect.poll(async () => (await boxOf(logo)).width).toBeGreaterThanOrEqual(64);
+    await expect.poll(async () => (await boxOf(pay)).height).toBe(44);
+    for (const icon of [contact, language])
+      await expect.poll(async () => (await boxOf(icon)).width).toBeGreaterThanOrEqual(24);
     await expectNoSidewaysScroll(page);
   }
   await expectAccessible(page);

@@ -51,12 +51,14 @@ async function begin(driver: WebDriver): Promise<Driver> {
 }
 
 /**
- * Resizes the window until the page has the right size. The window has a bar, however thin, and takes a moment to
- * change.
+ * Resizes the window until the page has the right size. The window has a bar, however thin, and needs time to change.
+ * A page that has the right size is left alone: while it changes, its old height can't be told from the new one.
  */
 async function resize(driver: WebDriver, width: number, height: number): Promise<void> {
   await driver.switchTo().defaultContent();
   const inner = () => driver.executeScript<number[]>('return [innerWidth, innerHeight]');
+  const isRight = (size: number[]) => size.join() === `${width},${height}`;
+  if (isRight(await inner())) return;
   const window = driver.manage().window();
   const become = async (wide: number, high: number, isDone: (size: number[]) => boolean) => {
     await window.setRect({ x: 0, y: 0, width: wide, height: high });
@@ -64,7 +66,7 @@ async function resize(driver: WebDriver, width: number, height: number): Promise
   };
   await become(width, height, ([wide]) => wide === width);
   const [, high = height] = await inner();
-  await become(width, 2 * height - high, (size) => size.join() === `${width},${height}`);
+  await become(width, 2 * height - high, isRight);
 }
 
 async function findPart(driver: WebDriver, frames: readonly string[]): Promise<Part | undefined> {
