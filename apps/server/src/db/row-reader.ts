@@ -40,7 +40,7 @@ const isAlike = (one: readonly Column[], other: readonly Column[]) =>
 
 /**
  * Writes a function that makes an object of a row. The driver sets each column by a loop, which takes a tenth of the
- * time of a list page (docs/decisions/0006-performance-budgets.md).
+ * time of a list page (docs/decisions/0106-changes-for-speed.md).
  * DANGER: names of columns become code. They come from our own statements, and only as quoted strings.
  */
 function makeRead(columns: readonly Column[]): RowReader['read'] {
