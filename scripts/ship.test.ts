@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:https';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -18,8 +17,8 @@ import {
   type SystemPostgres,
   systemPassword,
 } from '../apps/server/src/testing/system-postgres.ts';
-import { findOnPath } from './debian-tools.mjs';
 import { inProject, root } from './project.mjs';
+import { proxyNames, startProxy } from './proxies.ts';
 import { serverProgram } from './server-program.mjs';
 
 /** Runs what is shipped as a machine of production does: another folder, another user, nothing of the sources. */
@@ -141,98 +140,18 @@ test('it draws pages, reads uploaded PDFs and sets papers', async () => {
   expect([invoice.status, invoice.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
 });
 
-const certificate = { file: join(data, 'portal.crt'), key: join(data, 'portal.key') };
-const host = 'gullhaven.localhost';
-
-/** Returns the configuration that a proxy's file of `deploy/proxy` becomes on a machine. */
-const proxies = {
-  nginx: (file: string, port: number, copies: readonly number[]) => {
-    const server = file
-      .replace(/server \{\s+listen 80;[^}]*\}/, '') // port 80 needs root
-      .replace(/listen (\[::\]:)?443/g, (_, six = '') => `listen ${six}${port}`)
-      .replaceAll('portal.saltmarsh.example', host)
-      .replace('/etc/quayside/portal.crt', certificate.file)
-      .replace('/etc/quayside/portal.key', certificate.key)
-      .replace('127.0.0.1:3000', `127.0.0.1:${copies[0]}`)
-      .replace('127.0.0.1:3010', `127.0.0.1:${copies[1]}`);
-    const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${data};`);
-    return `daemon off; pid ${data}/nginx.pid; events {} http { access_log off; ${kept.join(' ')} ${server} }`;
-  },
-  caddy: (file: string, port: number, copies: readonly number[]) =>
-    `{\n\tadmin off\n\tauto_https disable_redirects\n\tservers {\n\t\tprotocols h1 h2\n\t}\n}\n${file}`
-      .replace(
-        '{$PORTAL_HOST:portal.saltmarsh.example} {',
-        `https://${host}:${port} {\n\ttls ${certificate.file} ${certificate.key}`,
-      )
-      .replace('{$COPIES:127.0.0.1:3000 127.0.0.1:3010}', copies.map((copy) => `127.0.0.1:${copy}`).join(' ')),
-};
-
-const commands = {
-  nginx: (config: string) => [findOnPath('nginx') ?? '/usr/sbin/nginx', '-e', 'stderr', '-c', config],
-  caddy: (config: string) => ['caddy', 'run', '--adapter', 'caddyfile', '--config', config],
-};
-
-/** Asks for the portal's page through TLS, as a browser does. */
-function ask(port: number): Promise<{ status: number; hsts: boolean } | string> {
-  return new Promise((resolve) => {
-    const asked = request(
-      { host: '127.0.0.1', port, path: '/', servername: host, headers: { host }, ca: readFileSync(certificate.file) },
-      (answer) => {
-        answer.resume();
-        const hsts = answer.headers['strict-transport-security'] !== undefined;
-        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, hsts }));
-      },
-    );
-    asked.once('error', ({ message }) => resolve(message));
-    asked.end();
-  });
-}
-
-test.each([
-  ['nginx', 'nginx.conf'],
-  ['caddy', 'Caddyfile'],
-] as const)('%s serves two copies by TLS, and no request fails when one of them is killed', async (proxy, name) => {
-  if (!existsSync(certificate.file))
-    run('openssl', [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      `/CN=${host}`,
-      '-addext',
-      `subjectAltName=DNS:${host}`,
-      '-keyout',
-      certificate.key,
-      '-out',
-      certificate.file,
-    ]);
-  const copies = [await startCopy(), await startCopy()];
-  const port = await findFreePorts(1);
-  const config = join(base, name);
-  const file = readFileSync(inProject('deploy', 'proxy', name), 'utf8');
-  writeFileSync(
-    config,
-    proxies[proxy](
-      file,
-      port,
-      copies.map((copy) => copy.port),
-    ),
-  );
-  const [program = '', ...args] = commands[proxy](config);
-  const running = start(program, args, { PATH: process.env.PATH, HOME: data });
-  onTestFinished(() => void running.kill('SIGTERM')); // before the copies
+test.each(proxyNames)('%s serves two copies by TLS, and no request fails when one of them is killed', async (name) => {
+  const [one, two] = [await startCopy(), await startCopy()];
+  const { child, ask } = await startProxy(name, { copies: [one.port, two.port], folder: data, user });
+  child.stderr?.pipe(process.stderr);
+  onTestFinished(() => void child.kill('SIGTERM')); // before the copies
+  children.push(child);
   const good = { status: 200, hsts: true };
-  await expect.poll(() => ask(port)).toEqual(good);
+  await expect.poll(() => ask()).toEqual(good);
 
-  const before = await Promise.all(Array.from({ length: 10 }, () => ask(port)));
-  copies[0]?.process.kill('SIGKILL');
+  const before = await Promise.all(Array.from({ length: 10 }, () => ask()));
+  one.process.kill('SIGKILL');
   const after = [];
-  for (let time = 0; time < 20; time += 1) after.push(await ask(port));
+  for (let time = 0; time < 20; time += 1) after.push(await ask());
   expect([...before, ...after]).toEqual(Array.from({ length: 30 }, () => good));
 });

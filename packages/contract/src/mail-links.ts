@@ -35,7 +35,7 @@ export const openMailLink = call({
 /**
  * Mails a new link in place of a used or expired one, to the address on file and to no other. The answer is the
  * same for a link that was never sent.
- * Error: TOO_MANY_REQUESTS after three an hour for one link.
+ * Error: TOO_MANY_REQUESTS for the holder of a link after three an hour, and for a network after sixty.
  */
 export const sendNewMailLink = call({
   name: 'sendNewMailLink',

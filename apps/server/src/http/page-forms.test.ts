@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeAccount, makeLogin, makeTenant, samplePassword, type TestTenant } from '../testing/factories.ts';
@@ -66,4 +67,24 @@ test('a form of a pay link’s page ends the session and leads back to the link'
   expect(await signOut({ orderGuid: '//x?' })).toEqual([303, '/quick-pay/%2F%2Fx%3F']);
   expect((await signedIn()).userSession).toMatchObject({ isAuthenticated: false });
   expect(await signOut({})).toEqual([303, '/login']);
+});
+
+test('[SAFE-2] a file in a page’s form is refused, and leads back to the page that the other fields name', async () => {
+  const post = async (path: string, fields: Record<string, string | Blob>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    const headers = { tenantkey: marina.key, origin: app.url };
+    const answer = await fetch(`${app.url}/harbour/api/${path}`, { method: 'POST', redirect: 'manual', headers, body });
+    return [answer.status, answer.headers.get('location')];
+  };
+  const file = new Blob(['a file']);
+  expect(await post('portal/passwordReset', { email: file })).toEqual([
+    303,
+    '/forgotten-password?problem=INVALID_REQUEST',
+  ]);
+  const guid = randomUUID();
+  expect(await post(`accounts/${guid}/by-guid/update-consent-groups`, { shown: file, emailMessageId: '17' })).toEqual([
+    303,
+    `/consent-management/${guid}?emailId=17&problem=INVALID_REQUEST`,
+  ]);
 });

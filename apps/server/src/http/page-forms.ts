@@ -30,10 +30,14 @@ export function refuseForeignForm(request: FastifyRequest): void {
   if (!isOwn) throw new CallError('FOREIGN_ORIGIN');
 }
 
-/** Reads the fields as the call's body. */
+/** Reads the fields as the call's body. @throws CallError INVALID_REQUEST if a field is a file */
 export async function readFields(request: FastifyRequest, form: PageForm): Promise<void> {
-  const fields = request.body as Record<string, string>;
+  const sent = Object.entries(request.body as Record<string, unknown>);
+  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+  const fields = Object.fromEntries(sent.filter(isText));
   request.formFields = fields;
+  const file = sent.find((entry) => !isText(entry));
+  if (file) throw new CallError('INVALID_REQUEST', { values: { field: file[0] } });
   request.body = form.read ? await form.read(fields, originOf(request)) : fields;
 }
 

@@ -165,7 +165,9 @@ export async function makeConfirmationToken(
 ): Promise<string> {
   const row = { tenant_id: tenantId, login_id: loginId, email, created_at: now, expires_at: now };
   await storeConfirmation(db, row);
-  return startConfirmation(db, tenantId, loginId, now);
+  const token = await startConfirmation(db, tenantId, { loginId, email }, now);
+  if (token === null) throw new Error('another address is asked for');
+  return token;
 }
 
 export interface SignedIn {

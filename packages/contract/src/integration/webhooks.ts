@@ -80,6 +80,9 @@ const endpoint = {
   params: byReference('back-office'),
 } as const;
 
+/** An endpoint gets what `GET events` shows, so a key that may not read it sends it nowhere. */
+const sending = { ...endpoint, scopes: ['webhooks:write', 'events:read'] } as const;
+
 export const listWebhookEndpoints = call({
   name: 'webhookEndpoints.list',
   summary: 'The addresses that are called with each event',
@@ -99,7 +102,7 @@ export const getWebhookEndpoint = call({
 });
 
 export const putWebhookEndpoint = call({
-  ...endpoint,
+  ...sending,
   name: 'webhookEndpoints.put',
   summary: 'Create an address that is called with each event from now on, or change it. A new one has its secret',
   method: 'PUT',
@@ -163,7 +166,7 @@ export const listWebhookDeliveries = call({
 });
 
 export const replayWebhook = call({
-  ...endpoint,
+  ...sending,
   name: 'webhookDeliveries.replay',
   summary: 'Send events to an address again: those of a span, or one alone',
   method: 'POST',

@@ -7,12 +7,20 @@ export const confirmationLifeMs = 60 * 60_000;
 
 /**
  * Makes the token of a login's waiting confirmation, in place of an earlier one. It is told once and stored nowhere.
+ * @returns null if another address waits, or none: the mail to this one must not hold the other one's link
  */
-export async function startConfirmation(db: TenantDb, tenantId: number, loginId: number, now: Date): Promise<string> {
+export async function startConfirmation(
+  db: TenantDb,
+  tenantId: number,
+  { loginId, email }: { loginId: number; email: string },
+  now: Date,
+): Promise<string | null> {
   const token = makeToken();
-  await storeToken(db, tenantId, loginId, {
+  const isStored = await storeToken(db, tenantId, {
+    login_id: loginId,
+    email,
     token_hash: hashToken(token),
     expires_at: new Date(now.getTime() + confirmationLifeMs),
   });
-  return token;
+  return isStored ? token : null;
 }

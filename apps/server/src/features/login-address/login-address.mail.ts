@@ -21,7 +21,8 @@ export const confirmAddressMail: MailWriter<{ loginId: number }> = async (ctx, s
     log.warn('an address is to be confirmed, but no address leads to the marina’s portal');
     return null;
   }
-  const token = await startConfirmation(db, tenant.id, loginId, clock.now());
+  const token = await startConfirmation(db, tenant.id, { loginId, email: recipient }, clock.now());
+  if (token === null) return null;
   const text = textsOf(isOwn ? 'confirmLogin' : 'confirmChange', ctx, subject);
   return {
     letter: plainLetter(text, {

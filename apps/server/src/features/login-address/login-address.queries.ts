@@ -32,19 +32,20 @@ export async function findConfirmationOf(db: TenantDb, tenantId: number, loginId
     .executeTakeFirst();
 }
 
-/** Stores the token of a login's confirmation, with its expiry. */
+/** Stores the token of a login's confirmation, with its expiry. @returns false if no such address waits */
 export async function storeToken(
   db: TenantDb,
   tenantId: number,
-  loginId: number,
-  token: { token_hash: Buffer; expires_at: Date },
-): Promise<void> {
-  await db
+  { login_id, email, ...token }: { login_id: number; email: string; token_hash: Buffer; expires_at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('address_confirmations')
     .set(token)
     .where('tenant_id', '=', tenantId)
-    .where('login_id', '=', loginId)
-    .execute();
+    .where('login_id', '=', login_id)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Finds the confirmation of a token, if it has not expired. */

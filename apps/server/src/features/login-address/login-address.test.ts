@@ -8,6 +8,7 @@ import {
   validateConfirmation,
 } from '@quayside/contract/login-address.ts';
 import { validatePasswordToken } from '@quayside/contract/passwords.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
 import {
@@ -24,7 +25,7 @@ import {
 } from '../../testing/factories.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
-import { sweepConfirmations } from './login-address.queries.ts';
+import { storeConfirmation, sweepConfirmations } from './login-address.queries.ts';
 
 const mailbox = new TestMailbox();
 let app: MailApp;
@@ -66,6 +67,12 @@ const makeToken = (email = newEmail) => makeConfirmationToken(tenant, loginId, e
 const mailKinds = async () => {
   const mails = await tenant.db.selectFrom('mails').select(['kind', 'recipient']).orderBy('id').execute();
   return mails.map(({ kind, recipient }) => [kind, recipient]);
+};
+const somebodyWaits = async () => {
+  const { rows } = await sql`
+    select from pg_locks as l join pg_stat_activity as a on a.pid = l.pid
+    where not l.granted and a.datname = current_database()`.execute(app.ownerDb);
+  return rows.length > 0;
 };
 
 describe('asking for another address', () => {
@@ -181,6 +188,24 @@ describe('the link', () => {
     await app.startWorker();
     await mailbox.mailTo(other);
     expect((await mailKinds()).filter(([, recipient]) => recipient === newEmail)).toEqual([]);
+  });
+
+  test('[SAFE-5] a mail to one address never holds the link of another that is asked for meanwhile', async () => {
+    await app.stopWorker();
+    await ask();
+    const now = app.clock.now();
+    const email = `other.${randomUUID()}@example.com`;
+    const other = { tenant_id: tenant.id, login_id: loginId, email, created_at: now, expires_at: now };
+    await tenant.db.transaction().execute(async (trx) => {
+      await storeConfirmation(trx, other);
+      await app.startWorker();
+      // The mail's writer has read the first address, and waits for this transaction to store its token.
+      await expect.poll(somebodyWaits, { timeout: 20_000 }).toBe(true);
+    });
+    await expect.poll(mailKinds, { timeout: 20_000 }).toEqual([]);
+    expect((await mailbox.read()).flatMap(({ to = [] }) => to.map(({ address }) => address))).not.toContain(newEmail);
+    const stored = await tenant.db.selectFrom('address_confirmations').select(['email', 'token_hash']).execute();
+    expect(stored).toEqual([{ email, token_hash: null }]);
   });
 
   test('[SAFE-4] opens nothing at another marina', async () => {

@@ -1,9 +1,9 @@
-import type { MailLinkTarget, sendNewMailLink } from '@quayside/contract/mail-links.ts';
+import type { MailLinkTarget } from '@quayside/contract/mail-links.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { OpenCallLimit } from '../../http/call-limits.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { findOrCountMiss, type Limit } from '../../http/rate-limit.ts';
+import { findOrCountMiss, type Limit, limitRate } from '../../http/rate-limit.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { spendMailLink, storeMailLink } from '../mail/mail.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -18,11 +18,12 @@ const hour = 60 * 60_000;
 /** Only invalid links count, so that a marina behind one address can go on. */
 const wrongLinks: Limit = { name: 'mail-link', max: 60, windowMs: hour / 4 };
 
-/** The refusals are the same for unknown links. */
-export const newLinkLimits: readonly OpenCallLimit<typeof sendNewMailLink>[] = [
+export const newLinkLimits: readonly OpenCallLimit[] = [
   { name: 'mail-link-new-network', per: 'network', max: 60, windowMs: hour },
-  { name: 'mail-link-new', per: ({ params }) => String(params.id), max: 3, windowMs: hour },
 ];
+
+/** Counts only for the link's holder. Its number alone is easy to guess, and must not use up the holder's new links. */
+const newLinksOfLink: Limit = { name: 'mail-link-new', max: 3, windowMs: hour };
 
 /** The two parts of a link. */
 interface HeldLink {
@@ -77,12 +78,14 @@ export async function openLink(ctx: Context, { id, token }: HeldLink) {
   throw new CallError('INVALID_TOKEN');
 }
 
-/** Queues the mail with a new link, for the holder of an older one. */
+/** Queues the mail with a new link, for the holder of an older one. @throws CallError TOO_MANY_REQUESTS */
 export async function mailNewLink(ctx: Context, { id, token }: HeldLink): Promise<void> {
   const { db, tenant, clock } = ctx;
   const row = await findMailLink(db, tenant.id, id, hashToken(token));
   if (!row) return;
-  await db.transaction().execute((trx) => mailLink(trx, tenant, linkedThingOf(row), clock.now()));
+  const now = clock.now();
+  await limitRate(db, tenant.id, { limit: newLinksOfLink, who: String(id) }, now);
+  await db.transaction().execute((trx) => mailLink(trx, tenant, linkedThingOf(row), now));
 }
 
 function targetOf({ order_id, agreement_id }: MailLinkRow): MailLinkTarget {

@@ -92,12 +92,28 @@ test('[SHELL-19] a new link in place of a used one is mailed to the address on f
   mailbox.remove();
 });
 
-test('[SAFE-3] guesses are limited, and so are new links', async () => {
+test('[SAFE-3] guesses are limited', async () => {
   const tenant = await makeTenant(app);
   const statuses = [];
   for (let time = 0; time < 61; time++) statuses.push((await open({ id: 1, token: `guess${time}` }, tenant)).status);
   expect([statuses[59], statuses[60]]).toEqual([410, 429]);
-  const renewed = [];
-  for (let time = 0; time < 4; time++) renewed.push((await renew({ id: 1, token: 'guess' }, tenant)).status);
-  expect(renewed).toEqual([200, 200, 200, 429]);
+});
+
+test('[SAFE-3] three new links an hour for the holder of one, and nobody without its token uses them up', async () => {
+  const tenant = await makeTenant(app);
+  const account = await makeAccount(tenant, { email: 'holder@example.com' });
+  const own = await makeMailLink(tenant, account, { accountId: account.id }, app.clock.now());
+  const renewals = async (held: Held) => {
+    const statuses = [];
+    for (let time = 0; time < 4; time++) statuses.push((await renew(held, tenant)).status);
+    return statuses;
+  };
+  expect(await renewals({ ...own, token: 'guess' })).toEqual([200, 200, 200, 200]);
+  expect(await renewals(own)).toEqual([200, 200, 200, 429]);
+  const { queued } = await tenant.db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('queued'))
+    .where('id', '!=', own.id)
+    .executeTakeFirstOrThrow();
+  expect(Number(queued)).toBe(3);
 });

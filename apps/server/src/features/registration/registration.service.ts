@@ -11,7 +11,7 @@ import { askToConfirmNewLogin } from '../login-address/login-address.service.ts'
 import { queueMail } from '../mail/mail.service.ts';
 import { refuseWeakPassword } from '../passwords/passwords.exports.ts';
 import { countFailedUse, findRenewalCode, type RenewalCodeRow, spendRenewalCode } from './registration.queries.ts';
-import { isSpent, type OpenCode, openRenewalCode } from './renewal-codes.service.ts';
+import { isSpent, isUsedUp, type OpenCode, openRenewalCode } from './renewal-codes.service.ts';
 
 type Registration = CallArguments<typeof registerAccount>['body'];
 
@@ -22,15 +22,20 @@ type Registration = CallArguments<typeof registerAccount>['body'];
 export async function register(ctx: Context, { account, password }: Registration): Promise<void> {
   const { db, tenant } = ctx;
   refuseWeakPassword(tenant, password);
-  const open = await openCodeOf(ctx, account);
-  try {
-    await db.transaction().execute((trx) => registerByCode(trx, ctx, open.codeHash, { ...account, password }));
-  } catch (error) {
-    // Unlimited tries with a code would reveal which e-mail addresses have logins here.
-    if (error instanceof CallError && error.code !== 'ALREADYREGISTERED')
-      await countFailedUse(db, tenant.id, open.codeHash);
-    throw error;
-  }
+  const { codeHash } = await openCodeOf(ctx, account);
+  const refusal = await db.transaction().execute(async (trx) => {
+    try {
+      await registerByCode(trx, ctx, codeHash, { ...account, password });
+      return null;
+    } catch (error) {
+      if (!(error instanceof CallError && error.code === 'EMAIL_IN_USE')) throw error;
+      // DANGER: this answer reveals that an address has a login. It is counted before the lock of the account opens, so
+      // that registrations at the same time learn no more than those in a row.
+      await countFailedUse(trx, tenant.id, codeHash);
+      return error;
+    }
+  });
+  if (refusal) throw refusal;
 }
 
 /**
@@ -92,5 +97,6 @@ async function lockOpenCode(trx: TenantDb, tenantId: number, codeHash: Buffer, n
   const current = await findRenewalCode(trx, tenantId, codeHash);
   if (!current || current.closed_at !== null || current.expires_at <= now) throw new CallError('CODE_NOT_FOUND');
   if (isSpent(current)) throw new CallError('ALREADYREGISTERED');
+  if (isUsedUp(current)) throw new CallError('CODE_NOT_FOUND');
   return current;
 }

@@ -159,6 +159,12 @@ describe('guessing', () => {
     expect(await outcome({ email })).toBe('CODE_NOT_FOUND');
   });
 
+  test('[SAFE-3] a code reveals no more addresses to registrations at once', async () => {
+    const { email } = await makeLogin(tenant, await makeAccount(tenant));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => outcome({ email })));
+    expect(answers.toSorted()).toEqual([...Array(5).fill('CODE_NOT_FOUND'), ...Array(5).fill('EMAIL_IN_USE')]);
+  });
+
   test('a password that is too weak costs no try', async () => {
     for (let n = 0; n < 12; n++) expect(await outcome({ password: 'weak' })).toBe('PASSWORD_COMPLEXITY');
     expect(await outcome()).toBe('registered');

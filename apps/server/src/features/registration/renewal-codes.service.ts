@@ -112,7 +112,7 @@ export async function openRenewalCode(ctx: Context, typed: string): Promise<Open
   await undoHits(db, tenant.id, [counted]);
   if (isSpent(found)) throw new CallError('ALREADYREGISTERED');
   if (found.expires_at <= clock.now()) throw refuse(ctx, 'expired');
-  if (found.tries >= failedUsesOfCode) throw refuse(ctx, 'tries');
+  if (isUsedUp(found)) throw refuse(ctx, 'tries');
   return { ...found, code, codeHash };
 }
 
@@ -120,6 +120,9 @@ export async function openRenewalCode(ctx: Context, typed: string): Promise<Open
 export function isSpent({ spent_at, registered }: Pick<RenewalCodeRow, 'spent_at' | 'registered'>): boolean {
   return spent_at !== null || Boolean(registered);
 }
+
+/** Tells if a code has failed so often that it opens nothing any more. */
+export const isUsedUp = ({ tries }: Pick<RenewalCodeRow, 'tries'>): boolean => tries >= failedUsesOfCode;
 
 /** Returns one answer for all reasons. Only the log says why a code opens nothing. */
 function refuse({ log }: Context, reason: 'unknown' | 'expired' | 'tries'): CallError {

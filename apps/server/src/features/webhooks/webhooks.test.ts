@@ -81,6 +81,25 @@ describe('an endpoint', () => {
     expect((await auditOf(marina)).map(({ event }) => event)).toContain('webhook.deleted');
   });
 
+  test('[HOOK-2] is set up, and sent events again, only by keys that may read the events themselves', async () => {
+    const writer = await programOf(app, marina, { scopes: ['webhooks:write'] });
+    const refusal = { status: 403, body: { responseStatus: { meta: { scope: 'events:read' } } } };
+    const body = { url: receiver.url } as never;
+    expect(await writer.call(putWebhookEndpoint, { params, body })).toMatchObject(refusal);
+    await account('C-1', 'Secretname');
+    await open();
+    const elsewhere = { url: `${receiver.url}/elsewhere` } as never;
+    expect(await writer.call(putWebhookEndpoint, { params, body: elsewhere })).toMatchObject(refusal);
+    expect(await writer.call(replayWebhook, { params, body: { from: 1, to: 1 } })).toMatchObject(refusal);
+    await send();
+    expect(receiver.received).toEqual([]);
+    const reader = await programOf(app, marina, { scopes: ['webhooks:write', 'events:read'] });
+    expect((await reader.call(replayWebhook, { params, body: { from: 1, to: 1 } })).body).toEqual({ events: 1 });
+    await send();
+    expect(namesOf(receiver.received)).toEqual(['C-1']);
+    expect((await writer.call(listWebhookDeliveries, { params, query: {} })).text).not.toContain('Secretname');
+  });
+
   test('[HOOK-2] has an address on the public internet by https, unless the operator allows it', async () => {
     for (const url of ['http://erp.example.com', 'https://10.0.0.1/x', 'https://localhost/x', 'nothing'])
       expect(codeOf(await put({ url })), url).toBe('400 INVALID_REQUEST');
