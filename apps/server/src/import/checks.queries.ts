@@ -83,7 +83,10 @@ export async function findProblems(
 ): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const [name, { refersTo }] of Object.entries(kind.columns))
-    if (refersTo) found.push(...(await findBrokenLinks(trx, kind, { column: name, ...refersTo }, tenant.id)));
+    if (refersTo) {
+      found.push(...(await findBrokenLinks(trx, kind, { column: name, ...refersTo }, tenant.id)));
+      if (refersTo.to === 'accounts') found.push(...(await findOfErased(trx, kind, name, tenant.id)));
+    }
   return [...found, ...((await kind.check?.(trx, tenant, options)) ?? [])];
 }
 
@@ -113,6 +116,30 @@ function findBrokenLinks(
         and not exists (
           select from ${sql.table(waitingTable(to))} o
           where o.tenant_id = ${tenantId} and o.${sql.ref(itsOwn)} = ${wanted})`,
+  );
+}
+
+/** Finds rows of accounts whose personal data was erased: a file must not bring any back. */
+function findOfErased(
+  trx: TenantDb,
+  { name, outlivesAccount }: Pick<ImportKind, 'name' | 'outlivesAccount'>,
+  column: string,
+  tenantId: number,
+) {
+  const isStoredRow = outlivesAccount
+    ? sql`exists (
+        select from ${sql.table(name)} t
+        where t.tenant_id = ${tenantId} and ${sql.ref(`t.${outlivesAccount}`)} = s.reference)`
+    : sql`false`;
+  return find(
+    trx,
+    sql`
+      select s.source_line as line, ${column}::text as "column",
+        '"' || ${sql.ref(`s.${column}`)} || '" was erased on ' || (a.erased_at at time zone 'UTC')::date
+          || ': leave this row out' as message
+      from ${sql.table(waitingTable(name))} s
+      join accounts a on a.tenant_id = ${tenantId} and a.reference = ${sql.ref(`s.${column}`)}
+      where s.tenant_id = ${tenantId} and a.erased_at is not null and not ${isStoredRow}`,
   );
 }
 

@@ -42,6 +42,11 @@ export interface ImportKind {
   key: readonly string[];
   /** The columns by which checks look rows up, beside the first of `key`. */
   lookedUpBy?: readonly string[];
+  /**
+   * Set if stored rows stay when their account is erased: a file may go on to have them. The value is the column of the
+   * table with the row's reference.
+   */
+  outlivesAccount?: 'reference' | 'office_reference';
   /** Turns a row's texts into the row that waits in the table. Default: the texts themselves. */
   read?: (
     values: RowValues,

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
+import { servingLimits } from '../db/limits.ts';
 import { elapsedMs } from '../lib/elapsed.ts';
+import { startDatabaseProxy } from '../testing/failing-proxy.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { Presence } from './presence.ts';
@@ -44,5 +46,33 @@ test.each([
   await expect.poll(() => presence.isLeader(), { timeout: 20_000 }).toBe(true);
   await presence.close();
   await database.close();
+  await testDatabase.drop();
+});
+
+test('[RUN-9] a copy whose lost sessions PostgreSQL keeps leads on, and takes its lock when they end', async () => {
+  const testDatabase = await createTestDatabase();
+  const proxy = await startDatabaseProxy(testDatabase.appUrl);
+  const database = new DatabaseClient({ url: proxy.url, size: 4, limits: servingLimits });
+  const presence = new Presence(database, pino({ level: 'silent' }));
+  await presence.open();
+  await presence.announce('worker-a');
+  const watcher = new DatabaseClient({ url: testDatabase.appUrl, size: 1 });
+  const ask = async (text: string) => (await watcher.pool.query<Record<string, unknown>>(text)).rows[0];
+  const lockers = `pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`;
+  expect(await ask('select has_lock from live_workers')).toEqual({ has_lock: true });
+  for (const time of ['first', 'second']) {
+    proxy.abandonOpen();
+    await watcher.pool.query('update live_workers set seen_until = clock_timestamp()');
+    await expect
+      .poll(() => ask('select seen_until > clock_timestamp() as lives, has_lock from live_workers'), { message: time })
+      .toEqual({ lives: true, has_lock: false });
+    await expect.poll(() => presence.isLeader(), { message: time }).toBe(true);
+  }
+  await watcher.pool.query(`select pg_terminate_backend(pid) from ${lockers}`);
+  await expect.poll(() => ask('select has_lock from live_workers')).toEqual({ has_lock: true });
+  await presence.close();
+  await Promise.all([database.close(), watcher.close()]);
+  await proxy.close();
   await testDatabase.drop();
 });

@@ -18,6 +18,12 @@ const heartbeatMs = 2_500;
 /** The time after its last heartbeat in which a copy may act as the leader, by its own clock. */
 const leaderMs = (leaseSeconds - 2) * 1_000;
 
+/** An answer of this file's queries: of the lease, or of a lock. */
+interface Answer {
+  holder?: string;
+  locked?: boolean;
+}
+
 /**
  * Tells other copies that this worker lives, and decides which copy is the leader. A lock shows that a process
  * ended: PostgreSQL drops it with the connection. A heartbeat shows that a process hangs, such as on a paused
@@ -30,6 +36,8 @@ export class Presence {
   readonly #workerIds = new Set<string>();
   /** Holds the locks. Null if there is none now, or a pooler keeps no session. */
   #client: pg.PoolClient | null = null;
+  /** The workers whose locks this connection holds. */
+  readonly #locked = new Set<string>();
   readonly #machine: Machine;
   /** The time until which this copy is the leader, by the machine's counter. */
   #leadsUntil = 0;
@@ -48,26 +56,31 @@ export class Presence {
   }
 
   async open(): Promise<void> {
-    if (!this.#holdsLocks) return this.#beat();
+    if (this.#holdsLocks) await this.#connect();
+    await this.#beat();
+  }
+
+  async #connect(): Promise<void> {
     const client = await this.#database.pool.connect();
+    if (this.#ended) return client.release(true);
+    this.#locked.clear();
     this.#client = client;
     client.on('error', (error: Error) => {
       if (this.#client === client) this.#lost(error);
     });
-    for (const workerId of this.#workerIds) await this.#lock(workerId);
-    await this.#beat();
   }
 
   /** Announces a worker. @param workerId the name that the queue writes into `locked_by` */
   async announce(workerId: string): Promise<void> {
     this.#workerIds.add(workerId);
-    await this.#lock(workerId);
+    await this.#lock();
     await this.#tell();
   }
 
   /** Withdraws an announcement, because the worker is gone. */
   async withdraw(workerId: string): Promise<void> {
     this.#workerIds.delete(workerId);
+    this.#locked.delete(workerId);
     if (this.#holdsLocks) await this.#query('select pg_advisory_unlock($1, hashtext($2))', [workerLocks, workerId]);
     await this.#query('delete from live_workers where worker_id = $1', [workerId]);
   }
@@ -99,15 +112,26 @@ export class Presence {
     return this.#database.session === 'session';
   }
 
-  async #lock(workerId: string): Promise<void> {
+  /**
+   * Takes the locks that are free. DANGER: waiting for one would stop the heartbeats. After a broken network PostgreSQL
+   * may keep the lost session, with its locks, for hours.
+   */
+  async #lock(): Promise<void> {
     if (!this.#holdsLocks) return;
-    await this.#query('select pg_advisory_lock($1, hashtext($2))', [workerLocks, workerId]);
+    for (const workerId of this.#workerIds) {
+      if (this.#locked.has(workerId)) continue;
+      const answer = await this.#query('select pg_try_advisory_lock($1, hashtext($2)) as locked', [
+        workerLocks,
+        workerId,
+      ]);
+      if (answer?.rows[0]?.locked === true) this.#locked.add(workerId);
+    }
   }
 
   /** Sends one query after the other, because a connection does one thing at a time. */
-  #query(text: string, values: unknown[]): Promise<pg.QueryResult<{ holder?: string }> | undefined> {
+  #query(text: string, values: unknown[]): Promise<pg.QueryResult<Answer> | undefined> {
     const asked = this.#last.then(() =>
-      (this.#holdsLocks ? this.#client : this.#database.pool)?.query<{ holder?: string }>(text, values),
+      (this.#holdsLocks ? this.#client : this.#database.pool)?.query<Answer>(text, values),
     );
     this.#last = asked.catch(() => undefined);
     return asked;
@@ -117,6 +141,7 @@ export class Presence {
     clearTimeout(this.#heartbeat);
     const client = this.#client;
     try {
+      await this.#lock();
       await this.#tell();
       await this.#lead();
     } catch (error) {
@@ -124,15 +149,18 @@ export class Presence {
       if (this.#client === client)
         this.#log.warn({ reason: String(error) }, 'could not report that this worker is alive');
     }
-    if (!this.#ended) this.#heartbeat = setTimeout(() => void this.#beat(), heartbeatMs);
+    // Its own connection begins the heartbeats again.
+    if (!this.#ended && this.#client === client) this.#heartbeat = setTimeout(() => void this.#beat(), heartbeatMs);
   }
 
   async #tell(): Promise<void> {
+    const workers = [...this.#workerIds];
     await this.#query(
       `insert into live_workers (worker_id, seen_until, has_lock)
-         select id, clock_timestamp() + make_interval(secs => $2), $3 from unnest($1::text[]) as id
-       on conflict (worker_id) do update set seen_until = excluded.seen_until`,
-      [[...this.#workerIds], leaseSeconds, this.#holdsLocks],
+         select id, clock_timestamp() + make_interval(secs => $2), has_lock
+         from unnest($1::text[], $3::boolean[]) as w (id, has_lock)
+       on conflict (worker_id) do update set seen_until = excluded.seen_until, has_lock = excluded.has_lock`,
+      [workers, leaseSeconds, workers.map((id) => this.#locked.has(id))],
     );
   }
 
@@ -160,9 +188,10 @@ export class Presence {
 
   #tryAgain(): void {
     if (this.#ended) return;
+    clearTimeout(this.#reconnect);
     this.#reconnect = setTimeout(() => {
-      this.open().catch(() => {
-        this.#drop();
+      this.open().catch((error: unknown) => {
+        this.#log.warn({ reason: String(error) }, 'could not open the connection that shows this worker alive');
         this.#tryAgain();
       });
     }, reconnectMs);

@@ -10,6 +10,8 @@ export interface DatabaseProxy {
   become: (manner: 'passes' | 'swallows' | 'refuses') => Promise<void>;
   /** Swallows the open connections only. New ones pass. */
   swallowOpen: () => void;
+  /** Ends the open connections for the client alone. PostgreSQL keeps their sessions, as after a lost network. */
+  abandonOpen: () => void;
   close: () => Promise<void>;
 }
 
@@ -33,8 +35,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     for (const [end, other] of [pair, [behind, client]] as const) {
       end.on('error', () => {});
       end.on('close', () => {
-        pairs.delete(pair);
-        other.destroy();
+        if (pairs.delete(pair)) other.destroy();
       });
       if (swallows) end.resume();
       else end.pipe(other);
@@ -45,6 +46,15 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const { port } = server.address() as AddressInfo;
   const cut = () => {
     for (const pair of pairs) for (const end of pair) end.destroy();
+  };
+  const abandoned = new Set<Socket>();
+  const abandon = () => {
+    for (const pair of pairs) {
+      const [client, behind] = pair;
+      pairs.delete(pair);
+      abandoned.add(behind.unpipe().resume());
+      client.resetAndDestroy();
+    }
   };
   const stop = async () => {
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
@@ -63,7 +73,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       if (!server.listening) await listen(port);
     },
     swallowOpen: silence,
+    abandonOpen: abandon,
     close: async () => {
+      for (const behind of abandoned) behind.destroy();
       if (server.listening) await stop();
     },
   };

@@ -37,6 +37,7 @@ export const agreements: ImportKind = {
   name: 'agreements',
   columns,
   key: ['reference'],
+  outlivesAccount: 'reference',
   read: async (values, tenant, tell, { files }) => {
     findContradictions(values, tell);
     return {

@@ -39,11 +39,15 @@ export const findDocumentDetails = async (
 export const listDocumentDetails = (db: TenantDb, tenantId: number, ids: readonly number[]) =>
   list(db, sql`d.tenant_id = ${tenantId} and d.id = any(${ids}::int[])`);
 
-/** Lists current documents that customers handed in and the office has not decided on, the oldest first. */
+/**
+ * Lists current documents that customers handed in and the office has not decided on, the oldest first. A document with
+ * a reference is the office's own.
+ */
 export const listUndecidedDocuments = (db: TenantDb, tenantId: number, atMost: number) =>
   list(
     db,
-    sql`d.tenant_id = ${tenantId} and d.review is null and d.superseded_at is null and d.file_id is not null`,
+    sql`d.tenant_id = ${tenantId} and d.review is null and d.superseded_at is null and d.file_id is not null
+      and d.reference is null`,
     atMost,
   );
 

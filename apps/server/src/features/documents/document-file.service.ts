@@ -38,6 +38,8 @@ export async function takeDocumentFile(
 ): Promise<StoredDocument> {
   const { db, tenant, account } = ctx;
   if (!(await findDocument(db, tenant.id, account.id, documentId))) throw notFound();
+  // Asked again when the size is known. A full account's file is not taken first.
+  await refuseBeyondQuota(ctx, db, { accountId: account.id, size: 0 });
   const upload = { documentId, accountId: account.id };
   return receiveFile(ctx, upload, { file, services }, (checked) => complete(ctx, documentId, checked));
 }

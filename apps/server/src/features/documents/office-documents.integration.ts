@@ -19,6 +19,7 @@ import type { IntegrationContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { IncomingFile } from '../../http/incoming-file.ts';
 import { integrationRoute, type Route, streamRoute } from '../../http/route.ts';
+import { lockAccount } from '../account/account.exports.ts';
 import {
   answerResource,
   changeResource,
@@ -27,9 +28,10 @@ import {
   rowOf,
   type TakeRows,
 } from '../integration-rows/integration-rows.exports.ts';
+import { refuseBeyondQuota } from './account-quota.service.ts';
 import { presentDocumentType, presentListedDocument } from './document-resources.presenter.ts';
-import { findOfficeDocument, pageOfDocuments } from './document-resources.queries.ts';
-import { type FileServices, receiveFile } from './receive-file.service.ts';
+import { type DocumentResourceRow, findOfficeDocument, pageOfDocuments } from './document-resources.queries.ts';
+import { type CheckedFile, type FileServices, receiveFile } from './receive-file.service.ts';
 import { openDocumentFile } from './document-resource-file.service.ts';
 import { findDocumentType, pageOfDocumentTypes } from './document-type-resources.queries.ts';
 
@@ -98,10 +100,25 @@ async function putFile(ctx: IntegrationContext, reference: string, { file, servi
         documents: stored ? [rowWithFile(stored)] : [],
       }),
     } as const;
-    const { saved, outcome } = await db.transaction().execute((trx) => changeResource({ ...ctx, db: trx }, change));
+    const { saved, outcome } = await db.transaction().execute(async (trx) => {
+      await refuseWithoutRoom(ctx, trx, found, checked);
+      return changeResource({ ...ctx, db: trx }, change);
+    });
     return { taken: saved, isNew: outcome !== 'same' };
   });
   return answerResource(ctx, saved);
+}
+
+/** Refuses a file if its account has no room. The file that the document has already takes none. */
+async function refuseWithoutRoom(
+  ctx: IntegrationContext,
+  trx: TenantDb,
+  { account_id: accountId, reference }: DocumentResourceRow,
+  { size, sha256 }: CheckedFile,
+): Promise<void> {
+  await lockAccount(trx, ctx.tenant.id, accountId);
+  const stored = await findOfficeDocument(trx, ctx.tenant.id, reference ?? '');
+  if (stored?.sha256?.toString('hex') !== sha256) await refuseBeyondQuota(ctx, trx, { accountId, size });
 }
 
 /** Returns the row that a document has, with a file. The file is the one that comes with the request. */

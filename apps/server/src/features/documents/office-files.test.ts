@@ -33,10 +33,12 @@ beforeAll(async () => {
   app = await startTestApp({ scanner });
 });
 afterAll(() => app.close());
-beforeEach(async () => {
+beforeEach(() => openMarina());
+
+async function openMarina(accountMegabytes = 5) {
   app.clock.set('2026-05-16T09:00:00Z');
   found = { outcome: 'clean' };
-  const uploads = { maxMegabytes: 3, acceptsWordFiles: false, accountMegabytes: 5, tellsOffice: false };
+  const uploads = { maxMegabytes: 3, acceptsWordFiles: false, accountMegabytes, tellsOffice: false };
   marina = await makeTenant(app, { settings: sampleSettings({ uploads }) });
   program = await programOf(app, marina);
   await program.call(putAccount, { params: { reference: 'C-1' }, body: { site: 1, lastName: 'Sailor' } });
@@ -44,7 +46,7 @@ beforeEach(async () => {
   const type = { position: 1, name, level: 'Account', expiryRequired: true, prompt: true } as const;
   await program.call(putDocumentType, { params: { reference: 'survey' }, body: type });
   await program.call(putOfficeDocument, { params, body: paper });
-});
+}
 
 const params = { reference: 'D-1' };
 const expiresOn = '2027-05-31';
@@ -101,6 +103,16 @@ describe('[API-1] the file of a document of the office', () => {
       ['D-1', true, second.length],
     ]);
     expect((await program.call(getOfficeDocumentFile, { params })).bytes.equals(second)).toBe(true);
+  });
+
+  test('has the room of its account, and is the same file again also when there is no more', async () => {
+    await openMarina(1);
+    const half = Buffer.concat([sampleFiles.pdf, Buffer.alloc(1024 * 1024 - sampleFiles.pdf.length, 32)]);
+    const tooLarge = Buffer.concat([half, Buffer.alloc(1, 32)]);
+    expect((await put(tooLarge)).code).toBe('UPLOAD_QUOTA');
+    expect([(await put(half)).status, (await put(half)).status]).toEqual([200, 200]);
+    expect((await put(sampleFiles.pdf)).code).toBe('UPLOAD_QUOTA');
+    expect(await files()).toHaveLength(1);
   });
 
   test('is one version if it is sent several times at once, and no copy stays behind', async () => {

@@ -10,7 +10,6 @@ import type { FileScanner, ScanResult } from '../../providers/scanner/file-scann
 import type { AuditActor } from '../audit/audit.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { discardFile, noteFile } from '../files/files.service.ts';
-import { refuseBeyondQuota } from './account-quota.service.ts';
 
 /** The things that receive files. */
 export interface FileServices {
@@ -42,7 +41,6 @@ export async function receiveFile<Taken>(
   take: (file: CheckedFile) => Promise<{ taken: Taken; isNew: boolean }>,
 ): Promise<Taken> {
   const { db, tenant, clock } = ctx;
-  await refuseBeyondQuota(ctx, db, { accountId: upload.accountId, size: 0 });
   const storageName = newFileName();
   const { head, content } = await readHead(file.content);
   const contentType = await typeOf(ctx, head);

@@ -27,6 +27,7 @@ export const estimates: ImportKind = {
   name: 'estimates',
   columns,
   key: ['reference'],
+  outlivesAccount: 'reference',
   read: withTotal,
   check: (trx, tenant) => findWrongEstimates(trx, tenant),
   store: (trx, tenant) => storeEstimates(trx, tenant, columns),

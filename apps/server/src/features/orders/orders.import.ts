@@ -32,6 +32,7 @@ export const orders: ImportKind = {
   name: 'orders',
   columns,
   key: ['reference'],
+  outlivesAccount: 'reference',
   lookedUpBy: ['invoice_number'],
   read: withTotal,
   check: async (trx, tenant) => {

@@ -72,6 +72,18 @@ export async function dueDeliveries(
     .execute();
 }
 
+/** Makes what waits for a later attempt due now. */
+export async function hastenDeliveries(trx: TenantDb, endpoint: Pick<EndpointRow, 'tenant_id' | 'id'>, now: Date) {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ next_at: now })
+    .where('tenant_id', '=', endpoint.tenant_id)
+    .where('endpoint_id', '=', endpoint.id)
+    .where('state', '=', 'waiting')
+    .where('next_at', '>', now)
+    .execute();
+}
+
 /** Returns the time of the next delivery that waits; null if none does. */
 export async function nextDelivery(db: TenantDb, tenantId: number, endpointId: number): Promise<Date | null> {
   const row = await db

@@ -9,7 +9,7 @@ import { type PrivateHosts, refuseUrl } from '../../providers/webhooks/send-webh
 import type { AuditEvent } from '../audit/audit.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { recordEvents } from '../events/events.service.ts';
-import { repeatDeliveries } from './deliveries.queries.ts';
+import { hastenDeliveries, repeatDeliveries } from './deliveries.queries.ts';
 import {
   deleteEndpoint,
   type EndpointRow,
@@ -35,8 +35,8 @@ export async function loadEndpoint({ db, tenant }: Pick<IntegrationContext, 'db'
 type Row = CallArguments<typeof putWebhookEndpoint>['body'];
 
 /**
- * Makes an endpoint, which gets the events from now on, or changes it. One that is turned on again gets what happened
- * meanwhile.
+ * Makes an endpoint, which gets the events from now on, or changes it. One that is turned on again, or has
+ * another address, gets at once what waits.
  * @returns the endpoint, and the secret of a new one
  * @throws CallError INVALID_REQUEST for an address that may not be called
  */
@@ -62,7 +62,10 @@ export async function saveEndpoint(
       stored?.url === url && (stored.off_reason === null) === isOn && String(stored.types) === String(types);
     if (stored && !isSame) {
       await updateEndpoint(trx, tenant.id, stored.id, { url, types, off_reason, failing_since: null, resume_at: null });
-      if (isOn) await wakeSender(trx, stored);
+      if (isOn) {
+        if (stored.url !== url || stored.off_reason !== null) await hastenDeliveries(trx, stored, clock.now());
+        await wakeSender(trx, stored);
+      }
     }
     if (secret !== null)
       await insertEndpoint(trx, {

@@ -190,6 +190,28 @@ describe('an endpoint that fails', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   });
 
+  test.each([
+    ['by another address', [{}]],
+    ['when it is turned on', [{ isOn: false }, { isOn: true }]],
+  ])('[HOOK-3] what waits after two days of failures is sent at once %s', async (_, changes) => {
+    await open();
+    receiver.answer = () => 500;
+    await account('C-1');
+    for (let hour = 0; hour < 48; hour += 4) {
+      await send();
+      app.clock.advance({ hours: 4 });
+    }
+    await send();
+    const mended = await WebhookReceiver.open();
+    onTestFinished(() => mended.close());
+    const url = changes.length === 1 ? mended.url : receiver.url;
+    receiver.answer = () => 204;
+    receiver.received.length = 0;
+    for (const change of changes) await put({ url, ...change });
+    await send();
+    expect(namesOf([...receiver.received, ...mended.received])).toEqual(['C-1']);
+  });
+
   test('[HOOK-3] half of the time has every event in the end', async () => {
     await open();
     let count = 0;

@@ -152,6 +152,10 @@ describe('[RUN-12] the office rejects a document', () => {
     expect(await output('list')).toBe(
       `${ids[1]}  2026-02-03  Robin Test (C-1001)  Proof of insurance, Teal  policy.pdf  until 2026-06-01\n`,
     );
+    // A document with a reference is the office's own.
+    const documents = marina.tenant.db.updateTable('account_documents').set({ reference: 'D-1' });
+    await documents.where('id', '=', ids[1] ?? 0).execute();
+    expect(await output('list')).not.toContain('policy.pdf');
   });
 });
 

@@ -33,12 +33,12 @@ export const eraseAccount = command({
   async run(ctx, { tenant: key, account: wanted, confirm }) {
     const tenant = await findTenant(ctx, key);
     const account = await findOpenOrClosed(ctx, tenant, wanted);
-    if (account.erased_at !== null)
-      throw new OperatorError(`Account ${account.id} was erased on ${account.erased_at.toISOString().slice(0, 10)}.`);
     if (confirm !== undefined && confirm !== account.id)
       throw new OperatorError(`"${wanted}" is account ${account.id}, and --confirm names ${confirm}.`);
     const db = ctx.database.forTenant(tenant.id);
     ctx.say(`Account ${account.id} of ${tenant.name}, ${account.name}`);
+    if (account.erased_at !== null)
+      ctx.say(`It was erased on ${account.erased_at.toISOString().slice(0, 10)}. What came since goes now.`);
     await sealAgreements(db, tenant, account.id);
     if (confirm === undefined) {
       await refuse(db, tenant, account.id);

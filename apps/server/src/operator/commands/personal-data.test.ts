@@ -15,6 +15,7 @@ import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { presentCard } from '../../testing/card-payments.ts';
 import { startCheckoutFixture } from '../../testing/checkout-fixture.ts';
+import { makeBoat } from '../../testing/factories-orders.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { makeFolder } from '../../testing/import-files.ts';
@@ -208,7 +209,7 @@ describe('[RUN-10] erasing a customer', () => {
       select content from audit_entries where tenant_id = ${tenantId} and event = 'account.erase'`.execute(db);
     expect(rows).toMatchObject([{ content: { accountId: account, details: { boats: expect.any(Number) } } }]);
     expect(await output('audit', 'verify', ...marina)).toContain('whole');
-    expect((await run('account', 'erase', ...marina, '--account', 'C-1')).err).toMatch(/was erased on \d{4}-/);
+    expect(await output('account', 'erase', ...marina, '--account', 'C-1')).toMatch(/was erased on \d{4}-/);
   });
 
   test('stays: no file of the office brings the data back', async () => {
@@ -216,6 +217,37 @@ describe('[RUN-10] erasing a customer', () => {
     const { code, err } = await run('import', folder, ...marina);
     expect(code).toBe(1);
     expect(err).toMatch(/accounts\.csv:2: reference: "C-1" was erased on \d{4}-\d\d-\d\d: leave this row out/);
+  });
+
+  test('stays: no other row of the account comes in, but its orders may stand in a file', async () => {
+    const boat = 'reference,account,name,type,length,beam,draft,relationship\nB-9,C-1,Sailor’s Joy,Yacht,9,3,1,Owner\n';
+    const entry = 'list,account,added_on\nW-1,C-1,2026-01-01\n';
+    const folder = makeFolder({
+      'boats.csv': boat,
+      'waiting-lists.csv': 'reference,title,type\nW-1,Berth,Berth\n',
+      'waiting-list-entries.csv': entry,
+    });
+    const { code, err } = await run('import', folder, ...marina);
+    expect(code).toBe(1);
+    for (const file of ['boats', 'waiting-list-entries'])
+      expect(err).toMatch(new RegExp(`${file}\\.csv:2: account: "C-1" was erased on .*: leave this row out`));
+    const { id } = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('account_id', '=', account)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('orders').set({ reference: 'O-1' }).where('id', '=', id).execute();
+    const header = 'reference,account,type,created_on,due_on\n';
+    const orders = (reference: string) =>
+      makeFolder({ 'orders.csv': `${header}${reference},C-1,Berth,2026-01-01,2026-01-01\n` });
+    expect((await run('import', orders('O-1'), ...marina)).err).not.toContain('was erased');
+    expect((await run('import', orders('O-new'), ...marina)).err).toContain('was erased');
+  });
+
+  test('can be repeated, for what a restore or an older version has brought back', async () => {
+    await makeBoat(db, { tenantId, accountId: account, siteId: 1 }, 'Sailor’s Joy');
+    await output('account', 'erase', ...marina, '--account', 'C-1', '--confirm', String(account));
+    expect(namesOf(await tablesWith('sailor’s joy'))).toEqual([]);
   });
 
   test('deletes the cards that a provider stores', async () => {

@@ -39,6 +39,7 @@ export const payments: ImportKind = {
   name: 'payments',
   columns,
   key: ['reference'],
+  outlivesAccount: 'office_reference',
   lookedUpBy: ['account'],
   read,
   check: async (trx, tenant, { now }) => {
