@@ -1,14 +1,7 @@
 import { createRoute, type HistoryState, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { leaveFor, requireNoCustomer, requireVisitor, requireVisitorForReset } from '../lib/session/guards.ts';
 import { auth, root } from './layout-routes.ts';
-import {
-  type FormEnd,
-  readEmailId,
-  readFormEnd,
-  readLoginSearch,
-  readRenewalToken,
-  type LoginSearch,
-} from './link-search.ts';
+import { type FormEnd, readEmailId, readFormEnd, readLoginSearch, readRenewalToken } from './link-search.ts';
 
 /** Removes a secret from the address (decision C2.5). The history state keeps it over a reload. */
 function hide(
@@ -26,9 +19,9 @@ function hide(
 }
 
 /** Removes the reason from the address and shows it. */
-function showRefusedSignOn(reason: string, search: Omit<LoginSearch, 'f'>): never {
+function showRefusedSignOn(reason: string): never {
   // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/login', search, state: { refusedSignOn: reason }, replace: true });
+  throw redirect({ to: '/login', search: {}, state: { refusedSignOn: reason }, replace: true });
 }
 
 const start = createRoute({
@@ -43,9 +36,13 @@ const login = createRoute({
   path: '/login',
   staticData: { document: ['drawn', 'indexed'], description: 'login.description' },
   validateSearch: readLoginSearch,
-  beforeLoad: async ({ search: { f, ...search }, location }) => {
-    if (f !== undefined) showRefusedSignOn(f, search);
+  beforeLoad: async ({ search: { f, renewalToken, accountGuid }, location }) => {
+    if (f !== undefined) showRefusedSignOn(f);
     await (location.state.refusedSignOn === undefined ? requireVisitor() : requireNoCustomer());
+    // DANGER: somebody may have sent this link with a code of theirs. A visitor who wants to sign in must see that they
+    // would register as that code's customer (decision C2.25).
+    if (renewalToken !== undefined && accountGuid !== undefined)
+      hide('/register/complete', { registration: { renewalToken, accountGuid } });
   },
   component: lazyRouteComponent(() => import('./auth/login.tsx'), 'LoginPage'),
 });

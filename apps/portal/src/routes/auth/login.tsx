@@ -46,18 +46,15 @@ export function LoginPage() {
   );
 }
 
-/** Password and providers. With a registration code in the address, the providers register (decision C2.25). */
+/** Password and providers. */
 function WaysIn() {
   const { t } = useTranslation();
-  const { f: _, ...carried } = useSearch({ from: '/auth/login' });
-  const authType = carried.renewalToken === undefined ? 'login' : 'register';
-  const { withPassword } = useSignInMethods('login');
-  const { signOnProviders } = useSignInMethods(authType);
+  const { withPassword, signOnProviders } = useSignInMethods('login');
   return (
     <>
       {withPassword && <PasswordLogin />}
       {!withPassword && signOnProviders.length === 0 && <Alert kind="info" title={t('login.notAvailable')} />}
-      <SignOnButtons providers={signOnProviders} authType={authType} afterForm={withPassword} {...carried} />
+      <SignOnButtons providers={signOnProviders} authType="login" afterForm={withPassword} />
     </>
   );
 }
