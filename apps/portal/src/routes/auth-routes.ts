@@ -1,5 +1,12 @@
 import { createRoute, type HistoryState, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { leaveFor, requireNoCustomer, requireVisitor, requireVisitorForReset } from '../lib/session/guards.ts';
+import {
+  leaveFor,
+  requireNoCustomer,
+  requireNoStaff,
+  requireVisitor,
+  requireVisitorForReset,
+  returnFromProvider,
+} from '../lib/session/guards.ts';
 import { auth, root } from './layout-routes.ts';
 import { type FormEnd, readEmailId, readFormEnd, readLoginSearch, readRenewalToken } from './link-search.ts';
 
@@ -18,12 +25,6 @@ function hide(
   throw redirect({ to, search: {}, state, replace: true });
 }
 
-/** Removes the reason from the address and shows it. */
-function showRefusedSignOn(reason: string): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/login', search: {}, state: { refusedSignOn: reason }, replace: true });
-}
-
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -37,7 +38,8 @@ const login = createRoute({
   staticData: { document: ['drawn', 'indexed'], description: 'login.description' },
   validateSearch: readLoginSearch,
   beforeLoad: async ({ search: { f, renewalToken, accountGuid }, location }) => {
-    if (f !== undefined) showRefusedSignOn(f);
+    // The reason leaves the address, and is shown.
+    if (f !== undefined) await returnFromProvider({ refusedSignOn: f });
     await (location.state.refusedSignOn === undefined ? requireVisitor() : requireNoCustomer());
     // DANGER: somebody may have sent this link with a code of theirs. A visitor who wants to sign in must see that they
     // would register as that code's customer (decision C2.25).
@@ -134,7 +136,7 @@ const ssoRedirect = createRoute({
 const ssoConfirm = createRoute({
   getParentRoute: () => auth,
   path: '/sso-confirm/$providerKey',
-  beforeLoad: requireVisitor,
+  beforeLoad: requireNoStaff,
   component: lazyRouteComponent(() => import('./auth/sso-confirm.tsx'), 'SsoConfirmPage'),
 });
 

@@ -1,6 +1,7 @@
 import { IconEye, IconMessage } from '@tabler/icons-react';
 import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
 import { ProveIdentityDialog } from '../../../features/passwords/prove-identity-dialog.tsx';
+import { SignOnRefusalAlert } from '../../../features/sign-on/sign-on-refusal.tsx';
 import { HeaderPayNow } from '../../../features/payments/pay-panel/pay-panel.exports.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useMatch } from '../../../lib/browser/media-query.ts';
@@ -72,6 +73,7 @@ export function SecureLayout() {
                 <FailureAlert failure={signOut.failure} />
               </div>
             )}
+            <SignOnRefusalAlert />
             <Outlet />
           </main>
           <Footer />
