@@ -1,4 +1,4 @@
-import type { Refusal } from './payment-attempt.ts';
+import type { PaymentAttempt, Refusal } from './payment-attempt.ts';
 
 /** Money that a provider has taken. */
 export interface Charge {
@@ -33,6 +33,14 @@ export type ProviderStatus =
   | { kind: 'closed' }
   | { kind: 'absent' }
   | { kind: 'unknown'; reason: string };
+
+/**
+ * Returns the status of an attempt that a provider does not know. DANGER: the marina may have changed its settings
+ * since the attempt began. Only the attempt's own account can prove that there is nothing.
+ * @param asked the account that was asked
+ */
+export const notKnownAt = (asked: string, { account }: PaymentAttempt): ProviderStatus =>
+  asked === account ? { kind: 'absent' } : { kind: 'unknown', reason: 'not known at another account' };
 
 /**
  * The later fate of money that a provider took: totals in minor units of the payment's currency. null: the provider

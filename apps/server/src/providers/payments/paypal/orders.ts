@@ -1,6 +1,6 @@
 import type { PaymentAttempt, Refusal } from '../payment-attempt.ts';
 import type { PageInput, PageStep } from '../provider-pages.ts';
-import type { ProviderStatus } from '../provider-status.ts';
+import { notKnownAt, type ProviderStatus } from '../provider-status.ts';
 import { wireAmount } from './amount.ts';
 import { callPaypal } from './http-client.ts';
 import type { PaypalSettings } from './settings.ts';
@@ -98,7 +98,7 @@ export async function fetchOrder(settings: PaypalSettings, attempt: PaymentAttem
   const answer = await callPaypal(settings, { method: 'GET', path, deadlineMs: lookUpDeadlineMs });
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   // The provider forgets unapproved orders after some hours.
-  if (answer.status === 404) return { kind: 'absent' };
+  if (answer.status === 404) return notKnownAt(settings.clientId, attempt);
   if (answer.status !== 200) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
   return readOrder(answer.body, attempt);
 }

@@ -1,5 +1,5 @@
 import type { PaymentAttempt } from '../payment-attempt.ts';
-import type { Aftermath, ProviderStatus } from '../provider-status.ts';
+import { type Aftermath, notKnownAt, type ProviderStatus } from '../provider-status.ts';
 import type { RedirectSettings } from './settings.ts';
 import { findPayment, KnownPayment } from './wire.ts';
 
@@ -7,7 +7,7 @@ import { findPayment, KnownPayment } from './wire.ts';
 export async function fetchStatus(settings: RedirectSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
   const answer = await findPayment(settings, attempt);
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
-  if (answer.status === 404) return { kind: 'absent' };
+  if (answer.status === 404) return notKnownAt(settings.merchantId, attempt);
   if (answer.status !== 200) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
   const known = KnownPayment.safeParse(answer.body);
   return known.success ? statusOf(known.data, attempt) : { kind: 'unknown', reason: 'an answer of another shape' };
