@@ -22,6 +22,8 @@ export type ProviderStatus =
       surplusIds: string[];
       /** Set if no bank has authenticated the customer: the marina bears a dispute. The money is taken nevertheless. */
       isUnauthenticated?: true;
+      /** Set if some of the money was refunded, disputed or reversed since. `fetchAftermath` knows how much. */
+      hasMoved?: true;
     }
   | { kind: 'declined'; refusal: Refusal; providerPaymentId: string | null }
   | { kind: 'pending' | 'held'; providerPaymentId: string; reason: string | null }

@@ -51,12 +51,14 @@ test('[PROV-2] a payment that PayPal cannot take is declined; one that it review
   expect((await open().express?.capture(attempt))?.kind).toBe('pending');
   for (const [status, kind] of [
     ['DECLINED', 'declined'],
-    ['REFUNDED', 'held'],
+    ['REFUNDED', 'approved'],
     ['COMPLETED', 'approved'],
   ]) {
     await control(inject('sandbox').url, 'POST', 'paypal/capture', { orderId, status });
     expect((await open().fetchStatus(attempt)).kind).toBe(kind);
   }
+  await control(inject('sandbox').url, 'POST', 'paypal/capture', { orderId, status: 'REFUNDED' });
+  expect(await open().fetchStatus(attempt)).toMatchObject({ hasMoved: true });
   for (const other of [{ amountMinor: 10_001 }, { currency: 'EUR' }, { merchantRefNumber: 'QS-another' }])
     expect((await open().fetchStatus({ ...attempt, ...other })).kind).toBe('held');
 });

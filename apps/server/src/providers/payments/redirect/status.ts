@@ -30,16 +30,15 @@ export async function fetchAftermath(settings: RedirectSettings, attempt: Paymen
 function statusOf(payment: KnownPayment, attempt: PaymentAttempt): ProviderStatus {
   const providerPaymentId = payment.paymentId;
   switch (payment.status) {
+    case 'success':
     case 'disputed':
-    case 'success': {
+    case 'reversed': {
       if (!matchesAttempt(payment, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
       // The provider does not say when it took the money.
       const charge = { providerPaymentId, chargedAt: null, maskedCardNumber: null, cardType: null };
-      return { kind: 'approved', charge, surplusIds: [] };
+      const hasMoved = payment.status !== 'success' || payment.refundedAmount > 0;
+      return { kind: 'approved', charge, surplusIds: [], ...(hasMoved && { hasMoved }) };
     }
-    // Taken and reversed before we knew of it: somebody has to look at it.
-    case 'reversed':
-      return { kind: 'held', providerPaymentId, reason: 'REVERSED' };
     case 'created':
       return { kind: 'open' };
     case 'pending':
