@@ -176,6 +176,7 @@ async function savePaymentProvider(
   if (underWay.length > 0)
     ctx.say(
       `Under way at another account of ${provider}: ${underWay.map(paymentReference).join(', ')}. Their orders stay ` +
-        'held, because only that account knows if they are paid. The server asks it once its settings are back.',
+        'held, because only that account knows if they are paid. The server asks it once its settings are back. If ' +
+        'they never are, look there yourself, and end a payment that is not paid with "payment close".',
     );
 }
