@@ -87,8 +87,14 @@ export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Prom
     },
     {
       column: 'cancelled_on',
-      message: sql`'can''t be set, because the order has payments: refund them first'`,
-      when: sql`${becomesCancelled} and ${hasPayments(tenantId)}`,
+      message: sql`'can''t be set, because somebody is paying the order: try again when that payment has ended'`,
+      when: sql`${becomesCancelled} and t.allocated_minor = 0 and ${hasPayments(tenantId)}`,
+    },
+    {
+      column: 'cancelled_on',
+      // Refunds stay allocated, so refunding them first would not help.
+      message: sql`'can''t be set, because the order has payments: credit it, or reverse payments of the office first'`,
+      when: sql`${becomesCancelled} and t.allocated_minor > 0`,
     },
   ];
   return findWrong(trx, sql`${waiting(tenantId)} where ${ofTenant(tenantId)}`, checks);
