@@ -3,6 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { findWrong, namesAnotherAccount } from '../../import/checks.queries.ts';
 import type { Columns } from '../../import/columns.ts';
 import type { Counts, Finding } from '../../import/kind.ts';
+import { isToCome, siteOfAccount } from '../../import/site-clocks.queries.ts';
 import { noonAt, orNull, rowsOf, storeRows } from '../../import/store-rows.queries.ts';
 import type { GivenPaper } from './given-papers.service.ts';
 
@@ -87,11 +88,11 @@ const needsText =
 
 /** Finds contradictions between waiting agreements and what is stored. */
 export async function findWrongAgreements(trx: TenantDb, tenantId: number, now: Date): Promise<Finding[]> {
-  const today = now.toISOString().slice(0, 10);
+  const site = sql`coalesce(${orNull('site')}, t.site_id::text, ${siteOfAccount(tenantId, sql`s.account`)})`;
   const toCome = (column: string) => ({
     column,
     message: sql`'"' || ${sql.ref(`s.${column}`)} || '" is a day to come'`,
-    when: sql`${sql.ref(`s.${column}`)} > ${today}`,
+    when: isToCome(tenantId, now, date(column), site),
   });
   const checks = [
     toCome('signed_on'),

@@ -1,5 +1,6 @@
 import { updateConsentGroups } from '@quayside/contract/consent.ts';
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
+import { patchAgreement, putAgreement } from '@quayside/contract/integration/agreements.ts';
 import { getConsent, putConsent, putConsentGroup } from '@quayside/contract/integration/consents.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -75,4 +76,22 @@ describe('the choice of a customer', () => {
     const events = (await committedEvents(marina)).filter(({ type }) => type === 'consent.changed');
     expect(events).toMatchObject([{ object: { granted: true } }, { object: { granted: false } }]);
   });
+});
+
+test.each([
+  ['Pacific/Auckland', '2026-05-15T21:00:00Z', '2026-05-16', '2026-05-17'],
+  ['Europe/Paris', '2026-05-15T22:30:00Z', '2026-05-16', '2026-05-17'],
+  ['America/Los_Angeles', '2026-05-16T02:00:00Z', '2026-05-15', '2026-05-16'],
+])('[API-2] today is the day at the site: %s', async (zone, now, today, tomorrow) => {
+  await moveSite(zone);
+  app.clock.set(now);
+  const statuses: number[] = [];
+  for (const day of [tomorrow, today]) {
+    statuses.push((await account({ closedOn: day })).status);
+    await account();
+    const agreement = { account: 'C-1', type: 'Berth', createdOn: '2026-05-01', signatureRequired: false };
+    await program.call(putAgreement, { ...named('A-1'), body: agreement });
+    statuses.push((await program.call(patchAgreement, { ...named('A-1'), body: { withdrawnOn: day } })).status);
+  }
+  expect(statuses).toEqual([409, 409, 200, 200]);
 });

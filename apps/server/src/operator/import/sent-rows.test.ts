@@ -181,6 +181,26 @@ test('[API-5] problems are read by pages and bounded, and a line that can’t be
   ]);
 });
 
+test('[API-5] the days and clocks of a site are those that the same rows bring', async () => {
+  const program = await programOf(app, await makeTenant(app, {}));
+  const site = { number: 1, name: 'Quay', address: 'Quay 1', telephone: '0123456789', email: 'jo@example.com' };
+  const send = async (time_zone: string) => {
+    const rows = [
+      ['consents', { account: 'C-1', group: 'news', granted: 'yes', given_at: '2026-05-15T22:01' }],
+      ['consent-groups', { reference: 'news', position: 1, description: { 'en-GB': 'News', 'fr-FR': 'News' } }],
+      ['accounts', { reference: 'C-1', site: 1, last_name: 'Sailor', closed_on: '2026-05-16' }],
+      ['sites', { ...site, time_zone }],
+    ];
+    const lines = rows.map(([kind, row]) => JSON.stringify({ kind, row }));
+    const { state, problems } = await ended(program, (await sendLines(program, lines.join('\n'))).body.id);
+    return { state, problems: problems.items.map(({ line, message }) => `${line} ${message}`) };
+  };
+  // It is 22:00 there, on the day before.
+  const early = ['3 "2026-05-16" is a day to come', '1 is in the future'];
+  expect(await send('Pacific/Pago_Pago')).toEqual({ state: 'refused', problems: early });
+  expect(await send('Europe/London')).toEqual({ state: 'done', problems: [] });
+});
+
 test('[API-5] a body is refused before it is stored: another type, no kind, too large', async () => {
   const program = await programOf(app, await makeTenant(app, {}));
   const ask = async (query: object, headers: Record<string, string>) =>
