@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { findWrong, linesBeyondMoney, moneyText, namesAnotherAccount } from '../../import/checks.queries.ts';
 import type { Columns, ImportTenant } from '../../import/columns.ts';
 import type { Counts, Finding } from '../../import/kind.ts';
-import { noonAt, orNull, storeFile } from '../../import/store-rows.queries.ts';
+import { momentOn, orNull, storeFile } from '../../import/store-rows.queries.ts';
 
 /** Sums the waiting lines by estimate. Estimates with a wrong line are left out. */
 const estimateSums = (tenantId: number) => sql`
@@ -66,7 +66,7 @@ export const storeEstimates = (
     computed: {
       account_id: sql`a.id`,
       site_id: sql`site.id`,
-      created_at: noonAt(sql`s.created_on::date`),
+      created_at: momentOn(sql`s.created_on::date`, 'created_at'),
       expires_on: sql`case when s.expires_on is null then t.expires_on
         when length(s.expires_on) = 10 then s.expires_on::date end`,
       expires_at: sql`case when s.expires_on is null then t.expires_at

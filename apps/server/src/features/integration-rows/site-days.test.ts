@@ -1,7 +1,9 @@
 import { updateConsentGroups } from '@quayside/contract/consent.ts';
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
-import { patchAgreement, putAgreement } from '@quayside/contract/integration/agreements.ts';
+import { patchAgreement, putAgreement, sendAgreement } from '@quayside/contract/integration/agreements.ts';
 import { getConsent, putConsent, putConsentGroup } from '@quayside/contract/integration/consents.ts';
+import { patchEstimate, putEstimate } from '@quayside/contract/integration/estimates.ts';
+import { patchOrder, putOrder } from '@quayside/contract/integration/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { committedEvents } from '../../testing/events.ts';
@@ -31,6 +33,7 @@ const account = (more = {}) =>
     body: { site: 1, lastName: 'Sailor', email: 'jo@example.com', ...more },
   });
 const moveSite = (zone: string) => marina.db.updateTable('sites').set({ time_zone: zone }).execute();
+const price = { quantity: 1, unitPrice: 100, vatPercent: 20 };
 
 describe('the choice of a customer', () => {
   const params = { reference: 'news', account: 'C-1' };
@@ -94,4 +97,33 @@ test.each([
     statuses.push((await program.call(patchAgreement, { ...named('A-1'), body: { withdrawnOn: day } })).status);
   }
   expect(statuses).toEqual([409, 409, 200, 200]);
+});
+
+describe('the time at which something was made', () => {
+  test('[API-2] of a sent agreement stays while its day does', async () => {
+    const body = { reference: 'A-1', account: 'C-1', type: 'Berth', declaration: '<p>You rent it.</p>' };
+    const { sentAt } = (await program.call(sendAgreement, { body })).body;
+    const made = async () =>
+      (await marina.db.selectFrom('agreements').select('created_at').executeTakeFirst())?.created_at;
+    await program.call(patchAgreement, { ...named('A-1'), body: { signBy: '2026-06-30' } });
+    expect([(await made())?.toISOString(), sentAt]).toEqual(Array(2).fill('2026-05-16T09:00:00.000Z'));
+    const moved = await program.call(patchAgreement, { ...named('A-1'), body: { createdOn: '2026-05-15' } });
+    expect(moved.body.createdOn).toBe('2026-05-15');
+    expect((await made())?.toISOString()).toBe('2026-05-15T11:00:00.000Z');
+  });
+
+  test('[API-2] of an order and an estimate stays while its day does', async () => {
+    const of = { account: 'C-1', createdOn: '2026-05-15', lines: [{ ...price, name: 'Berth' }] };
+    await program.call(putOrder, { ...named('O-1'), body: { ...of, type: 'Berth', dueOn: '2026-05-20' } });
+    const lines = [{ ...price, tariff: 'Berth' }];
+    await program.call(putEstimate, { ...named('E-1'), body: { ...of, lines } });
+    const exactly = new Date('2026-05-15T07:08:09Z');
+    await marina.db.updateTable('orders').set({ created_at: exactly, cancelled_at: exactly }).execute();
+    await marina.db.updateTable('estimates').set({ created_at: exactly }).execute();
+    await program.call(patchOrder, { ...named('O-1'), body: { dueOn: '2026-05-21' } });
+    await program.call(patchEstimate, { ...named('E-1'), body: { expiresOn: '2026-06-30' } });
+    const order = await marina.db.selectFrom('orders').select(['created_at', 'cancelled_at']).executeTakeFirst();
+    const estimate = await marina.db.selectFrom('estimates').select('created_at').executeTakeFirst();
+    expect([order, estimate]).toEqual([{ created_at: exactly, cancelled_at: exactly }, { created_at: exactly }]);
+  });
 });

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { findWrong, linesBeyondMoney, moneyText, namesAnotherAccount } from '../../import/checks.queries.ts';
 import type { Columns, ImportTenant } from '../../import/columns.ts';
 import type { Counts, Finding } from '../../import/kind.ts';
-import { noonAt, orNull, storeFile } from '../../import/store-rows.queries.ts';
+import { momentOn, orNull, storeFile } from '../../import/store-rows.queries.ts';
 
 /** Sums the waiting lines by order. Orders with a wrong line are left out. */
 const orderSums = (tenantId: number) => sql`
@@ -114,10 +114,10 @@ export const storeOrders = (
       account_id: sql`a.id`,
       site_id: sql`site.id`,
       description: sql`coalesce(sums.first_name, t.description)`,
-      created_at: noonAt(sql`s.created_on::date`),
+      created_at: momentOn(sql`s.created_on::date`, 'created_at'),
       gross_minor: sql`coalesce(sums.gross_minor::bigint, t.gross_minor)`,
       cancelled_at: sql`case when s.cancelled_on is null then t.cancelled_at
-        else ${noonAt(sql`${orNull('cancelled_on')}::date`)} end`,
+        else ${momentOn(sql`${orNull('cancelled_on')}::date`, 'cancelled_at')} end`,
       agreement_id: sql`case when s.agreement is null then t.agreement_id else g.id end`,
       invoice_number: sql`coalesce(t.invoice_number, ${orNull('invoice_number')})`,
       invoiced_on: sql`coalesce(t.invoiced_on, case when ${orNull('invoice_number')} is not null
