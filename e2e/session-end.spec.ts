@@ -1,5 +1,7 @@
+import { signOut } from '@quayside/contract/identity.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { breakCall } from './faults.ts';
 import { expect, type Marina, signIn, submitLogin, test } from './marina.ts';
 
 const day = 24 * 60 * 60_000;
@@ -119,6 +121,17 @@ test('[LOGIN-9] signing out from the question ends it in every tab', async ({ pa
   await expect(open).toHaveURL(`${marina.url}/login`);
   await expect(other).toHaveURL(`${marina.url}/login`);
   expect(await marina.tenant.db.selectFrom('sessions').select('name').execute()).toEqual([]);
+});
+
+test('[LOGIN-15] the question says that signing out from it failed', async ({ page, context, openMarina }) => {
+  const { marina, open } = await openSignedIn(page, context, openMarina);
+  await leaveSeconds(marina, 100);
+  await look(open);
+  await breakCall(open, signOut, 'fails');
+  await dialog(open).getByRole('button', { name: 'Sign out now' }).click();
+  await expect(dialog(open).getByRole('alert')).toContainText('You are still signed in');
+  await expectAccessible(open);
+  await expect(open).toHaveURL(`${marina.url}/secure/contact-us`);
 });
 
 test('a session that has come to its longest can’t be kept: signing in again leads back', async ({

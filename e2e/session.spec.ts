@@ -1,5 +1,7 @@
 import { getAccount } from '@quayside/contract/account.ts';
-import { getSession, getSessionEnd } from '@quayside/contract/identity.ts';
+import { getSession, getSessionEnd, signOut } from '@quayside/contract/identity.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { breakCall } from './faults.ts';
 import { closeLoginAlerts } from './login-alerts.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
@@ -57,6 +59,56 @@ test('[LOGIN-9] signing out clears everything: what is stored, what was answered
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toHaveCount(0);
   await account.mend();
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Kit' })).toBeVisible();
+});
+
+for (const { what, fail } of [
+  { what: 'answered with an error', fail: (page: Page) => breakCall(page, signOut, 'fails') },
+  { what: 'cut off', fail: (page: Page) => breakCall(page, signOut, 'drops') },
+  {
+    what: 'made offline',
+    fail: async (page: Page) => {
+      await page.context().setOffline(true);
+      return { mend: () => page.context().setOffline(false) };
+    },
+  },
+]) {
+  test(`[LOGIN-15] a sign-out that is ${what} says so, and can be tried again`, async ({
+    page,
+    context,
+    openMarina,
+  }) => {
+    const marina = await openMarina();
+    await signIn(page, marina.url, await marina.addCustomer());
+    await page.goto(`${marina.url}/secure/dashboard`, { waitUntil: 'networkidle' });
+    const otherTab = await context.newPage();
+    await otherTab.goto(`${marina.url}/secure/contact-us`, { waitUntil: 'networkidle' });
+    const failing = await fail(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('alert')).toContainText('You are still signed in');
+    await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toBeVisible();
+    await expect(otherTab).toHaveURL(`${marina.url}/secure/contact-us`);
+
+    await failing.mend();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(`${marina.url}/login`);
+    await expect(otherTab).toHaveURL(`${marina.url}/login`);
+    expect(await marina.tenant.db.selectFrom('sessions').select('name').execute()).toEqual([]);
+  });
+}
+
+test('[LOGIN-15] the drawer of a phone says that a sign-out failed', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, marina.url, await marina.addCustomer());
+  await page.goto(`${marina.url}/secure/dashboard`, { waitUntil: 'networkidle' });
+  await breakCall(page, signOut, 'fails');
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await drawer.getByRole('button', { name: 'Sign out' }).click();
+  await expect(drawer.getByRole('alert')).toContainText('You are still signed in');
+  await expect(drawer.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
 });
 
 test('[LOGIN-9] the browser’s Back button shows nothing of a customer who has signed out', async ({

@@ -228,16 +228,33 @@ test('[LOGIN-2] providers are hidden that don’t serve signing in, or registeri
     { ...harbour, authTypes: ['login'] },
     { ...blueFlag, authTypes: ['register'] },
   ]);
-  const { code, guid, completeUrl } = await marina.addNewcomer();
+  const { completeUrl } = await marina.addNewcomer();
   const links = page.getByRole('link', { name: 'Continue with' });
   await page.goto(`${marina.url}/login`);
   await expect(links).toHaveText(['Continue with Harbour ID']);
   await page.goto(completeUrl);
   await expect(links).toHaveText(['Continue with Blue Flag Club']);
+});
+
+test('[LOGIN-2] a link to login with a code leads to the registration, which greets its customer', async ({
+  page,
+  openSignOnMarina,
+}) => {
+  const marina = await openSignOnMarina();
+  const { code, guid } = await marina.addNewcomer();
+  const links = page.getByRole('link', { name: 'Continue with' });
   await page.goto(`${marina.url}/login?renewalToken=${code}&accountGuid=${guid}`);
-  await expect(links).toHaveText(['Continue with Blue Flag Club']);
+  await expect(page).toHaveURL(`${marina.url}/register/complete`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Robin');
   const query = `portal=true&authType=register&renewalToken=${code}&accountGuid=${guid}`;
-  await expect(links).toHaveAttribute('href', `/harbour/api/auth/blue-flag?${query}`);
+  await expect(links.first()).toHaveAttribute('href', `/harbour/api/auth/harbour-id?${query}`);
+
+  const signsIn = '/harbour/api/auth/harbour-id?portal=true&authType=login';
+  for (const part of [`renewalToken=${code}`, `accountGuid=${guid}`, `f&renewalToken=${code}&accountGuid=${guid}`]) {
+    await page.goto(`${marina.url}/login?${part}`);
+    await expect(links.first(), part).toHaveAttribute('href', signsIn);
+  }
+  await expect(page).toHaveURL(`${marina.url}/login`);
 });
 
 test('[LOGIN-2] a marina without passwords shows its providers, and Register where one of them registers', async ({

@@ -1,3 +1,4 @@
+import { signOut } from '@quayside/contract/identity.ts';
 import type { Page } from '@playwright/test';
 import { auditOf } from '../apps/server/src/testing/audit.ts';
 import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
@@ -5,6 +6,7 @@ import { makeStaffLinkTo } from '../apps/server/src/testing/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { ownerOf } from './agreements.ts';
 import { expect, type Somebody, test } from './customers.ts';
+import { breakCall } from './faults.ts';
 import { stopTime } from './toasts.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'You are viewing a customer’s portal' });
@@ -178,6 +180,17 @@ test('[LOGIN-12] to stop looking ends the session, by keyboard', async ({ page, 
   await page.goto(`${customer.url}/secure/dashboard`);
   await expect(page).toHaveURL(`${customer.url}/login`);
   expect((await auditOf(customer.marina.tenant)).map(({ event }) => event)).toContain('staff-view.ended');
+});
+
+test('[LOGIN-15] staff read that their view has not ended', async ({ page, somebody }) => {
+  const customer = await somebody();
+  await look(page, customer);
+  const failing = await breakCall(page, signOut, 'fails');
+  await banner(page).getByRole('button', { name: 'Stop viewing' }).click();
+  await expect(page.getByRole('alert')).toContainText('You are still signed in');
+  await failing.mend();
+  await banner(page).getByRole('button', { name: 'Stop viewing' }).click();
+  await expect(page).toHaveURL(`${customer.url}/login`);
 });
 
 test('[LOGIN-12] after its half hour the next thing asked for leads to the login page', async ({ page, somebody }) => {

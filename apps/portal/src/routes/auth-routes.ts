@@ -1,14 +1,14 @@
 import { createRoute, type HistoryState, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { leaveFor, requireNoCustomer, requireVisitor, requireVisitorForReset } from '../lib/session/guards.ts';
-import { auth, root } from './layout-routes.ts';
 import {
-  type FormEnd,
-  readEmailId,
-  readFormEnd,
-  readLoginSearch,
-  readRenewalToken,
-  type LoginSearch,
-} from './link-search.ts';
+  leaveFor,
+  requireNoCustomer,
+  requireNoStaff,
+  requireVisitor,
+  requireVisitorForReset,
+  returnFromProvider,
+} from '../lib/session/guards.ts';
+import { auth, root } from './layout-routes.ts';
+import { type FormEnd, readEmailId, readFormEnd, readLoginSearch, readRenewalToken } from './link-search.ts';
 
 /** Removes a secret from the address (decision C2.5). The history state keeps it over a reload. */
 function hide(
@@ -25,12 +25,6 @@ function hide(
   throw redirect({ to, search: {}, state, replace: true });
 }
 
-/** Removes the reason from the address and shows it. */
-function showRefusedSignOn(reason: string, search: Omit<LoginSearch, 'f'>): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
-  throw redirect({ to: '/login', search, state: { refusedSignOn: reason }, replace: true });
-}
-
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -43,9 +37,14 @@ const login = createRoute({
   path: '/login',
   staticData: { document: ['drawn', 'indexed'], description: 'login.description' },
   validateSearch: readLoginSearch,
-  beforeLoad: async ({ search: { f, ...search }, location }) => {
-    if (f !== undefined) showRefusedSignOn(f, search);
+  beforeLoad: async ({ search: { f, renewalToken, accountGuid }, location }) => {
+    // The reason leaves the address, and is shown.
+    if (f !== undefined) await returnFromProvider({ refusedSignOn: f });
     await (location.state.refusedSignOn === undefined ? requireVisitor() : requireNoCustomer());
+    // DANGER: somebody may have sent this link with a code of theirs. A visitor who wants to sign in must see that they
+    // would register as that code's customer (decision C2.25).
+    if (renewalToken !== undefined && accountGuid !== undefined)
+      hide('/register/complete', { registration: { renewalToken, accountGuid } });
   },
   component: lazyRouteComponent(() => import('./auth/login.tsx'), 'LoginPage'),
 });
@@ -137,7 +136,7 @@ const ssoRedirect = createRoute({
 const ssoConfirm = createRoute({
   getParentRoute: () => auth,
   path: '/sso-confirm/$providerKey',
-  beforeLoad: requireVisitor,
+  beforeLoad: requireNoStaff,
   component: lazyRouteComponent(() => import('./auth/sso-confirm.tsx'), 'SsoConfirmPage'),
 });
 

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../sandbox.ts';
 import type { ClearAcceptMerchant } from './merchants.ts';
 import { listRequests } from './payment-requests.ts';
-import { presentRequest, refundedOf, statusAt } from './presenter.ts';
+import { presentRequest, refundedOf, statusAt, voidedOf } from './presenter.ts';
 
 /** Returns everything that the second card provider knows about one merchant account. */
 export function readClearAcceptBooks(sandbox: Sandbox, merchant: ClearAcceptMerchant): object {
@@ -10,6 +10,7 @@ export function readClearAcceptBooks(sandbox: Sandbox, merchant: ClearAcceptMerc
   const paid = requests.flatMap((request) =>
     request.transactions
       .filter((each) => each.Type === 'Authorisation' && statusAt(request, each, now) === 'Approved')
+      .filter(() => voidedOf(request) === 0)
       .map((each) => ({
         id: each.TransactionId,
         paymentRequestId: request.id,

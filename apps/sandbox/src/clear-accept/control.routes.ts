@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { key, secret } from '../control/fields.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { readClearAcceptBooks } from './books.ts';
 import { findMerchantByAccount, registerClearAcceptMerchant, threeDsModes } from './merchants.ts';
-import { findRequest, storeRequest } from './payment-requests.ts';
+import { findRequest, storeRequest, type Transaction } from './payment-requests.ts';
 
 const NewMerchant = z.strictObject({
   clientId: key,
@@ -17,7 +18,7 @@ const NewMerchant = z.strictObject({
   threeDs: z.enum(threeDsModes).default('beforeConfirm'),
 });
 const BooksQuery = z.strictObject({ merchantAccountId: key });
-const Decision = z.strictObject({ paymentRequestId: z.string(), status: z.enum(['Approved', 'Declined']) });
+const Decision = z.strictObject({ paymentRequestId: z.string(), status: z.enum(['Approved', 'Declined', 'Voided']) });
 
 /** Adds the switches of the second card provider, below `/_sandbox/clear-accept`. */
 export function routeClearAcceptControl(control: FastifyInstance, sandbox: Sandbox): void {
@@ -36,17 +37,26 @@ export function routeClearAcceptControl(control: FastifyInstance, sandbox: Sandb
     return merchant === undefined ? unknown(reply) : reply.send(readClearAcceptBooks(sandbox, merchant));
   });
 
-  // Decides a payment that the bank left pending.
+  // Decides a payment that the bank left pending. A voided one is authorised, and its capture never comes.
   control.post('/clear-accept/decisions', (request, reply) => {
     const { paymentRequestId, status } = Decision.parse(request.body);
     const found = findRequest(database, paymentRequestId);
     if (found === undefined) return unknown(reply);
-    const transactions = found.transactions.map((each) =>
-      each.Status === 'Pending' ? { ...each, Status: status } : each,
+    const decided = found.transactions.map((each) =>
+      each.Status === 'Pending' ? { ...each, Status: status === 'Voided' ? 'Approved' : status } : each,
     );
+    const transactions = status === 'Voided' ? [...decided, ...decided.map(voidOf)] : decided;
     storeRequest(database, { ...found, transactions });
     return { paymentRequestId, status };
   });
 }
+
+const voidOf = ({ ReferenceId, Amount }: Transaction): Transaction => ({
+  TransactionId: `tx_${randomUUID()}`,
+  ReferenceId,
+  Type: 'Void',
+  Amount,
+  Status: 'Approved',
+});
 
 const unknown = (reply: FastifyReply) => reply.code(404).send({ message: 'No merchant and no request has this name.' });

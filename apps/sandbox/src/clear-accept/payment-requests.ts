@@ -15,7 +15,7 @@ export interface Threeds {
 export interface Transaction {
   readonly TransactionId: string;
   readonly ReferenceId: string;
-  readonly Type: 'Authorisation' | 'Capture' | 'Refund';
+  readonly Type: 'Authorisation' | 'Capture' | 'Refund' | 'Void';
   readonly Amount: number;
   readonly Status: 'Pending' | 'Approved' | 'Declined';
   readonly DeclinedBy?: string;

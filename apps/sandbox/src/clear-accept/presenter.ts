@@ -48,13 +48,14 @@ export function statusAt({ settlesAt = 0 }: PaymentRequest, { Status }: Transact
 function presentTransaction(request: PaymentRequest, transaction: Transaction, now: number): object {
   const { order, typed, threeds } = request;
   const status = statusAt(request, transaction, now);
-  const isTaken = status === 'Approved' && order.Capture;
+  const voided = voidedOf(request);
+  const isTaken = status === 'Approved' && order.Capture && voided === 0;
   return {
     ...transaction,
     ...(typed ? cardOf(typed.instrument) : {}),
     Token: typed?.token,
     Balance: isTaken ? transaction.Amount : 0,
-    Voided: 0,
+    Voided: voided,
     Refunded: refundedOf(request),
     Captured: isTaken ? transaction.Amount : 0,
     Currency: order.Currency,
@@ -68,6 +69,10 @@ function presentTransaction(request: PaymentRequest, transaction: Transaction, n
 /** Returns the refunded amount of a request, in minor units. */
 export const refundedOf = ({ transactions }: PaymentRequest): number =>
   transactions.reduce((sum, { Type, Amount }) => (Type === 'Refund' ? sum + Amount : sum), 0);
+
+/** Returns the voided amount of a request, in minor units. */
+export const voidedOf = ({ transactions }: PaymentRequest): number =>
+  transactions.reduce((sum, { Type, Amount }) => (Type === 'Void' ? sum + Amount : sum), 0);
 
 function cardOf({ cardBin, lastDigits, cardExpiry, cardType }: Instrument): object {
   return {

@@ -1,5 +1,6 @@
 import { Nothing } from '@quayside/contract/call.ts';
 import type { z } from 'zod';
+import { isUnstorable } from '../lib/storable.ts';
 import { CallError, type FieldError } from './errors.ts';
 
 /** The result of Fastify's validator: the value, or the refusal. */
@@ -86,11 +87,8 @@ const refused = (fields: FieldError[]): { error: CallError } => ({
 
 interface Seen {
   holdsRawCardData: boolean;
-  /** A NUL, or one half of a pair of characters: PostgreSQL refuses them in its texts or its JSON. */
   holdsUnstorable: boolean;
 }
-
-const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed();
 
 /** Inspects every name and value once, level by level. */
 function inspectValues(data: unknown): Seen | 'too_deep' | 'too_many' {

@@ -66,6 +66,13 @@ export async function findWrong(
 export const namesAnotherAccount = (tenantId: number) => sql`t.account_id <> (
   select id from accounts a where a.tenant_id = ${tenantId} and a.reference = s.account)`;
 
+/** Finds lines whose amounts, or a part of them, add up to a number that is no amount in JavaScript. */
+export const linesBeyondMoney: Check = {
+  column: 'reference',
+  message: sql`'has lines that come to an amount beyond all money'::text`,
+  when: sql`sums.size_minor > ${sql.lit(Number.MAX_SAFE_INTEGER)}`,
+};
+
 /** Returns SQL that writes minor units as messages show them. */
 export function moneyText({ settings }: ImportTenant) {
   const places = settings.culture.currencyDecimalPlaces;

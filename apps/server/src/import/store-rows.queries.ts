@@ -146,5 +146,15 @@ export const differs = (columns: readonly string[]) =>
 /** Returns null for an empty text of a waiting row. */
 export const orNull = (column: string) => sql`nullif(s.${sql.ref(column)}, '')`;
 
+/**
+ * Returns the moment to store for a day of a file. The stored one stays if it is on that day, because the portal and
+ * the calls know it exactly.
+ * @param stored the name of the stored column
+ */
+export const momentOn = (date: RawBuilder<unknown>, stored: string) => {
+  const moment = sql.ref(`t.${stored}`);
+  return sql`case when (${moment} at time zone site.time_zone)::date = ${date} then ${moment} else ${noonAt(date)} end`;
+};
+
 /** Returns noon of a day at the site, so that nearly every time zone shows the same day. */
 export const noonAt = (date: RawBuilder<unknown>) => sql`(${date} + time '12:00') at time zone site.time_zone`;

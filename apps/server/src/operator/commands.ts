@@ -2,6 +2,7 @@ import type { Command } from './lib/command.ts';
 import { addAccount } from './commands/add-account.ts';
 import { backup } from './commands/backup.ts';
 import { allocatePayment } from './commands/allocate-payment.ts';
+import { closePayment } from './commands/close-payment.ts';
 import { consentLinks } from './commands/consent-links.ts';
 import { createTenant } from './commands/create-tenant.ts';
 import { creditCommand } from './commands/credit-order.ts';
@@ -42,7 +43,7 @@ export const groups = {
   account: 'Customers.',
   code: 'Registration codes.',
   key: 'Keys with which the marina’s programs call the integration API.',
-  payment: 'Payments that the office took.',
+  payment: 'Payments that the office took, and those that it closes.',
   document: 'Documents that customers hand in.',
   audit: 'The audit trail: who did what, when.',
   database: 'The database.',
@@ -70,6 +71,7 @@ export const commands: readonly Command[] = [
   exportMarina,
   recordPayment,
   reversePayment,
+  closePayment,
   allocatePayment,
   creditCommand,
   refundCommand,

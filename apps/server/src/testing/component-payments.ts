@@ -115,7 +115,7 @@ async function callAsMarina(
 }
 
 /** Decides a payment that the bank left pending. */
-export const decidePending = (url: string, paymentRequestId: string, status: 'Approved' | 'Declined') =>
+export const decidePending = (url: string, paymentRequestId: string, status: 'Approved' | 'Declined' | 'Voided') =>
   control(url, 'POST', 'clear-accept/decisions', { paymentRequestId, status });
 
 const cardExpiry = { month: 12, year: 2031 };

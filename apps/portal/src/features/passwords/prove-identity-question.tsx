@@ -1,11 +1,11 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import { confirmPassword } from '@quayside/contract/identity.ts';
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import type { AuthProvider } from '@quayside/contract/tenant.ts';
 import { useLocation } from '@tanstack/react-router';
 import { api } from '../../lib/calls/api.ts';
 import { answerProof, refusedProof } from '../../lib/session/recent-sign-in.ts';
+import { useSignInMethods } from '../../lib/session/use-sign-in-methods.ts';
 import { storeRedirect } from '../../lib/navigation/redirect-url.ts';
-import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { AnchorButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -17,15 +17,13 @@ import styles from './prove-identity.module.css';
 /** Asks for the password. A user without one signs in again at a provider of single sign-on. */
 export function ProveIdentityQuestion() {
   const { t } = useTranslation();
-  const { authProviders } = useTenant();
-  const offered = authProviders.filter(({ enabledInPortal }) => enabledInPortal);
-  const others = offered.filter(({ key }) => key !== 'credentials');
+  const { withPassword, signOnProviders } = useSignInMethods('login');
   return (
     <Dialog title={t('password.proveTitle')} size="question" onClose={() => answerProof(false)}>
       <div className={styles.ways}>
         <p>{t('password.proveText')}</p>
-        {others.length < offered.length && <ByPassword />}
-        {others.map((provider) => (
+        {withPassword && <ByPassword />}
+        {signOnProviders.map((provider) => (
           <ProveAtProvider key={provider.key} provider={provider} />
         ))}
       </div>
@@ -58,7 +56,7 @@ function ByPassword() {
 }
 
 /** Leads to the provider and back to this page with a new, freshly proven session. The basket stays. */
-function ProveAtProvider({ provider }: { provider: TenantConfig['authProviders'][number] }) {
+function ProveAtProvider({ provider }: { provider: AuthProvider }) {
   const { t } = useTranslation();
   const here = useLocation({ select: ({ href }) => href });
   return (

@@ -1,4 +1,5 @@
 import type { SignOnRefusal } from '@quayside/contract/sign-on.ts';
+import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 
@@ -15,9 +16,14 @@ const reasons: Record<SignOnRefusal, { title: string; help: string }> = {
   busy: { title: 'signOn.busy', help: 'signOn.busyHelp' },
 };
 
-/** Tells why single sign-on failed. An unknown reason counts as a refusal (decision C2.9). */
-export function SignOnRefusalAlert({ reason }: { reason: string }) {
+/**
+ * Tells why single sign-on failed, on the page to which the visit led back. An unknown reason counts as a refusal
+ * (decision C2.9).
+ */
+export function SignOnRefusalAlert() {
   const { t } = useTranslation();
+  const reason = useLocation({ select: ({ state }) => state.refusedSignOn });
+  if (reason === undefined) return null;
   const { title, help } = Object.hasOwn(reasons, reason) ? reasons[reason as SignOnRefusal] : reasons.refused;
   return (
     <Alert kind={reason === 'cancelled' ? 'info' : 'error'} title={t(title)}>

@@ -5,7 +5,7 @@ import { type HistoryState, redirect } from '@tanstack/react-router';
 import { callQuery } from '../queries/call-query.ts';
 import { toastMissingPermission } from '../errors/failures.ts';
 import { queryClient } from '../queries/query-client.ts';
-import { storeRedirect } from '../navigation/redirect-url.ts';
+import { storeRedirect, takeRedirect } from '../navigation/redirect-url.ts';
 import { t } from '../texts.ts';
 import { believedSession, hasLostSession, isSignedIn, loseSession, sessionQuery } from './session.ts';
 import type { SignedIn } from './session.ts';
@@ -29,6 +29,25 @@ export async function requireVisitorForReset(): Promise<void> {
   if (!isSignedIn(userSession)) return;
   showToast({ kind: 'info', message: t('password.alreadySignedIn') });
   leaveFor('/secure/dashboard');
+}
+
+/**
+ * Sends staff who view a portal to the dashboard. A customer stays: the password that connects a provider also proves
+ * who they are.
+ */
+export async function requireNoStaff(): Promise<{ isSignedIn: boolean }> {
+  const { userSession } = await queryClient.fetchQuery(sessionQuery);
+  if (isSignedIn(userSession) && !userSession.isAccountUser) leaveFor('/secure/dashboard');
+  return { isSignedIn: isSignedIn(userSession) };
+}
+
+/** Leads back from a visit to a provider that failed: a customer to the page that they left, anybody else to login. */
+export async function returnFromProvider(state: HistoryState): Promise<never> {
+  const { userSession } = await queryClient.fetchQuery(sessionQuery);
+  const isCustomer = isSignedIn(userSession) && userSession.isAccountUser;
+  const href = isCustomer ? (takeRedirect() ?? '/secure/dashboard') : '/login';
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is made to be thrown
+  throw redirect({ href, state, replace: true });
 }
 
 /**

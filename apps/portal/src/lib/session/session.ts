@@ -109,9 +109,12 @@ export async function replaceSession(open: () => Promise<unknown>): Promise<void
   await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
 
-/** Ends the session on the server, here, and in the other tabs. */
+/**
+ * Ends the session on the server, here, and in the other tabs.
+ * @throws {ApiError} if the server did not confirm it; then nothing is cleared, because the cookie may still work
+ */
 export async function signOutEverywhere(): Promise<void> {
-  await endOnServer();
+  await api(signOut, {});
   clearState();
   otherTabs.postMessage('signed-out' satisfies TabMessage);
   onSessionEnd('signed-out');
@@ -180,6 +183,7 @@ export async function endRefusedSession(error: ApiError): Promise<void> {
   isEnding = false;
 }
 
+/** Ends a session that nobody uses any more. */
 async function endOnServer(): Promise<void> {
   try {
     await api(signOut, {});

@@ -7,7 +7,7 @@ import { signInWithPassword } from '../../lib/session/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
 import { useTranslation } from '../../lib/texts.ts';
-import { useSignInMethods } from './use-sign-in-methods.ts';
+import { useSignInMethods } from '../../lib/session/use-sign-in-methods.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -24,7 +24,7 @@ import { useOpenRequestedPage } from './use-open-requested-page.ts';
 export function LoginPage() {
   const { t, i18n } = useTranslation();
   const { name, messages, contact } = useTenant();
-  const { signInAgain, notice, refusedSignOn } = useLocation({ select: (location) => location.state });
+  const { signInAgain, notice } = useLocation({ select: (location) => location.state });
   const message = messages[i18n.language]?.login;
 
   return (
@@ -34,7 +34,7 @@ export function LoginPage() {
       </PageHeading>
       {signInAgain && <p className={styles.quiet}>{t('login.signInAgain')}</p>}
       {notice && <LoginNotice kind={notice} />}
-      {refusedSignOn !== undefined && <SignOnRefusalAlert reason={refusedSignOn} />}
+      <SignOnRefusalAlert />
       <WaysIn />
       <Register />
       <p className={styles.help}>
@@ -46,18 +46,15 @@ export function LoginPage() {
   );
 }
 
-/** Password and providers. With a registration code in the address, the providers register (decision C2.25). */
+/** Password and providers. */
 function WaysIn() {
   const { t } = useTranslation();
-  const { f: _, ...carried } = useSearch({ from: '/auth/login' });
-  const authType = carried.renewalToken === undefined ? 'login' : 'register';
-  const { withPassword } = useSignInMethods('login');
-  const { signOnProviders } = useSignInMethods(authType);
+  const { withPassword, signOnProviders } = useSignInMethods('login');
   return (
     <>
       {withPassword && <PasswordLogin />}
       {!withPassword && signOnProviders.length === 0 && <Alert kind="info" title={t('login.notAvailable')} />}
-      <SignOnButtons providers={signOnProviders} authType={authType} afterForm={withPassword} {...carried} />
+      <SignOnButtons providers={signOnProviders} authType="login" afterForm={withPassword} />
     </>
   );
 }

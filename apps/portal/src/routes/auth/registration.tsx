@@ -9,7 +9,7 @@ import { hasCode } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { signInWithPassword } from '../../lib/session/session.ts';
 import { useTranslation } from '../../lib/texts.ts';
-import { useSignInMethods } from './use-sign-in-methods.ts';
+import { useSignInMethods } from '../../lib/session/use-sign-in-methods.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { Alert } from '../../ui/message/alert.tsx';

@@ -27,6 +27,10 @@ const ProveIdentityDialog = lazyPart(
   async () => (await import('../../features/passwords/prove-identity-dialog.tsx')).ProveIdentityDialog,
 );
 
+const SignOnRefusalAlert = lazyPart(
+  async () => (await import('../../features/sign-on/sign-on-refusal.tsx')).SignOnRefusalAlert,
+);
+
 /** The layout of a pay link's pages: the marina, the order, the current step, and the way to the portal. */
 export function QuickPayLayout() {
   const { orderGuid } = useParams({ strict: false });
@@ -64,6 +68,11 @@ function Known({ order, session }: { order: QuickPayOrder; session: Session }) {
         <LinkLayout site={order.site} isWide footer={<SignInFooter />}>
           <div className={styles.page}>
             <OrderHead order={order} />
+            {owner?.isAccountUser && (
+              <Suspense>
+                <SignOnRefusalAlert />
+              </Suspense>
+            )}
             <Steps order={order}>
               <Outlet />
             </Steps>

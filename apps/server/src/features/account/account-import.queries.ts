@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { find } from '../../import/checks.queries.ts';
 import type { Counts, Finding, StoreOptions } from '../../import/kind.ts';
+import { isToCome } from '../../import/site-clocks.queries.ts';
 import { orNull, storeRows } from '../../import/store-rows.queries.ts';
 
 /** A detail that customers can change themselves: its column in the file, and in the table. */
@@ -10,14 +11,15 @@ interface Detail {
   stored: string;
 }
 
-/** Finds accounts that the file closes on a day to come. */
+/** Finds accounts that the file closes on a day to come at their site. */
 export const findFutureCloses = (trx: TenantDb, tenantId: number, now: Date): Promise<Finding[]> =>
   find(
     trx,
     sql`
-      select source_line as line, 'closed_on' as "column", '"' || closed_on || '" is a day to come' as message
-      from import_accounts
-      where tenant_id = ${tenantId} and not wrong and closed_on > ${now.toISOString().slice(0, 10)}`,
+      select s.source_line as line, 'closed_on' as "column", '"' || s.closed_on || '" is a day to come' as message
+      from import_accounts s
+      where s.tenant_id = ${tenantId} and not s.wrong
+        and ${isToCome(tenantId, now, sql`${orNull('closed_on')}::date`, sql`s.site`)}`,
   );
 
 /** Finds accounts whose personal data was erased: a file must not bring it back. */

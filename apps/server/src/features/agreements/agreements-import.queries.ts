@@ -3,7 +3,8 @@ import type { TenantDb } from '../../db/client.ts';
 import { findWrong, namesAnotherAccount } from '../../import/checks.queries.ts';
 import type { Columns } from '../../import/columns.ts';
 import type { Counts, Finding } from '../../import/kind.ts';
-import { noonAt, orNull, rowsOf, storeRows } from '../../import/store-rows.queries.ts';
+import { isToCome, siteOfAccount } from '../../import/site-clocks.queries.ts';
+import { momentOn, noonAt, orNull, rowsOf, storeRows } from '../../import/store-rows.queries.ts';
 import type { GivenPaper } from './given-papers.service.ts';
 
 /** The waiting agreements, with what is stored of them, their papers and their site. */
@@ -87,11 +88,11 @@ const needsText =
 
 /** Finds contradictions between waiting agreements and what is stored. */
 export async function findWrongAgreements(trx: TenantDb, tenantId: number, now: Date): Promise<Finding[]> {
-  const today = now.toISOString().slice(0, 10);
+  const site = sql`coalesce(${orNull('site')}, t.site_id::text, ${siteOfAccount(tenantId, sql`s.account`)})`;
   const toCome = (column: string) => ({
     column,
     message: sql`'"' || ${sql.ref(`s.${column}`)} || '" is a day to come'`,
-    when: sql`${sql.ref(`s.${column}`)} > ${today}`,
+    when: isToCome(tenantId, now, date(column), site),
   });
   const checks = [
     toCome('signed_on'),
@@ -182,7 +183,7 @@ const changingRows = (tenantId: number, columns: Columns) =>
     computed: {
       account_id: sql`a.id`,
       site_id: sql`site.id`,
-      created_at: noonAt(sql`s.created_on::date`),
+      created_at: momentOn(sql`s.created_on::date`, 'created_at'),
       signature_required: sql`case when s.signature_required is null then coalesce(t.signature_required, true)
         else s.signature_required <> 'no' end`,
       optional: sql`case when s.optional is null then coalesce(t.optional, false) else s.optional = 'yes' end`,
@@ -190,7 +191,7 @@ const changingRows = (tenantId: number, columns: Columns) =>
         else decode(${orNull('declaration_hash')}, 'hex') end`,
       signed_at: noonAt(sql`${orNull('signed_on')}::date`),
       withdrawn_at: sql`case when s.withdrawn_on is null then t.withdrawn_at
-        else ${noonAt(sql`${orNull('withdrawn_on')}::date`)} end`,
+        else ${momentOn(sql`${orNull('withdrawn_on')}::date`, 'withdrawn_at')} end`,
     },
     from: sql`
       from ${waitingAgreements(tenantId)}

@@ -1,5 +1,5 @@
 import { listAccountAgreements } from '@quayside/contract/agreements.ts';
-import { sendAgreement } from '@quayside/contract/integration/agreements.ts';
+import { patchAgreement, sendAgreement } from '@quayside/contract/integration/agreements.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
@@ -97,6 +97,16 @@ describe('[API-8] [HOOK-1] [KEY-2] an agreement is sent to be signed', () => {
     expect(refusalOf(await send({ declaration: '<p>Another text</p>' }))).toEqual([
       'reference is the reference of another agreement',
     ]);
+  });
+
+  test('not again once it was withdrawn', async () => {
+    await send();
+    const withdrawn = { params: { reference: 'A-1' }, body: { signBy: null, withdrawnOn: '2026-05-16' } };
+    await program.call(patchAgreement, withdrawn);
+    const told = 'reference was withdrawn: send it under another reference';
+    for (const changes of [{}, { signBy: null }]) expect(refusalOf(await send(changes))).toEqual([told]);
+    expect(await mails()).toHaveLength(1);
+    expect((await send({ reference: 'A-2' })).status).toBe(200);
   });
 
   test('not with values that contradict each other, to nobody, or where agreements are off', async () => {

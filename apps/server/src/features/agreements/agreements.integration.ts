@@ -81,13 +81,17 @@ function refuseWrongDays({ startsOn, endsOn, signBy }: AgreementRequest, today: 
   if (signBy !== null && signBy < today) throw refused('signBy', 'is over');
 }
 
-/** Answers an agreement that was sent before. @throws CallError ROW_REFUSED if it differs from the request */
+/**
+ * Answers an agreement that was sent before.
+ * @throws CallError ROW_REFUSED if it was withdrawn, or differs from the request
+ */
 function sameAs(
   row: SentAgreementRow,
   request: AgreementRequest & { hash: Buffer },
   siteId: number,
   recipient: string,
 ): Sent {
+  if (row.withdrawn_at !== null) throw refused('reference', 'was withdrawn: send it under another reference');
   const stored = [row.account, row.site_id, row.type, row.start_date, row.end_date, row.sign_by];
   const wanted = [request.account, siteId, request.type, request.startsOn, request.endsOn, request.signBy];
   if (JSON.stringify(stored) !== JSON.stringify(wanted) || row.declaration_hash?.equals(request.hash) !== true)

@@ -36,6 +36,7 @@ export interface SentAgreementRow {
   sign_by: string | null;
   created_at: Date;
   declaration_hash: Buffer | null;
+  withdrawn_at: Date | null;
 }
 
 /** Finds an agreement by the marina's own reference. */
@@ -46,7 +47,7 @@ export async function findSentAgreement(
 ): Promise<SentAgreementRow | undefined> {
   const { rows } = await sql<SentAgreementRow>`
     select g.id, g.reference, g.account_id, a.reference as account, g.site_id, g.type, g.start_date, g.end_date,
-      g.sign_by, g.created_at, g.declaration_hash
+      g.sign_by, g.created_at, g.declaration_hash, g.withdrawn_at
     from agreements g join accounts a on a.tenant_id = g.tenant_id and a.id = g.account_id
     where g.tenant_id = ${tenantId} and g.reference = ${reference}`.execute(db);
   return rows[0];

@@ -31,14 +31,18 @@ export interface ConsentRecord {
   emailMessageId: string | null;
 }
 
-/** Adds a choice to an account's earlier ones. The account's row must be locked, because the sequence has no gaps. */
+/**
+ * Adds a choice to an account's earlier ones, and after them: the time of one that was made elsewhere may be to come,
+ * and must not outlast this choice. The account's row must be locked, because the sequence has no gaps.
+ */
 export async function insertConsent(trx: TenantDb, tenantId: number, record: ConsentRecord, now: Date): Promise<void> {
   const { accountId, groupId, granted, source, emailMessageId } = record;
   await sql`
     insert into consents
       (tenant_id, account_id, consent_group_id, sequence, granted, source, email_message_id, recorded_at)
     select ${tenantId}::int, ${accountId}::int, ${groupId}::int, coalesce(max(sequence), 0) + 1,
-      ${granted}::boolean, ${source}::text, ${emailMessageId}::text, ${now}::timestamptz
+      ${granted}::boolean, ${source}::text, ${emailMessageId}::text,
+      greatest(${now}::timestamptz, max(recorded_at) + interval '1 ms')
     from consents
     where tenant_id = ${tenantId} and account_id = ${accountId} and consent_group_id = ${groupId}`.execute(trx);
 }

@@ -4,6 +4,7 @@ import { find } from '../../import/checks.queries.ts';
 import type { Columns } from '../../import/columns.ts';
 import type { Counts, Finding } from '../../import/kind.ts';
 import { lockAccounts } from '../../import/lock-accounts.queries.ts';
+import { isToCome, siteOfAccount } from '../../import/site-clocks.queries.ts';
 import { rowsOf, storeFile, storeRows } from '../../import/store-rows.queries.ts';
 
 /** Stores the waiting groups. */
@@ -67,17 +68,14 @@ const stored = (tenantId: number) => sql`
   left join consents t on t.tenant_id = ${tenantId} and t.account_id = a.id and t.consent_group_id = g.id
     and t.recorded_at = ${recordedAt}`;
 
-/** The clocks of a site may be this far ahead of UTC. The site may be known only when all is stored. */
-const ahead = sql`interval '14 hours'`;
-
-/** Finds consents of the future. */
+/** Finds consents of the future, by the clocks at the account's site. */
 export function findFuture(trx: TenantDb, tenantId: number, now: Date): Promise<Finding[]> {
   return find(
     trx,
     sql`
       select s.source_line as line, 'given_at'::text as "column", 'is in the future'::text as message
       from import_consents s
-      where s.tenant_id = ${tenantId} and (${givenAt} at time zone 'UTC') > ${now}::timestamptz + ${ahead}`,
+      where s.tenant_id = ${tenantId} and ${isToCome(tenantId, now, givenAt, siteOfAccount(tenantId, sql`s.account`))}`,
   );
 }
 

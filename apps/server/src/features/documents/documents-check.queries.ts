@@ -3,6 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { find } from '../../import/checks.queries.ts';
 import type { ImportTenant } from '../../import/columns.ts';
 import type { Finding, StoreOptions } from '../../import/kind.ts';
+import { isToCome, siteOfAccount } from '../../import/site-clocks.queries.ts';
 
 /** Finds contradictions between documents, their types, their boats and what is stored. */
 export async function findWrongDocuments(
@@ -11,7 +12,7 @@ export async function findWrongDocuments(
   { now }: Pick<StoreOptions, 'now'>,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { column, message, when } of checks(now))
+  for (const { column, message, when } of checks(tenantId, now))
     findings.push(
       ...(await find(
         trx,
@@ -35,7 +36,7 @@ export async function findWrongDocuments(
 const makeNew = "is another than the stored document's: give a reference of its own";
 
 /** A stored document keeps its account, type and boat. Its boat may have another name or owner since. */
-const checks = (now: Date) => [
+const checks = (tenantId: number, now: Date) => [
   { column: 'account', message: makeNew, when: sql`a.reference <> s.account` },
   { column: 'type', message: makeNew, when: sql`kept.reference is distinct from s.type and t.id is not null` },
   {
@@ -72,8 +73,7 @@ const checks = (now: Date) => [
   {
     column: 'created_on',
     message: 'is a day to come',
-    // Compares with the easternmost time zone, because the site of a new account isn't stored yet.
-    when: sql`s.created_on::date > (${now}::timestamptz at time zone 'Pacific/Kiritimati')::date`,
+    when: isToCome(tenantId, now, sql`s.created_on::date`, siteOfAccount(tenantId, sql`s.account`)),
   },
 ];
 

@@ -5,7 +5,7 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { Columns } from '../../import/columns.ts';
 import type { Counts } from '../../import/kind.ts';
 import { lockAccounts } from '../../import/lock-accounts.queries.ts';
-import { assign, differs, noonAt, valuesOf } from '../../import/store-rows.queries.ts';
+import { assign, differs, momentOn, valuesOf } from '../../import/store-rows.queries.ts';
 
 /**
  * Prepares the rows to store, and returns the columns that are compared with a stored document and written to it.
@@ -14,7 +14,10 @@ import { assign, differs, noonAt, valuesOf } from '../../import/store-rows.queri
 export async function prepareDocuments(trx: TenantDb, tenantId: number, columns: Columns): Promise<readonly string[]> {
   const written = valuesOf({
     columns,
-    computed: { notes: sql`coalesce(s.notes, t.notes, '')`, created_at: noonAt(sql`s.created_on::date`) },
+    computed: {
+      notes: sql`coalesce(s.notes, t.notes, '')`,
+      created_at: momentOn(sql`s.created_on::date`, 'created_at'),
+    },
   });
   await sql`
     create temp table import_document_next on commit drop as

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { findWrong, moneyText, namesAnotherAccount } from '../../import/checks.queries.ts';
+import { findWrong, linesBeyondMoney, moneyText, namesAnotherAccount } from '../../import/checks.queries.ts';
 import type { Columns, ImportTenant } from '../../import/columns.ts';
 import type { Counts, Finding } from '../../import/kind.ts';
-import { noonAt, orNull, storeFile } from '../../import/store-rows.queries.ts';
+import { momentOn, orNull, storeFile } from '../../import/store-rows.queries.ts';
 
 /** Sums the waiting lines by estimate. Estimates with a wrong line are left out. */
 const estimateSums = (tenantId: number) => sql`
-  select estimate, sum(gross_minor)::bigint as gross_minor, sum(net_minor)::bigint as net_minor,
-    sum(vat_minor)::bigint as vat_minor
+  select estimate, sum(gross_minor) as gross_minor, sum(net_minor) as net_minor, sum(vat_minor) as vat_minor,
+    sum(abs(gross_minor)) as size_minor
   from import_estimate_lines where tenant_id = ${tenantId}
   group by estimate having not bool_or(wrong)`;
 
@@ -24,6 +24,7 @@ export async function findWrongEstimates(trx: TenantDb, tenant: ImportTenant): P
       when: sql`t.id is null and not exists (
         select from import_estimate_lines l where l.tenant_id = ${tenantId} and l.estimate = s.reference)`,
     },
+    linesBeyondMoney,
     {
       column: 'total',
       message: sql`'says ' || ${money(sql`s.total_minor`)} || ', and the lines come to ' || ${money(comesTo)}`,
@@ -65,14 +66,14 @@ export const storeEstimates = (
     computed: {
       account_id: sql`a.id`,
       site_id: sql`site.id`,
-      created_at: noonAt(sql`s.created_on::date`),
+      created_at: momentOn(sql`s.created_on::date`, 'created_at'),
       expires_on: sql`case when s.expires_on is null then t.expires_on
         when length(s.expires_on) = 10 then s.expires_on::date end`,
       expires_at: sql`case when s.expires_on is null then t.expires_at
         when length(s.expires_on) > 10 then s.expires_on::timestamp at time zone site.time_zone end`,
-      gross_minor: sql`coalesce(sums.gross_minor, t.gross_minor)`,
-      net_minor: sql`coalesce(sums.net_minor, t.net_minor)`,
-      vat_minor: sql`coalesce(sums.vat_minor, t.vat_minor)`,
+      gross_minor: sql`coalesce(sums.gross_minor::bigint, t.gross_minor)`,
+      net_minor: sql`coalesce(sums.net_minor::bigint, t.net_minor)`,
+      vat_minor: sql`coalesce(sums.vat_minor::bigint, t.vat_minor)`,
       converted_order_id: sql`case when s."order" is null then t.converted_order_id else o.id end`,
     },
     from: sql`

@@ -1,7 +1,8 @@
 import { importLimits, type ImportKindName } from '@quayside/contract/integration/imports.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { day } from '../../lib/durations.ts';
 import type { JobContext } from '../../jobs/context.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { day } from '../../lib/durations.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { appendAudit } from '../audit/audit.service.ts';
 import { noteFile } from '../files/files.service.ts';
@@ -43,10 +44,16 @@ async function runImport(ctx: JobContext, started: StartedImport, services: Impo
   if (content === null) return fail(ctx, started, 'body-lost');
   try {
     await takeIn(ctx, started, content, services.takeSentRows);
+  } catch (error) {
+    if (!isOfTheRows(error)) throw error;
+    await fail(ctx, started, 'gave-up', error);
   } finally {
     content.destroy();
   }
 }
+
+/** Tells if PostgreSQL refused a value (class 22): each further start would end in the same way. */
+const isOfTheRows = (error: unknown) => describeError(error).code?.startsWith('22') ?? false;
 
 async function takeIn(
   ctx: JobContext,
@@ -99,8 +106,13 @@ async function end(ctx: JobContext, trx: TenantDb, started: StartedImport, taken
   await insertProblems(trx, ctx.tenant.id, started.id, [...problems, ...notes].slice(0, importLimits.maxProblems));
 }
 
-async function fail(ctx: JobContext, started: StartedImport, failure: 'body-lost' | 'gave-up'): Promise<void> {
-  ctx.log.error({ import: started.id, failure }, 'an import failed');
+async function fail(
+  ctx: JobContext,
+  started: StartedImport,
+  failure: 'body-lost' | 'gave-up',
+  error?: unknown,
+): Promise<void> {
+  ctx.log.error({ import: started.id, failure, ...(error === undefined ? {} : { err: error }) }, 'an import failed');
   await ctx.db.transaction().execute((trx) => close(ctx, trx, started, { state: 'failed', failure }));
 }
 

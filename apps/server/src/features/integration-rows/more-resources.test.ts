@@ -7,6 +7,7 @@ import {
   putAgreement,
   sendAgreement,
 } from '@quayside/contract/integration/agreements.ts';
+import { putBoat } from '@quayside/contract/integration/boats.ts';
 import { getConsent, listConsents, putConsent, putConsentGroup } from '@quayside/contract/integration/consents.ts';
 import { patchDocumentType, putDocumentType } from '@quayside/contract/integration/document-types.ts';
 import {
@@ -83,6 +84,22 @@ test('[API-1] a stay is made, changed, listed and removed by its reference', asy
   expect((await program.call(deleteStay, named('S-1'))).body).toEqual(patched.body);
   expect(codeOf(await program.call(getStayResource, named('S-1')))).toBe('404 NOT_FOUND');
   expect(codeOf(await program.call(deleteStay, named('S-1')))).toBe('404 NOT_FOUND');
+});
+
+test('[API-1] a stay that gets another boat by its reference has that boat’s name', async () => {
+  const boat = { account: 'C-1', type: 'Yacht', length: 9, beam: 3, draft: 1, relationship: 'Owner' };
+  for (const [reference, name] of [
+    ['B-1', 'Tern'],
+    ['B-2', 'Gull'],
+  ] as const)
+    await program.call(putBoat, { ...named(reference), body: { ...boat, name } });
+  const { boat: _, ...rest } = stay;
+  await program.call(putStay, { ...named('S-1'), body: { ...rest, boatReference: 'B-1' } });
+  const change = async (body: object) => (await program.call(patchStay, { ...named('S-1'), body })).body;
+  expect(await change({ boatReference: 'B-2' })).toMatchObject({ boat: 'Gull', boatReference: 'B-2' });
+  expect(await change({ place: 'A 15' })).toMatchObject({ boat: 'Gull', boatReference: 'B-2', place: 'A 15' });
+  expect(await change({ boatReference: 'B-1', boat: 'Old Tern' })).toMatchObject({ boat: 'Old Tern' });
+  expect(await change({ boatReference: null })).toMatchObject({ boat: 'Old Tern', boatReference: null });
 });
 
 test('[API-1] the pages of a list come one after the other, and what changed comes by its time', async () => {

@@ -315,3 +315,14 @@ test('[API-3] a refusal names all faults of an order and its lines at once', asy
   const { errors } = (refused.body as { responseStatus?: { errors: { fieldName: string }[] } }).responseStatus ?? {};
   expect(errors?.map(({ fieldName }) => fieldName).toSorted()).toEqual(['account', 'createdOn', 'lines.0.vatPercent']);
 });
+
+test('[API-3] lines that come to an amount beyond all money are refused', async () => {
+  const line = { name: 'Berth', quantity: 90_000, unitPrice: 999_999_999, vatPercent: 20 };
+  const order = { account: 'C-1', type: 'Berth', createdOn: '2026-05-01', dueOn: '2026-05-01' };
+  const sum = { ...order, lines: [line, line] };
+  const { status, body } = await program.call(putOrder, { params: { reference: 'O-much' }, body: sum });
+  expect([status, body.responseStatus?.errors]).toMatchObject([
+    409,
+    [{ fieldName: 'lines', message: 'has lines that come to an amount beyond all money' }],
+  ]);
+});

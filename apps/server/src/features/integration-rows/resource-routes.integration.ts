@@ -43,8 +43,8 @@ interface RowResource<Stored extends object, Resource extends object> {
     filter: ListFilter,
   ) => Promise<(Stored & { id: number; changed_at: string })[]>;
   present: (row: Stored, tenant: Tenant) => Resource;
-  /** Returns the fields of a stored object that a row has, for a change of some of them. */
-  writable: (stored: Resource) => Values;
+  /** Returns the fields of a stored object that a row has, for a change of some of them. @param change the others */
+  writable: (stored: Resource, change: Values) => Values;
   /** Returns the rows of the object's lines, if it has lines. Without lines the stored ones stay. */
   lineRows?: (key: Row, body: Values, stored: Resource | undefined) => RowsByKind;
 }
@@ -99,13 +99,17 @@ export function resourceRoutes<Stored extends object, Resource extends object>(
     patch &&
       integrationRoute(patch, (ctx, args) => {
         const given = args as Given;
-        return save(ctx, given, false, (stored) => rowOf({ ...(stored ? writable(stored) : {}), ...given.body }));
+        return save(ctx, given, false, (stored) =>
+          rowOf({ ...(stored ? writable(stored, given.body) : {}), ...given.body }),
+        );
       }),
     remove &&
       integrationRoute(remove, (ctx, { params }) =>
         removeResource(ctx, {
           ...change(ctx, params as Params),
-          rows: (stored) => ({ [kind]: [{ ...rowOf(writable(stored)), ...key(params as Params), removed: 'yes' }] }),
+          rows: (stored) => ({
+            [kind]: [{ ...rowOf(writable(stored, {})), ...key(params as Params), removed: 'yes' }],
+          }),
         }),
       ),
   ];

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { findWrong, moneyText, namesAnotherAccount } from '../../import/checks.queries.ts';
+import { findWrong, linesBeyondMoney, moneyText, namesAnotherAccount } from '../../import/checks.queries.ts';
 import type { Columns, ImportTenant } from '../../import/columns.ts';
 import type { Counts, Finding } from '../../import/kind.ts';
-import { noonAt, orNull, storeFile } from '../../import/store-rows.queries.ts';
+import { momentOn, orNull, storeFile } from '../../import/store-rows.queries.ts';
 
 /** Sums the waiting lines by order. Orders with a wrong line are left out. */
 const orderSums = (tenantId: number) => sql`
-  select "order", sum(gross_minor)::bigint as gross_minor,
+  select "order", sum(gross_minor) as gross_minor, sum(abs(gross_minor)) as size_minor,
     (array_agg(name order by position::int nulls last, source_line))[1] as first_name
   from import_order_lines where tenant_id = ${tenantId}
   group by "order" having not bool_or(wrong)`;
@@ -47,6 +47,7 @@ export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Prom
       when: sql`t.id is null and not exists (
         select from import_order_lines l where l.tenant_id = ${tenantId} and l."order" = s.reference)`,
     },
+    linesBeyondMoney,
     {
       column: 'total',
       message: sql`'says ' || ${money(sql`s.total_minor`)} || ', and the lines come to '
@@ -87,8 +88,14 @@ export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Prom
     },
     {
       column: 'cancelled_on',
-      message: sql`'can''t be set, because the order has payments: refund them first'`,
-      when: sql`${becomesCancelled} and ${hasPayments(tenantId)}`,
+      message: sql`'can''t be set, because somebody is paying the order: try again when that payment has ended'`,
+      when: sql`${becomesCancelled} and t.allocated_minor = 0 and ${hasPayments(tenantId)}`,
+    },
+    {
+      column: 'cancelled_on',
+      // Refunds stay allocated, so refunding them first would not help.
+      message: sql`'can''t be set, because the order has payments: credit it, or reverse payments of the office first'`,
+      when: sql`${becomesCancelled} and t.allocated_minor > 0`,
     },
   ];
   return findWrong(trx, sql`${waiting(tenantId)} where ${ofTenant(tenantId)}`, checks);
@@ -113,10 +120,10 @@ export const storeOrders = (
       account_id: sql`a.id`,
       site_id: sql`site.id`,
       description: sql`coalesce(sums.first_name, t.description)`,
-      created_at: noonAt(sql`s.created_on::date`),
-      gross_minor: sql`coalesce(sums.gross_minor, t.gross_minor)`,
+      created_at: momentOn(sql`s.created_on::date`, 'created_at'),
+      gross_minor: sql`coalesce(sums.gross_minor::bigint, t.gross_minor)`,
       cancelled_at: sql`case when s.cancelled_on is null then t.cancelled_at
-        else ${noonAt(sql`${orNull('cancelled_on')}::date`)} end`,
+        else ${momentOn(sql`${orNull('cancelled_on')}::date`, 'cancelled_at')} end`,
       agreement_id: sql`case when s.agreement is null then t.agreement_id else g.id end`,
       invoice_number: sql`coalesce(t.invoice_number, ${orNull('invoice_number')})`,
       invoiced_on: sql`coalesce(t.invoiced_on, case when ${orNull('invoice_number')} is not null

@@ -21,7 +21,7 @@ function delayOf(payment: PaymentRow, now: Date): number | null {
   // The office took it: no provider knows anything about it.
   if (payment.channel === 'None') return null;
   const left = Math.max(payment.expires_at.getTime() - now.getTime(), 5 * second);
-  const age = now.getTime() - (payment.sent_at ?? payment.created_at).getTime();
+  const age = now.getTime() - lookedUpSince(payment).getTime();
   switch (paymentStates[payment.state].due) {
     case 'allocate':
       return second;
@@ -37,6 +37,12 @@ function delayOf(payment: PaymentRow, now: Date): number | null {
     case 'lookUpLateMoney':
       return mayStillBeCharged(payment) && age < 3 * day ? Math.max(3 * age, minute) : null;
   }
+}
+
+/** The office can close an attempt after weeks. From then on it is looked up like one that ended just now. */
+function lookedUpSince({ ended_by, updated_at, sent_at, created_at }: PaymentRow): Date {
+  const closed: PaymentEvent = 'closedByOffice';
+  return ended_by === closed ? updated_at : (sent_at ?? created_at);
 }
 
 /** Returns the delay for refunds and disputes. It grows, and ends when no bank can take money back any more. */

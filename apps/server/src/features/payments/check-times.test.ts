@@ -19,6 +19,7 @@ test('[MONEY-6] every end that the provider did not pronounce is looked up again
   expect(again).toEqual([
     'pageFailed: declined',
     'notFound: declined',
+    'closedByOffice: declined',
     'failureReported: declined',
     'cancelled: cancelled',
     'expired: expired',
@@ -56,6 +57,7 @@ const attempt = (state: PaymentState, facts: Partial<PaymentRow> = {}) => {
 describe('[MONEY-6] an attempt is looked at again', () => {
   const sentLate = { sent_at: after(hour) };
   const paidLate = { transaction_at: after(day) };
+  const closedLate = { ended_by: 'closedByOffice', ...sentLate, updated_at: after(30 * day) };
 
   test.each<[why: string, payment: PaymentRow, age: number, delay: number | null]>([
     ['at once where a paid one is on no order yet', attempt('approved'), day, second],
@@ -76,6 +78,7 @@ describe('[MONEY-6] an attempt is looked at again', () => {
     ['a minute after an end of our own', attempt('cancelled', { ended_by: 'cancelled' }), second, minute],
     ['then ever more rarely', attempt('expired', { ended_by: 'expired' }), hour, 3 * hour],
     ['for three days', attempt('declined', { ended_by: 'notFound', ...sentLate }), hour + 3 * day, null],
+    ['for three days from when the office closed it', attempt('declined', closedLate), 30 * day + hour, 3 * hour],
     ['until then', attempt('declined', { ended_by: 'notFound', ...sentLate }), 3 * day, 3 * (3 * day - hour)],
   ])('%s', (_why, payment, age, delay) => {
     expect(nextCheck(payment, after(age))).toEqual(delay === null ? null : after(age + delay));

@@ -56,7 +56,7 @@ export async function expire(engine: Engine, payment: PaymentRow): Promise<Payme
  * Asks the provider. If the customer may still pay on its page, closes the page and asks again, so that a payment at
  * this moment counts. An attempt whose page stays open can't be given up.
  */
-async function askAndClose(engine: Engine, payment: PaymentRow): Promise<LookUpResult> {
+export async function askAndClose(engine: Engine, payment: PaymentRow): Promise<LookUpResult> {
   const asked = await askFirst(engine, payment);
   if (asked.kind !== 'open' || !holdsOrders(asked.payment.state)) return asked;
   return closeAndAsk(engine, asked);

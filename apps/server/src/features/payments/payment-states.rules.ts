@@ -212,6 +212,7 @@ export const paymentEvents = [
   'declined',
   'notFound',
   'allocated',
+  'closedByOffice',
   'failureReported',
   'cancelled',
   'expired',
@@ -235,6 +236,9 @@ const waiting: Row = { ...paid, failureReported: 'declined', cancelled: 'cancell
 
 /** The provider's word about a charge that may have happened. */
 const asked: Row = { ...paid, declined: 'declined' };
+
+/** The office may end an attempt that its provider does not settle. From `sent` on nobody else but the provider may. */
+const unsettled: Row = { ...asked, closedByOffice: 'declined' };
 
 /** The provider's word about money that it took: refunded, disputed, or reversed. */
 const since: Row = {
@@ -279,7 +283,7 @@ export const transitions: Readonly<Record<PaymentState, Readonly<Row>>> = {
     sent: 'sent',
   },
   redirected: {
-    ...asked,
+    ...unsettled,
     pageFailed: 'declined',
     // A refusal is not final while the page is open: its customer may try again there.
     tryRefused: 'redirected',
@@ -289,9 +293,9 @@ export const transitions: Readonly<Record<PaymentState, Readonly<Row>>> = {
     expired: 'expired',
   },
   sent: { ...asked, answerLost: 'unknown', leftPending: 'pending', heldBack: 'held', notFound: 'declined' },
-  unknown: { ...asked, leftPending: 'pending', heldBack: 'held', notFound: 'declined' },
-  pending: { ...asked, heldBack: 'held' },
-  held: { ...asked, leftPending: 'pending' },
+  unknown: { ...unsettled, leftPending: 'pending', heldBack: 'held', notFound: 'declined' },
+  pending: { ...unsettled, heldBack: 'held' },
+  held: { ...unsettled, leftPending: 'pending' },
   approved: { allocated: 'allocated' },
   allocated: since,
   partRefunded: { ...since, restored: 'allocated' },

@@ -64,6 +64,7 @@ const expected: Record<PaymentEvent, string[]> = {
     'pending → declined',
     'held → declined',
   ],
+  closedByOffice: ['redirected → declined', 'unknown → declined', 'pending → declined', 'held → declined'],
   notFound: ['sent → declined', 'unknown → declined'],
   allocated: ['approved → allocated'],
   failureReported: [

@@ -21,6 +21,7 @@ import {
   registerRedirect,
   startOnPage,
 } from '../../testing/page-payments.ts';
+import { signedInCustomer } from '../../testing/factories.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 
 const sandbox = inject('sandbox');
@@ -228,13 +229,19 @@ describe('the answer to a browser that waits for a page', () => {
 });
 
 describe('the mail to the office', () => {
-  test('[MONEY-6] of money that its provider took and gave back before we knew of it: by which id', async () => {
+  test('[MONEY-6][PAID-7] of money that its provider took and took back before we knew of it', async () => {
     const reversed = await onPage();
     await decide(reversed, 'reversed');
-    expect((await look(reversed)).body.paymentStatus).toBe('Pending');
+    expect((await look(reversed)).body.paymentStatus).toBe('Disputed');
     const providerPaymentId = await pageIdOf(reversed);
-    expect(await lastOf(reversed, 1)).toEqual([['heldBack', { providerPaymentId, reason: 'REVERSED' }]]);
-    expect(await alertsOf(reversed)).toEqual([{ kind: 'not-as-asked', detail: { providerPaymentId } }]);
+    expect(await lastOf(reversed, 3)).toMatchObject([
+      ['approved', { providerPaymentId }],
+      ['allocated', { allocatedMinor: 10_000 }],
+      ['reversed', { reversedMinor: 10_000 }],
+    ]);
+    expect(await alertsOf(reversed)).toMatchObject([{ kind: 'reversed' }]);
+    const { client } = await signedInCustomer(fixture.app, fixture.tenant, reversed.customer.account);
+    expect((await startOnPage({ ...reversed.customer, client })).status).toBe(200);
   });
 
   test('[MONEY-1] a second charge under one attempt’s reference is reported with its id', async () => {

@@ -6,6 +6,7 @@ export {
   PaymentCameMeanwhile,
 } from './available/free-from-order.service.ts';
 export { availableOfAccount, paymentsByName, putAvailableOnOrder } from './available/put-on-order.service.ts';
+export { closePayment } from './office/close-payment.service.ts';
 export { firstPaidOn, officeMethods } from './office/office-methods.rules.ts';
 export { officePaymentByReference, partsOfPayment, siteOfOffice } from './office/office-payments.service.ts';
 export { recordOfficePayment } from './office/record-payment.service.ts';

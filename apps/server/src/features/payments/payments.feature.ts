@@ -24,6 +24,7 @@ declare module '../audit/audit-entry.rules.ts' {
     'payment.reverse': true;
     'payment.allocate': true;
     'payment.refund': true;
+    'payment.close': true;
   }
 }
 

@@ -2,6 +2,7 @@ import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contr
 import { getExpressPayment } from '@quayside/contract/payment-pages.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { sandboxOrigin } from '../../demo/sandbox-origin.ts';
+import { disputeAtPaypal, refundAtPaypal } from '../../testing/after-payment.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
@@ -33,6 +34,15 @@ afterAll(() => fixture.close());
 
 const show = ({ client }: Customer, ref: string) => client.call(getPayment, { params: { merchantRefNum: ref } });
 const disowned = () => disownedEvents(fixture.app);
+
+/** Lets the payer win a dispute about a part. PayPal then calls the capture partially refunded. */
+const loseDispute = (at: typeof sandbox, token: string | null) =>
+  disputeAtPaypal(at, token, { status: 'RESOLVED', outcome: 'RESOLVED_BUYER_FAVOUR', value: '30.00' });
+
+const alertsOf = async (id: number) => {
+  const alerts = fixture.tenant.db.selectFrom('payment_alerts').select('kind').where('payment_id', '=', id);
+  return (await alerts.execute()).map(({ kind }) => kind);
+};
 
 /** Makes a customer who agreed at PayPal and has not come back. */
 async function agreed(outcome: 'pay' | 'decline' | 'review' = 'pay') {
@@ -112,6 +122,21 @@ describe('paying by PayPal', () => {
     await reconcile(fixture);
     expect((await show(customer, reference)).body.paymentStatus).toBe(status);
     expect(await takenAt(sandbox, merchant, reference)).toHaveLength(taken);
+  });
+
+  test.each([
+    ['refunded', refundAtPaypal, 'Refunded', 'refunded'],
+    ['disputed and taken back in part', loseDispute, 'Disputed', 'partly-reversed'],
+  ] as const)('[PAID-7] a lost capture that was %s since is found, and so is that', async (_, act, status, alert) => {
+    const { customer, token, reference } = await agreed();
+    await makePageFault(sandbox, merchant, { operation: 'paypal.capture', kind: 'drop-after-commit' });
+    expect((await confirmPaypal(customer, token)).body.paymentStatus).toBe('Incomplete');
+    await act(sandbox, token);
+    fixture.app.clock.advance({ seconds: 10 });
+    await reconcile(fixture);
+    const { body } = await show(customer, reference);
+    expect(body.paymentStatus).toBe(status);
+    expect(await alertsOf(body.paymentId)).toEqual([alert]);
   });
 
   test('[MONEY-2] a customer who agreed and never returned has paid: PayPal sends an event, or we ask', async () => {

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 import { openSettings, providerSettings, sealSettings } from '../../db/secrets.ts';
-import { isPaid, type PaymentState, paymentStates } from './payment-states.rules.ts';
+import { isOnProviderPage, isPaid, isUndecided, type PaymentState, paymentStates } from './payment-states.rules.ts';
 
 /** Returns a site's providers in the order of its list. Their settings hold secrets. */
 export async function providersOfSite(db: TenantDb, tenantId: number, siteId: number) {
@@ -36,8 +36,32 @@ export async function providersOfTenant(db: TenantDb, tenantId: number) {
   return rows.map((row) => opened(db, row));
 }
 
+const states = Object.keys(paymentStates) as PaymentState[];
+
 /** The states in which a provider took money for good. */
-const paid = (Object.keys(paymentStates) as PaymentState[]).filter(isPaid);
+const paid = states.filter(isPaid);
+
+/** The states in which only the provider knows what became of an attempt. */
+const asked = states.filter((state) => isOnProviderPage(state) || isUndecided(state));
+
+/** Returns the attempts under way at a site's provider that began at another account of it, by their ids. */
+export async function attemptsAtOtherAccounts(
+  db: TenantDb,
+  tenantId: number,
+  { siteId, key, account }: { siteId: number; key: string; account: string },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('site_id', '=', siteId)
+    .where('provider_key', '=', key)
+    .where('provider_account', '<>', account)
+    .where('state', 'in', asked)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** Returns the key of the provider that took the account's last payment. Null if there is none. */
 export async function lastProviderOf(db: TenantDb, tenantId: number, accountId: number): Promise<string | null> {

@@ -18,7 +18,13 @@ import { largestPayment } from './largest-payment.rules.ts';
 import type { Engine } from './engine.rules.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { withoutGooglePay } from './without-google-pay.rules.ts';
-import { findProvider, providersOfSite, providersOfTenant, upsertProvider } from './providers.queries.ts';
+import {
+  attemptsAtOtherAccounts,
+  findProvider,
+  providersOfSite,
+  providersOfTenant,
+  upsertProvider,
+} from './providers.queries.ts';
 
 /** Opens the providers with which customers of a site can pay, in the order of the list. */
 async function openProviders(db: TenantDb, tenantId: number, siteId: number): Promise<PaymentProvider[]> {
@@ -224,19 +230,21 @@ export async function listBankOrigins(db: TenantDb, tenantId: number): Promise<s
 }
 
 /**
- * Gives a site a provider, or changes its settings, and returns it.
+ * Gives a site a provider, or changes its settings, and returns it with the ids of the attempts that are under way at
+ * another account of it. Only that account knows what became of them.
  * @throws ProviderSettingsError before anything is stored
  */
 export async function saveProvider(
   db: TenantDb,
   tenantId: number,
   provider: { siteId: number; key: string; position: number; settings: Record<string, unknown> },
-): Promise<PaymentProvider> {
+): Promise<{ opened: PaymentProvider; elsewhere: number[] }> {
   const opened = openProvider(provider);
   const { siteId, position, settings } = provider;
   const key = canonicalKey(provider);
   await upsertProvider(db, { tenant_id: tenantId, site_id: siteId, key, position, settings });
-  return opened;
+  const { account } = opened;
+  return { opened, elsewhere: await attemptsAtOtherAccounts(db, tenantId, { siteId, key, account }) };
 }
 
 /** Tells operators why no customer is offered a provider. Null if customers are. */

@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import { configurationCode, type Refusal } from '../../providers/payments/payment-attempt.ts';
 import type { ProviderStatus } from '../../providers/payments/provider-status.ts';
+import { lookAfter } from './after-payment.service.ts';
 import { allocate } from './allocate.service.ts';
 import { type AlertKind, alertMarina } from './alert-marina.service.ts';
 import { applyEvent, type PaymentEventInput, withLock } from './apply-event.service.ts';
@@ -9,7 +10,7 @@ import { crashPoint } from './crash-points.rules.ts';
 import type { Engine } from './engine.rules.ts';
 import { enqueueNotMade } from './not-made.mail.ts';
 import { isOnProviderPage, isUndecided, isUnpaidEnd } from './payment-states.rules.ts';
-import { type PaymentRow, updatePayment } from './payments.queries.ts';
+import { findById, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { plainText } from './plain-text.rules.ts';
 
 /** The source of a status: the answer to the charge itself, or a look-up. */
@@ -17,7 +18,7 @@ export type Source = { of: 'charge' } | ({ of: 'look-up' } & Absence);
 
 /**
  * Commits the provider's word about an attempt, then allocates a paid one. There are two commits, so that a failing
- * allocation never loses the charge: the reconciler tries again.
+ * allocation never loses the charge: the reconciler tries again. Money that has moved since is followed at once.
  */
 export async function settle(
   engine: Engine,
@@ -28,7 +29,10 @@ export async function settle(
   const payment = await commitOutcome(engine, paymentId, status, source);
   if (payment.state !== 'approved') return payment;
   try {
-    return await allocate(engine, paymentId);
+    const allocated = await allocate(engine, paymentId);
+    if (status.kind !== 'approved' || !status.hasMoved) return allocated;
+    await lookAfter(engine, allocated);
+    return await findById(engine.db, engine.tenant.id, paymentId);
   } catch (error) {
     engine.log.error({ payment: payment.merchant_ref_number, err: error }, 'a paid payment waits for its allocation');
     return payment;

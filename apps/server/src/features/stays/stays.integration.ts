@@ -26,8 +26,9 @@ export const stayIntegrationRoutes = (takeRows: TakeRows): Route[] =>
     page: pageOfStays,
     present: presentStayResource,
     // The boat's reference is left out: a stay with another boat's name would keep the first boat.
-    writable: (stored: Resource) => {
+    // Likewise the name, if the change brings another boat by its reference.
+    writable: (stored: Resource, { boatReference }) => {
       const { account, boat, arrivesOn, departsOn, place, type } = stored;
-      return { account, boat, arrivesOn, departsOn, place, type };
+      return { account, ...(boatReference ? {} : { boat }), arrivesOn, departsOn, place, type };
     },
   });

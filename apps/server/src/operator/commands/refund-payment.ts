@@ -1,12 +1,12 @@
 import { filledLine } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import { paymentReference, refundPayment } from '../../features/payments/payments.exports.ts';
-import { createLog } from '../../lib/log.ts';
 import { amountText, givenAmount } from '../import/given-amount.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { findPayment, PaymentName } from '../lib/find-payment.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { paymentEngine } from '../lib/payment-engine.ts';
 
 /** Refunds an online payment, or a part of it, through its provider. */
 export const refundCommand = command({
@@ -30,16 +30,9 @@ export const refundCommand = command({
     const tenant = await findTenant(ctx, key);
     const { id: paymentId, account_id: accountId } = await findPayment(ctx, tenant, named);
     const amountMinor = amount === undefined ? null : givenAmount(tenant, 'amount', amount);
-    const engine = {
-      tenant,
-      db: ctx.database.forTenant(tenant.id),
-      clock: ctx.clock,
-      log: createLog('silent'),
-      visibilityMs: ctx.environment.providerVisibilityMs,
-    };
     const request = { paymentId, amountMinor, reason, reference };
     const payment = paymentReference(paymentId);
-    const refunded = await refundPayment(engine, request, (trx, stored) =>
+    const refunded = await refundPayment(paymentEngine(ctx, tenant), request, (trx, stored) =>
       auditOperator(trx, tenant.id, ctx.clock.now(), {
         event: 'payment.refund',
         accountId,

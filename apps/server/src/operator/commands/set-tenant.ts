@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   listProviderSettings,
+  paymentReference,
   saveProvider as saveProviderOfSite,
   whyNotOffered,
 } from '../../features/payments/payments.exports.ts';
@@ -156,12 +157,15 @@ async function savePaymentProvider(
   checkGooglePay(provider, settings, ofMarina.culture);
   const stored = await listProviderSettings(db, id);
   const reasons = new Set<string>();
+  const underWay: number[] = [];
   await db.transaction().execute(async (trx) => {
     for (const siteId of numbers) {
       const ofSite = stored.filter((each) => each.site_id === siteId);
       const index = ofSite.findIndex((each) => each.key.toLowerCase() === provider.toLowerCase());
       const position = (index === -1 ? ofSite.length : index) + 1;
-      const opened = await saveProviderOfSite(trx, id, { siteId, key: provider, position, settings });
+      const saved = { siteId, key: provider, position, settings };
+      const { opened, elsewhere } = await saveProviderOfSite(trx, id, saved);
+      underWay.push(...elsewhere);
       const reason = whyNotOffered({ settings: ofMarina }, opened);
       if (reason !== null) reasons.add(reason);
     }
@@ -169,4 +173,10 @@ async function savePaymentProvider(
     await auditOperator(trx, id, ctx.clock.now(), { event: 'tenant.set', details });
   });
   for (const reason of reasons) ctx.say(`Customers are not offered ${provider}: ${reason}.`);
+  if (underWay.length > 0)
+    ctx.say(
+      `Under way at another account of ${provider}: ${underWay.map(paymentReference).join(', ')}. Their orders stay ` +
+        'held, because only that account knows if they are paid. The server asks it once its settings are back. If ' +
+        'they never are, look there yourself, and end a payment that is not paid with "payment close".',
+    );
 }

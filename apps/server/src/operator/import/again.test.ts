@@ -212,24 +212,31 @@ describe('an order', () => {
     expect((await order()).cancelled_at?.toISOString()).toBe('2026-05-01T11:00:00.000Z');
   });
 
-  test('keeps its amount and can’t be cancelled once something is paid on it; all else may change', async () => {
-    await db.updateTable('orders').set({ allocated_minor: 5_000 }).where('reference', '=', reference).execute();
+  test('[PAID-1] keeps its amount and isn’t cancelled while something is paid on it; all else may change', async () => {
+    const run = (...args: string[]) => runOperator(['payment', ...args, '--tenant', 'gullhaven'], { database });
+    const money = ['--method', 'cash', '--paid-on', '2026-05-02', '--amount', '50.00', '--orders', reference];
+    expect((await run('record', '--account', '10022', '--reference', 'TILL-7', ...money)).code).toBe(0);
     expect((await importFiles(dearer)).err).toContain(
       "orders.csv:3: reference: has payments, so its amount stays 186.00 and can't become 190.00: put the " +
         'difference on a new order\n1 to correct.',
     );
     expect((await importFiles({ ...cancelled, ...onlyOrders })).err).toContain(
-      "orders.csv:2: cancelled_on: can't be set, because the order has payments: refund them first\n1 to correct.",
+      "can't be set, because the order has payments: credit it, or reverse payments of the office first\n1 to correct.",
     );
     const moved = { 'orders.csv': exampleFile('orders.csv', '2026-05-12', '2026-06-12') };
     expect((await importFiles(moved)).code).toBe(0);
     expect(await order()).toMatchObject({ tax_point_date: '2026-06-12', gross_minor: 18_600, cancelled_at: null });
+    await run('reverse', '--reference', 'TILL-7');
+    expect((await importFiles({ ...cancelled, ...onlyOrders })).code).toBe(0);
   });
 
   test('keeps its amount while somebody is paying it', async () => {
     const { id, account_id: accountId, site_id: siteId } = await order();
     await insertPayment(db, { tenantId, accountId, siteId }, { state: 'sent', orderId: id });
     expect((await importFiles(dearer)).err).toContain('has payments, so its amount stays 186.00');
+    expect((await importFiles({ ...cancelled, ...onlyOrders })).err).toContain(
+      "can't be set, because somebody is paying the order: try again when that payment has ended",
+    );
   });
 
   test('stays its account’s', async () => {

@@ -181,6 +181,26 @@ test('[API-5] problems are read by pages and bounded, and a line that can’t be
   ]);
 });
 
+test('[API-5] the days and clocks of a site are those that the same rows bring', async () => {
+  const program = await programOf(app, await makeTenant(app, {}));
+  const site = { number: 1, name: 'Quay', address: 'Quay 1', telephone: '0123456789', email: 'jo@example.com' };
+  const send = async (time_zone: string) => {
+    const rows = [
+      ['consents', { account: 'C-1', group: 'news', granted: 'yes', given_at: '2026-05-15T22:01' }],
+      ['consent-groups', { reference: 'news', position: 1, description: { 'en-GB': 'News', 'fr-FR': 'News' } }],
+      ['accounts', { reference: 'C-1', site: 1, last_name: 'Sailor', closed_on: '2026-05-16' }],
+      ['sites', { ...site, time_zone }],
+    ];
+    const lines = rows.map(([kind, row]) => JSON.stringify({ kind, row }));
+    const { state, problems } = await ended(program, (await sendLines(program, lines.join('\n'))).body.id);
+    return { state, problems: problems.items.map(({ line, message }) => `${line} ${message}`) };
+  };
+  // It is 22:00 there, on the day before.
+  const early = ['3 "2026-05-16" is a day to come', '1 is in the future'];
+  expect(await send('Pacific/Pago_Pago')).toEqual({ state: 'refused', problems: early });
+  expect(await send('Europe/London')).toEqual({ state: 'done', problems: [] });
+});
+
 test('[API-5] a body is refused before it is stored: another type, no kind, too large', async () => {
   const program = await programOf(app, await makeTenant(app, {}));
   const ask = async (query: object, headers: Record<string, string>) =>
@@ -244,4 +264,84 @@ test('[API-5] a second import of a marina waits for the first, and another marin
   } finally {
     await holder.end();
   }
+});
+
+describe('what PostgreSQL can’t store', () => {
+  const good = '{"kind":"accounts","row":{"reference":"C-9","site":1,"last_name":"Good"}}';
+  const line = (row: string, kind = 'accounts') => `{"kind":"${kind}","row":{"reference":"C-1","site":1,${row}}}`;
+  const half = String.raw`\ud83d`;
+  const nul = String.raw`\u0000`;
+
+  test.each([
+    ['half of a character in a name', line(`"last_name":"Sailor ${half}"`), 'in "row.last_name"'],
+    ['a NUL in a name', line(`"last_name":"Sai${nul}lor"`), 'in "row.last_name"'],
+    ['a NUL in a list', line(`"last_name":["Sailor","${nul}"]`), 'in "row.last_name"'],
+    [
+      'half of a character in a column’s name',
+      line(`"last_name":"Sailor","note${half}":"x"`),
+      'in the name of a field',
+    ],
+    ['a NUL in a kind', line('"last_name":"Sailor"', `acc${nul}`), 'in "kind"'],
+    ['half of a character beside the row', `{"kind":"accounts","${half}":1,"row":{}}`, 'in the name of a field'],
+    ['a character between objects', '😀', 'has "😀" where an object should begin'],
+    ['a character where JSON has a value', '{"kind":😀}', 'is not JSON'],
+  ])('[API-5] is a problem of its line, and later imports go on: %s', async (_, wrong, told) => {
+    const marina = await makeTenant(app, {});
+    const program = await programOf(app, marina);
+    const refused = await ended(program, (await sendLines(program, `${good}\n${wrong}`)).body.id);
+    expect(refused).toMatchObject({ state: 'refused', problemCount: 1 });
+    expect(refused.problems.items).toMatchObject([{ line: 2, column: null, message: expect.stringContaining(told) }]);
+    expect((await ended(program, (await sendLines(program, good)).body.id)).state).toBe('done');
+    expect(await customers(marina)).toEqual(['Good']);
+  });
+
+  test('[API-5] is a problem of its line in a file of the command too', async () => {
+    const marina = await makeTenant(app, {});
+    const row = String.raw`{"reference":"C-1","site":1,"last_name":"Sailor \ud83d"}`;
+    const folder = makeFolder({ 'accounts.json': `[\n${row}]` });
+    const { code, err } = await runOperator(['import', folder, '--tenant', marina.key], { database: app.testDatabase });
+    expect([code, err]).toEqual([1, expect.stringContaining('accounts.json:2: has half of a character or a NUL')]);
+    expect(err).not.toContain('Sailor');
+  });
+
+  test.each([
+    ['orders', 'order', '"type":"Berth","due_on":"2026-01-01"', '"name":"Berth"'],
+    ['estimates', 'estimate', '"starts_on":"2026-01-01"', '"tariff":"Berth"'],
+  ])('[API-5] lines of %s that come to an amount beyond all money are a problem', async (kind, name, more, ofLine) => {
+    const program = await programOf(app, await makeTenant(app, {}));
+    const priced = '"quantity":90000,"unit_price":999999999,"vat_percent":20';
+    const lines = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, n) => `{"kind":"${name}-lines","row":{"${name}":"O-1","position":${n + 1},${ofLine},${priced}}}`,
+      );
+    const head = `{"kind":"${kind}","row":{"reference":"O-1","account":"C-9","created_on":"2026-01-01",${more}}}`;
+    // With so many lines the sum is greater than any number of PostgreSQL that holds an amount.
+    for (const count of [2, 1_200]) {
+      const body = [good, head, ...lines(count)].join('\n');
+      const refused = await ended(program, (await sendLines(program, body)).body.id);
+      const message = 'has lines that come to an amount beyond all money';
+      expect(refused.problems.items).toMatchObject([{ kind, line: 2, column: 'reference', message }]);
+    }
+  });
+
+  test('[API-5] that only PostgreSQL finds ends the import at its first start', async () => {
+    const marina = await makeTenant(app, {});
+    const program = await programOf(app, marina);
+    const owner = new pg.Client(app.testDatabase.ownerUrl);
+    await owner.connect();
+    try {
+      await owner.query(`
+        create function refuse_odd() returns trigger language plpgsql as $$
+        begin raise exception 'odd' using errcode = '22P05'; end $$;
+        create trigger refuse_odd before insert on accounts for each row when (new.lastname = 'Odd')
+        execute function refuse_odd()`);
+      const { body } = await sendLines(program, good.replace('Good', 'Odd'));
+      expect(await ended(program, body.id)).toMatchObject({ state: 'failed', failure: 'gave-up', problemCount: 0 });
+      expect((await ended(program, (await sendLines(program, good)).body.id)).state).toBe('done');
+    } finally {
+      await owner.query('drop trigger if exists refuse_odd on accounts');
+      await owner.end();
+    }
+  });
 });

@@ -26,7 +26,7 @@ export interface PaymentProvider extends Partial<CardPayments> {
   readonly key: string;
   /** The provider's account for new attempts. */
   readonly account: string;
-  /** The longest time that taking the money needs, in milliseconds. */
+  /** The longest time that taking the money needs, in milliseconds, with every request that it takes. */
   readonly deadlineMs: number;
   readonly publicConfig: PublicConfig;
   /** The origins of the provider's browser scripts and frames, for the page's CSP. */

@@ -1,4 +1,4 @@
-import type { Refusal } from './payment-attempt.ts';
+import type { PaymentAttempt, Refusal } from './payment-attempt.ts';
 
 /** Money that a provider has taken. */
 export interface Charge {
@@ -22,6 +22,8 @@ export type ProviderStatus =
       surplusIds: string[];
       /** Set if no bank has authenticated the customer: the marina bears a dispute. The money is taken nevertheless. */
       isUnauthenticated?: true;
+      /** Set if some of the money was refunded, disputed or reversed since. `fetchAftermath` knows how much. */
+      hasMoved?: true;
     }
   | { kind: 'declined'; refusal: Refusal; providerPaymentId: string | null }
   | { kind: 'pending' | 'held'; providerPaymentId: string; reason: string | null }
@@ -33,6 +35,14 @@ export type ProviderStatus =
   | { kind: 'closed' }
   | { kind: 'absent' }
   | { kind: 'unknown'; reason: string };
+
+/**
+ * Returns the status of an attempt that a provider does not know. DANGER: the marina may have changed its settings
+ * since the attempt began. Only the attempt's own account can prove that there is nothing.
+ * @param asked the account that was asked
+ */
+export const notKnownAt = (asked: string, { account }: PaymentAttempt): ProviderStatus =>
+  asked === account ? { kind: 'absent' } : { kind: 'unknown', reason: 'not known at another account' };
 
 /**
  * The later fate of money that a provider took: totals in minor units of the payment's currency. null: the provider

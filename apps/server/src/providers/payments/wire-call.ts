@@ -33,6 +33,9 @@ export function callWire(url: string, request: WireRequest): Promise<WireAnswer>
   );
 }
 
+/** Returns the deadline of a call that is one of several. @param until their common end, of the monotonic clock */
+export const leftOf = (until: number): number => Math.max(1, Math.round(until - performance.now()));
+
 async function send(url: string, request: WireRequest): Promise<WireAnswer> {
   const { method, headers, body, deadlineMs, readBody = JSON.parse } = request;
   try {

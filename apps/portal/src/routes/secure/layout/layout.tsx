@@ -1,15 +1,17 @@
 import { IconEye, IconMessage } from '@tabler/icons-react';
 import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
 import { ProveIdentityDialog } from '../../../features/passwords/prove-identity-dialog.tsx';
+import { SignOnRefusalAlert } from '../../../features/sign-on/sign-on-refusal.tsx';
 import { HeaderPayNow } from '../../../features/payments/pay-panel/pay-panel.exports.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useMatch } from '../../../lib/browser/media-query.ts';
-import { SessionProvider, signOutEverywhere, useSession } from '../../../lib/session/session.ts';
+import { SessionProvider, useSession } from '../../../lib/session/session.ts';
 import { useAccount, useSite } from '../../../lib/account.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { useTranslation } from '../../../lib/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { FailureAlert } from '../../../ui/message/failure-alert.tsx';
 import { BrandLogo } from '../../../ui/page/brand-logo.tsx';
 import { LanguageSelector } from '../../../ui/page/language-selector.tsx';
 import { PoweredBy } from '../../../ui/page/powered-by.tsx';
@@ -19,6 +21,7 @@ import { MenuButton } from './menu-button.tsx';
 import { SessionEndWarning } from './session-end-warning.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 /** The layout of the signed-in pages (SHELL-3): header, sidebar, content, footer. */
 export function SecureLayout() {
@@ -27,11 +30,12 @@ export function SecureLayout() {
   // On narrow screens the sidebar is in the drawer, so a phone doesn't render what it doesn't show. The server draws
   // for both, and the styles show one.
   const isWide = useMatch('(min-width: 992px)');
+  const signOut = useSignOut();
   return (
     <SessionProvider value={session}>
       <div className={styles.page}>
         <header className={styles.header}>
-          <MenuButton />
+          <MenuButton signOut={signOut} />
           <div className={styles.logo}>
             <BrandLogo />
           </div>
@@ -43,7 +47,7 @@ export function SecureLayout() {
                   {t('header.contactUs')}
                 </LinkButton>
                 <LanguageSelector />
-                <SignOutButton />
+                <SignOutButton onSignOut={signOut.run} />
               </div>
             )}
             {isWide !== true && (
@@ -62,8 +66,14 @@ export function SecureLayout() {
           </aside>
         )}
         <div className={styles.content}>
-          {!session.isAccountUser && <StaffBanner />}
+          {!session.isAccountUser && <StaffBanner onEnd={signOut.run} />}
           <main id={mainId} tabIndex={-1} className={styles.main}>
+            {signOut.failure && (
+              <div className={styles.failure}>
+                <FailureAlert failure={signOut.failure} />
+              </div>
+            )}
+            <SignOnRefusalAlert />
             <Outlet />
           </main>
           <Footer />
@@ -90,7 +100,7 @@ function Footer() {
 }
 
 /** The banner for staff who view a customer's portal: the customer's name, the end of the view, and the way out. */
-function StaffBanner() {
+function StaffBanner({ onEnd }: { onEnd: () => unknown }) {
   const { t } = useTranslation();
   const { time } = useFormat();
   const { viewingUntil } = useSession();
@@ -109,7 +119,7 @@ function StaffBanner() {
           {t('staffView.readOnlyRule')}
         </span>
       </div>
-      <ActionButton variant="default" processing={t('staffView.ending')} onAction={signOutEverywhere}>
+      <ActionButton variant="default" processing={t('staffView.ending')} onAction={onEnd}>
         {t('staffView.end')}
       </ActionButton>
     </section>

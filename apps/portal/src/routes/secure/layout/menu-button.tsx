@@ -1,16 +1,18 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
+import type { Action } from '../../../lib/actions/use-action.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { useTranslation } from '../../../lib/texts.ts';
 import { Drawer } from '../../../ui/dialog/drawer.tsx';
+import { FailureAlert } from '../../../ui/message/failure-alert.tsx';
 import { LanguageSelector } from '../../../ui/page/language-selector.tsx';
 import styles from './menu-button.module.css';
 import { preloadSidebar, Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
 /** Opens the sidebar as a drawer if the screen has no room for it. */
-export function MenuButton() {
+export function MenuButton({ signOut }: { signOut: Action<void> }) {
   const { t } = useTranslation();
   const drawerId = useId();
   const { href } = useLocation();
@@ -35,10 +37,15 @@ export function MenuButton() {
       <Drawer id={drawerId} label={t('header.menu')} open={open} onClose={() => setOpenOn(undefined)}>
         {open && (
           <>
+            {signOut.failure && (
+              <div className={styles.failure}>
+                <FailureAlert failure={signOut.failure} />
+              </div>
+            )}
             <Sidebar />
             <div className={styles.tools}>
               <LanguageSelector />
-              <SignOutButton />
+              <SignOutButton onSignOut={signOut.run} />
             </div>
           </>
         )}

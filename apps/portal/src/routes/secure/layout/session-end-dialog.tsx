@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
-import { endLostSession, signOutEverywhere } from '../../../lib/session/session.ts';
+import { endLostSession } from '../../../lib/session/session.ts';
 import { useTranslation } from '../../../lib/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FailureAlert } from '../../../ui/message/failure-alert.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './layout.module.css';
+import { useSignOut } from './use-sign-out.ts';
 
 export interface SessionWarning {
   /** In milliseconds of this browser's clock. */
@@ -19,6 +21,7 @@ const spokenAt = [120, 60, 30, 10];
 export function SessionEndDialog({ warning, onExtend }: { warning: SessionWarning; onExtend: () => Promise<void> }) {
   const { t } = useTranslation();
   const [isHidden, setHidden] = useState(false);
+  const signOut = useSignOut();
   const left = useSecondsUntil(warning.endsAt);
   const spoken = spokenAt.findLast((seconds) => left <= seconds) ?? left;
   const { canBeExtended } = warning;
@@ -30,7 +33,7 @@ export function SessionEndDialog({ warning, onExtend }: { warning: SessionWarnin
       onClose={() => (canBeExtended ? void onExtend() : setHidden(true))}
       footer={
         <>
-          <ActionButton variant="default" processing={t('header.signingOut')} onAction={signOutEverywhere}>
+          <ActionButton variant="default" processing={t('header.signingOut')} onAction={signOut.run}>
             {t('sessionEnd.signOut')}
           </ActionButton>
           {canBeExtended ? (
@@ -43,6 +46,7 @@ export function SessionEndDialog({ warning, onExtend }: { warning: SessionWarnin
         </>
       }
     >
+      <FailureAlert failure={signOut.failure} />
       <p>{t(canBeExtended ? 'sessionEnd.text' : 'sessionEnd.textFinal')}</p>
       <p className={styles.clock} role="timer">
         {clock(left)}

@@ -1,16 +1,15 @@
 import { IconLogout } from '@tabler/icons-react';
-import { signOutEverywhere } from '../../../lib/session/session.ts';
 import { useTranslation } from '../../../lib/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 
-export function SignOutButton() {
+export function SignOutButton({ onSignOut }: { onSignOut: () => unknown }) {
   const { t } = useTranslation();
   return (
     <ActionButton
       variant="subtle"
       icon={<IconLogout size={20} aria-hidden="true" />}
       processing={t('header.signingOut')}
-      onAction={signOutEverywhere}
+      onAction={onSignOut}
     >
       {t('header.signOut')}
     </ActionButton>

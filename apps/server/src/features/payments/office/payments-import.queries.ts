@@ -3,6 +3,7 @@ import type { TenantDb } from '../../../db/client.ts';
 import { findWrong } from '../../../import/checks.queries.ts';
 import type { Columns, ImportTenant } from '../../../import/columns.ts';
 import type { Finding } from '../../../import/kind.ts';
+import { isToCome, siteOfAccount } from '../../../import/site-clocks.queries.ts';
 import { noonAt, orNull, rowsOf } from '../../../import/store-rows.queries.ts';
 import { firstPaidOn } from './office-methods.rules.ts';
 import type { OfficePayment } from './record-payments.service.ts';
@@ -74,7 +75,7 @@ const checks = (tenantId: number, now: Date) => [
   {
     column: 'paid_on',
     message: sql`'is a day to come'`,
-    when: isToCome(tenantId, now, 'paid_on'),
+    when: isDayToCome(tenantId, now, 'paid_on'),
   },
   {
     column: 'paid_on',
@@ -84,7 +85,7 @@ const checks = (tenantId: number, now: Date) => [
   {
     column: 'reversed_on',
     message: sql`'is a day to come'`,
-    when: sql`s.reversed_on <> '' and ${isToCome(tenantId, now, 'reversed_on')}`,
+    when: isDayToCome(tenantId, now, 'reversed_on'),
   },
   {
     column: 'orders',
@@ -102,13 +103,11 @@ const contentHash = (tenantId: number) => sql`sha256(convert_to(concat_ws('|',
   s.amount_minor, coalesce(s.bank_reference, ''),
   array_to_string(case when s.orders <> '' then ${orderIdsOf(tenantId)} else '{}' end, ' ')), 'UTF8'))`;
 
-/** True if a day is after today at the site of the payment. */
-const isToCome = (tenantId: number, now: Date, column: string) => sql`
-  s.${sql.ref(column)}::date > (${now}::timestamptz at time zone coalesce(
-    (select site.time_zone from sites site join accounts a on a.tenant_id = site.tenant_id
-      and site.id = coalesce(nullif(s.site, '')::int, a.site_id)
-      where a.tenant_id = ${tenantId} and a.reference = s.account),
-    'Pacific/Kiritimati'))::date`;
+/** True if a day is to come at the site of the payment. */
+const isDayToCome = (tenantId: number, now: Date, column: string) => {
+  const site = sql`coalesce(${orNull('site')}, ${siteOfAccount(tenantId, sql`s.account`)})`;
+  return isToCome(tenantId, now, sql`${orNull(column)}::date`, site);
+};
 
 /** True if an attempt holds the order, because money may be moving. */
 const isHeld = sql`exists (

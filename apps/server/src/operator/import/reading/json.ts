@@ -1,3 +1,4 @@
+import { isUnstorable } from '../../../lib/storable.ts';
 import { type SourceRow, SourceError } from './source-row.ts';
 
 const largestObject = 1_000_000;
@@ -33,7 +34,7 @@ async function* cutObjects(texts: AsyncIterable<string>): AsyncGenerator<Cut> {
       } else if (character === '{') {
         if (depth === 0) [start, startLine] = [at, line];
         depth += 1;
-      } else if (depth === 0) refuseBetween(character, line);
+      } else if (depth === 0) refuseBetween(text.slice(at, at + 2), line);
       else if (character === '"') inString = true;
       else if (character === '}') {
         depth -= 1;
@@ -48,17 +49,30 @@ async function* cutObjects(texts: AsyncIterable<string>): AsyncGenerator<Cut> {
   if (depth > 0) throw new SourceError(startLine, 'is an object that never ends');
 }
 
-function refuseBetween(character: string, line: number): void {
+/** @param next the next character, which may be a pair */
+function refuseBetween(next: string, line: number): void {
+  const [character = ''] = next;
   if (!/[\s,[\]]/.test(character))
     throw new SourceError(line, `has "${character}" where an object should begin: give an array of objects`);
 }
 
 function parseObject(text: string): Omit<SourceRow, 'line'> {
   try {
-    return { values: flatten(JSON.parse(text) as Record<string, unknown>, '') };
+    const values = flatten(JSON.parse(text) as Record<string, unknown>, '');
+    const unreadable = whyUnstorable(values);
+    return unreadable === undefined ? { values } : { values: {}, unreadable };
   } catch (error) {
-    return { values: {}, unreadable: `is not JSON: ${(error as Error).message}` };
+    // The message quotes the text, and may cut a character in half.
+    return { values: {}, unreadable: `is not JSON: ${(error as Error).message.toWellFormed()}` };
   }
+}
+
+/** Escapes can write what no file of text holds. A program that cuts a text after so many units writes such halves. */
+function whyUnstorable(values: SourceRow['values']): string | undefined {
+  const found = Object.entries(values).find((cell) => cell.some(isUnstorable));
+  if (found === undefined) return undefined;
+  const place = isUnstorable(found[0]) ? 'the name of a field' : `"${found[0]}"`;
+  return `has half of a character or a NUL in ${place}: write whole characters`;
 }
 
 function flatten(object: Record<string, unknown>, path: string): Record<string, string> {

@@ -73,10 +73,13 @@ async function unlessExecuted(
 function statusOf(request: PaymentRequest, attempt: PaymentAttempt): ProviderStatus {
   if (request.Status !== 'confirmed') return { kind: 'absent' };
   const authorisations = request.Transactions.filter(({ Type }) => Type === 'Authorisation');
-  const [paid, ...others] = authorisations.filter(({ Status }) => Status === 'Approved');
+  const agreed = authorisations.filter(({ Status }) => Status === 'Approved');
+  const [paid, ...others] = agreed.filter((each) => !isVoided(request, each));
   if (paid) return approved(request, paid, others, attempt);
   const pending = authorisations.find(({ Status }) => Status === 'Pending');
   if (pending) return { kind: 'pending', providerPaymentId: pending.TransactionId, reason: null };
+  const [voided] = agreed;
+  if (voided) return { ...declined('CANCELLED_BY_PROVIDER'), providerPaymentId: voided.TransactionId };
   const [refused] = authorisations.filter(({ Status }) => Status === 'Declined');
   if (!refused) return { kind: 'unknown', reason: 'confirmed without an authorisation that we know' };
   const code = refused.DeclinedBy === 'Threeds' ? 'AUTHENTICATION_FAILED' : 'DECLINED';
@@ -121,6 +124,16 @@ function approved(
 const isCaptured = ({ Transactions }: PaymentRequest, paid: Transaction) =>
   (paid.Captured ?? 0) >= paid.Amount ||
   Transactions.some(({ Type, Status, Amount }) => Type === 'Capture' && Status === 'Approved' && Amount >= paid.Amount);
+
+/** Tells if an authorisation was voided before any of it was captured: the reserved money is free again. */
+function isVoided({ Transactions }: PaymentRequest, { Amount, Captured, Voided, ReferenceId }: Transaction): boolean {
+  if ((Captured ?? 0) > 0 || Transactions.some(({ Type, Status }) => Type === 'Capture' && Status !== 'Declined'))
+    return false;
+  const voids = Transactions.filter(
+    (each) => each.Type === 'Void' && each.Status === 'Approved' && each.ReferenceId === ReferenceId,
+  );
+  return (Voided ?? 0) >= Amount || voids.some((each) => each.Amount >= Amount);
+}
 
 const declined = (code: string) =>
   ({ kind: 'declined', refusal: { code, message: null }, providerPaymentId: null }) as const;

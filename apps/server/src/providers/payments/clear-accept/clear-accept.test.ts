@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   type ComponentMerchant,
+  decidePending,
   makeComponentFault,
   readComponentBooks,
   registerComponentMerchant,
@@ -49,6 +50,19 @@ componentsContract(
   }),
 );
 
+/** Confirms a payment that the bank leaves pending. */
+async function confirmedPending(provider: ReturnType<ComponentHost['open']>) {
+  const attempt = newAttempt(provider, 98);
+  const payer = { firstName: 'Robin', lastName: 'Test', email: 'robin@example.com', phone: '' };
+  const order = { customerReference: 'customer-1', payer, billing: null, permanentToken: null };
+  const opening = await provider.components.openRequest(attempt, order);
+  if (opening.kind !== 'opened') throw new Error(`no request was opened: ${opening.kind}`);
+  const opened = { ...attempt, providerReference: opening.providerReference };
+  const cardToken = await typeCard(sandbox, await provider.components.openFields(opened), cards.frictionless);
+  await provider.components.charge(opened, { cardToken, codeToken: null, keepCard: false });
+  return opened;
+}
+
 describe('the wire', () => {
   test('a bearer token that is not taken any more is renewed, once', async () => {
     const provider = openProvider({ key: 'clearAccept', settings: merchant.settings });
@@ -58,6 +72,20 @@ describe('the wire', () => {
     expect(await provider.fetchStatus(attempt)).toEqual({ kind: 'unknown', reason: 'HTTP 404' });
     await makeComponentFault(sandbox.url, merchant, { ...refusing, times: 2 });
     expect(await provider.fetchStatus(attempt)).toEqual({ kind: 'unknown', reason: 'HTTP 401' });
+  });
+
+  test('[PROV-1] an authorisation that was voided before its capture took nothing, and does not wait', async () => {
+    const provider = openProvider({ key: 'clearAccept', settings: merchant.settings }) as ReturnType<
+      ComponentHost['open']
+    >;
+    const attempt = await confirmedPending(provider);
+    expect((await provider.fetchStatus(attempt)).kind).toBe('pending');
+    await decidePending(sandbox.url, attempt.providerReference, 'Voided');
+    expect(await provider.fetchStatus(attempt)).toMatchObject({
+      kind: 'declined',
+      refusal: { code: 'CANCELLED_BY_PROVIDER', message: null },
+      providerPaymentId: expect.stringMatching(/^tx_/),
+    });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { callWire, type WireAnswer } from '../wire-call.ts';
+import { callWire, leftOf, type WireAnswer } from '../wire-call.ts';
 import type { ClearAcceptSettings } from './settings.ts';
 import { BearerToken } from './wire.ts';
 
@@ -74,5 +74,3 @@ async function bearerOf(settings: ClearAcceptSettings, until: number): Promise<s
   bearers.set(name, { token, expiresAt: performance.now() + expires_in * 1000 - marginMs });
   return token;
 }
-
-const leftOf = (until: number) => Math.max(1, Math.round(until - performance.now()));

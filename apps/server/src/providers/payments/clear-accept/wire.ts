@@ -21,6 +21,7 @@ const Transaction = z.object({
   Status: z.string(),
   Amount: z.number().int(),
   Captured: z.number().int().nullish(),
+  Voided: z.number().int().nullish(),
   Currency: optionalText,
   CardNumber: optionalText,
   ExpirationDate: optionalText,

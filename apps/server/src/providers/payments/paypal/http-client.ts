@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { callWire, type WireAnswer } from '../wire-call.ts';
+import { callWire, leftOf, type WireAnswer } from '../wire-call.ts';
 import type { PaypalSettings } from './settings.ts';
 
 export interface WireCall {
@@ -22,16 +22,19 @@ const marginMs = 60_000;
 /** Tokens by their owner. Another copy of the server gets its own. */
 const kept = new Map<string, { token: string; until: number }>();
 
-/** Makes a call with a token, and once more with a new one if the provider does not know it any more. */
+/**
+ * Makes a call with a token, and once more with a new one if the provider does not know it any more. DANGER: all of it
+ * shares one deadline. After it, a capture that is not found counts as one that was never made.
+ */
 export async function callPaypal(settings: PaypalSettings, call: WireCall): Promise<WireAnswer> {
-  const first = await callWithToken(settings, call);
+  const until = performance.now() + Math.min(call.deadlineMs ?? settings.deadlineMs, settings.deadlineMs);
+  const first = await callWithToken(settings, call, until);
   if (first.kind !== 'answered' || first.status !== 401 || !kept.delete(nameOf(settings))) return first;
-  return callWithToken(settings, call);
+  return callWithToken(settings, call, until);
 }
 
-async function callWithToken(settings: PaypalSettings, call: WireCall): Promise<WireAnswer> {
-  const deadlineMs = Math.min(call.deadlineMs ?? settings.deadlineMs, settings.deadlineMs);
-  const token = await tokenFor(settings, deadlineMs);
+async function callWithToken(settings: PaypalSettings, call: WireCall, until: number): Promise<WireAnswer> {
+  const token = await tokenFor(settings, until);
   if (typeof token !== 'string') return token;
   return callWire(settings.apiBaseUrl + call.path, {
     method: call.method,
@@ -42,12 +45,12 @@ async function callWithToken(settings: PaypalSettings, call: WireCall): Promise<
       ...(call.requestId === undefined ? {} : { 'paypal-request-id': call.requestId }),
     },
     ...(call.body === undefined ? {} : { body: call.body }),
-    deadlineMs,
+    deadlineMs: leftOf(until),
   });
 }
 
 /** Returns the token, or the reason why there is none; then the call itself was not sent. */
-async function tokenFor(settings: PaypalSettings, deadlineMs: number): Promise<string | WireAnswer> {
+async function tokenFor(settings: PaypalSettings, until: number): Promise<string | WireAnswer> {
   const name = nameOf(settings);
   const found = kept.get(name);
   // Monotonic: the lifetime of a token is independent of the calendar that ctx.clock tells.
@@ -59,7 +62,7 @@ async function tokenFor(settings: PaypalSettings, deadlineMs: number): Promise<s
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: 'grant_type=client_credentials',
-    deadlineMs,
+    deadlineMs: leftOf(until),
   });
   if (answer.kind !== 'answered') return { kind: 'unsent', reason: answer.reason };
   if (answer.status === 401) return answer;

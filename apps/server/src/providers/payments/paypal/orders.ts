@@ -1,6 +1,6 @@
 import type { PaymentAttempt, Refusal } from '../payment-attempt.ts';
 import type { PageInput, PageStep } from '../provider-pages.ts';
-import type { ProviderStatus } from '../provider-status.ts';
+import { notKnownAt, type ProviderStatus } from '../provider-status.ts';
 import { wireAmount } from './amount.ts';
 import { callPaypal } from './http-client.ts';
 import type { PaypalSettings } from './settings.ts';
@@ -98,7 +98,7 @@ export async function fetchOrder(settings: PaypalSettings, attempt: PaymentAttem
   const answer = await callPaypal(settings, { method: 'GET', path, deadlineMs: lookUpDeadlineMs });
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   // The provider forgets unapproved orders after some hours.
-  if (answer.status === 404) return { kind: 'absent' };
+  if (answer.status === 404) return notKnownAt(settings.clientId, attempt);
   if (answer.status !== 200) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
   return readOrder(answer.body, attempt);
 }
@@ -117,7 +117,8 @@ function readOrder(body: unknown, attempt: PaymentAttempt): ProviderStatus {
 
 /** Returns the strongest status. A completed capture wins over all others; a second one is a surplus. */
 function strongest(found: readonly ProviderStatus[]): ProviderStatus {
-  const [first, ...others] = found.flatMap((status) => (status.kind === 'approved' ? [status] : []));
+  const taken = found.flatMap((status) => (status.kind === 'approved' ? [status] : []));
+  const [first, ...others] = [...taken.filter((each) => !each.hasMoved), ...taken.filter((each) => each.hasMoved)];
   if (first) return { ...first, surplusIds: others.map(({ charge }) => charge.providerPaymentId) };
   for (const kind of ['held', 'pending', 'unknown', 'declined'] as const) {
     const match = found.find((status) => status.kind === kind);
@@ -130,21 +131,21 @@ function strongest(found: readonly ProviderStatus[]): ProviderStatus {
 function statusOf(capture: Capture, attempt: PaymentAttempt): ProviderStatus {
   const providerPaymentId = capture.id;
   switch (capture.status) {
-    case 'COMPLETED': {
+    case 'COMPLETED':
+    // Taken, and gone since, in whole or in part. An open dispute has this status although nothing has moved yet.
+    case 'REFUNDED':
+    case 'PARTIALLY_REFUNDED': {
       if (!matchesAttempt(capture, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
       const chargedAt = capture.create_time === undefined ? null : new Date(capture.create_time);
       const charge = { providerPaymentId, chargedAt, maskedCardNumber: null, cardType: null };
-      return { kind: 'approved', charge, surplusIds: [] };
+      const hasMoved = capture.status !== 'COMPLETED';
+      return { kind: 'approved', charge, surplusIds: [], ...(hasMoved && { hasMoved }) };
     }
     case 'PENDING':
       return { kind: 'pending', providerPaymentId, reason: null };
     case 'DECLINED':
     case 'FAILED':
       return { kind: 'declined', refusal: { code: `CAPTURE_${capture.status}`, message: null }, providerPaymentId };
-    case 'REFUNDED':
-    case 'PARTIALLY_REFUNDED':
-      // Taken and refunded before we knew of it: somebody has to look at it.
-      return { kind: 'held', providerPaymentId, reason: 'REFUNDED' };
     default:
       return { kind: 'unknown', reason: 'a status that we do not know' };
   }

@@ -51,15 +51,52 @@ test('[PROV-2] a payment that PayPal cannot take is declined; one that it review
   expect((await open().express?.capture(attempt))?.kind).toBe('pending');
   for (const [status, kind] of [
     ['DECLINED', 'declined'],
-    ['REFUNDED', 'held'],
+    ['REFUNDED', 'approved'],
     ['COMPLETED', 'approved'],
   ]) {
     await control(inject('sandbox').url, 'POST', 'paypal/capture', { orderId, status });
     expect((await open().fetchStatus(attempt)).kind).toBe(kind);
   }
+  await control(inject('sandbox').url, 'POST', 'paypal/capture', { orderId, status: 'REFUNDED' });
+  expect(await open().fetchStatus(attempt)).toMatchObject({ hasMoved: true });
   for (const other of [{ amountMinor: 10_001 }, { currency: 'EUR' }, { merchantRefNumber: 'QS-another' }])
     expect((await open().fetchStatus({ ...attempt, ...other })).kind).toBe('held');
 });
+
+/** The faults by which one call of the capture is slow, and another one as well. */
+const slowCalls = {
+  'its token': [
+    ['paypal.token', {}],
+    ['paypal.capture', {}],
+  ],
+  'its repetition': [
+    ['paypal.capture', { times: 2 }],
+    ['paypal.capture', { kind: 'status', status: 401 }],
+  ],
+} as const;
+
+test.each(['its token', 'its repetition'] as const)(
+  '[MONEY-2] a capture with %s ends in time: from then on it counts as not made, if it is not found',
+  async (slow) => {
+    const slowly = await registerPaypal(inject('sandbox'));
+    const { step, attempt } = await onPage(openProvider({ key: 'paypal', settings: slowly.settings }));
+    await approveAtPaypal(inject('sandbox'), step.providerReference);
+    // Under another secret no token is kept.
+    const settings = { ...slowly.settings, clientSecret: 'another-secret', deadlineMs: 1_000 };
+    await control(inject('sandbox').url, 'POST', 'paypal/merchants', {
+      clientId: slowly.accountId,
+      clientSecret: 'another-secret',
+      webhookId: slowly.settings['webhookId'],
+      webhookUrl: null,
+    });
+    for (const [operation, more] of slowCalls[slow])
+      await makePageFault(inject('sandbox'), slowly, { operation, kind: 'delay', ms: 700, ...more });
+    const provider = openProvider({ key: 'paypal', settings });
+    const began = performance.now();
+    expect(await provider.express?.capture(attempt)).toEqual({ kind: 'unknown', reason: 'no answer in time' });
+    expect(performance.now() - began).toBeLessThan(provider.deadlineMs + 300);
+  },
+);
 
 test('[MONEY-1] captured under another key, as by somebody in the provider’s dashboard, it is adopted', async () => {
   const { step, attempt } = await onPage(open());

@@ -1,5 +1,5 @@
 import type { PaymentAttempt } from '../payment-attempt.ts';
-import type { Aftermath, ProviderStatus } from '../provider-status.ts';
+import { type Aftermath, notKnownAt, type ProviderStatus } from '../provider-status.ts';
 import type { RedirectSettings } from './settings.ts';
 import { findPayment, KnownPayment } from './wire.ts';
 
@@ -7,7 +7,7 @@ import { findPayment, KnownPayment } from './wire.ts';
 export async function fetchStatus(settings: RedirectSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
   const answer = await findPayment(settings, attempt);
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
-  if (answer.status === 404) return { kind: 'absent' };
+  if (answer.status === 404) return notKnownAt(settings.merchantId, attempt);
   if (answer.status !== 200) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
   const known = KnownPayment.safeParse(answer.body);
   return known.success ? statusOf(known.data, attempt) : { kind: 'unknown', reason: 'an answer of another shape' };
@@ -30,16 +30,15 @@ export async function fetchAftermath(settings: RedirectSettings, attempt: Paymen
 function statusOf(payment: KnownPayment, attempt: PaymentAttempt): ProviderStatus {
   const providerPaymentId = payment.paymentId;
   switch (payment.status) {
+    case 'success':
     case 'disputed':
-    case 'success': {
+    case 'reversed': {
       if (!matchesAttempt(payment, attempt)) return { kind: 'held', providerPaymentId, reason: 'NOT_AS_ASKED' };
       // The provider does not say when it took the money.
       const charge = { providerPaymentId, chargedAt: null, maskedCardNumber: null, cardType: null };
-      return { kind: 'approved', charge, surplusIds: [] };
+      const hasMoved = payment.status !== 'success' || payment.refundedAmount > 0;
+      return { kind: 'approved', charge, surplusIds: [], ...(hasMoved && { hasMoved }) };
     }
-    // Taken and reversed before we knew of it: somebody has to look at it.
-    case 'reversed':
-      return { kind: 'held', providerPaymentId, reason: 'REVERSED' };
     case 'created':
       return { kind: 'open' };
     case 'pending':

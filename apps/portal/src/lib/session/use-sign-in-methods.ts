@@ -1,5 +1,5 @@
 import { type AuthProvider, type AuthType, servesAuthType, takesPasswords } from '@quayside/contract/tenant.ts';
-import { useTenant } from '../../lib/tenant.ts';
+import { useTenant } from '../tenant.ts';
 
 /** Returns the ways to sign in or register that the marina has switched on (decision C2.23). */
 export function useSignInMethods(authType: AuthType): { withPassword: boolean; signOnProviders: AuthProvider[] } {

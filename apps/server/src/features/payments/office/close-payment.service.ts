@@ -1,0 +1,46 @@
+import type { TenantDb } from '../../../db/client.ts';
+import { applyEvent, withLock } from '../apply-event.service.ts';
+import type { Engine } from '../engine.rules.ts';
+import { askAndClose } from '../give-up.service.ts';
+import { enqueueNotMade } from '../not-made.mail.ts';
+import { isPaid, isUnpaidEnd, isWaiting, nextState } from '../payment-states.rules.ts';
+import { findById, type PaymentRow } from '../payments.queries.ts';
+
+/** Our code of an attempt that the office closed. */
+const closedCode = 'CLOSED_BY_OFFICE';
+
+/**
+ * Closes an attempt that its provider does not settle, as not paid, so that its orders can be paid again. The provider
+ * is asked before, and the look-ups go on: money that it took counts whenever it is found.
+ * @param record writes the audit trail, as the last statement of the transaction
+ * @returns why it is not closed; null if it is
+ */
+export async function closePayment(
+  engine: Engine,
+  paymentId: number,
+  record: (trx: TenantDb) => Promise<void>,
+): Promise<string | null> {
+  const { db, tenant, clock } = engine;
+  const before = await findById(db, tenant.id, paymentId);
+  const refusal = refusalOf(before, clock.now());
+  if (refusal !== null) return refusal;
+  const asked = await askAndClose(engine, before);
+  if (asked.kind === 'open')
+    return 'its customer can still pay on the provider’s page. Try again when that page is over.';
+  return withLock(engine, paymentId, async (trx, payment) => {
+    const since = refusalOf(payment, clock.now());
+    if (since !== null) return since;
+    const changes = { error_code: closedCode, error_description: null };
+    const closed = await applyEvent(trx, engine, payment, { event: 'closedByOffice', changes });
+    if (closed) await enqueueNotMade(trx, engine, closed);
+    await record(trx);
+    return null;
+  });
+}
+
+function refusalOf({ state, expires_at }: PaymentRow, now: Date): string | null {
+  if (isPaid(state)) return 'it is paid.';
+  if (isUnpaidEnd(state)) return 'it has ended already, as not paid.';
+  const isTooEarly = nextState(state, 'closedByOffice') === null || (isWaiting(state) && expires_at > now);
+  return isTooEarly ? 'it is under way. Try again when its time is over, mostly within minutes.' : null;
+}
