@@ -92,3 +92,12 @@ test('[ACC-4] a failed save says so and keeps the choice', async ({ page, contex
   await expect(page.getByRole('alert')).toContainText('Your choice could not be saved');
   await expect(page.getByRole('switch', { name: 'News' })).toBeChecked();
 });
+
+test('[ACC-4] a change of language keeps what was chosen and not saved yet', async ({ page, context, somebody }) => {
+  const robin = await somebody({ consents: ['News'] });
+  await context.clearCookies();
+  await page.goto(`${robin.url}/consent-management/${await consentKey(robin.marina.tenant, robin.account)}`);
+  await page.getByRole('switch', { name: 'News' }).click();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fr-FR');
+  await expect(page.getByRole('switch', { name: 'News (fr)' })).toBeChecked();
+});

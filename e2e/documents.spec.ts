@@ -178,6 +178,32 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked and refu
   expect((await counted).status()).toBe(200);
 });
 
+test('[DOC-4] an upload that stalls says that no answer came in time, and not that it was stopped', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db, id } = robin.marina.tenant;
+  await makeDocumentType(db, id, { name: 'Gas certificate', isExpiryRequired: false });
+  await page.clock.install();
+  await page.goto(`${robin.url}/secure/documents`);
+  await card(page, 'Your account', 'Gas certificate')
+    .getByRole('button', { name: /^Upload/ })
+    .click();
+  await picker(page).setInputFiles(pdf);
+  const stalled = await breakCall(page, uploadFile, 'waits');
+  const sent = page.waitForRequest((request) => /multipart/.test(request.headers()['content-type'] ?? ''));
+  await save(page).click();
+  await sent;
+  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+  await page.clock.fastForward(61_000);
+  await expect(dialog(page).getByRole('alert')).toContainText('The marina did not answer in time. Try again.');
+  await expect(dialog(page)).not.toContainText('Upload stopped.');
+  await stalled.mend();
+  await save(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
 test('[DOC-2] a press on a button whose form has not come yet opens it when it comes, with the focus in it', async ({
   page,
   somebody,

@@ -24,7 +24,7 @@ test('[EST-6] with the marina’s flag a customer accepts an estimate by a signa
   await draw(page);
   await signButton(page).click();
   await expect(page.getByText('Thank you')).toBeVisible();
-  await page.goto(`${robin.url}/secure/estimates/${id}`);
+  await main.getByRole('link', { name: `Estimate ${id}` }).click();
   await expect(main).toContainText('You accepted this estimate on');
   await expect(main.getByRole('button', { name: 'Accept' })).toHaveCount(0);
   await expectAccessibleOnDeskAndPhone(page);

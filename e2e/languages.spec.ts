@@ -146,3 +146,26 @@ test('a change of language keeps what was typed, and what is wrong with it', asy
   await expect(page.getByRole('textbox', { name: 'Adresse e-mail' })).toHaveValue('jo@');
   await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('half a pass');
 });
+
+test('[LANG-1] on a slow network the last choice of a language wins, also if an earlier one comes after it', async ({
+  page,
+  context,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/languages/*/fr-FR*', (route) => held.promise.then(() => route.continue()));
+  await page.goto('/login');
+  await selector(page).selectOption('fr-FR');
+  await selector(page).selectOption('de-DE');
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+  const french = ['Portal', 'Common', 'SharedLibrary'].map((folder) =>
+    page.waitForResponse(new RegExp(`/languages/${folder}/fr-FR`)).then((response) => response.finished()),
+  );
+  held.resolve();
+  await Promise.all(french);
+  // The portal reads all three files before it changes anything.
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
+  const cookie = (await context.cookies()).find(({ name }) => name === 'ha.selectedLanguage');
+  expect(cookie?.value).toBe('de-DE');
+});

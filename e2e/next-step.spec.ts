@@ -80,6 +80,27 @@ test('[AGR-7] if nothing else is left to do, the button pays the order of the si
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 2 orders · £1,049.88');
 });
 
+test('[ORD-4] [ORD-5] an order’s page and the history offer to pay it once its agreement is signed', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([]);
+  const licence = await makeLicence(robin);
+  const blocked = await robin.addOrder({ grossMinor: 104_988, agreementId: licence.id });
+  const main = page.getByRole('main');
+  await page.goto(`${robin.url}/secure/account/order-history`);
+  await main.getByRole('link', { name: `View order ${blocked}` }).click();
+  await main.getByRole('link', { name: 'Sign the agreement “Berthing licence” to pay' }).click();
+  await readToEnd(page);
+  await draw(page);
+  await signButton(page).click();
+  await expect(page.getByText('Thank you')).toBeVisible();
+  await main.getByRole('link', { name: `Order ${blocked}`, exact: true }).click();
+  await expect(main.getByRole('link', { name: 'Pay £1,049.88' })).toBeVisible();
+  await main.getByRole('link', { name: 'Back to order history' }).click();
+  await expect(main.getByRole('link', { name: `Pay order ${blocked}` })).toBeVisible();
+});
+
 test('[ORD-9] after paying it says what was paid for, opens the order, and leads to paying what is due', async ({
   page,
   debtor,

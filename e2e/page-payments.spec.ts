@@ -77,6 +77,29 @@ test('[PROV-5][PROV-3][PROV-4] the page asks for missing details, the window ope
   expect(await taken(merchant)).toEqual([10_000]);
 });
 
+test('[ORD-4] [FIND-2] after paying in a window the history shows the order as paid, and the year’s new total', async ({
+  page,
+  debtor,
+  offer,
+}) => {
+  const robin = await debtor([{}], { withoutProvider: true });
+  await offer(robin, 'redirect');
+  await page.clock.install();
+  await page.goto(`${robin.url}/secure/account/order-history`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/Paid in \d{4}£0\.00/);
+  await main.getByRole('link', { name: `Pay order ${robin.orderIds[0]}` }).click();
+  const checkout = page.getByRole('button', { name: 'Checkout' });
+  await expect(checkout).toBeEnabled();
+  const popup = await inWindow(page, () => checkout.click());
+  await popup.getByRole('button', { name: 'Pay £100.00' }).click();
+  await expectReceived(page);
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Order history' }).click();
+  await expect(main.getByRole('row').filter({ hasText: 'Visitor berth' })).toContainText('Paid');
+  await expect(main).toContainText(/Paid in \d{4}£100\.00/);
+  await expect(main.getByRole('link', { name: /^Pay order/ })).toHaveCount(0);
+});
+
 test('[PROV-8] [PROV-3][PROV-7] a blocked window stops it, a closed one cancels it, and it can be tried again', async ({
   page,
   debtor,

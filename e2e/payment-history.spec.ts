@@ -69,6 +69,18 @@ test('[PROV-8] [ORD-6] [SHELL-14] the history of payments: the period’s count,
   await expectAccessible(page);
 });
 
+test('[FIND-4] the way back from a payment keeps the words and the order of the list', async ({ page, debtor }) => {
+  const robin = await debtor([]);
+  const { db } = robin.marina.tenant;
+  await makePaidPayment(db, robin.owner, { orders: [], availableMinor: 1_000 });
+  const list = `${robin.url}/secure/account/payment-history?search=P00&sort=oldest`;
+  await page.goto(list);
+  await page.getByRole('table').getByRole('link', { name: /^View/ }).click();
+  await page.getByRole('link', { name: 'Back to payment history' }).click();
+  await expect(page.getByLabel('Search')).toHaveValue('P00');
+  await expect(page).toHaveURL(list);
+});
+
 test('[ORD-6] the history says what each payment was for, and the boat', async ({ page, debtor }) => {
   const robin = await debtor([{}]);
   const { db } = robin.marina.tenant;

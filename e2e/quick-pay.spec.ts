@@ -207,6 +207,30 @@ test('[QP-2] [QP-4] [PROV-8] a declined card leads to the review; its owner sign
   await expect(page.getByRole('button', { name: 'Checkout' })).toHaveCount(0);
 });
 
+test('[QP-4] [LOGIN-9] signing in by the link of another account replaces the session in every tab', async ({
+  page,
+  context,
+  debtor,
+}) => {
+  const robin = await debtor([]);
+  const { tenant, addCustomer } = robin.marina;
+  const kit = await addCustomer();
+  await tenant.db.updateTable('accounts').set({ firstname: 'Kit' }).where('id', '=', kit.account.id).execute();
+  const order = await makeOrder(tenant.db, { ...robin.owner, accountId: kit.account.id }, { currency: 'GBP' });
+  const hello = (tab: Page, name: string) => tab.getByRole('heading', { level: 1, name: `Hello ${name}` });
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${robin.url}/secure/dashboard`);
+  await expect(hello(otherTab, 'Robin')).toBeVisible();
+
+  await page.goto(await linkTo(robin, order.id));
+  await page.evaluate(() => sessionStorage.setItem('quayside.basket', '"kept"'));
+  await page.getByLabel('Password', { exact: true }).fill(kit.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(hello(page, 'Kit')).toBeVisible();
+  await expect(hello(otherTab, 'Kit')).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('quayside.basket'))).toBeNull();
+});
+
 test('a way to pay that is chosen before the scripts have come is used as it shows', async ({
   page,
   debtor,

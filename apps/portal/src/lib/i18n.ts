@@ -44,9 +44,15 @@ export function offeredLanguages(): readonly Language[] {
   return offered;
 }
 
+/** The language that the reader chose last. Its texts may still be on their way. */
+let lastChosen: string;
+
 /** Switches the language in place. Nothing is mounted again, so typed text stays (decision C4.21). */
 export async function changeLanguage(language: string): Promise<void> {
+  lastChosen = language;
   const texts = await load(language);
+  // On a slow network the texts of an earlier choice can come after those of a later one.
+  if (language !== lastChosen) return;
   writeLanguageCookie(language);
   show(language, texts);
   describeDocument(language);

@@ -1,6 +1,6 @@
 import { callPath } from '@quayside/contract/call.ts';
 import { getConsentInfo, updateConsentGroups, type ConsentGroup } from '@quayside/contract/consent.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/calls/api.ts';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
@@ -32,6 +32,8 @@ export function PublicConsents(props: Props) {
   const { data, error, refetch } = useQuery({
     ...query,
     queryKey: [...query.queryKey, i18n.language],
+    // A change of language keeps the form, with what was chosen in it (decision C4.21).
+    placeholderData: keepPreviousData,
     meta: { showsFailure: true },
   });
   if (data) return <Choices {...props} maskedEmail={data.maskedEmail} groups={data.consentInfo} />;

@@ -7,7 +7,7 @@ import {
   listContactMessages,
 } from '@quayside/contract/contact.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/calls/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
@@ -27,6 +27,7 @@ import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { ReadOnlyNotice } from '../../ui/message/read-only-notice.tsx';
+import { Focused } from '../../ui/page/focused.tsx';
 import styles from './contact.module.css';
 
 /**
@@ -37,10 +38,10 @@ export function Contact() {
   const { t } = useTranslation();
   const { contact } = useTenant();
   const site = useSite();
-  const [sent, setSent] = useState(false);
+  const [step, setStep] = useState<'first' | 'sent' | 'another'>('first');
   const queries = useQueryClient();
   const onSent = () => {
-    setSent(true);
+    setStep('sent');
     void queries.invalidateQueries({ queryKey: [listContactMessages.name] });
   };
   const readsMail = Boolean(site?.email || contact.email);
@@ -48,8 +49,12 @@ export function Contact() {
     <div className={styles.columns}>
       <div className={styles.written}>
         {readsMail && (
-          <Card title={sent ? undefined : t('contactUs.formTitle')}>
-            {sent ? <ContactSent onAnother={() => setSent(false)} /> : <ContactForm onSent={onSent} />}
+          <Card title={step === 'sent' ? undefined : t('contactUs.formTitle')}>
+            {step === 'sent' ? (
+              <ContactSent onAnother={() => setStep('another')} />
+            ) : (
+              <ContactForm takesFocus={step === 'another'} onSent={onSent} />
+            )}
           </Card>
         )}
         <ContactMessages />
@@ -61,10 +66,17 @@ export function Contact() {
   );
 }
 
-/** A message to the office. If the marina lists no subjects, the reader types one (decision C3.17). */
-function ContactForm({ onSent }: { onSent: () => void }) {
+/**
+ * A message to the office. If the marina lists no subjects, the reader types one (decision C3.17). The form of another
+ * message takes the focus, because it replaces the button that asked for it.
+ */
+function ContactForm({ takesFocus, onSent }: { takesFocus: boolean; onSent: () => void }) {
   const { t } = useTranslation();
   const { accountGuid, isAccountUser } = useSession();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.querySelector<HTMLElement>('select, input')?.focus();
+  }, [takesFocus]);
   const form = useForm({
     initialValues: { subject: '', message: '' },
     validate: {
@@ -79,21 +91,23 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   };
 
   return (
-    <Form form={form} onSubmit={send} onDone={onSent} failures={{ other: { title: 'contactUs.contactError' } }}>
-      <SubjectField form={form} />
-      <TextAreaField
-        form={form}
-        name="message"
-        label={t('contactUs.message')}
-        autoComplete="off"
-        maxLength={contactLimits.message}
-        required
-      />
-      <ReadOnlyNotice />
-      <SubmitButton processing={t('contactUs.sending')} disabled={!isAccountUser}>
-        {t('contactUs.send')}
-      </SubmitButton>
-    </Form>
+    <div ref={box}>
+      <Form form={form} onSubmit={send} onDone={onSent} failures={{ other: { title: 'contactUs.contactError' } }}>
+        <SubjectField form={form} />
+        <TextAreaField
+          form={form}
+          name="message"
+          label={t('contactUs.message')}
+          autoComplete="off"
+          maxLength={contactLimits.message}
+          required
+        />
+        <ReadOnlyNotice />
+        <SubmitButton processing={t('contactUs.sending')} disabled={!isAccountUser}>
+          {t('contactUs.send')}
+        </SubmitButton>
+      </Form>
+    </div>
   );
 }
 
@@ -116,19 +130,21 @@ function SubjectField({ form }: { form: ReturnType<typeof useForm<{ subject: str
 function ContactSent({ onAnother }: { onAnother: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.sent}>
-      <Alert kind="success" title={t('contactUs.sentTitle')}>
-        {t('contactUs.sentText')}
-      </Alert>
-      <div className={styles.next}>
-        <LinkButton to="/secure/dashboard" variant="filled">
-          {t('contactUs.toDashboard')}
-        </LinkButton>
-        <Button type="button" variant="default" onClick={onAnother}>
-          {t('contactUs.sendAnother')}
-        </Button>
+    <Focused>
+      <div className={styles.sent}>
+        <Alert kind="success" title={t('contactUs.sentTitle')}>
+          {t('contactUs.sentText')}
+        </Alert>
+        <div className={styles.next}>
+          <LinkButton to="/secure/dashboard" variant="filled">
+            {t('contactUs.toDashboard')}
+          </LinkButton>
+          <Button type="button" variant="default" onClick={onAnother}>
+            {t('contactUs.sendAnother')}
+          </Button>
+        </div>
       </div>
-    </div>
+    </Focused>
   );
 }
 

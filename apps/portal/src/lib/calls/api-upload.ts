@@ -27,8 +27,9 @@ export function apiUpload<C extends Call>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stallTimer = makeStallTimer(() => {
-      request.abort();
+      // Before the abort, which rejects at once as if the reader had stopped the upload.
       reject(new ApiError(0, undefined, { cause: new DOMException('No answer in time', 'TimeoutError') }));
+      request.abort();
     });
     const abort = () => request.abort();
     const settle = (then: () => void) => () => {

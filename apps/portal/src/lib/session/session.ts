@@ -33,7 +33,7 @@ export const sessionQuery = queryOptions({
 queryClient.setQueryDefaults(sessionQuery.queryKey, { gcTime: Number.POSITIVE_INFINITY });
 
 /** The messages between tabs. */
-type TabMessage = 'signed-out' | 'extended';
+type TabMessage = 'signed-out' | 'extended' | { signedIn: string | null };
 
 const otherTabs = new BroadcastChannel('quayside.session');
 
@@ -88,7 +88,10 @@ export async function loadSignedInCustomer(): Promise<boolean> {
   return true;
 }
 
-async function completeSignIn({ userId: loginId }: UserSession): Promise<void> {
+async function completeSignIn({ userId: loginId, accountGuid }: UserSession): Promise<void> {
+  // A pay link or an old login page can sign in while the browser still has another account's session.
+  if (isOfAnotherAccount(accountGuid)) clearState();
+  otherTabs.postMessage({ signedIn: accountGuid } satisfies TabMessage);
   wasLost = false;
   try {
     const userId = loginId ?? 0;
@@ -99,6 +102,12 @@ async function completeSignIn({ userId: loginId }: UserSession): Promise<void> {
     clearState();
     throw error;
   }
+}
+
+/** Checks if this tab believes in a session of another account than this one, which has just signed in. */
+function isOfAnotherAccount(accountGuid: string | null): boolean {
+  const believed = believedSession();
+  return isSignedIn(believed) && believed.accountGuid !== accountGuid;
 }
 
 /** Replaces the browser's session with a new one. Nothing of the old one stays, here or in other tabs. */
@@ -134,7 +143,8 @@ let onSessionEnd: (end: SessionEnd) => void = () => undefined;
 export function watchSessionEnd(listener: (end: SessionEnd) => void): void {
   onSessionEnd = listener;
   otherTabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if (data !== 'signed-out') return;
+    const isReplaced = typeof data === 'object' && isOfAnotherAccount(data.signedIn);
+    if (data !== 'signed-out' && !isReplaced) return;
     clearState();
     onSessionEnd('signed-out-elsewhere');
   });

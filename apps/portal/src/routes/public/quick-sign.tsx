@@ -113,7 +113,8 @@ function useKnown(agreement: string, email: string | null) {
     // For another account, or none, the signer fills in the form by hand.
     meta: { showsFailure: true },
   });
-  if (query.isLoading) return undefined;
+  // Only at first: a refused account is asked for again, and the form and the thanks must stay meanwhile.
+  if (query.isLoading && !query.isFetched) return undefined;
   const { titledFullName = '', isNameWhole = true } = query.data?.account ?? {};
   return { email: email ?? '', fullName: titledFullName, isNameWhole };
 }

@@ -1,8 +1,5 @@
 import { type AgreementAccount, type AgreementToSign, signAgreement } from '@quayside/contract/agreement-signing.ts';
-import { countUnsignedAgreements, getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
 import type { CallAnswer, CallInput } from '@quayside/contract/call.ts';
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { api } from '../../../lib/calls/api.ts';
 import { type ApiError, hasCode } from '../../../lib/calls/api-error.ts';
@@ -46,7 +43,8 @@ export function Signing(props: Props) {
     setChange(undefined);
     await sign({ ...submitted, guid: agreement.guid, documentHash: agreement.documentHash });
     setEnd('signed');
-    await refreshAfterSigning();
+    // A signature changes agreements, orders that it lets pay, the estimate that it answers, and what is left to do.
+    await queryClient.invalidateQueries();
   };
   const reload = async (error: ApiError) => {
     await onChanged();
@@ -118,18 +116,6 @@ export function Closed({ message, children }: { message: string; children?: Reac
       </div>
     </Focused>
   );
-}
-
-/** Refreshes the queries that a signature changes: unsigned agreements, and orders that can be paid now. */
-async function refreshAfterSigning(): Promise<void> {
-  const changed = [
-    countUnsignedAgreements,
-    listAccountAgreements,
-    getSignedAgreement,
-    getSummary,
-    listOutstandingOrders,
-  ];
-  await Promise.all(changed.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })));
 }
 
 type Body = CallInput<typeof signAgreement>['body'];

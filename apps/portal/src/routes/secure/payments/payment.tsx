@@ -6,6 +6,7 @@ import { searchOfOpened, PaymentView, useAccountPayment } from '../../../feature
 import { hasCode } from '../../../lib/calls/api-error.ts';
 import { readDateFilter } from '../../../lib/lists/date-filter.ts';
 import { readPaging } from '../../../lib/lists/paging.ts';
+import { readSearchAndSort } from '../../../lib/lists/search-and-sort.ts';
 import { useTranslation } from '../../../lib/texts.ts';
 import { readRecordNumber } from '../../record-number.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
@@ -27,14 +28,14 @@ export function PaymentPage() {
   );
 }
 
-/** Leads back to the history with the same page, filter and scroll position (decision P2.31). */
+/** Leads back to the history with the same page, filter, search, order and scroll position (decision P2.31). */
 function WayBack({ id }: { id: number | null }) {
   const { t } = useTranslation();
   const [search] = useState(() => (id === null ? {} : searchOfOpened(id)));
   return (
     <BackLink
       to="/secure/account/payment-history"
-      search={{ ...readPaging(search), ...readDateFilter(search) }}
+      search={{ ...readPaging(search), ...readDateFilter(search), ...readSearchAndSort(search) }}
       resetScroll={false}
     >
       {t('payments.backToHistory')}
