@@ -23,9 +23,9 @@ export interface ComponentCheckoutData {
 }
 
 /**
- * `data` is undefined while any of it loads. `isMissing` is true if it can never load, for example because an
- * order of the basket isn't owed any more. If the kept cards can't be read, the checkout works without them: the
- * customer can still pay by a new card.
+ * `data` is undefined until all of it has loaded. It then stays while any of it is read again. `isMissing`
+ * is true if it can never load, for example because an order of the basket isn't owed any more. If the kept cards can't
+ * be read, the checkout works without them: the customer can still pay by a new card.
  */
 export interface ComponentCheckoutQuery {
   data: ComponentCheckoutData | undefined;
@@ -46,7 +46,7 @@ export function useComponentCheckoutData(): ComponentCheckoutQuery {
   const offered = usePaymentProviders(basket?.siteId);
   const provider = useCheckoutProvider(offered.providers, 'components');
   const orders = basket && owed.data && ordersOf(basket.orderIds, owed.data.orders);
-  const isLoaded = account && countryList.data && owed.data && !offered.isPending && !kept.isPending;
+  const isLoaded = account && countryList.data && owed.data && !offered.isPending && kept.isFetched;
   const isMissing = isLoaded !== undefined && isLoaded && (!provider || !orders);
   return {
     data:

@@ -33,7 +33,7 @@ function useLinkComponentData(): ComponentCheckoutQuery {
   const { provider, ...offered } = useLinkProvider(quickPay, 'components');
   const { account, isPending } = useLinkAccount(quickPay);
   const kept = useKeptCardsOf(order.account.guid, owner !== null && order.siteId === order.account.siteId);
-  const isLoaded = countries && !offered.isPending && !isPending && !kept.isLoading;
+  const isLoaded = countries && !offered.isPending && !isPending && (kept.isFetched || !kept.isLoading);
   return {
     data:
       isLoaded && provider && canBePaid(order, true)
