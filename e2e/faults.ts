@@ -58,8 +58,8 @@ async function originOf(page: Page): Promise<string> {
  */
 export async function returnToPage(page: Page, { path }: Route): Promise<void> {
   await page.clock.fastForward(31_000);
-  const [start = ''] = path.split(':');
-  const answered = page.waitForResponse((response) => response.url().includes(`${apiBase}${start}`));
+  const address = new RegExp(`${apiBase}${path.replaceAll(/:\w+/g, '[^/]+')}(\\?|$)`);
+  const answered = page.waitForResponse(address);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await answered;
 }
