@@ -51,3 +51,15 @@ async function originOf(page: Page): Promise<string> {
   const { origin, hostname } = new URL(readAddresses().saltmarshUrl);
   return session ? origin.replace(hostname, session.domain) : origin;
 }
+
+/**
+ * Returns to the page after half a minute elsewhere, so that it reads its data again. Waits until this call is
+ * answered. Needs `page.clock.install()` before the page is opened.
+ */
+export async function returnToPage(page: Page, { path }: Route): Promise<void> {
+  await page.clock.fastForward(31_000);
+  const address = new RegExp(`${apiBase}${path.replaceAll(/:\w+/g, '[^/]+')}(\\?|$)`);
+  const answered = page.waitForResponse(address);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await answered;
+}

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { startExpressPayment } from '@quayside/contract/payment-pages.ts';
+import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, expectReceived, openOrders } from './unpaid-orders.ts';
-import { breakCall } from './faults.ts';
+import { expect, expectReceived, linkTo, openOrders } from './unpaid-orders.ts';
+import { breakCall, returnToPage } from './faults.ts';
 import { agreeAtPaypal, inWindow, payBy, test } from './page-providers.ts';
 
 /** Chooses a provider and starts. */
@@ -134,6 +135,28 @@ test('[PROV-8] [PROV-3][PROV-7] a blocked window stops it, a closed one cancels 
   expect(await taken(merchant)).toEqual([]);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('radio', { name: 'Lighthouse Pay' })).toBeEnabled();
+  await expect(paying(page)).toBeHidden();
+});
+
+test('[PROV-3][QP-2] by a pay link a closed window cancels, also after the order was read again', async ({
+  page,
+  debtor,
+  offer,
+  taken,
+}) => {
+  await page.clock.install();
+  const robin = await debtor([{}], { withoutProvider: true, signedOut: true });
+  const merchant = await offer(robin, 'redirect');
+  await page.goto(await linkTo(robin, robin.orderIds[0]));
+  const popup = await inWindow(page, () => page.getByRole('button', { name: 'Checkout' }).click());
+  await returnToPage(page, getQuickPayOrder);
+  await expect(page.getByText('Payment in progress')).toBeVisible();
+  await expect(paying(page)).toBeVisible();
+  await popup.close();
+  await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
+  expect(await taken(merchant)).toEqual([]);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled();
   await expect(paying(page)).toBeHidden();
 });
 

@@ -4,7 +4,7 @@ import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { test as base, expect, type Somebody } from './customers.ts';
 import { isTakenOver } from './drawn.ts';
-import { breakCall } from './faults.ts';
+import { breakCall, returnToPage } from './faults.ts';
 
 /** Tests the paged list of all screens, with the agreements as an example. */
 const test = base.extend<{ signer: (agreements: number) => Promise<Somebody> }>({
@@ -152,6 +152,19 @@ test('[SHELL-14] a page of the list that can’t be loaded says so, and loads on
   await expectAccessible(page);
   await list.mend();
   await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(10);
+});
+
+test('[SHELL-14] [SHELL-20] a list stays if it can’t be read again', async ({ page, signer }) => {
+  const { url } = await signer(12);
+  await page.clock.install();
+  await openAgreements(page, url);
+  await expect(rows(page)).toHaveCount(10);
+  await breakCall(page, listAccountAgreements, 'fails');
+  await returnToPage(page, listAccountAgreements);
+  await pager(page).getByRole('link', { name: 'Page 2' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your agreements could not be loaded');
+  await page.goBack();
   await expect(rows(page)).toHaveCount(10);
 });
 

@@ -1,3 +1,4 @@
+import { withWallets } from '../apps/server/src/testing/wallet-payments.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import {
   cards,
@@ -61,6 +62,29 @@ test('[PAID-4] another selection starts with all of it', async ({ page, debtor }
   await panel.getByRole('textbox', { name: 'Amount to pay now' }).fill('50');
   await expect(panel).toContainText('To pay now');
   await orderBox(page, orderIds[1]).uncheck();
+  await expect(panel.getByRole('radio', { name: 'All of it £60.00' })).toBeChecked();
+  await expect(panel).toContainText('1 of 2 orders · £60.00');
+});
+
+test('[PAID-4] [CARD-7] a part is no more to pay if nothing is selected, also by a wallet', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([{ grossMinor: 6_000 }, { grossMinor: 4_000 }], { settings });
+  const { googlePay } = (await withWallets(sandboxUrl, robin.merchant)).settings;
+  await robin.changeProvider({ googlePay });
+  await openOrders(page, robin.url);
+  const panel = page.getByRole('region', { name: 'Payment' });
+  const googleButton = page.getByRole('button', { name: 'Buy with Google Pay' });
+  await panel.getByRole('radio', { name: 'A part of it' }).check();
+  await panel.getByRole('textbox', { name: 'Amount to pay now' }).fill('50');
+  await expect(googleButton).toBeVisible();
+  await page.getByRole('button', { name: 'Deselect all' }).click();
+  await expect(panel).toContainText('0 of 2 orders · £0.00');
+  await expect(panel).toContainText('Select the orders you want to pay');
+  await expect(page.locator('[inert]').filter({ has: page.getByText('Google Pay') })).toHaveCount(1);
+  await orderBox(page, robin.orderIds[0]).check();
   await expect(panel.getByRole('radio', { name: 'All of it £60.00' })).toBeChecked();
   await expect(panel).toContainText('1 of 2 orders · £60.00');
 });

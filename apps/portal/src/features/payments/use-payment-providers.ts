@@ -2,6 +2,7 @@ import { listPaymentProviders, type PaymentProvider, type ProviderKind } from '@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../lib/queries/call-query.ts';
+import { useLastKnown } from '../../lib/queries/use-last-known.ts';
 import { useAccountQuery } from '../../lib/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { readBasket } from './basket.ts';
@@ -43,9 +44,9 @@ export function useVaultProvider() {
 export const keepsCards = ({ kind, config }: PaymentProvider) => kind === 'vault' && config.allowVaultPortal;
 
 /**
- * Returns the provider of a kind with which the basket is paid. If it is gone: the first of the kind. A provider that
- * does not keep its site's cards offers to keep none. The object stays the same while nothing changes, because the
- * provider's fields are set up only once.
+ * Returns the provider of a kind with which the basket is paid. If it is gone: the first of the kind, or the one that
+ * the page has used until now. A provider that does not keep its site's cards offers to keep none. The object stays the
+ * same while nothing changes, because the provider's fields are set up only once.
  * @param mayKeep false for a payer who only has an order's link
  */
 export function useCheckoutProvider(
@@ -57,10 +58,11 @@ export function useCheckoutProvider(
   const key = readBasket()?.providerKey;
   const found = ofKind.find((provider) => provider.key === key) ?? ofKind[0];
   const keeps = mayKeep && found !== undefined && isKeeper(found, providers);
-  return useMemo(
+  const offered = useMemo(
     () => found && (keeps ? found : { ...found, config: { ...found.config, allowVaultPortal: false } }),
     [found, keeps],
   );
+  return useLastKnown(offered);
 }
 
 /**

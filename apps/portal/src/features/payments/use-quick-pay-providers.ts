@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { canPayWith } from './drivers/registry.ts';
 
-/** Queries the providers that can pay an order by its link in this portal. */
+/** Queries the providers that can pay an order by its link in this portal. Known ones stay if a refresh fails. */
 export function useQuickPayProviders({ guid, siteId }: Pick<QuickPayOrder, 'guid' | 'siteId'>) {
   const { data, error, isPending, refetch } = useQuery({
     ...callQuery(listQuickPayProviders, { params: { siteId }, query: { orderGuid: guid } }),
@@ -12,7 +12,7 @@ export function useQuickPayProviders({ guid, siteId }: Pick<QuickPayOrder, 'guid
   return {
     providers: data?.providers.filter(canPayWith) ?? [],
     isPending,
-    error,
+    error: data ? null : error,
     retry: refetch,
   };
 }

@@ -50,13 +50,16 @@ export function CardCheckoutPage() {
   );
 }
 
-/** Shows the form once its data has loaded and no attempt for this basket is under way. */
+/**
+ * Shows the form once its data has loaded and no attempt for this basket is under way. The form then stays if the data
+ * can't be read again: the typed card is only there, and a payment may be running.
+ */
 export function CardCheckout({ asked }: { asked: CheckoutDataQuery }) {
   const { t } = useTranslation();
   const { data, error, retry, profileError, retryProfile } = asked;
   const attempt = useFreeBasket();
 
-  if (error) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
+  if (error && !data) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
   if (attempt.error)
     return <ErrorState title={t('payments.lastNotChecked')} error={attempt.error} onRetry={attempt.retry} />;
   if (!data || !attempt.isFree) return <LoadingSkeleton heights={[88, 56, 280, 44]} />;
@@ -65,7 +68,7 @@ export function CardCheckout({ asked }: { asked: CheckoutDataQuery }) {
       {Boolean(profileError) && (
         <ErrorState title={t('cards.profileNotLoaded')} error={profileError} onRetry={retryProfile} />
       )}
-      <CardCheckoutForm key={data.profile.id} data={data} />
+      <CardCheckoutForm data={data} />
     </>
   );
 }

@@ -43,13 +43,16 @@ export function ComponentCheckoutPage() {
   );
 }
 
-/** Shows the steps once the data has loaded and no attempt for this basket is under way. */
+/**
+ * Shows the steps once the data has loaded and no attempt for this basket is under way. They then stay if the data
+ * can't be read again, as those of `CardCheckout` do.
+ */
 export function ComponentCheckout({ asked }: { asked: ComponentCheckoutQuery }) {
   const { t } = useTranslation();
   const { data, isMissing, error, retry, keptError, retryKept } = asked;
   const attempt = useFreeBasket();
 
-  if (error) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
+  if (error && !data) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
   if (attempt.error)
     return <ErrorState title={t('payments.lastNotChecked')} error={attempt.error} onRetry={attempt.retry} />;
   if (attempt.isFree && isMissing) return <DataMissing />;

@@ -29,7 +29,7 @@ export interface CheckoutData {
   orders: readonly BilledOrder[];
 }
 
-/** `data` is undefined while any of it loads. */
+/** `data` is undefined until all of it has loaded. It then stays while any of it is read again. */
 export interface CheckoutDataQuery {
   data: CheckoutData | undefined;
   profileError: unknown;
@@ -39,8 +39,8 @@ export interface CheckoutDataQuery {
 }
 
 /**
- * Returns the data of the signed-in account's card checkout. `data` is undefined while any of it loads. If the
- * card profile can't be read, the checkout works without it: the customer can still pay by a new card.
+ * Returns the data of the signed-in account's card checkout. If the card profile can't be read, the checkout works
+ * without it: the customer can still pay by a new card.
  */
 export function useCheckoutData(): CheckoutDataQuery {
   const account = useAccount();
@@ -52,7 +52,7 @@ export function useCheckoutData(): CheckoutDataQuery {
   const owed = useOutstandingOrders().data?.orders ?? [];
   const offered = usePaymentProviders(siteId);
   const provider = useCheckoutProvider(offered.providers, 'vault');
-  const isReady = account && countries && provider && !profile.isPending;
+  const isReady = account && countries && provider && profile.isFetched;
   return {
     data: isReady
       ? {

@@ -9,6 +9,7 @@ import { readBasket } from '../../features/payments/basket.ts';
 import type { BilledOrder } from '../../features/payments/checkout/checkout.exports.ts';
 import { useCheckoutProvider, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useCountries } from '../../lib/countries.ts';
+import { useLastKnown } from '../../lib/queries/use-last-known.ts';
 import { useAccount } from '../../lib/account.ts';
 
 /** The data of a checkout with the provider's own fields. */
@@ -23,9 +24,10 @@ export interface ComponentCheckoutData {
 }
 
 /**
- * `data` is undefined while any of it loads. `isMissing` is true if it can never load, for example because an
- * order of the basket isn't owed any more. If the kept cards can't be read, the checkout works without them: the
- * customer can still pay by a new card.
+ * `data` is undefined until all of it has loaded. It then stays while any of it is read again, and if an order of the
+ * basket isn't owed any more: the server prices them once more before it charges. `isMissing` is true if the data can
+ * never load, for example because an order isn't owed any more when the page opens. If the kept cards can't be read,
+ * the checkout works without them: the customer can still pay by a new card.
  */
 export interface ComponentCheckoutQuery {
   data: ComponentCheckoutData | undefined;
@@ -45,8 +47,11 @@ export function useComponentCheckoutData(): ComponentCheckoutQuery {
   const basket = readBasket();
   const offered = usePaymentProviders(basket?.siteId);
   const provider = useCheckoutProvider(offered.providers, 'components');
-  const orders = basket && owed.data && ordersOf(basket.orderIds, owed.data.orders);
-  const isLoaded = account && countryList.data && owed.data && !offered.isPending && !kept.isPending;
+  const areOwed = basket && owed.data && areAllOwed(basket.orderIds, owed.data.orders);
+  // A payment that is running may just have paid them.
+  const known = useLastKnown(areOwed ? owed.data?.orders : undefined);
+  const orders = basket && known?.filter(({ id }) => basket.orderIds.includes(id));
+  const isLoaded = account && countryList.data && owed.data && !offered.isPending && kept.isFetched;
   const isMissing = isLoaded !== undefined && isLoaded && (!provider || !orders);
   return {
     data:
@@ -69,8 +74,6 @@ export function useComponentCheckoutData(): ComponentCheckoutQuery {
   };
 }
 
-/** Returns the basket's orders as they are owed. Undefined if one of them isn't owed any more. */
-function ordersOf(ids: readonly number[], owed: readonly OutstandingOrder[]): OutstandingOrder[] | undefined {
-  const found = owed.filter(({ id }) => ids.includes(id));
-  return found.length === ids.length ? found : undefined;
+function areAllOwed(ids: readonly number[], owed: readonly OutstandingOrder[]): boolean {
+  return ids.every((id) => owed.some((order) => order.id === id));
 }

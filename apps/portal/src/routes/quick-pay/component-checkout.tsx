@@ -2,6 +2,7 @@ import { canBePaid } from '@quayside/contract/orders.ts';
 import { addressCountries } from '../../features/cards/billing-address.ts';
 import { useKeptCardsOf } from '../../features/cards/use-kept-cards.ts';
 import { useCountries } from '../../lib/countries.ts';
+import { useLastKnown } from '../../lib/queries/use-last-known.ts';
 import { useTranslation } from '../../lib/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { ComponentCheckout, ComponentPlaces } from '../checkout/component-checkout.tsx';
@@ -28,24 +29,26 @@ export function QuickPayComponentCheckoutPage() {
 function useLinkComponentData(): ComponentCheckoutQuery {
   const quickPay = useQuickPay();
   const { order, owner } = quickPay;
+  // A payment that is running may just have paid it.
+  const payable = useLastKnown(canBePaid(order, true) ? order : undefined);
   const countryList = useCountries();
   const countries = countryList.data?.countries;
   const { provider, ...offered } = useLinkProvider(quickPay, 'components');
   const { account, isPending } = useLinkAccount(quickPay);
   const kept = useKeptCardsOf(order.account.guid, owner !== null && order.siteId === order.account.siteId);
-  const isLoaded = countries && !offered.isPending && !isPending && !kept.isLoading;
+  const isLoaded = countries && !offered.isPending && !isPending && (kept.isFetched || !kept.isLoading);
   return {
     data:
-      isLoaded && provider && canBePaid(order, true)
+      isLoaded && provider && payable
         ? {
             account,
             provider,
-            orders: billedOrder(order),
+            orders: billedOrder(payable),
             countries: addressCountries(countries, provider.config.supportedCountries),
             keptCards: provider.config.allowVaultPortal ? (kept.data?.cards ?? []) : [],
           }
         : undefined,
-    isMissing: Boolean(isLoaded) && !(provider && canBePaid(order, true)),
+    isMissing: Boolean(isLoaded) && !(provider && payable),
     keptError: kept.error,
     retryKept: kept.refetch,
     error: offered.error ?? countryList.error,

@@ -27,13 +27,13 @@ export function useLinkProvider({ order, owner }: QuickPay, kind: ProviderKind) 
  */
 export function useLinkAccount({ order, owner }: QuickPay) {
   const { twoDigitCountryCode } = useTenant().culture;
-  const { data, isLoading } = useQuery({
+  const { data, isLoading, isFetched } = useQuery({
     ...callQuery(getAccount, { params: { accountGuid: order.account.guid } }),
     enabled: owner !== null,
     meta: { showsFailure: true },
   });
   const own = data?.account;
-  return { own, account: own ?? nobody(order.account.guid, twoDigitCountryCode), isPending: isLoading };
+  return { own, account: own ?? nobody(order.account.guid, twoDigitCountryCode), isPending: isLoading && !isFetched };
 }
 
 const nobody = (guid: string, countryCode: string): CheckoutAccount & Record<'email' | 'phone' | 'mobile', string> => ({

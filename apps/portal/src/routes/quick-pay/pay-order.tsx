@@ -1,7 +1,7 @@
 import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { type Amounts, fillBasket } from '../../features/payments/basket.ts';
 import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { PayPanel, usePayPanelFold } from '../../features/payments/pay-panel/pay-panel.exports.ts';
@@ -24,8 +24,14 @@ const PageCheckout = lazyPart(async () => (await import('./page-checkout.tsx')).
 /** Only for a payment by a wallet. */
 const LinkWallets = lazyPart(async () => (await import('./link-wallets.tsx')).LinkWallets);
 
+interface Props {
+  order: QuickPayOrder;
+  /** Gets true when a payment starts over this page, and false at its end. Until then this must stay on the page. */
+  onPaying: (isPaying: boolean) => void;
+}
+
 /** The choice of a payment provider, and the way to the checkout. */
-export function PayOrder({ order }: { order: QuickPayOrder }) {
+export function PayOrder({ order, onPaying }: Props) {
   const { t } = useTranslation();
   const { culture, contact } = useTenant();
   const { providers, isPending, error, retry } = useQuickPayProviders(order);
@@ -35,15 +41,14 @@ export function PayOrder({ order }: { order: QuickPayOrder }) {
   if (isPending) return <LoadingSkeleton heights={layout === 'fixed-horizontal' ? [] : [160]} />;
   if (providers.length === 0 || order.isoCurrencyCode !== culture.isoCurrencyCode)
     return <Alert kind="info">{t('quickPay.notOnline', { telephone: contact.telephone })}</Alert>;
-  return <Panel order={order} providers={providers} />;
+  return <Panel order={order} providers={providers} onPaying={onPaying} />;
 }
 
-interface PanelProps {
-  order: QuickPayOrder;
+interface PanelProps extends Props {
   providers: readonly PaymentProvider[];
 }
 
-function Panel({ order, providers }: PanelProps) {
+function Panel({ order, providers, onPaying }: PanelProps) {
   const navigate = useNavigate();
   const { owner } = useQuickPay();
   const places = usePaymentPlaces();
@@ -52,6 +57,8 @@ function Panel({ order, providers }: PanelProps) {
   const page = usePageCheckout({ accountGuid: order.account.guid, isOwner: owner !== null, onEnd: end });
   const [walletProblem, setWalletProblem] = useState<ShownProblem | null>(null);
   const problem = page.problem ?? walletProblem;
+  const isOnPage = page.stage.at !== 'idle';
+  useEffect(() => onPaying(isOnPage), [onPaying, isOnPage]);
   const fold = usePayPanelFold(true, problem);
   const { id, siteId, outstandingAmount } = order;
   const [chosen, onChoose] = useState<Amounts | null>(null);
@@ -67,7 +74,7 @@ function Panel({ order, providers }: PanelProps) {
   };
   return (
     <>
-      {(problem || page.stage.at !== 'idle') && (
+      {(problem || isOnPage) && (
         <Suspense>
           <PageCheckout
             checkout={page}
@@ -97,7 +104,10 @@ function Panel({ order, providers }: PanelProps) {
               amounts={amounts}
               providers={providers}
               onProblem={setWalletProblem}
-              onPaying={fold.setPaying}
+              onPaying={(isPaying) => {
+                fold.setPaying(isPaying);
+                onPaying(isPaying);
+              }}
             />
           </Suspense>
         )}

@@ -1,7 +1,7 @@
 import { agreementBlocksPayment, canBePaid } from '@quayside/contract/orders.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { OrderLines } from '../../features/orders/order-lines.tsx';
 import { OrderStatusBanner } from '../../features/orders/order-status-banner.tsx';
 import { readBasket } from '../../features/payments/basket.ts';
@@ -73,6 +73,8 @@ const hasAttemptOnPage = (orderId: number) =>
   referenceOfPage() !== null && readBasket()?.orderIds.includes(orderId) === true;
 
 function Content({ order }: { order: QuickPayOrder }) {
+  // An order that is being paid is not payable meanwhile. Its dialogs stay until the payment's end.
+  const [isPaying, setPaying] = useState(false);
   const isBlocked = isPayableStatus(order) && agreementBlocksPayment(order.agreement);
   return (
     <>
@@ -81,9 +83,9 @@ function Content({ order }: { order: QuickPayOrder }) {
       {!isBlocked && (
         <div className={styles.columns}>
           <Invoice order={order} />
-          {isPayable(order) && (
+          {(isPayable(order) || isPaying) && (
             <div className={styles.pay}>
-              <PayOrder order={order} />
+              <PayOrder order={order} onPaying={setPaying} />
               <noscript>{import.meta.env.SSR && <PlainWays order={order} />}</noscript>
             </div>
           )}

@@ -26,7 +26,7 @@ export function useLinkCheckoutData(): CheckoutDataQuery {
     enabled: owner !== null && order.siteId === order.account.siteId,
     meta: { showsFailure: true },
   });
-  const isReady = countries && provider && !isPending && !profile.isLoading;
+  const isReady = countries && provider && !isPending && (profile.isFetched || !profile.isLoading);
   return {
     data: isReady
       ? {

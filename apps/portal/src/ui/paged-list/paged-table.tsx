@@ -12,7 +12,10 @@ import styles from './paged-list.module.css';
 import type { Column, PagedListProps, Totals } from './paged-list-props.ts';
 import { usePaging } from './use-paging.ts';
 
-/** A page of ten rows, with a pager if there are more. The previous page stays until the next one has loaded. */
+/**
+ * A page of ten rows, with a pager if there are more. The previous page stays until the next one has loaded. A page
+ * that is known stays if it can't be read again.
+ */
 export function PagedTable<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
   const { query, rowsOf, head, empty, failureTitle } = props;
   const { page, replace } = usePaging();
@@ -27,7 +30,7 @@ export function PagedTable<Answer extends Totals, Row>(props: PagedListProps<Ans
     if (!isBusy && lastPage > 0 && page > lastPage) replace({ page: lastPage });
   });
 
-  if (error) return <ErrorState title={failureTitle} error={error} onRetry={refetch} />;
+  if (error && !data) return <ErrorState title={failureTitle} error={error} onRetry={refetch} />;
   if (!data) return <LoadingSkeleton heights={Array.from({ length: pageRows }, () => 56)} />;
   if (data.totalItems === 0) return empty;
   return (

@@ -137,6 +137,8 @@ interface PayChosenProps {
 function PayChosen({ toPay, siteId, providers, lastUsed }: PayChosenProps) {
   const { due, orders, ...choice } = toPay;
   const [chosen, onChoose] = useState<Amounts | null>(null);
+  // The choice of a part is not on the page then.
+  if (chosen !== null && toPay.selectedCount === 0) onChoose(null);
   const amounts = chosen ?? { amount: toPay.total, part: null };
   const navigate = useNavigate();
   const { accountGuid, isAccountUser } = useSession();
