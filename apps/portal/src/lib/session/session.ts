@@ -88,11 +88,10 @@ export async function loadSignedInCustomer(): Promise<boolean> {
   return true;
 }
 
-async function completeSignIn({ userId: loginId }: UserSession): Promise<void> {
+async function completeSignIn({ userId }: UserSession): Promise<void> {
   wasLost = false;
   try {
-    const userId = loginId ?? 0;
-    await queryClient.fetchQuery(callQuery(getRenewalTokenByUserId, { query: { userId } }));
+    await queryClient.fetchQuery(callQuery(getRenewalTokenByUserId, { query: { userId: userId ?? 0 } }));
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   } catch (error) {
     await endOnServer();
