@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { buildApp } from '../apps/server/src/app.ts';
 import { DatabaseClient } from '../apps/server/src/db/client.ts';
-import { machineClock } from '../apps/server/src/http/clock.ts';
+import { machineClock } from '../apps/server/src/testing/machine-clock.ts';
 import { openLocalFolder } from '../apps/server/src/providers/files/local-folder.ts';
 import type { BenchMarina } from './marina.ts';
 import { recordStatements } from './server-sql.ts';

@@ -26,7 +26,7 @@ export function measure({ url, requests, seconds, perSecond }: Load): Promise<Me
   return run(url, requests, { ...rate, ...(seconds === 0 ? { amount: connections } : { duration: seconds }) });
 }
 
-/** The same for requests that work only once: each is sent once. */
+/** Puts a server under load with requests that work only once: each is sent once. */
 export function measureOnce(url: string, requests: readonly Request[]): Promise<Measured> {
   return run(url, requests, { amount: Math.floor(requests.length / connections) * connections });
 }

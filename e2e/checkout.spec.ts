@@ -200,7 +200,7 @@ const scriptForms = [
 ];
 
 for (const { form, below } of scriptForms) {
-  test(`[CARD-10] if the script ${form}, a kept card is proposed next time, and pays after its security code`, async ({
+  test(`[CARD-10] if the script ${form}, a stored card is proposed next time, and pays after its code`, async ({
     page,
     debtor,
     sandboxUrl,

@@ -26,7 +26,7 @@ export interface Somebody extends Customer {
 
 export interface Fixtures {
   person: (circumstances?: Circumstances) => Promise<Somebody>;
-  /** The same customer, signed in on the page. */
+  /** A customer as `person` makes them, signed in on the page. */
   somebody: (circumstances?: Circumstances) => Promise<Somebody>;
 }
 

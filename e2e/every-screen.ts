@@ -92,7 +92,7 @@ export const staffScreens: readonly Screen[] = [
   { name: 'agreement for staff', routes: [], at: ({ toSign }) => toSign },
 ];
 
-/** The same of a signed-in customer. */
+/** Screens of a signed-in customer. */
 const preparedSecureScreens: readonly Screen[] = [
   { name: 'alerts', routes: [], open: openAlerts },
   { name: 'dashboard', routes: ['/secure/dashboard'], at: '/secure/dashboard' },

@@ -17,7 +17,7 @@ export interface MarinaInBrowser {
   paths: Paths;
 }
 
-/** The same marina without a browser. */
+/** A marina with data for every screen, without a browser. */
 export type FullMarina = Pick<MarinaInBrowser, 'robin' | 'paths'>;
 
 interface Fixtures {

@@ -213,7 +213,7 @@ test('without scripts a payer who comes back from PayPal late reads the result o
   await openDrawn(page, link);
   const back = page.waitForRequest((request) => request.url().includes('PayerID='));
   await payAtPaypal(page, '£38.50');
-  // As if the server had finished the payment before they came back.
+  // The server seems to have finished the payment before they came back.
   await expectSoon(page, status(page).filter({ hasText: 'Payment received' }), (await back).url());
   await expect(page.getByRole('link', { name: 'Open receipt' })).toBeVisible();
   await expect(needsScripts(page)).toHaveCount(0);

@@ -17,7 +17,7 @@ const discover = '6011000000000004';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const checkout = (page: Page) => page.getByRole('button', { name: 'Checkout' });
 
-test('[PROV-8] [CARD-4] an amount above the limit is refused early, a kept card of an unknown brand later', async ({
+test('[PROV-8] [CARD-4] an amount above the limit is refused early, a stored card of an unknown brand later', async ({
   page,
   debtor,
   sandboxUrl,

@@ -172,7 +172,7 @@ test('[ORD-7] a new payment’s page says that the receipt is on its way or sent
   ).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);
 
-  // As if the job had not sent it yet.
+  // The job seems not to have sent it yet.
   const mails = db.updateTable('mails').where('tenant_id', '=', tenantId).where('recipient', '=', email);
   await mails.set({ sent_at: null }).execute();
   await page.reload();

@@ -352,7 +352,7 @@ test('[QP-3] a reader of a paid link mails its receipt, and is told if one is on
   await expect(sent).toBeVisible();
   const again = page.getByRole('button', { name: 'E-mail receipt again' });
   await expect(again).toBeVisible();
-  // As if the job had not sent it yet.
+  // The job seems not to have sent it yet.
   await db.updateTable('mails').set({ sent_at: null }).where('recipient', '=', email).execute();
   await page.reload();
   await expect(page.getByText('The receipt is on its way to r***@example.com')).toBeVisible();

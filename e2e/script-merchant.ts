@@ -4,7 +4,7 @@ import { registerMerchant } from '../apps/server/src/testing/card-payments.ts';
 const profiles = '/customervault/v1/profiles';
 
 /**
- * Makes a merchant of the sandbox's card provider with a customer who has a kept card, and a bare page for its
+ * Makes a merchant of the sandbox's card provider with a customer who has a stored card, and a bare page for its
  * script.
  */
 export async function createMerchant(page: Page, sandboxUrl: string) {

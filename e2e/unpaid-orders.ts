@@ -59,7 +59,7 @@ export interface Debtor extends Customer {
 export interface Fixtures {
   /** A customer who owes these orders. */
   indebted: (orders: UnpaidOrderInput[], circumstances?: Circumstances) => Promise<Debtor>;
-  /** The same customer, signed in on the page. */
+  /** Such a customer, signed in on the page. */
   debtor: (orders: UnpaidOrderInput[], circumstances?: Circumstances & Visit) => Promise<Debtor>;
 }
 

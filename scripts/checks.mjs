@@ -32,6 +32,7 @@ const checks = [
   types('types of the portal', 'apps/portal'),
   { name: 'languages', args: ['languages-missing.mjs', '--check'], tells: true },
   { name: 'lines', args: ['long-lines.mjs'] },
+  { name: 'beginnings of comments', args: ['comment-starts.mjs'] },
   { name: 'locked packages', args: ['lock-file.mjs'] },
   { name: 'paths in documents', args: ['document-paths.mjs'] },
   { name: 'rows and decisions that are cited', args: ['cited-rules.mjs'] },

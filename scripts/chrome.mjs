@@ -37,7 +37,7 @@ export const quietArguments = [
   '--disable-sync',
 ];
 
-/** The same for tests. */
+/** Arguments for tests. */
 export const chromeArguments = [
   ...quietArguments,
   // A test's page is too short-lived for script optimisation to pay off. By default V8 parses a script again when it

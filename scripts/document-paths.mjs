@@ -1,15 +1,20 @@
 /**
  * Checks that all paths in the documents exist: each file or folder in `backticks`, from the project's top or
- * within an application's sources, and each link to a file. `<noun>` and `*` stand for any name, `{a,b}` for each
- * of some.
+ * within an application's sources, and each link to a file. Checks the names of files in the comments of the code,
+ * too. `<noun>` and `*` stand for any name, `{a,b}` for each of some.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { namesInComments } from './comment-names.mjs';
 import { inProject } from './project.mjs';
 
 const notOurs = new Set(['node_modules', 'dist', 'data']);
 const places = globSync('**/*', { cwd: inProject(), exclude: (path) => notOurs.has(basename(path)) });
 const documents = places.filter((file) => file.endsWith('.md'));
+const sources = places.filter((file) => /\.(tsx?|mjs|typ)$/.test(file));
+
+/** The names of all files, so that most comments are checked at once. */
+const fileNames = new Set(places.map((place) => basename(place)));
 
 /**
  * The names that a path may begin with: a folder at the top, or one of the server's or the portal's sources. `src`
@@ -38,8 +43,15 @@ const broken = documents.flatMap((file) => {
     ...linked.filter((to) => !existsSync(inProject(dirname(file), to))).map((to) => `${file}: (${to})`),
   ];
 });
-console.log(broken.length === 0 ? `${documents.length} documents name only paths that exist` : broken.join('\n'));
-process.exitCode = broken.length === 0 ? 0 : 1;
+const brokenInComments = sources.flatMap((file) =>
+  namesInComments(readFileSync(inProject(file), 'utf8'))
+    .filter((name) => !fileNames.has(name) && !expand(name).every((path) => isThere(path, file)))
+    .map((name) => `${file}: ${name}`),
+);
+const all = [...broken, ...brokenInComments];
+const right = `${documents.length} documents and the comments of ${sources.length} files name only paths that exist`;
+console.log(all.length === 0 ? right : all.join('\n'));
+process.exitCode = all.length === 0 ? 0 : 1;
 
 /**
  * Checks if a text is the name of a file of ours, or a path that begins like one of ours. `{guid}` belongs to a

@@ -14,7 +14,7 @@ import type { Clock } from './http/context.ts';
 import { readOwnCookies } from './http/cookie-names.ts';
 import { registerDomainAssociation } from './app/domain-association.ts';
 import { answerErrors, answerFrameworkError } from './http/error-answer.ts';
-import { type DocumentKind, Documentation } from './app/openapi/document.ts';
+import { type ApiDocument, Documentation } from './app/openapi/document.ts';
 import { registerReference } from './app/openapi/reference.ts';
 import { registerLook } from './app/look.ts';
 import { registerPages } from './app/page.ts';
@@ -133,8 +133,8 @@ export async function buildApp({
   extend?.(app);
 
   // A document is made on the first request: that takes longer than registering all calls.
-  const described: Partial<Record<DocumentKind, Documentation>> = {};
-  const documentation = (kind: DocumentKind): Documentation =>
+  const described: Partial<Record<ApiDocument, Documentation>> = {};
+  const documentation = (kind: ApiDocument): Documentation =>
     (described[kind] ??= new Documentation(
       kind === 'portal' ? [...routes.map(({ call }) => call), getHealth] : integration.map(({ call }) => call),
       kind,

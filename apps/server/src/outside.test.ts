@@ -6,7 +6,7 @@ import { requestPasswordReset } from '@quayside/contract/passwords.ts';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startS3 } from '../../sandbox/src/s3/server.ts';
+import { startS3 } from './testing/s3/server.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { DocumentMarina } from './testing/document-marina.ts';
 import { makeAccount, makeLogin, makeTenant, type SignedIn } from './testing/factories.ts';

@@ -36,7 +36,7 @@ interface StartOptions {
   readiness: Readiness;
   metrics: CopyMetrics;
   extend: Extension | undefined;
-  /** What is made of the demo while PostgreSQL starts; undefined if the demo may be loaded already. */
+  /** The part of the demo that is made while PostgreSQL starts; undefined if the demo may be loaded already. */
   preparing: Promise<PreparedDemo> | undefined;
 }
 

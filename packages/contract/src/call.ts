@@ -164,40 +164,14 @@ export type Permission = z.output<typeof Permission>;
  */
 export type PasswordUse = 'login' | 'register' | 'proof';
 
+/** The parts that each definition has. All others have defaults. */
+type Required = 'name' | 'method' | 'path' | 'access' | 'summary' | 'answer';
+
 type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends AnswerKind> = Pick<
   Call<P, Q, B, A>,
-  'name' | 'method' | 'path' | 'access' | 'summary' | 'answer'
+  Required
 > &
-  Partial<
-    Pick<
-      Call<P, Q, B, A>,
-      | 'staff'
-      | 'scopes'
-      | 'creates'
-      | 'bodyExample'
-      | 'versioned'
-      | 'accountIn'
-      | 'paymentIn'
-      | 'ordersIn'
-      | 'permissions'
-      | 'feature'
-      | 'passwordFor'
-      | 'recentSignIn'
-      | 'idempotent'
-      | 'cacheable'
-      | 'takesForm'
-      | 'formHoldsFile'
-      | 'fromAnySite'
-      | 'takesFile'
-      | 'takesStream'
-      | 'maxBytes'
-      | 'keepsSessionAwake'
-      | 'ofTenant'
-      | 'params'
-      | 'query'
-      | 'body'
-    >
-  >;
+  Partial<Omit<Call<P, Q, B, A>, Required>>;
 
 /**
  * Defines a call. Calls of an account or a payer refuse staff unless they are a GET or the definition says

@@ -33,7 +33,7 @@ export const longestEmail = 254;
 
 export const EmailAddress = z.string().trim().max(longestEmail).regex(emailPattern, 'email');
 
-/** The same rule as `EmailAddress`, for a page that is too light for schemas. */
+/** Checks an address by the rule of `EmailAddress`, for a page that is too light for schemas. */
 export function isEmailAddress(text: string): boolean {
   const address = text.trim();
   return address.length <= longestEmail && emailPattern.test(address);

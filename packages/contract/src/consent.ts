@@ -67,7 +67,7 @@ export const getConsentInfo = call({
   answer: ConsentInfo,
 });
 
-/** The same call with the path's parts in another order (decision C7.7). */
+/** Answers like getConsentInfo, for a path with its parts in another order (decision C7.7). */
 export const getConsentInfoByAccount = call({
   ...getConsentInfo,
   name: 'getConsentInfoByAccount',

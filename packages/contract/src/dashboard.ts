@@ -41,7 +41,7 @@ export const Summary = z.object({
   /** The part that is due today or earlier: the sum of the three parts below. */
   totalDue: Amount,
   /** The part of `totalDue` that can be paid now. The header offers to pay it (decision P2.19). */
-  totalDueNow: Amount,
+  totalPayableNow: Amount,
   /** The part of `totalDue` that can be paid after an agreement is signed. */
   totalWaitingForSignature: Amount,
   /** The part of `totalDue` that a payment in progress holds. */

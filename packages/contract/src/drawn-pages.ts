@@ -59,7 +59,7 @@ export interface Drawing {
   description: string;
 }
 
-/** What came of drawing a page. */
+/** The result of drawing a page. */
 export interface DrawnPage {
   /** Null if there is no such page, if a guard needs an answer that is missing, or if nothing was to be drawn. */
   drawing: Drawing | null;

@@ -8,7 +8,7 @@ const shared = { access: 'account', accountIn: 'params.guid', permissions: ['sho
 const OfAccount = z.object({ guid: Guid });
 const OfYear = z.object({ guid: Guid, year: z.coerce.number().int().min(1970).max(9999) });
 
-/** The same bounds and words as the history's list. */
+/** The bounds and words with which the history's list is filtered, too. */
 const Span = z.object({ fromDate: SiteTime.optional(), toDate: SiteTime.optional(), search: Words.optional() });
 
 /**
@@ -27,7 +27,7 @@ export const exportOrders = call({
   answer: { contentType: 'text/csv' },
 });
 
-/** The same for the payment history. */
+/** Streams the payment history as CSV, in the form and with the errors of exportOrders. */
 export const exportPayments = call({
   name: 'exportPayments',
   summary: "Download the account's payment history as CSV",

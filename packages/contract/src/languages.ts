@@ -12,6 +12,9 @@ export const LanguageFolder = z.enum(['Portal', 'Common', 'SharedLibrary']);
 /** A flat map of dotted key → text (no ICU, `{{name}}` placeholders, plural keys end in `_one`, `_other`, …). */
 export const LanguageFile = z.record(z.string(), z.string());
 
+/** The cookie with the language that the reader chose. The portal writes it, and the server reads it. */
+export const languageCookie = 'ha.selectedLanguage';
+
 export const listLanguages = call({
   name: 'listLanguages',
   summary: 'Get the public list of languages',

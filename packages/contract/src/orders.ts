@@ -78,7 +78,7 @@ export const OutstandingOrder = z.object({
 export type OutstandingOrder = z.output<typeof OutstandingOrder>;
 
 /**
- * Decides if an order can be paid (rows ORD-10). The one rule, except for the switch that includes future orders,
+ * Decides if an order can be paid (row ORD-10). The one rule, except for the switch that includes future orders,
  * which is the reader's choice.
  */
 export function canBePaid(

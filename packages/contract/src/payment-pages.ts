@@ -124,7 +124,7 @@ export const startExpressPayment = call({
   answer: ExpressPage,
 });
 
-/** The same for an order by its link. Its payer holds the link, or is the signed-in owner. */
+/** Errors: those of startExpressPayment. The payer of the order holds its link, or is the signed-in owner. */
 export const startQuickPayExpressPayment = call({
   name: 'startQuickPayExpressPayment',
   summary: 'Start a payment of an order by its pay link and an express provider',

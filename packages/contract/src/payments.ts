@@ -132,7 +132,7 @@ export const Payment = ProcessedPayment.pick({
   reference: true,
   transactionDate: true,
 }).extend({
-  /** The same as `paymentId`. */
+  /** Equals `paymentId`. */
   id: z.number().int(),
   paymentAllocations: z.array(PaymentAllocation),
 });

@@ -27,7 +27,7 @@ export const continuesPayment = [
   'TOO_MANY_REQUESTS',
 ] as const;
 
-/** Errors of calls that start a payment. */
+/** Errors of calls that start a payment. A spread of those above would bring this whole file into the browser. */
 export const startsPayment = [
   'AMOUNT_CHANGED',
   'ORDER_NOT_PAYABLE',

@@ -1,5 +1,5 @@
 import type { LanguageTexts } from '@quayside/contract/drawn-pages.ts';
-import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
+import { getLanguageFile, languageCookie, listLanguages } from '@quayside/contract/languages.ts';
 import type { Language } from '@quayside/contract/languages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { api } from './calls/api.ts';
@@ -19,7 +19,7 @@ export async function startI18n(config: TenantConfig): Promise<void> {
   describeDocument(language);
 }
 
-/** The same on the server, once for each page that it draws. */
+/** Takes a page's texts on the server, once for each page that it draws. */
 export function takeTexts(config: TenantConfig, languages: readonly Language[], all: LanguageTexts): void {
   tenant = config;
   offer(config, languages);
@@ -124,18 +124,17 @@ function describeDocument(language: string): void {
 
 const directionOf = (code: string) => offered.find((language) => language.code === code)?.dir ?? 'ltr';
 
-const cookieName = 'ha.selectedLanguage';
 const cookieAge = 365 * 24 * 60 * 60;
 
 /** Returns the language that the reader chose on an earlier visit, if any. */
 function readLanguageCookie(cookies = document.cookie): string | undefined {
-  const entry = cookies.split('; ').find((cookie) => cookie.startsWith(`${cookieName}=`));
-  return entry ? decodeURIComponent(entry.slice(cookieName.length + 1)) : undefined;
+  const entry = cookies.split('; ').find((cookie) => cookie.startsWith(`${languageCookie}=`));
+  return entry ? decodeURIComponent(entry.slice(languageCookie.length + 1)) : undefined;
 }
 
 /** Keeps the reader's choice for 365 days (LANG-1, decision C4.20). */
 function writeLanguageCookie(language: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const value = encodeURIComponent(language);
-  document.cookie = `${cookieName}=${value}; Path=/; Max-Age=${cookieAge}; SameSite=Lax${secure}`;
+  document.cookie = `${languageCookie}=${value}; Path=/; Max-Age=${cookieAge}; SameSite=Lax${secure}`;
 }

@@ -37,7 +37,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The same text outside of a component. Nothing renders again there. */
+/** Returns a text outside of a component. Nothing renders again there. */
 export const t: Translate = (key, values) => shown.t(key, values);
 
 /** Returns the language of all texts on the page. */

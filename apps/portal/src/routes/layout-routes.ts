@@ -1,5 +1,6 @@
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import type { DocumentKind, PagePath } from '@quayside/contract/portal-routes.ts';
+import { type DocumentKind, ownWindowKinds } from '@quayside/contract/document-kinds.ts';
+import type { PagePath } from '@quayside/contract/portal-routes.ts';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -21,7 +22,7 @@ export interface Context {
 
 /** Checks if no other site may frame the document of a route. The server's policy says the same. */
 const needsOwnWindow = ({ staticData: { document } }: { staticData: StaticDataRouteOption }): boolean =>
-  document?.some((kind) => kind === 'key' || kind === 'payment' || kind === 'ownWindow') ?? false;
+  document?.some((kind) => ownWindowKinds.includes(kind)) ?? false;
 
 export const root = createRootRouteWithContext<Context>()({
   beforeLoad: async ({ location, matches, preload }) => {

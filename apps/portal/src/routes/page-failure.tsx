@@ -25,7 +25,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** The same if a guard failed before there was a layout. */
+/** Shows the failure of a page without a layout: a guard failed before there was one. */
 export function BarePageFailure(props: ErrorComponentProps) {
   return (
     <div className={styles.page}>

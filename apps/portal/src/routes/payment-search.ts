@@ -25,7 +25,7 @@ export const readExpressNames = ({ token, PayerID }: Record<string, unknown>): {
 /** A value of digits only arrives as a number. */
 const isName = (value: unknown) => /^[A-Z0-9]{1,36}$/.test(String(value));
 
-/** What a payer without scripts has come back with, from a form of the pay link's page or from a provider's page. */
+/** The values of a payer without scripts who comes back from a form of the pay link's page or a provider's page. */
 export interface PlainPaymentSearch {
   /** The reference of their payment. */
   attempt?: string | undefined;

@@ -1,6 +1,6 @@
 import formBody from '@fastify/formbody';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import { sendAnswer } from '../answer-under-faults.ts';
+import { sendAnswer } from '../provider-answer.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { routeFields } from './fields.routes.ts';
 import { findMerchantByCredentials } from './merchants.ts';

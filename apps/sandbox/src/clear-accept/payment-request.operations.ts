@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProviderAnswer } from '../answer-under-faults.ts';
+import type { ProviderAnswer } from '../provider-answer.ts';
 import { findKeptCard } from './kept-cards.ts';
 import type { ClearAcceptCall, ClearAcceptOperation } from './operation.ts';
 import { findRequest, type PaymentRequest, storeRequest } from './payment-requests.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { answerUnderFaults, type ProviderAnswer, sendAnswer } from '../answer-under-faults.ts';
+import { answerUnderFaults, type ProviderAnswer, sendAnswer } from '../provider-answer.ts';
 import { transaction } from '../database.ts';
 import { type FaultKind, takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';

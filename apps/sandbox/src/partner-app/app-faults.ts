@@ -1,4 +1,4 @@
-import { answerFaultKinds } from '../answer-faults.ts';
+import { answerFaultKinds } from '../lost-answers.ts';
 import { type FaultKind, type FaultsOfRequest, takeFaultsByKind } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 

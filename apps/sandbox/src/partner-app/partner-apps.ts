@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { outcomeUnderFaults, outOfService } from '../answer-faults.ts';
+import { outcomeUnderFaults, outOfService } from '../lost-answers.ts';
 import type { FaultsOfRequest } from '../faults.ts';
 import { html } from '../http/html.ts';
 import { sendPage } from '../http/page.ts';

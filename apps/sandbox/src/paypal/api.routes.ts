@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type ProviderAnswer, sendAnswer } from '../answer-under-faults.ts';
+import { type ProviderAnswer, sendAnswer } from '../provider-answer.ts';
 import { answerMerchant } from '../hosted/answer.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { captureOrder } from './capture.ts';

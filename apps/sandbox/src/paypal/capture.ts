@@ -1,4 +1,4 @@
-import type { ProviderAnswer } from '../answer-under-faults.ts';
+import type { ProviderAnswer } from '../provider-answer.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { tellCapture } from './events.ts';
 import { presentOrder } from './order-presenter.ts';

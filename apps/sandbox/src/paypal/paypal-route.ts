@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ProviderAnswer } from '../answer-under-faults.ts';
+import type { ProviderAnswer } from '../provider-answer.ts';
 import type { PaypalMerchant } from './merchants.ts';
 
 /** Adds a call that needs a token. @param operation its name in the fault switches */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderAnswer } from '../answer-under-faults.ts';
+import type { ProviderAnswer } from '../provider-answer.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { tellRefund } from './events.ts';
 import { amountOf, digitsOf, hundredths, leftOf, type Money, moneyOf } from './money.ts';

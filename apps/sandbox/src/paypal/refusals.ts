@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { ProviderAnswer } from '../answer-under-faults.ts';
+import type { ProviderAnswer } from '../provider-answer.ts';
 
 interface Detail {
   readonly issue: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FastifyRequest } from 'fastify';
-import type { ProviderAnswer } from '../answer-under-faults.ts';
+import type { ProviderAnswer } from '../provider-answer.ts';
 import type { PaypalMerchant } from './merchants.ts';
 import { missingRequestId, requestIdUsed } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerUnderFaults } from '../answer-under-faults.ts';
+import { answerUnderFaults } from '../provider-answer.ts';
 import { InvalidCard } from '../cards/instrument.ts';
 import { transaction } from '../database.ts';
 import { type FaultsOfRequest, takeFaultsByKind } from '../faults.ts';

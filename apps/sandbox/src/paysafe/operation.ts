@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ProviderAnswer } from '../answer-under-faults.ts';
+import type { ProviderAnswer } from '../provider-answer.ts';
 import type { Account, KeyKind, Merchant } from './merchants.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { validationError } from './provider-error.ts';

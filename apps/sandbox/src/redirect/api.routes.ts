@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type ProviderAnswer, sendAnswer } from '../answer-under-faults.ts';
+import { type ProviderAnswer, sendAnswer } from '../provider-answer.ts';
 import { answerMerchant } from '../hosted/answer.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authenticateRedirectMerchant, type RedirectMerchant } from './merchants.ts';

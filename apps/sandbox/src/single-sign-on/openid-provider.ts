@@ -9,7 +9,7 @@ import { changeIdentityToken } from './identity-token.ts';
 import { findPerson } from './people.ts';
 import { createRecords } from './records.ts';
 import { refusedPage } from './sign-in-page.ts';
-import { outcomeUnderFaults, outOfService } from '../answer-faults.ts';
+import { outcomeUnderFaults, outOfService } from '../lost-answers.ts';
 import type { FaultsOfRequest } from '../faults.ts';
 import { takeSignOnFaults } from './sign-on-faults.ts';
 import { createKey, loadSigningKeys, type SigningKeys } from './signing-keys.ts';

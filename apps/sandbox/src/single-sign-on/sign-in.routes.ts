@@ -8,7 +8,7 @@ import type { Brand } from './brands.ts';
 import { findClient } from './clients.ts';
 import { findPerson, findPersonByEmail, sandboxPassword } from './people.ts';
 import { expiredPage, type SignInForm, signInPage } from './sign-in-page.ts';
-import { outcomeUnderFaults, outOfService } from '../answer-faults.ts';
+import { outcomeUnderFaults, outOfService } from '../lost-answers.ts';
 import { takeSignOnFaults } from './sign-on-faults.ts';
 
 const Answer = z.discriminatedUnion('answer', [

@@ -7,9 +7,10 @@ import type { Clock, IntegrationKey, Tenant } from '../http/context.ts';
 import { CallError } from '../http/errors.ts';
 import { countHit, type Limit } from '../http/rate-limit.ts';
 import type { TenantFinder } from '../http/tenant.ts';
+import { minute } from '../lib/durations.ts';
 
 /** The requests of one key. Nothing else counts here, so no marina waits for another. */
-const requestLimit: Limit = { name: 'requests', max: 6_000, windowMs: 60_000 };
+const requestLimit: Limit = { name: 'requests', max: 6_000, windowMs: minute };
 
 interface AccessOptions {
   database: DatabaseClient;

@@ -11,7 +11,7 @@ const mostPerTenant = 100;
 export class RenderedPage {
   /** The hashes that its policy has to allow. */
   readonly styles: readonly string[];
-  /** The same for its own script. */
+  /** The hashes of its own scripts, for the same policy. */
   readonly scripts: readonly string[];
   readonly #tag: string;
   readonly #plain: Buffer;

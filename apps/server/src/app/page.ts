@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { apiBase, type Call } from '@quayside/contract/call.ts';
 import { type FirstAnswer, mayBeIndexed, pageToDraw } from '@quayside/contract/drawn-pages.ts';
 import { getSession } from '@quayside/contract/identity.ts';
+import { languageCookie } from '@quayside/contract/languages.ts';
 import {
   isBankFormPage,
   isDrawnForLink,
@@ -74,7 +75,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     const { providerOrigins, imageOrigins } = await originsOf(path, db, tenant.id);
     const isPaidOn = isPaymentPage(path) || providerOrigins.length > 0;
     const bankOrigins = isPaidOn || isBankFormPage(path) ? await listBankOrigins(db, tenant.id) : [];
-    const language = pageLanguage(tenant, request.cookies['ha.selectedLanguage'], request.headers['accept-language']);
+    const language = pageLanguage(tenant, request.cookies[languageCookie], request.headers['accept-language']);
     const { status, assets } = await findPage(path, build, db, tenant.id);
     const isIndexed = mayBeIndexed(request.url);
     const facts = { tenant, language, origin, providerOrigins, assets, isIndexed };

@@ -1,4 +1,5 @@
 import { apiBase, type Call, isFile, isRedirect } from '@quayside/contract/call.ts';
+import { languageCookie } from '@quayside/contract/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } from './access.ts';
@@ -178,7 +179,7 @@ async function locate(
   const { tenant: named = '' } = request.params as { tenant?: string };
   const tenant = call.access === 'webhook' ? await tenants.named(named) : await tenants.find(request);
   // A browser opens a file by itself. Then only the cookie knows the reader's language.
-  const chosen = isFile(call.answer) ? request.cookies['ha.selectedLanguage'] : undefined;
+  const chosen = isFile(call.answer) ? request.cookies[languageCookie] : undefined;
   const language = pageLanguage(tenant, chosen, request.headers['accept-language']);
   return { facts, tenant, session: null, orderKey: null, language };
 }

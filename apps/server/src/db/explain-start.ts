@@ -9,7 +9,7 @@ const otherwise: Partial<Record<PostgresFault, string>> = {
   held: 'set DATA_DIR to another folder',
 };
 
-/** What is shipped for production has no PostgreSQL and no npm, so this comes first. */
+/** This comes first: a server that is shipped for production has no PostgreSQL and no npm. */
 const useAnother =
   'Set DATABASE_URL to a PostgreSQL 15 or newer. In a folder with the sources, "npm ci" installs one for this machine.';
 

@@ -6,7 +6,7 @@ export interface LongList {
   rows: RawBuilder<unknown>;
   /** The columns of the order. The last one differs for each row. */
   order: RawBuilder<unknown>;
-  /** The same order from the other end. */
+  /** The order from the other end. */
   backwards: RawBuilder<unknown>;
   /** The number of all rows. */
   total: RawBuilder<unknown>;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What PostgreSQL tells about a column of a statement's rows. */
+/** A column of a statement's rows, as PostgreSQL describes it. */
 export interface Column {
   name: string;
   /** The number of its type. */

@@ -1,12 +1,17 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { Day, Readable, Reference, WithDefault, NotedTime } from './columns.ts';
+import type { ColumnType } from 'kysely';
+import type { Day, NotedTime, Reference } from './columns.ts';
 
-// The tables of estimates and stays.
+/** The tables of estimates. */
+export interface EstimateTables {
+  estimates: EstimatesTable;
+  estimate_lines: EstimateLinesTable;
+  estimate_answers: EstimateAnswersTable;
+}
 
 /** numeric: text when read */
 type Decimal<Null = never> = ColumnType<string | Null, number | string | Null, number | string | Null>;
 
-export interface EstimatesTable {
+interface EstimatesTable {
   tenant_id: number;
   id: number;
   account_id: number;
@@ -25,7 +30,7 @@ export interface EstimatesTable {
   updated_at: NotedTime;
 }
 
-export interface EstimateLinesTable {
+interface EstimateLinesTable {
   tenant_id: number;
   estimate_id: number;
   line: number;
@@ -40,28 +45,9 @@ export interface EstimateLinesTable {
 }
 
 /** The answers of customers to estimates, each said and proven by an agreement. */
-export interface EstimateAnswersTable {
+interface EstimateAnswersTable {
   tenant_id: number;
   estimate_id: number;
   answer: 'accept' | 'decline';
   agreement_id: number;
 }
-
-export interface StaysTable {
-  tenant_id: number;
-  id: number;
-  account_id: number;
-  reference: Reference;
-  boat_id: WithDefault<number | null>;
-  boat_name: string;
-  arrives_on: Day;
-  departs_on: Day | null;
-  /** `infinity` while the stay is open. */
-  last_day: GeneratedAlways<Day>;
-  asset_name: string;
-  type: string;
-  updated_at: NotedTime;
-}
-
-/** The number of stays of each account. The database itself keeps it. */
-export type StayTotalsTable = Readable<{ tenant_id: number; account_id: number; stays: number }>;

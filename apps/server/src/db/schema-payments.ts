@@ -1,55 +1,53 @@
 import type { ColumnType } from 'kysely';
-import type { Day, NotedTime, Reference, WithDefault } from './columns.ts';
+import type { Day, Json, NotedTime, WithDefault } from './columns.ts';
 
-// The tables of orders and their payments.
-
-export interface OrdersTable {
-  tenant_id: number;
-  id: number;
-  guid: string;
-  account_id: number;
-  site_id: number;
-  order_type: string;
-  description: string;
-  boat_name: string | null;
-  agreement_id: number | null;
-  created_at: Date;
-  tax_point_date: Day;
-  currency: string;
-  gross_minor: number;
-  allocated_minor: WithDefault<number>;
-  cancelled_at: Date | null;
-  reference: Reference;
-  invoice_number: WithDefault<string | null>;
-  invoiced_on: WithDefault<Day | null>;
-  updated_at: NotedTime;
-  made_at: NotedTime;
-  paid_up_at: NotedTime;
-  credited_minor: WithDefault<number>;
-  credits_order_id: WithDefault<number | null>;
+/** The tables of payments and of the providers that take them. */
+export interface PaymentTables {
+  payment_providers: { tenant_id: number; site_id: number; key: string; position: number; settings: Json };
+  checked_providers: { only_row: WithDefault<boolean>; mark: string };
+  payments: PaymentsTable;
+  payment_orders: {
+    tenant_id: number;
+    payment_id: number;
+    order_id: number;
+    amount_minor: number;
+    live: boolean;
+    /** The order's debt when a part of it was chosen. Null: the attempt pays all of it. */
+    due_minor: WithDefault<number | null>;
+  };
+  payment_allocations: {
+    tenant_id: number;
+    id: number;
+    payment_id: number;
+    order_id: number;
+    amount_minor: number;
+    refunded_minor: WithDefault<number>;
+    created_at: Date;
+    updated_at: NotedTime;
+  };
+  payment_events: {
+    tenant_id: number;
+    payment_id: number;
+    sequence: number;
+    event: string;
+    from_state: string;
+    to_state: string;
+    detail: Json;
+    created_at: Date;
+  };
+  payment_alerts: {
+    tenant_id: number;
+    id: number;
+    payment_id: number;
+    kind: string;
+    detail: Json;
+    created_at: Date;
+  };
+  payment_refunds: PaymentRefundsTable;
+  provider_events: ProviderEventsTable;
 }
 
-export interface OrderLinesTable {
-  tenant_id: number;
-  order_id: number;
-  line: number;
-  name: string;
-  quantity: ColumnType<string, number | string, number | string>;
-  /** The unit of the quantity, as the marina writes it. Null if the quantity counts pieces. */
-  unit: WithDefault<string | null>;
-  gross_unit_minor: number;
-  gross_minor: number;
-  net_minor: number;
-  vat_minor: number;
-  /** The rate on the net price; null if the line is older than the column. */
-  vat_percent: WithDefault<string | null>;
-  start_date: Day | null;
-  departure_date: Day | null;
-  location: string | null;
-  boat_name: string | null;
-}
-
-export interface PaymentsTable {
+interface PaymentsTable {
   tenant_id: number;
   id: number;
   account_id: number;
@@ -94,62 +92,8 @@ export interface PaymentsTable {
   reversed_on: WithDefault<Day | null>;
 }
 
-export interface ThreeDSecureLookupsTable {
-  tenant_id: number;
-  payment_id: number;
-  attempt: number;
-  authentication_id: string | null;
-  payment_token_hash: Buffer;
-  status: string | null;
-  version: number | null;
-  enrollment: string | null;
-  result: string | null;
-  outcome: string | null;
-  authentication: ColumnType<unknown, string | null, string | null>;
-  created_at: Date;
-}
-
-export interface ProviderEventsTable {
-  tenant_id: number;
-  id: number;
-  provider_key: string;
-  event_id: string;
-  kind: string;
-  merchant_ref_number: string | null;
-  provider_payment_id: WithDefault<string | null>;
-  received_at: Date;
-  handled_at: Date | null;
-}
-
-/** Cards that a provider keeps and that only we can name. */
-export interface ComponentCardsTable {
-  tenant_id: number;
-  id: number;
-  account_id: number;
-  provider_key: string;
-  provider_account: string;
-  /** DANGER: never leaves the server. */
-  permanent_token: string;
-  card_type: string;
-  last_digits: string;
-  expiry_month: number;
-  expiry_year: number;
-  holder_name: string;
-  nick_name: WithDefault<string>;
-  created_at: Date;
-}
-
-export interface BankKeysTable {
-  tenant_id: number;
-  payment_id: number;
-  attempt: number;
-  key_hash: Buffer;
-  expires_at: Date;
-  used_at: WithDefault<Date | null>;
-}
-
 /** Refunds that the office asked for here. */
-export interface PaymentRefundsTable {
+interface PaymentRefundsTable {
   tenant_id: number;
   id: number;
   payment_id: number;
@@ -169,4 +113,16 @@ export interface PaymentRefundsTable {
   created_at: Date;
   updated_at: Date;
   check_at: Date | null;
+}
+
+interface ProviderEventsTable {
+  tenant_id: number;
+  id: number;
+  provider_key: string;
+  event_id: string;
+  kind: string;
+  merchant_ref_number: string | null;
+  provider_payment_id: WithDefault<string | null>;
+  received_at: Date;
+  handled_at: Date | null;
 }

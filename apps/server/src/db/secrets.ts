@@ -67,36 +67,36 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
  * Returns the encrypted text of a stored value. Null if the value is of a release that did not encrypt. Such a value
  * can't look encrypted: no provider has a setting `sealed`, and a private key in DER does not begin with `v`.
  */
-export function sealedText(stored: unknown): string | null {
+export function encryptedText(stored: unknown): string | null {
   if (Buffer.isBuffer(stored)) return stored[0] === 'v'.charCodeAt(0) ? stored.toString() : null;
   return isObject(stored) && typeof stored.sealed === 'string' ? stored.sealed : null;
 }
 
 /** Encrypts settings for their row. @returns the object to store */
-export function sealSettings(db: TenantDb, column: SecretColumn, row: Row, settings: object): object {
+export function encryptSettings(db: TenantDb, column: SecretColumn, row: Row, settings: object): object {
   const visible = Object.entries(settings).filter(([name]) => column.visible.includes(name));
-  const sealed = secretKeysOf(db).seal(JSON.stringify(settings), placeOf(column, row));
-  return { ...Object.fromEntries(visible), sealed };
+  const encrypted = secretKeysOf(db).encrypt(JSON.stringify(settings), placeOf(column, row));
+  return { ...Object.fromEntries(visible), sealed: encrypted };
 }
 
 /** Decrypts stored settings. @throws UnreadableSecret */
-export function openSettings(db: TenantDb, column: SecretColumn, row: Row, stored: unknown): unknown {
-  const text = sealedText(stored);
-  return text === null ? stored : JSON.parse(secretKeysOf(db).open(text, placeOf(column, row)).toString());
+export function decryptSettings(db: TenantDb, column: SecretColumn, row: Row, stored: unknown): unknown {
+  const text = encryptedText(stored);
+  return text === null ? stored : JSON.parse(secretKeysOf(db).decrypt(text, placeOf(column, row)).toString());
 }
 
 /** Encrypts bytes for their row. */
-export const sealBytes = (db: TenantDb, column: SecretColumn, row: Row, secret: Buffer): Buffer =>
-  Buffer.from(secretKeysOf(db).seal(secret, placeOf(column, row)));
+export const encryptBytes = (db: TenantDb, column: SecretColumn, row: Row, secret: Buffer): Buffer =>
+  Buffer.from(secretKeysOf(db).encrypt(secret, placeOf(column, row)));
 
 /** Decrypts stored bytes. @throws UnreadableSecret */
-export function openBytes(db: TenantDb, column: SecretColumn, row: Row, stored: Buffer): Buffer {
-  const text = sealedText(stored);
-  return text === null ? stored : secretKeysOf(db).open(text, placeOf(column, row));
+export function decryptBytes(db: TenantDb, column: SecretColumn, row: Row, stored: Buffer): Buffer {
+  const text = encryptedText(stored);
+  return text === null ? stored : secretKeysOf(db).decrypt(text, placeOf(column, row));
 }
 
 /** Encrypts a stored value again with the current key. @throws UnreadableSecret */
-export function sealAgain(db: TenantDb, column: SecretColumn, row: Row, stored: unknown): object {
-  if (Buffer.isBuffer(stored)) return sealBytes(db, column, row, openBytes(db, column, row, stored));
-  return sealSettings(db, column, row, openSettings(db, column, row, stored) as object);
+export function encryptAgain(db: TenantDb, column: SecretColumn, row: Row, stored: unknown): object {
+  if (Buffer.isBuffer(stored)) return encryptBytes(db, column, row, decryptBytes(db, column, row, stored));
+  return encryptSettings(db, column, row, decryptSettings(db, column, row, stored) as object);
 }

@@ -1,3 +1,4 @@
+import { minute } from '../lib/durations.ts';
 /** Returns the day that many days after (or before) a day. Days are `YYYY-MM-DD`. */
 export function daysFrom(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
@@ -5,7 +6,7 @@ export function daysFrom(day: string, days: number): string {
 
 /** Returns a moment in the office's hours of a day. */
 export function officeHour(day: string, minutesAfterNine = 0): Date {
-  return new Date(Date.parse(`${day}T09:00:00Z`) + minutesAfterNine * 60_000);
+  return new Date(Date.parse(`${day}T09:00:00Z`) + minutesAfterNine * minute);
 }
 
 /** Returns the whole days from one day to another; below zero if the other is earlier. */

@@ -34,7 +34,7 @@ export interface DemoOptions {
   files: FileStorage;
   /** The time of the first load. The demo counts its days from it. */
   now: Date;
-  /** What prepareDemo made for this time. Default: it is made now, if it is needed. */
+  /** The demo that prepareDemo made for this time. Default: it is made now, if it is needed. */
   prepared?: PreparedDemo | undefined;
   log: { info: (facts: object, message: string) => void };
 }

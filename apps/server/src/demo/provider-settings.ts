@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TenantDb } from '../db/client.ts';
 import { insertRows } from '../db/insert-rows.ts';
 import { listSecrets, replaceSecret } from '../db/secrets.queries.ts';
-import { openSettings, providerSettings, sealSettings } from '../db/secrets.ts';
+import { decryptSettings, providerSettings, encryptSettings } from '../db/secrets.ts';
 
 type Settings = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ export async function insertProviders(
 ): Promise<void> {
   const rows = providers.map((provider) => ({
     ...provider,
-    settings: sealSettings(trx, providerSettings, { tenant_id: tenantId, ...provider }, provider.settings),
+    settings: encryptSettings(trx, providerSettings, { tenant_id: tenantId, ...provider }, provider.settings),
   }));
   await insertRows(trx, tenantId, 'payment_providers', rows);
 }
@@ -34,9 +34,9 @@ export async function changeProviderSettings(
   change: (key: string, settings: Settings) => Settings,
 ): Promise<void> {
   for (const stored of await listSecrets(db, tenantId, providerSettings)) {
-    const before = openSettings(db, providerSettings, stored.row, stored.value) as Settings;
+    const before = decryptSettings(db, providerSettings, stored.row, stored.value) as Settings;
     const after = change(String(stored.row['key']), before);
     if (isDeepStrictEqual(before, after)) continue;
-    await replaceSecret(db, providerSettings, stored, sealSettings(db, providerSettings, stored.row, after));
+    await replaceSecret(db, providerSettings, stored, encryptSettings(db, providerSettings, stored.row, after));
   }
 }

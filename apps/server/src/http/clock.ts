@@ -9,12 +9,6 @@ const pause = async (ms: number) => {
   await wait(ms);
 };
 
-/**
- * This machine's own clock. DANGER: other copies may have another one. Times that they compare need the database's
- * clock.
- */
-export const machineClock: Clock = { now: () => new Date(), pause, isTrusted: true };
-
 const readEveryMs = 5_000;
 /** The time between two readings of a clock in doubt, so that a database that is away is not asked all the time. */
 const rereadMs = 1_000;

@@ -5,7 +5,7 @@ export interface FieldError {
   fieldName: string;
   /** In the reader's language. Default: the text of `fields.<errorCode>`. */
   message?: string;
-  /** What the field allows, for the text `fields.<errorCode>.allowed`. */
+  /** The limit of the field, for the text `fields.<errorCode>.allowed`. */
   allowed?: string | number | undefined;
 }
 

@@ -1,8 +1,9 @@
+import { hour } from '../lib/durations.ts';
 import type { PayerContext } from './context.ts';
 import { CallError } from './errors.ts';
 
 /** Payments and a new e-mail address need a proof of identity that is not older than this (decision C4.3). */
-const recentMs = 12 * 60 * 60_000;
+const recentMs = 12 * hour;
 
 /**
  * Refuses a session whose owner proved too long ago who they are. `recentSignIn` of a call does it for the whole call.

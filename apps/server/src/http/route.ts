@@ -37,7 +37,7 @@ type Answer<C extends Call> = C['answer'] extends z.ZodType
     ? Redirect
     : FileContent;
 
-/** What a form has sent: the values in its address, encoded as there, and its fields. */
+/** The content of a sent form: the values in its address, encoded as there, and its fields. */
 export interface SentForm {
   params: Record<string, string>;
   fields: Record<string, string>;

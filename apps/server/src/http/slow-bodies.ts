@@ -1,9 +1,10 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { minute } from '../lib/durations.ts';
 import { CallError } from './errors.ts';
 
 /** The time limit of a whole request, files included: 50 MB in a quarter of an hour is half a megabit a second. */
-export const slowestUploadMs = 15 * 60_000;
+export const slowestUploadMs = 15 * minute;
 
 /** The rest of a request that was answered before it had arrived. */
 export interface RestOfBody {

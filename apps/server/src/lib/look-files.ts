@@ -2,7 +2,7 @@
 export interface LookFile {
   contentType: string;
   content: Buffer;
-  /** The same as PNG, for mails; null if no mail shows it. */
+  /** The picture as PNG, for mails; null if no mail shows it. */
   picture: Buffer | null;
 }
 

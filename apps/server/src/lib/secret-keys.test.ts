@@ -11,33 +11,33 @@ const secret = '{"serverSecret":"s3cret"}';
 
 test('[RUN-13] a secret opens at its own place alone, with its own key alone', () => {
   const [first, second] = [newSecretKey(), newSecretKey()];
-  const sealed = new SecretKeys(first).seal(secret, place);
-  expect(sealed).not.toContain('s3cret');
-  expect(new SecretKeys(second, [first]).open(sealed, place).toString()).toBe(secret);
+  const encrypted = new SecretKeys(first).encrypt(secret, place);
+  expect(encrypted).not.toContain('s3cret');
+  expect(new SecretKeys(second, [first]).decrypt(encrypted, place).toString()).toBe(secret);
   for (const other of [
     { ...place, tenantId: 2 },
     { ...place, row: [1, 'paysafe'] },
     { ...place, row: ['2', 'paysafe'] },
     { ...place, column: 'sign_on_providers.settings' },
   ])
-    expect(() => new SecretKeys(first).open(sealed, other)).toThrow(/was changed, or belongs to another row/);
-  expect(() => new SecretKeys(second).open(sealed, place)).toThrow(`needs the key ${keyIdOf(sealed) ?? '?'}`);
+    expect(() => new SecretKeys(first).decrypt(encrypted, other)).toThrow(/was changed, or belongs to another row/);
+  expect(() => new SecretKeys(second).decrypt(encrypted, place)).toThrow(`needs the key ${keyIdOf(encrypted) ?? '?'}`);
 });
 
 test('[RUN-13] any changed letter of an encrypted secret is noticed, and the same secret never looks the same', () => {
   const keys = new SecretKeys(newSecretKey());
-  const sealed = keys.seal(secret, place);
-  expect(keys.seal(secret, place)).not.toBe(sealed);
-  for (let at = 0; at < sealed.length - 1; at += 1) {
-    const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;
-    expect(() => keys.open(changed, place)).toThrow(
+  const encrypted = keys.encrypt(secret, place);
+  expect(keys.encrypt(secret, place)).not.toBe(encrypted);
+  for (let at = 0; at < encrypted.length - 1; at += 1) {
+    const changed = `${encrypted.slice(0, at)}${encrypted[at] === 'A' ? 'B' : 'A'}${encrypted.slice(at + 1)}`;
+    expect(() => keys.decrypt(changed, place)).toThrow(
       /^The secret payment_providers\.settings of tenant 1 \(2, paysafe\)/,
     );
   }
 });
 
 test('nothing is encrypted without a key', () => {
-  expect(() => new SecretKeys(null).seal(secret, place)).toThrow('no key is given');
+  expect(() => new SecretKeys(null).encrypt(secret, place)).toThrow('no key is given');
 });
 
 test('a key is 32 bytes, in base64 or hexadecimal', () => {

@@ -63,7 +63,7 @@ export class SecretKeys {
   }
 
   /** Encrypts a secret for its place. @returns `v1.<key>.<base64url of nonce, ciphertext and tag>` */
-  seal(secret: string | Buffer, place: SecretPlace): string {
+  encrypt(secret: string | Buffer, place: SecretPlace): string {
     const key = this.currentId === null ? undefined : this.#keys.get(this.currentId);
     if (!key || this.currentId === null) throw new Error('no key is given that encrypts secrets');
     const nonce = randomBytes(nonceBytes);
@@ -74,9 +74,9 @@ export class SecretKeys {
   }
 
   /** Decrypts a secret at its place. @throws UnreadableSecret */
-  open(sealed: string, place: SecretPlace): Buffer {
+  decrypt(encrypted: string, place: SecretPlace): Buffer {
     const where = `The secret ${place.column} of tenant ${place.tenantId} (${place.row.join(', ')})`;
-    const [, keyId = '', text = ''] = /^v1\.([0-9a-f]{12})\.([\w-]+)$/.exec(sealed) ?? [];
+    const [, keyId = '', text = ''] = /^v1\.([0-9a-f]{12})\.([\w-]+)$/.exec(encrypted) ?? [];
     const key = this.#keys.get(keyId);
     if (keyId === '') throw new UnreadableSecret(`${where} has a format that this version doesn't know.`);
     if (!key)
@@ -97,7 +97,7 @@ export class SecretKeys {
 }
 
 /** Returns the name of the key that a secret needs. Null if its format is unknown. */
-export const keyIdOf = (sealed: string): string | null => /^v1\.([0-9a-f]{12})\./.exec(sealed)?.[1] ?? null;
+export const keyIdOf = (encrypted: string): string | null => /^v1\.([0-9a-f]{12})\./.exec(encrypted)?.[1] ?? null;
 
 const boundData = (keyId: string, { column, tenantId, row }: SecretPlace) =>
   Buffer.from(JSON.stringify([version, keyId, column, tenantId, ...row]));

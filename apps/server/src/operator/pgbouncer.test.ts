@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
 import { servingLimits } from '../db/limits.ts';
-import { machineClock } from '../http/clock.ts';
+import { machineClock } from '../testing/machine-clock.ts';
 import { Presence, unsafeReleaseJobsOfTheDead } from '../jobs/presence.ts';
 import { runOperator } from './testing/operator.ts';
 import { authenticated, pay } from '../testing/card-payments.ts';

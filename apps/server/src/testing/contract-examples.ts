@@ -70,7 +70,7 @@ export const examples: Examples = {
       errorCode: 'NOT_FOUND',
     },
   }),
-  // The file comes as a form; features/agreements/verify-agreement.test.ts sends some.
+  // The file comes as a form; features/agreements/agreement-papers.test.ts sends some.
   verifyAgreement: () => ({ status: 400 }),
   getFile: ({ fileGuid }) => ({ params: { guid: fileGuid } }),
   listDocuments: ({ owner }) => ({ params: { guid: owner.account.guid }, query: { promptInPortalOnly: 'true' } }),

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
-import { machineClock } from '../http/clock.ts';
+import { machineClock } from '../testing/machine-clock.ts';
 import { sampleSettings } from '../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { JobContext } from '../jobs/context.ts';

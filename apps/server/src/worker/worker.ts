@@ -5,9 +5,10 @@ import { Queue } from '../jobs/queue.ts';
 import { every, reasonOf, roundsOf, type Round, runRound, type Timer } from '../jobs/recurring.ts';
 import type { RecurringTask, TaskName, Tasks } from '../jobs/tasks.ts';
 import type { DatabaseClient } from '../db/client.ts';
+import { hour } from '../lib/durations.ts';
 
 const rescueMs = 2_500;
-const sweepMs = 60 * 60_000;
+const sweepMs = hour;
 
 export interface WorkerOptions extends JobDependencies {
   /** The connections of long tasks, whose statements have no time limit. */

@@ -16,7 +16,7 @@ export function useKeptCards() {
   return { ...kept, forget };
 }
 
-/** The same for the account whose order is paid. @param isAsked false disables the query */
+/** Queries the kept cards of the account whose order is paid. @param isAsked false disables the query */
 export function useKeptCardsOf(accountGuid: string, isAsked = true) {
   const query = callQuery(listKeptCards, { params: { accountGuid } });
   return useQuery({ ...query, enabled: isAsked, meta: { showsFailure: true } });

@@ -45,14 +45,14 @@ export function UnpaidOrdersWidget() {
 function DueParts({ summary }: { summary: Summary }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
-  const { totalDueNow, totalWaitingForSignature, totalInPayment } = summary;
+  const { totalPayableNow, totalWaitingForSignature, totalInPayment } = summary;
   if (totalWaitingForSignature === 0 && totalInPayment === 0) return null;
   const ifAny = (part: number) => part > 0 && amount(part);
   return (
     <DescriptionList
       look="row"
       items={[
-        { name: t('payments.payableNow'), value: amount(totalDueNow) },
+        { name: t('payments.payableNow'), value: amount(totalPayableNow) },
         { name: t('payments.waitsForSignature'), value: ifAny(totalWaitingForSignature) },
         { name: t('payments.inPayment'), value: ifAny(totalInPayment) },
       ]}

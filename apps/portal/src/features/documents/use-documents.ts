@@ -12,7 +12,7 @@ export function useDocuments() {
   });
 }
 
-/** The same, but only those that the marina prompts for (decision C4.15). */
+/** Queries the documents that the marina prompts for (decision C4.15). The caller shows the failure. */
 export function usePromptedDocuments() {
   const { accountGuid: guid } = useSession();
   return useQuery({

@@ -129,11 +129,6 @@ export function countedOrders(selection: Selection): OutstandingOrder[] {
   );
 }
 
-/** Returns the visible orders that can be chosen. */
-export function payableOrders(selection: Selection): OutstandingOrder[] {
-  return visibleOrders(selection).filter((order) => payable(order, selection.isoCurrencyCode));
-}
-
 /** Returns the part that survives a reload. */
 export function rememberSelection({ orders, chosen, showFuture, siteId }: Selection): RememberedSelection {
   return { known: orders.filter(startsChosen).map(({ id }) => id), chosen: [...chosen], showFuture, siteId };

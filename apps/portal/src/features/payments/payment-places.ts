@@ -40,7 +40,7 @@ export interface PaymentPlaces extends ResultPlaces {
   };
 }
 
-/** The card vault provider's pages. */
+/** The places within the portal. By a pay link, `link-payment-places.ts` replaces them. */
 const withinPortal: PaymentPlaces = {
   orders: linkOptions({ to: '/secure/orders/outstanding' }),
   cardCheckout: linkOptions({ to: '/secure/paysafe/checkout' }),

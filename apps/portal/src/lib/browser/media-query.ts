@@ -4,8 +4,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 export const useMediaQuery = (query: string): boolean => useMatch(query) === true;
 
 /**
- * The same, but undefined on the server, and while the browser takes over its HTML. There a component draws for both
- * kinds of screens, and its styles show one.
+ * Returns true while a media query matches, and undefined on the server and while the browser takes over its HTML.
+ * There a component draws for both kinds of screens, and its styles show one.
  */
 export function useMatch(query: string): boolean | undefined {
   const subscribe = useCallback(
@@ -30,7 +30,7 @@ export function useMatch(query: string): boolean | undefined {
 export const compact = '(max-width: 991.98px), (pointer: coarse)';
 
 /**
- * The same, but never paper: it is as narrow as a tablet, and has room for a table. `data-table.module.css` has the
- * same.
+ * Matches phones and tablets like `compact`, but never paper: it is as narrow as a tablet, and has room for a table.
+ * `data-table.module.css` has the same.
  */
 export const compactScreen = 'screen and (max-width: 991.98px), screen and (pointer: coarse)';

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Returns true if the device reports no connection. With a connection, the server may still be unreachable. */
 export const isOffline = (): boolean => !navigator.onLine;
 
-/** The same as a hook that follows changes. */
+/** Returns true while the device reports no connection, and renders again when that changes. */
 export const useIsOffline = (): boolean => useSyncExternalStore(follow, isOffline, () => false);
 
 function follow(tell: () => void): () => void {

@@ -1,5 +1,5 @@
 declare global {
-  /** What the reader clicked before this script came: buttons, and links of a page with typed text (`startScripts`). */
+  /** The clicks before this script came: on buttons, and on links of a page with typed text (`startScripts`). */
   var earlyClicks: HTMLElement[] | undefined;
 }
 

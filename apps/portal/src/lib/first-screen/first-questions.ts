@@ -5,7 +5,7 @@ import { queryClient } from '../queries/query-client.ts';
 import { keyOf } from './first-answers.ts';
 
 /**
- * What a page asks for while the server draws it. Its guards and components say it by their queries, for the browser
+ * The queries of a page while the server draws it. Its guards and components say it by their queries, for the browser
  * and for the server. The server makes the calls, and draws the page again with their answers
  * (`apps/server/src/app/first-screen.ts`).
  */
@@ -21,7 +21,7 @@ export function noteQueries(): void {
   // Each use of a query comes through here, whether a guard fetches it or a component shows it.
   const noted = (client: unknown, options: { enabled?: unknown }, state: unknown): Query => {
     const query = build(client, options, state);
-    // What a component has switched off waits for something else.
+    // A query that a component has switched off waits for something else.
     if (options.enabled !== false) queries.set(query.queryHash, query);
     return query;
   };

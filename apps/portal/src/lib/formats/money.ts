@@ -1,4 +1,4 @@
-import { majorToMinor, minorToMajor, narrowCurrency, writeAmount } from '@quayside/contract/money.ts';
+import { narrowCurrency, writeAmount } from '@quayside/contract/money.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { numberFormat } from './formatters.ts';
 import { serverText } from '../first-screen/server-texts.ts';
@@ -22,19 +22,4 @@ export function writeIn(
 ): string {
   const key = `${language} ${currency} ${places.maximumFractionDigits ?? ''} ${amount}`;
   return serverText(key, () => writeAmount(numberFormat(language, { ...narrowCurrency, currency, ...places }), amount));
-}
-
-/** Returns the exact sum of amounts in major units. It adds integers, because 0.1 + 0.2 is not 0.3. */
-export function sumAmounts(amounts: readonly number[], currency: Currency): number {
-  const places = currency.currencyDecimalPlaces;
-  return minorToMajor(
-    amounts.reduce((sum, amount) => sum + minorOf(amount, places), 0),
-    places,
-  );
-}
-
-function minorOf(amount: number, places: number): number {
-  const minor = majorToMinor(amount, places);
-  if (minor === null) throw new RangeError(`${amount} has more than ${places} decimals`);
-  return minor;
 }

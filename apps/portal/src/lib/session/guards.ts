@@ -17,13 +17,16 @@ export async function requireVisitor(): Promise<void> {
   if (isSignedIn(userSession)) leaveFor('/secure/dashboard');
 }
 
-/** The same, but staff who view a portal stay and read why single sign-on was refused (LOGIN-8). */
+/**
+ * Sends a signed-in customer to the dashboard. Staff who view a portal stay and read why single sign-on was refused
+ * (LOGIN-8).
+ */
 export async function requireNoCustomer(): Promise<void> {
   const { userSession } = await queryClient.fetchQuery(sessionQuery);
   if (isSignedIn(userSession) && userSession.isAccountUser) leaveFor('/secure/dashboard');
 }
 
-/** The same for the password reset link, which a signed-in user can't need (decision C2.4). */
+/** Sends a signed-in user away from the password reset link, with a message (decision C2.4). */
 export async function requireVisitorForReset(): Promise<void> {
   const { userSession } = await queryClient.fetchQuery(sessionQuery);
   if (!isSignedIn(userSession)) return;
@@ -69,7 +72,7 @@ export function requirePermissions(tenant: TenantConfig, permissions: readonly P
   requireOffered(permissions.every((permission) => permits(tenant, permission)));
 }
 
-/** The same for a page that depends on something other than a permission. */
+/** Sends the reader to the dashboard with a message, away from a page that the marina does not offer them. */
 export function requireOffered(isOffered: boolean): void {
   if (isOffered) return;
   toastMissingPermission();

@@ -88,14 +88,13 @@ export async function loadSignedInCustomer(): Promise<boolean> {
   return true;
 }
 
-async function completeSignIn({ userId: loginId, accountGuid }: UserSession): Promise<void> {
+async function completeSignIn({ userId, accountGuid }: UserSession): Promise<void> {
   // A pay link or an old login page can sign in while the browser still has another account's session.
   if (isOfAnotherAccount(accountGuid)) clearState();
   otherTabs.postMessage({ signedIn: accountGuid } satisfies TabMessage);
   wasLost = false;
   try {
-    const userId = loginId ?? 0;
-    await queryClient.fetchQuery(callQuery(getRenewalTokenByUserId, { query: { userId } }));
+    await queryClient.fetchQuery(callQuery(getRenewalTokenByUserId, { query: { userId: userId ?? 0 } }));
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   } catch (error) {
     await endOnServer();

@@ -13,7 +13,7 @@ import { chooseStoredCard } from '../../features/payments/basket-attempt.ts';
 import {
   CardFields,
   PayDialogs,
-  type TypedOrKeptCard,
+  type TypedOrStoredCard,
   tokenizeCard,
   useCardCheckout,
   useCardDriver,
@@ -39,7 +39,10 @@ import { type CheckoutData, type CheckoutDataQuery, useCheckoutData } from './us
 import { useFreeBasket } from './use-free-basket.ts';
 import { usePaymentResult } from './use-payment-result.ts';
 
-/** Pays by a stored or a new card. Its own document is loaded, for the provider's scripts (see page.ts). */
+/**
+ * Pays by a stored or a new card. Its own document is loaded, for the provider's scripts (see
+ * `document: ['payment']` in payment-routes.ts).
+ */
 export function CardCheckoutPage() {
   const { t } = useTranslation();
   return (
@@ -187,7 +190,7 @@ interface Typed {
 }
 
 /** Makes a token of the new card, and takes the rest of its data from the form. */
-async function newCardOf({ fields, values, addresses, customer }: Typed): Promise<TypedOrKeptCard> {
+async function newCardOf({ fields, values, addresses, customer }: Typed): Promise<TypedOrStoredCard> {
   const { address1, address2, town, state, postcode, country, rememberCard } = values;
   const typed = { nickName: '', address1, address2, town, state, postcode, country };
   const known = addresses.find(({ id }) => id === values.addressId);

@@ -39,7 +39,7 @@ export function CardSecurityCodePage() {
   );
 }
 
-/** The same for both checkouts. If no stored card was chosen, it leads back to the checkout. */
+/** Asks for a stored card's security code, in both checkouts. Without a chosen card it leads back to the checkout. */
 export function CardSecurityCode({ asked: { data } }: { asked: CheckoutDataQuery }) {
   const { cardCheckout } = usePaymentPlaces();
   const storedId = readBasket()?.storedCard?.id;

@@ -73,8 +73,8 @@ function QuickSign({ agreement, account, onChanged }: Loaded) {
     ) : (
       backToPayment
     );
-  // As it was when the page opened: an agreement signed here keeps the thanks and the download, also if a change of
-  // language loads it again.
+  // `wasSigned` stays as it was when the page opened: an agreement signed here keeps the thanks and the download, also
+  // if a change of language loads it again.
   if (wasSigned && done) return <Signed guid={agreement.guid}>{backToPayment}</Signed>;
   if (wasSigned) return <Closed message={t('agreements.alreadySigned')}>{whenSignedBefore}</Closed>;
   if (!known) return <LoadingSkeleton heights={[28, 500, 320]} />;

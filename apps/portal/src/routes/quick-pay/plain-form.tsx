@@ -9,7 +9,7 @@ import { Alert } from '../../ui/message/alert.tsx';
 import type { PlainPaymentSearch } from '../payment-search.ts';
 import styles from './review.module.css';
 
-/** What the parts for payers without scripts share. Only the server draws them. */
+/** The things that the parts for payers without scripts share. Only the server draws them. */
 
 interface PlainPartProps {
   title: string;

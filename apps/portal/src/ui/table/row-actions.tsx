@@ -20,7 +20,7 @@ export const rowAction = styles.action;
  */
 export const rowLink = `${styles.action} ${styles.whole}`;
 
-/** The same for a link that is the row's name. */
+/** The look of a link that is the row's name. It covers the whole row, like `rowLink`. */
 export const wholeRow = styles.whole;
 
 /** The look of links that stay above the link of the whole row, outside of `RowActions`. */

@@ -55,7 +55,7 @@ export interface FieldsInstance extends Listened {
   tokenize(options: TokenizeOptions | TokenizeCallback, callback?: TokenizeCallback): void;
 }
 
-/** The same object for a page that uses promises. */
+/** The object that `setup` gives a page that uses promises. */
 export interface PromisesInstance extends Listened {
   tokenize(options?: TokenizeOptions): Promise<TokenizeResult>;
   /** Puts the fields into the page. */

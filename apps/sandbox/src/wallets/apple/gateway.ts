@@ -1,7 +1,7 @@
 import type { TLSSocket } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answerUnderFaults } from '../../answer-under-faults.ts';
+import { answerUnderFaults } from '../../provider-answer.ts';
 import { takeFaults } from '../../faults.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { gatewayIdentity } from './gateway-identity.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answerUnderFaults } from '../../answer-under-faults.ts';
+import { answerUnderFaults } from '../../provider-answer.ts';
 import { takeFaults } from '../../faults.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import { findWalletCard, type WalletCard, walletCardExpiry, walletOwner } from '../wallet-cards.ts';

@@ -47,7 +47,7 @@ const kinds = {
     schemesOf: integrationSchemes,
   },
 } as const;
-export type DocumentKind = keyof typeof kinds;
+export type ApiDocument = keyof typeof kinds;
 
 /** The headers that many calls read. */
 const parameters = {
@@ -83,13 +83,13 @@ const parameters = {
 
 /** Describes the calls. Only the address differs between marinas. */
 export class Documentation {
-  readonly #kind: DocumentKind;
+  readonly #kind: ApiDocument;
   readonly #schemas: SchemaBook;
   readonly #examples: ExampleMaker;
   readonly #answers: AnswerBook;
   readonly #document: Omit<OpenApiDocument, 'servers'>;
 
-  constructor(calls: readonly Call[], kind: DocumentKind) {
+  constructor(calls: readonly Call[], kind: ApiDocument) {
     this.#kind = kind;
     this.#schemas = new SchemaBook(nouns[kind]);
     this.#examples = new ExampleMaker(this.#schemas);

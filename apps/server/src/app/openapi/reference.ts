@@ -4,14 +4,14 @@ import { portalOrigin } from '../../features/tenant/tenant.exports.ts';
 import { ownPolicy, styleHashes } from '../../http/page-headers.ts';
 import { requestInfo } from '../../http/request-info.ts';
 import type { TenantFinder } from '../../http/tenant.ts';
-import type { DocumentKind, Documentation } from './document.ts';
+import type { ApiDocument, Documentation } from './document.ts';
 import { referencePage } from './reference-page.ts';
 
 /** Serves the reference of the integration API as a page for people. It is drawn from the document. */
 export function registerReference(
   app: FastifyInstance,
   { tenants }: { tenants: TenantFinder },
-  describe: (kind: DocumentKind) => Documentation,
+  describe: (kind: ApiDocument) => Documentation,
 ): void {
   app.get(`${apiBase}integration/v1/reference`, async (request, reply) => {
     const tenant = await tenants.find(request);

@@ -1,4 +1,3 @@
-/** The parts of account that others may use, beside its service. */
 export { initialsOf, titledFullName } from './account-details.rules.ts';
 export { recordAccountEvents } from './account-events.service.ts';
 export { findAccountName, isRegistered, lockAccount } from './account-rows.queries.ts';

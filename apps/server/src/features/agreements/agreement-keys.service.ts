@@ -1,11 +1,12 @@
 import type { TenantDb } from '../../db/client.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { day, hour } from '../../lib/durations.ts';
 import { hasKey, storeKey } from './agreement-keys.queries.ts';
 
 /** The lifetime of the key in a mail. A link in a mail opens one object for seven days (decision S3). */
-export const mailKeyLifeMs = 7 * 24 * 60 * 60_000;
+export const mailKeyLifeMs = 7 * day;
 /** The lifetime of the key in a browser that signed by a link. */
-export const signerKeyLifeMs = 60 * 60_000;
+export const signerKeyLifeMs = hour;
 
 /** Makes a key that opens the paper of one agreement for a while. It is shown once and stored nowhere. */
 export async function makeKey(

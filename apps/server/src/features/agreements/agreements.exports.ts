@@ -1,4 +1,3 @@
-/** The parts of agreements that others may use, beside its service. */
 export { recordAgreementEvents } from './agreement-events.service.ts';
 export { addAgreementFile } from './agreement-files.queries.ts';
 export type { AgreementPaper } from './agreement.paper.ts';

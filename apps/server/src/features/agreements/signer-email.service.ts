@@ -4,17 +4,16 @@ import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { hour, minute } from '../../lib/durations.ts';
 import { loadAgreement, refuseClosed, shownAs } from './load-agreement.service.ts';
 import type { OneAgreementRow } from './one-agreement.queries.ts';
 import { hasEmailCode, knownAddresses, storeEmailCode } from './signer-email.queries.ts';
-
-const hour = 60 * 60_000;
 
 /** Decision C5.14: only wrong addresses are counted, so that correcting a typing mistake is possible. */
 const guessLimit: Limit = { name: 'agreement-email', max: 10, windowMs: hour };
 /** The service counts the mails with a code: no other call for an agreement sends one. */
 const codeLimit: Limit = { name: 'agreement-code', max: 3, windowMs: hour };
-const codeLifeMs = 30 * 60_000;
+const codeLifeMs = 30 * minute;
 
 /** The address, and the code that proves it if none is on file. */
 export interface GivenEmail {

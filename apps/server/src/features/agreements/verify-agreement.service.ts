@@ -7,9 +7,10 @@ import { CallError } from '../../http/errors.ts';
 import type { OpenCallLimit } from '../../http/call-limits.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { findSeal } from '../seals/seals.service.ts';
+import { minute } from '../../lib/durations.ts';
 import { findBySealedPaper, listSealed } from './one-agreement.queries.ts';
 
-export const verifyLimit: OpenCallLimit = { name: 'verify-agreement', per: 'network', max: 20, windowMs: 10 * 60_000 };
+export const verifyLimit: OpenCallLimit = { name: 'verify-agreement', per: 'network', max: 20, windowMs: 10 * minute };
 
 const unknown = { isGenuine: false, marina: null, agreementType: null, signedOn: null, sealedOn: null };
 

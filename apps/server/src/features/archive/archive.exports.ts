@@ -1,4 +1,3 @@
-/** The parts of archive that others may use, beside its service. */
 export { analyse, shapeOf } from './archive.queries.ts';
 export { archivedTables } from './archived-tables.rules.ts';
 export { type ArchivedFile, filePath, Manifest, manifestPath } from './manifest.rules.ts';

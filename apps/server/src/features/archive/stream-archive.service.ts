@@ -6,13 +6,14 @@ import type { IntegrationContext, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { appendAudit } from '../audit/audit.service.ts';
+import { minute } from '../../lib/durations.ts';
 import { findFileId, readLines, setCommonTexts, tryExportAlone } from './archive.queries.ts';
 import { readRows } from './archive.service.ts';
 import { type ArchivedFile, fileOf, filePath, type Manifest, manifestPath } from './manifest.rules.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.rules.ts';
 
 /** A reader that takes nothing for so long has gone. The moment of the database is kept for it no longer. */
-const longestPauseMs = 2 * 60_000;
+const longestPauseMs = 2 * minute;
 
 const chunkSize = 64 * 1024;
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { type S3Server, startS3 } from '../../../../sandbox/src/s3/server.ts';
+import { type S3Server, startS3 } from '../../testing/s3/server.ts';
 import { DatabaseClient } from '../../db/client.ts';
 import { servingLimits } from '../../db/limits.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';

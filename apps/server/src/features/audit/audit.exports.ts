@@ -1,4 +1,3 @@
-/** The parts of audit that others may use, beside its service. */
 export type { AuditActor, AuditEntry, AuditEvent } from './audit-entry.rules.ts';
 export { appending } from './audit.queries.ts';
 export { TrailCheck, type Verification, verifyChain, verifyEarlierTrails } from './verify-chain.service.ts';

@@ -6,12 +6,24 @@ import {
   revokeCalendarLink,
 } from '@quayside/contract/calendar.ts';
 import { accountRoute, keyRoute, type Route } from '../../http/route.ts';
-import { calendarFile, linksOfAccount, makeLink, openFeed, revokeLink, showLink } from './calendar.service.ts';
+import { presentLink, presentNewLink } from './calendar.presenter.ts';
+import { findLink } from './calendar.queries.ts';
+import { calendarFile, linksOfAccount, makeLink, openFeed, revokeLink } from './calendar.service.ts';
 
 export const calendarRoutes = (originOf: (host: string) => string): Route[] => [
   accountRoute(downloadCalendar, (ctx) => calendarFile(ctx, originOf)),
-  accountRoute(getCalendarLink, (ctx) => showLink(ctx)),
-  accountRoute(makeCalendarLink, (ctx) => makeLink(ctx), [linksOfAccount]),
+  accountRoute(getCalendarLink, async ({ db, tenant, account }) => {
+    const link = await findLink(db, tenant.id, account.id);
+    return presentLink(link?.created_at);
+  }),
+  accountRoute(
+    makeCalendarLink,
+    async (ctx) => {
+      const { token, createdAt } = await makeLink(ctx);
+      return presentNewLink(token, createdAt);
+    },
+    [linksOfAccount],
+  ),
   accountRoute(revokeCalendarLink, async (ctx) => {
     await revokeLink(ctx);
     return { done: true as const };

@@ -1,6 +1,3 @@
-import { Buffer } from 'node:buffer';
-import { apiBase, callPath } from '@quayside/contract/call.ts';
-import { getCalendarFeed } from '@quayside/contract/calendar.ts';
 import { hasFeature } from '@quayside/contract/tenant.ts';
 import type { CallLimit } from '../../http/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
@@ -14,10 +11,10 @@ import { auditRequest } from '../audit/audit.service.ts';
 import { listUnpaid } from '../orders/orders.service.ts';
 import { pageStays } from '../stays/stays.service.ts';
 import { decimalPlacesOf, portalUrl } from '../tenant/tenant.exports.ts';
-import { deleteLink, findAccountOfLink, findLink, replaceLink, siteOf } from './calendar.queries.ts';
+import { hour } from '../../lib/durations.ts';
+import { deleteLink, findAccountOfLink, replaceLink, siteOf } from './calendar.queries.ts';
 import { type CalendarEvent, writeCalendar } from './i-calendar.rules.ts';
 
-const hour = 60 * 60_000;
 export const linksOfAccount: CallLimit = { name: 'calendar-link', per: 'account', max: 10, windowMs: hour };
 /** Only wrong tokens count, so that many calendars behind one address can go on. */
 const wrongTokens: Limit = { name: 'calendar-token', max: 60, windowMs: hour / 4 };
@@ -73,23 +70,20 @@ async function dueEvents(reader: Reader, portal: string | null): Promise<Calenda
   });
 }
 
-/** Tells since when the account has an address. */
-export async function showLink({ db, tenant, account }: AccountContext) {
-  const link = await findLink(db, tenant.id, account.id);
-  return { createdOn: link?.created_at.toISOString() ?? null };
-}
-
-/** Makes a new address. It is shown once; an earlier one stops working. */
-export async function makeLink(ctx: AccountContext) {
+/**
+ * Makes a new address. An earlier one stops working.
+ * @returns its secret token, which is stored nowhere, and its time
+ */
+export async function makeLink(ctx: AccountContext): Promise<{ token: string; createdAt: Date }> {
   const { db, tenant, account, clock, language } = ctx;
-  const now = clock.now();
+  const createdAt = clock.now();
   const token = makeToken();
   await db.transaction().execute(async (trx) => {
-    const link = { account_id: account.id, token_hash: hashToken(token), language, created_at: now };
+    const link = { account_id: account.id, token_hash: hashToken(token), language, created_at: createdAt };
     await replaceLink(trx, tenant.id, link);
     await auditRequest(ctx, { event: 'calendar-link.make' }, trx);
   });
-  return { path: apiBase + callPath(getCalendarFeed, { params: { token } }), createdOn: now.toISOString() };
+  return { token, createdAt };
 }
 
 /** Revokes the address, if there is one. */

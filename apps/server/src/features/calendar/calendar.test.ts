@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeStay } from '../../testing/factories-estimates.ts';
 import { makeOrder, signedInOwner } from '../../testing/factories-orders.ts';
 import { makeTenant, sampleSite, type TestTenant } from '../../testing/factories.ts';
+import { codeOf } from '../../testing/http-client.ts';
 import { writeCalendar } from './i-calendar.rules.ts';
 
 let app: TestApp;
@@ -23,6 +24,32 @@ afterAll(() => app.close());
 
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 const tokenOf = (path: string) => path.split('/').at(-1) ?? '';
+
+test('[CAL-1] [CAL-2] a visitor and another customer get neither the calendar nor its address', async () => {
+  const { customer } = await signedInOwner(app, tenant);
+  const other = await signedInOwner(app, tenant);
+  const params = { guid: customer.account.guid };
+  for (const call of [downloadCalendar, getCalendarLink, makeCalendarLink, revokeCalendarLink] as const) {
+    expect(codeOf(await app.client(tenant.key).call(call, { params }))).toBe('401 NOT_SIGNED_IN');
+    expect(codeOf(await other.customer.client.call(call, { params }))).toBe('404 NOT_FOUND');
+  }
+});
+
+test('[CAL-2] another marina does not know the address, and a closed account’s ends', async () => {
+  const { customer, owner } = await signedInOwner(app, tenant);
+  const params = { guid: customer.account.guid };
+  const { path } = (await customer.client.call(makeCalendarLink, { params })).body;
+  const other = await makeTenant(app);
+  const read = (key: string) => app.client(key).call(getCalendarFeed, { params: { token: tokenOf(path) } });
+  expect([(await read(other.key)).status, (await read(tenant.key)).status]).toEqual([404, 200]);
+  await tenant.db
+    .updateTable('accounts')
+    .set({ closed_at: app.clock.now() })
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', owner.accountId)
+    .execute();
+  expect((await read(tenant.key)).status).toBe(404);
+});
 
 test('[CAL-1] stays and due dates as days, with stable names, the end after the last day', async () => {
   const { customer, owner } = await signedInOwner(app, tenant);
@@ -83,22 +110,6 @@ test('[CAL-2] the secret address needs no session, is stored as a hash, and ends
     'calendar-link.make',
     'calendar-link.revoke',
   ]);
-});
-
-test('[CAL-2] another marina does not know the address, and a closed account’s ends', async () => {
-  const { customer, owner } = await signedInOwner(app, tenant);
-  const params = { guid: customer.account.guid };
-  const { path } = (await customer.client.call(makeCalendarLink, { params })).body;
-  const other = await makeTenant(app);
-  const read = (key: string) => app.client(key).call(getCalendarFeed, { params: { token: tokenOf(path) } });
-  expect([(await read(other.key)).status, (await read(tenant.key)).status]).toEqual([404, 200]);
-  await tenant.db
-    .updateTable('accounts')
-    .set({ closed_at: app.clock.now() })
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', owner.accountId)
-    .execute();
-  expect((await read(tenant.key)).status).toBe(404);
 });
 
 test('[CAL-1] long lines are folded after 75 bytes, never inside a character, and no text starts a line', () => {

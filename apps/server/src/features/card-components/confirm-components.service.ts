@@ -15,7 +15,7 @@ import {
   plainText,
   providerOf,
 } from '../payments/payments.exports.ts';
-import { changeFrom, loadPayment, type Payment, reload, showPayment } from '../payments/payments.service.ts';
+import { changeFrom, loadPayment, type Payment, paymentById, showPayment } from '../payments/payments.service.ts';
 import { cardsKeyOf, componentsOf } from './component-provider.rules.ts';
 import { keepCardShortly } from './keep-card.service.ts';
 import { hasRoom } from './kept-cards.service.ts';
@@ -48,7 +48,7 @@ export async function confirmComponents(
   });
   if (rememberCard && charged.isOurs && isPaid(charged.payment.state)) {
     await keepCardShortly(ctx, { payment: charged.payment, components, naming: body });
-    return showPayment(ctx, await reload(ctx, charged.payment));
+    return showPayment(ctx, await paymentById(ctx, charged.payment.id));
   }
   return showPayment(ctx, charged.payment);
 }

@@ -2,7 +2,7 @@ import type { PayerContext } from '../../http/context.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 
 /**
- * Records a change of a kept card after the provider made it. It is part of no transaction of the database.
+ * Records a change of a stored card after the provider made it. It is part of no transaction of the database.
  * @param cardId the provider's or ours; it pays nothing by itself
  */
 export async function auditCard(

@@ -14,11 +14,12 @@ import {
   refuseOtherAmount,
 } from '../payments/payments.exports.ts';
 import { change, loadPayment, type Payment } from '../payments/payments.service.ts';
+import { minute } from '../../lib/durations.ts';
 import { findLatestAuthentication, insertAuthentication, updateAuthentication } from './cards.queries.ts';
 import { hashPaymentToken } from './payment-token.rules.ts';
 
 /** More tries than a person needs, and fewer than a thief needs to test stolen cards. */
-const tries: CallLimit = { name: 'authenticate-card', per: 'account', max: 60, windowMs: 15 * 60_000 };
+const tries: CallLimit = { name: 'authenticate-card', per: 'account', max: 60, windowMs: 15 * minute };
 
 type Step = PaymentStep | EnrollmentStep;
 export type Answered<S extends Step = Step> = Exclude<S, { kind: 'unavailable' }>;

@@ -1,4 +1,3 @@
-/** The parts of cards that others may use, beside its service. */
 export { auditCard } from './audit-card.service.ts';
 export { eraseVaultCards } from './erase-cards.service.ts';
 export { hasExpired, inOrderOfUse } from './cards.presenter.ts';

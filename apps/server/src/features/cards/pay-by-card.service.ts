@@ -19,7 +19,7 @@ import {
   loadPayment,
   ordersOf,
   type Payment,
-  reload,
+  paymentById,
   showPayment,
 } from '../payments/payments.service.ts';
 import { findLatestAuthentication } from './cards.queries.ts';
@@ -61,7 +61,7 @@ export async function pay(ctx: PayerContext & Engine, body: PayBody): Promise<Pr
     const newAddress = billingAddressId === null ? billing : null;
     const card = { singleUseToken, holderName, nickName, billing: newAddress, billingAddressId };
     await keepCardShortly(ctx, { payment, provider, account, card });
-    return showPayment(ctx, await reload(ctx, payment));
+    return showPayment(ctx, await paymentById(ctx, payment.id));
   }
   return showPayment(ctx, charged.payment);
 }

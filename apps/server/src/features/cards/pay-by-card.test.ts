@@ -110,7 +110,7 @@ describe('the provider’s answers', () => {
     expect((await create(customer)).status).toBe(200);
   });
 
-  test('[MONEY-2] a charge that is held back is pending, and its orders stay reserved', async () => {
+  test('[MONEY-2] a charge that is held back is pending, and keeps the hold on its orders', async () => {
     const { customer, payment, token } = await ready(98);
     expect((await pay(customer, payment.merchantRefNumber, token)).body).toMatchObject({
       paymentStatus: 'Pending',

@@ -11,7 +11,7 @@ import { presentProfile } from './cards.presenter.ts';
 import { findProfileId, forgetProfileId, type ProfileKey, saveProfileId, siteTimeZone } from './cards.queries.ts';
 
 /**
- * Loads the account's kept cards and addresses; null before the first card is kept.
+ * Loads the account's stored cards and addresses; null before the first card is stored.
  * @throws CallError PROVIDER_UNAVAILABLE
  */
 export async function loadProfile(ctx: PayerContext): Promise<CardVaultProfile | null> {
@@ -70,7 +70,7 @@ export async function readProfile(ctx: PayerContext, provider: PaymentProvider):
   if (profileId === null || !provider.vault) return null;
   try {
     const profile = await provider.vault.readProfile(profileId);
-    // It is gone at the provider: the next kept card gets a new profile.
+    // It is gone at the provider: the next stored card gets a new profile.
     if (!profile) await forgetProfileId(ctx.db, ctx.tenant.id, key);
     return profile;
   } catch (error) {

@@ -27,7 +27,7 @@ test("another account's cards are answered like none at all", async () => {
   expect((await profileOf(neighbour)).body).toEqual({ profile: null });
 });
 
-test('[CARD-10] the profile has the kept card, its address, and no number', async () => {
+test('[CARD-10] the profile has the stored card, its address, and no number', async () => {
   const customer = await customerWithCard();
   const { body, text } = await profileOf(customer);
   expect(body.profile).toMatchObject({

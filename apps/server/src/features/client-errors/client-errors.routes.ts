@@ -4,9 +4,10 @@ import { publicRoute, type Route } from '../../http/route.ts';
 import type { ErrorReporter } from '../../providers/error-reports/error-reporter.ts';
 import { cleanStack } from '../../providers/error-reports/stack-frames.ts';
 import { scrub } from '../../lib/scrub.ts';
+import { minute } from '../../lib/durations.ts';
 
 /** A page that fails again and again says little more the twentieth time. */
-const limit: OpenCallLimit = { name: 'client-errors', per: 'network', max: 20, windowMs: 10 * 60_000 };
+const limit: OpenCallLimit = { name: 'client-errors', per: 'network', max: 20, windowMs: 10 * minute };
 
 export const clientErrorRoutes = (reporter: ErrorReporter): readonly Route[] => [
   publicRoute(

@@ -7,13 +7,12 @@ import { findOrCountMiss, type Limit, limitRate } from '../../http/rate-limit.ts
 import { auditRequest } from '../audit/audit.service.ts';
 import { findUnsubscribable, queueMail } from '../mail/mail.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
+import { hour } from '../../lib/durations.ts';
 import { findAccountByConsentKey, findAccountByGuid, lockConsents } from './consent-accounts.queries.ts';
 import type { ConsentChoices } from './consent-choices.rules.ts';
 import { recordConsentEvents } from './consent-events.service.ts';
 import { presentConsent } from './consent.presenter.ts';
 import { insertConsent, listConsentRows } from './consent.queries.ts';
-
-const hour = 60 * 60_000;
 
 /** Only invalid keys count, so that a marina behind one address can go on. */
 const wrongKeys: Limit = { name: 'consent-key', max: 60, windowMs: hour / 4 };

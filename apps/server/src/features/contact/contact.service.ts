@@ -3,7 +3,7 @@ import type { CallLimit } from '../../http/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { JobContext } from '../../jobs/context.ts';
-import { daysBefore } from '../../lib/durations.ts';
+import { daysBefore, hour } from '../../lib/durations.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { presentMessageResource } from './contact.presenter.ts';
@@ -11,7 +11,7 @@ import { contactProblem, readContactText } from './contact-text.rules.ts';
 import { deleteOldMessages, findSiteEmail, insertContactMessage } from './contact.queries.ts';
 import { findMessage } from './message-answers.queries.ts';
 
-export const contactLimit: CallLimit = { name: 'contact', per: 'account', max: 10, windowMs: 60 * 60_000 };
+export const contactLimit: CallLimit = { name: 'contact', per: 'account', max: 10, windowMs: hour };
 
 /** Stores a message of the session's account, and mails it to the office if that has an address. */
 export async function sendContactMessage(ctx: AccountContext, text: string): Promise<void> {

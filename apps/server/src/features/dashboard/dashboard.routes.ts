@@ -12,7 +12,7 @@ const nothingOwed: OutstandingTotals = {
   count: 0,
   totalMinor: 0,
   dueMinor: 0,
-  dueNowMinor: 0,
+  payableNowMinor: 0,
   toSignMinor: 0,
   inPaymentMinor: 0,
 };
@@ -36,7 +36,7 @@ export const dashboardRoutes: Route[] = [
       numberUnpaidOrders: owed.count,
       totalOutstanding: inMajor(owed.totalMinor),
       totalDue: inMajor(owed.dueMinor),
-      totalDueNow: inMajor(owed.dueNowMinor),
+      totalPayableNow: inMajor(owed.payableNowMinor),
       totalWaitingForSignature: inMajor(owed.toSignMinor),
       totalInPayment: inMajor(owed.inPaymentMinor),
       totalAvailable: inMajor(availableMinor),

@@ -47,7 +47,7 @@ test('an account without anything', async () => {
     numberUnpaidOrders: 0,
     totalOutstanding: 0,
     totalDue: 0,
-    totalDueNow: 0,
+    totalPayableNow: 0,
     totalWaitingForSignature: 0,
     totalInPayment: 0,
     totalAvailable: 0,
@@ -76,7 +76,7 @@ test('[CALL-2] boats by name, everything owed, what is due, and what of it can b
     numberUnpaidOrders: 6,
     totalOutstanding: 7_540.01,
     totalDue: 7_140.01,
-    totalDueNow: 40.01,
+    totalPayableNow: 40.01,
     totalWaitingForSignature: 7_000,
     totalInPayment: 100,
   });
@@ -101,7 +101,7 @@ test('[ORD-8] sums have the decimals of the culture', async () => {
   const order = { currency: 'TND', taxPointDate: '2026-05-01', grossMinor: 1_001 };
   await makeOrder(marina.db, ownerOf(marina, customer), order);
   await makeOrder(marina.db, ownerOf(marina, customer), order);
-  expect((await summaryOf(customer)).body).toMatchObject({ totalOutstanding: 2.002, totalDueNow: 2.002 });
+  expect((await summaryOf(customer)).body).toMatchObject({ totalOutstanding: 2.002, totalPayableNow: 2.002 });
 });
 
 test('a tenant without invoicing says nothing of orders', async () => {
@@ -113,7 +113,7 @@ test('a tenant without invoicing says nothing of orders', async () => {
   expect((await summaryOf(customer)).body).toMatchObject({
     numberUnpaidOrders: 0,
     totalOutstanding: 0,
-    totalDueNow: 0,
+    totalPayableNow: 0,
   });
 });
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { allDocumentTypes, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
-import { machineClock } from '../../http/clock.ts';
+import { machineClock } from '../../testing/machine-clock.ts';
 import { makeTenant, signedInCustomer } from '../../testing/factories.ts';
 import { makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
 import { bodyOf, HttpClient } from '../../testing/http-client.ts';

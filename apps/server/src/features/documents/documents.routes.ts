@@ -1,5 +1,4 @@
 import { countDownload, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
-import { notFound } from '../../http/errors.ts';
 import { accountRoute, type Route, uploadRoute } from '../../http/route.ts';
 import { countDocumentDownload, takeDocumentFile } from './document-file.service.ts';
 import { presentDocuments } from './documents.presenter.ts';
@@ -19,11 +18,7 @@ export const documentRoutes = (services: FileServices): Route[] => [
   }),
   accountRoute(
     createDocument,
-    async (ctx, { body }) => {
-      const { accountId = ctx.account.id, ...document } = body.accountDocument;
-      if (accountId !== ctx.account.id) throw notFound();
-      return { accountDocumentId: await announceDocument(ctx, document) };
-    },
+    async (ctx, { body }) => ({ accountDocumentId: await announceDocument(ctx, body.accountDocument) }),
     [newDocumentLimit],
   ),
   uploadRoute(uploadFile, (ctx, { body }, file) => takeDocumentFile(ctx, body.objectId, file, services)),

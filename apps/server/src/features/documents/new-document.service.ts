@@ -4,9 +4,10 @@ import type { CallLimit } from '../../http/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { siteDay } from '../tenant/tenant.exports.ts';
+import { hour } from '../../lib/durations.ts';
 import { findApplyingType, saveWaitingDocument } from './new-document.queries.ts';
 
-export const newDocumentLimit: CallLimit = { name: 'document', per: 'account', max: 100, windowMs: 60 * 60_000 };
+export const newDocumentLimit: CallLimit = { name: 'document', per: 'account', max: 100, windowMs: hour };
 
 type NewDocument = z.output<typeof createDocument.body>['accountDocument'];
 

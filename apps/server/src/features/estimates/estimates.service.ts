@@ -9,6 +9,7 @@ import { queueMail } from '../mail/mail.service.ts';
 import type { LetterOrder } from '../papers/papers.exports.ts';
 import { makePaper } from '../papers/papers.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
+import { hour } from '../../lib/durations.ts';
 import { estimateLetter, estimateSender, type WholeEstimate } from './estimate.letter.ts';
 import { presentEstimateSummary } from './estimates.presenter.ts';
 import { estimatesOfAccount, type EstimateInput, findEstimate, linesOfEstimate } from './estimates.queries.ts';
@@ -17,7 +18,7 @@ import { estimatesOfAccount, type EstimateInput, findEstimate, linesOfEstimate }
  * Keeps an estimate from flooding a mailbox. The service counts the mails, once it has found the owner. A call of
  * somebody else must not use up the owner's.
  */
-const mailLimit: Limit = { name: 'estimate-mail', max: 5, windowMs: 60 * 60_000 };
+const mailLimit: Limit = { name: 'estimate-mail', max: 5, windowMs: hour };
 
 /** Returns a part of the account's estimates, the newest first, with their total number. */
 export async function pageEstimates({ db, tenant, account, clock }: AccountContext, filter: EstimateInput, part: Part) {

@@ -8,10 +8,11 @@ import { tenantText } from '../../lib/texts.ts';
 import { pageOrders } from '../orders/orders.service.ts';
 import { pagePayments } from '../payments/payments.exports.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
+import { hour } from '../../lib/durations.ts';
 import { byteOrderMark, type Cell, csvLines } from './csv.rules.ts';
 import { timeZoneOfSite } from './exports.queries.ts';
 
-export const exportLimit: CallLimit = { name: 'csv-export', per: 'account', max: 30, windowMs: 60 * 60_000 };
+export const exportLimit: CallLimit = { name: 'csv-export', per: 'account', max: 30, windowMs: hour };
 
 /** The rows of one statement. More would hold more memory, fewer would ask more often. */
 const rowsAtOnce = 500;

@@ -19,10 +19,11 @@ import {
 } from '../payments/payments.exports.ts';
 import { loadReceipt, receiptPdf } from '../receipts/receipts.service.ts';
 import { requireOrders } from '../tenant/tenant.exports.ts';
+import { hour } from '../../lib/durations.ts';
 import { invoicedOrders, paymentsOfYear, sumsOfYear } from './exports.queries.ts';
 
 /** A ZIP may draw many papers. Papers drawn for it don't count in the limit of single papers. */
-export const zipLimit: CallLimit = { name: 'papers-of-year', per: 'account', max: 5, windowMs: 60 * 60_000 };
+export const zipLimit: CallLimit = { name: 'papers-of-year', per: 'account', max: 5, windowMs: hour };
 
 /** A paper of the ZIP. It is opened when its turn comes. */
 interface Paper {

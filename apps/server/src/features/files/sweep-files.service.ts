@@ -1,8 +1,9 @@
 import type { JobContext } from '../../jobs/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
+import { day } from '../../lib/durations.ts';
 import { deleteNote, lockGivenUpNotes } from './files.queries.ts';
 
-const patience = 24 * 3_600_000;
+const patience = day;
 
 /** Returns the time before which an unfinished upload counts as given up: a day ago. */
 export const givenUpBefore = (now: Date) => new Date(now.getTime() - patience);

@@ -1,4 +1,3 @@
-/** The parts of identity that others may use, beside its service. */
 export { type CheckedCredential, lockLogin, stillStands } from './checked-credential.service.ts';
 export { endOwnSession } from './end-own-session.service.ts';
 export { type Identity, linkIdentity, loginOfIdentity } from './identities.service.ts';

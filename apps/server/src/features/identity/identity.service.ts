@@ -5,6 +5,7 @@ import { CallError } from '../../http/errors.ts';
 import { hashToken } from '../../lib/secret-token.ts';
 import { auditText } from '../audit/audit.service.ts';
 import { bucketOf, type Counted, limitRate, networkOf, noteUndone, undoHits } from '../../http/rate-limit.ts';
+import { minute } from '../../lib/durations.ts';
 import { passwordHashIn, stillStands } from './checked-credential.service.ts';
 import { endOwnSession } from './end-own-session.service.ts';
 import { deleteIdentitiesOfLogin, type Identity } from './identities.queries.ts';
@@ -25,7 +26,7 @@ import { endSessionsOfLogin } from './sessions.queries.ts';
 import { hashesOf, openLocks, type Pair } from './sign-in-locks.queries.ts';
 
 /** Wide enough for a marina whose customers share one address, because only failures count. */
-const failuresOfNetwork = { name: 'sign-in', max: 100, windowMs: 15 * 60_000 };
+const failuresOfNetwork = { name: 'sign-in', max: 100, windowMs: 15 * minute };
 
 /** Returns a login's e-mail address as it is stored and compared. */
 export const loginName = (email: string) => email.trim().toLowerCase();

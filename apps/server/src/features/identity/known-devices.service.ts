@@ -1,9 +1,8 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { day } from '../../lib/durations.ts';
 import { deleteOldDevices, devicesByName, loginsOfDevice, saveDevice } from './known-devices.queries.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** The time for which a browser is known after its last sign-in. */
 const knownMs = 180 * day;

@@ -2,10 +2,11 @@ import type { Context } from '../../http/context.ts';
 import { type Counted, isSpent, countHit } from '../../http/rate-limit.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { hour } from '../../lib/durations.ts';
 import { findLogin } from './identity.queries.ts';
 
 /** A person who tries from many places locks many pairs. The limit keeps them from filling a mailbox. */
-const mailsOfName = { name: 'lock-mail', max: 1, windowMs: 60 * 60_000 };
+const mailsOfName = { name: 'lock-mail', max: 1, windowMs: hour };
 
 /** Records that a name is locked for somebody, and writes to the login's owner, once an hour. */
 export const noteLock = (ctx: Context, name: string): Promise<void> =>
@@ -24,7 +25,7 @@ interface Notice {
 
 /**
  * Records a lock or a slowness, and queues the mail to the login's owner. It queues one for unknown names too:
- * lock-mail.ts looks the name up when it writes the mail, so neither the answer nor its duration reveals if there is
+ * lock.mail.ts looks the name up when it writes the mail, so neither the answer nor its duration reveals if there is
  * a login.
  */
 async function note(ctx: Context, name: string, { kind, event, counted }: Notice): Promise<void> {

@@ -12,19 +12,20 @@ import {
   takeTurnOf,
   undoHits,
 } from '../../http/rate-limit.ts';
+import { hour, minute } from '../../lib/durations.ts';
 import { isKnownDevice } from './known-devices.service.ts';
 import { noteLock, noteSlowness } from './lock-notice.service.ts';
 import { addUnlessLocked, countFailure, keyOf, type Pair } from './sign-in-locks.queries.ts';
 
 /** Wrong passwords of a login from everywhere together. Beyond this number strangers try one after the other. */
-const failuresOfLogin = { name: 'sign-in-login', max: 100, windowMs: 60 * 60_000 };
+const failuresOfLogin = { name: 'sign-in-login', max: 100, windowMs: hour };
 /** The turns of strangers at a login. Without them guesses from many networks would wait at the same time. */
 const turnsOfLogin = { name: 'sign-in-turn', everyMs: 5_000, longestMs: 60_000 };
 /**
  * Counts right and wrong tries: somebody who knows a password must not keep the machine busy with it either. It counts
  * here, because the database says if the browser is one that the login's owner used.
  */
-const triesOfPair = { name: 'sign-in-tries', max: 100, windowMs: 15 * 60_000 };
+const triesOfPair = { name: 'sign-in-tries', max: 100, windowMs: 15 * minute };
 
 /**
  * The last running try of each pair in this process. Tries run one after the other: parallel guesses can't bypass the

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import type { Session } from '../../http/context.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { day, minute } from '../../lib/durations.ts';
 import {
   deleteEndedSessions,
   insertSession,
@@ -11,12 +12,9 @@ import {
   touchSession,
 } from './sessions.queries.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
 /**
- * The lifetime of a session without a request, and at most (decision C4.3). A remembered one is what the customer
- * chose at sign-in with "Remember me".
+ * The lifetime of a session without a request, and in all (decision C4.3). The portal and single sign-on always
+ * remember (decision C4.4). Signing in at a pay link does not; other programs choose.
  */
 export const sessionLife = {
   idleMs: 30 * minute,

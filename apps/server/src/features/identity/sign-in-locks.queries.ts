@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { fixedQuery } from '../../db/fixed-query.ts';
 import { type AddHits, makeAdding } from '../../http/rate-limit.queries.ts';
+import { day, minute } from '../../lib/durations.ts';
 
 /** Ten failures lock a pair. Each further lock in a row is twice as long as the one before (decision C8.2). */
 const lockRule = {
   failures: 10,
-  windowMs: 15 * 60_000,
-  firstLockMs: 15 * 60_000,
-  longestLockMs: 24 * 60 * 60_000,
+  windowMs: 15 * minute,
+  firstLockMs: 15 * minute,
+  longestLockMs: day,
 } as const;
 
 /** The pair whose failures count together: a login's name, known or not, and the origin of the tries. */

@@ -5,11 +5,12 @@ import type { Clock, IntegrationKey, Tenant } from '../../http/context.ts';
 import { hashToken } from '../../lib/secret-token.ts';
 import type { AuditActor, AuditEvent } from '../audit/audit.exports.ts';
 import { appendAudit } from '../audit/audit.service.ts';
+import { minute } from '../../lib/durations.ts';
 import { findUsableKey, insertKey, listKeys, lockKey, takesRealMoney, updateKey } from './integration-keys.queries.ts';
 import { type KeyMode, makeKeyText } from './key-text.rules.ts';
 
 /** The time within which the last use of a key is exact. A write for each request would cost more than it tells. */
-const lastUseMs = 60_000;
+const lastUseMs = minute;
 
 /** The parts of a context that keys need. */
 interface KeyContext {

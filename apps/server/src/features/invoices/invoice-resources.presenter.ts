@@ -2,6 +2,7 @@ import type { InvoiceResource } from '@quayside/contract/integration/invoices.ts
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
+import { outstandingOf } from '../orders/orders.exports.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import type { InvoiceResourceRow } from './invoice-resources.queries.ts';
 
@@ -11,7 +12,11 @@ export function presentInvoiceResource(
   { settings }: Pick<Tenant, 'settings'>,
 ): z.input<typeof InvoiceResource> {
   const amount = (minor: number) => minorToMajor(minor, decimalPlacesOf(row.currency, settings.culture));
-  const open = row.cancelled_at === null ? Math.max(0, row.gross_minor - row.allocated_minor) : 0;
+  const outstandingMinor = outstandingOf({
+    grossMinor: row.gross_minor,
+    allocatedMinor: row.allocated_minor,
+    isCancelled: row.cancelled_at !== null,
+  });
   return {
     number: row.number,
     kind: row.gross_minor < 0 ? 'credit-note' : 'invoice',
@@ -24,7 +29,7 @@ export function presentInvoiceResource(
     currency: row.currency,
     total: amount(row.gross_minor),
     tax: amount(row.vat_minor),
-    outstanding: amount(open),
+    outstanding: amount(outstandingMinor),
     updatedAt: row.updated_at.toISOString(),
   };
 }

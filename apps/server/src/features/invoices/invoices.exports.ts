@@ -1,4 +1,3 @@
-/** The parts of invoices that others may use, beside its service. */
 export type { WholeInvoice } from './invoice.letter.ts';
 export { invoiceNumber } from './issue-invoices.service.ts';
 export { type Credit, creditOrder } from './credit-order.service.ts';

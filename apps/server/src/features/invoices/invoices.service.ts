@@ -12,14 +12,15 @@ import type { LetterOrder } from '../papers/papers.exports.ts';
 import { makePaper, papersFor } from '../papers/papers.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { languageOfCustomer, requireOrders } from '../tenant/tenant.exports.ts';
+import { hour } from '../../lib/durations.ts';
 import { invoiceLetter, invoiceSender, kindOf, numberOf, textOf, type WholeInvoice } from './invoice.letter.ts';
 import { findInvoice, findInvoicePaper, insertInvoicePaper, linesOfInvoice, lockOrder } from './invoices.queries.ts';
 
 /**
- * The same limit as for receipts (decision S4). The service counts the mails, once it has found the owner. A call of
- * somebody else must not use up the owner's.
+ * Limits the mails of invoices like those of receipts (decision S4). The service counts them, once it has found the
+ * owner. A call of somebody else must not use up the owner's.
  */
-const mailLimit: Limit = { name: 'invoice-mail', max: 5, windowMs: 60 * 60_000 };
+const mailLimit: Limit = { name: 'invoice-mail', max: 5, windowMs: hour };
 
 /** The things that make an invoice's paper. */
 export interface PaperServices {

@@ -1,8 +1,8 @@
 import type { Brand } from '../tenant/tenant.exports.ts';
 
 /**
- * A letter in the marina's name, without its layout: letter-html.ts, letter-text.ts and letter-paper.ts add that. All
- * texts are ready to read.
+ * A letter in the marina's name, without its layout: letter-html.presenter.ts, letter-text.presenter.ts and
+ * letter.paper.ts add that. All texts are ready to read.
  */
 export interface Letter {
   subject: string;
@@ -15,7 +15,7 @@ export interface Letter {
   notice: string | null;
   facts: readonly Fact[];
   table: AmountTable | null;
-  /** What the sender wrote, one paragraph each, if that is what the letter brings. It stands before the button. */
+  /** The sender's own words in paragraphs, if the letter brings them. They stand before the button. */
   quote?: readonly string[];
   /** The next steps, one paragraph each. */
   next: readonly string[];

@@ -1,4 +1,3 @@
-/** The parts of letters that others may use, beside its service. */
 export { letterHtml, logoId } from './letter-html.presenter.ts';
 export { aboutPaper, factData, frameData, openingData } from './letter.paper.ts';
 export { letterText } from './letter-text.presenter.ts';

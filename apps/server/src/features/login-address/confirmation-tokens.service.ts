@@ -1,9 +1,10 @@
 import type { TenantDb } from '../../db/client.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { hour } from '../../lib/durations.ts';
 import { storeToken } from './login-address.queries.ts';
 
-/** The same as for a new password (decision C4.9). */
-export const confirmationLifeMs = 60 * 60_000;
+/** The life of a confirmation's link. It equals that of a link for a new password (decision C4.9). */
+export const confirmationLifeMs = hour;
 
 /**
  * Makes the token of a login's waiting confirmation, in place of an earlier one. It is told once and stored nowhere.

@@ -15,6 +15,7 @@ import {
 } from '../identity/identity.exports.ts';
 import { accountOfLogin, loginName } from '../identity/identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { hour } from '../../lib/durations.ts';
 import { confirmationLifeMs } from './confirmation-tokens.service.ts';
 import { findConfirmation, findConfirmationOf, storeConfirmation, takeConfirmation } from './login-address.queries.ts';
 
@@ -22,7 +23,7 @@ import { findConfirmation, findConfirmationOf, storeConfirmation, takeConfirmati
  * Keeps people from making us write to strangers. The service counts the mails: a call with a wrong password, or with
  * nothing to confirm, sends none.
  */
-const mailsOfLogin: Limit = { name: 'confirm-address', max: 5, windowMs: 60 * 60_000 };
+const mailsOfLogin: Limit = { name: 'confirm-address', max: 5, windowMs: hour };
 
 /** Ends the reset link of a login, in the transaction that changes its address. */
 export type ForgetReset = (trx: TenantDb, tenantId: number, loginId: number) => Promise<void>;

@@ -9,7 +9,7 @@ export interface FontFacts {
   ending: 'ttf' | 'otf';
   /** The names that the family may have, the longest first: a file can add its style, as in "Inter SemiBold". */
   names: readonly string[];
-  /** From 1 to 1,000: 400 is regular, and 700 is bold. */
+  /** A number from 1 to 1,000: 400 is regular, and 700 is bold. */
   weight: number;
   isVariable: boolean;
   /** True if papers may contain the letters that they use. */

@@ -1,4 +1,3 @@
-/** The parts of look that others may use, beside its service. */
 export { UnusablePicture } from './clean-svg.rules.ts';
 export { UnusableFont } from './font-tables.rules.ts';
 export { checkFontFile, loadedBytes, oneFamily } from './fonts.service.ts';

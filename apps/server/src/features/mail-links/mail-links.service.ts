@@ -8,12 +8,11 @@ import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { spendMailLink, storeMailLink } from '../mail/mail.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { languageOfCustomer } from '../tenant/tenant.exports.ts';
+import { day, hour } from '../../lib/durations.ts';
 import { findAddressee, findMailLink, findMailLinkToWrite, type MailLinkRow } from './mail-links.queries.ts';
 
-/** The same as for the key in the mail of a signed agreement (decision S3). */
-const mailLinkLifeMs = 7 * 24 * 60 * 60_000;
-
-const hour = 60 * 60_000;
+/** The life of a short link. It equals that of the key in the mail of a signed agreement (decision S3). */
+const mailLinkLifeMs = 7 * day;
 
 /** Only invalid links count, so that a marina behind one address can go on. */
 const wrongLinks: Limit = { name: 'mail-link', max: 60, windowMs: hour / 4 };

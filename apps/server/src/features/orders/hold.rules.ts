@@ -2,6 +2,7 @@ import type { OrderHold } from '@quayside/contract/orders.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { hashToken } from '../../lib/secret-token.ts';
+import { minute } from '../../lib/durations.ts';
 import type { OrderRow } from './orders.queries.ts';
 
 /** The attempt that holds an order. */
@@ -24,7 +25,7 @@ export function holdOf(row: OrderRow): Hold | null {
 }
 
 /** The time for which a payer by a link can't close a page that another browser opened. */
-const untouchedMs = 10 * 60_000;
+const untouchedMs = 10 * minute;
 
 /** The actions that a reader may take on an attempt. */
 interface Reach {

@@ -2,6 +2,7 @@ import { minorToMajor } from '@quayside/contract/money.ts';
 import type { OrderResource } from '@quayside/contract/integration/orders.ts';
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
+import { outstandingOf } from './order-status.rules.ts';
 import type { LineJson, OrderResourceRow } from './order-resources.queries.ts';
 
 type Resource = z.input<typeof OrderResource>;
@@ -11,6 +12,11 @@ export const presentOrderIn =
   ({ settings }: Pick<Tenant, 'settings'>) =>
   <Reference extends string | null>(row: OrderResourceRow<Reference>) => {
     const amount = (minor: number) => minorToMajor(minor, settings.culture.currencyDecimalPlaces);
+    const outstandingMinor = outstandingOf({
+      grossMinor: row.gross_minor,
+      allocatedMinor: row.allocated_minor,
+      isCancelled: row.cancelled_on !== null,
+    });
     return {
       reference: row.reference,
       number: row.id,
@@ -23,7 +29,7 @@ export const presentOrderIn =
       currency: row.currency,
       total: amount(row.gross_minor),
       paid: amount(row.allocated_minor),
-      outstanding: amount(row.cancelled_on === null ? Math.max(0, row.gross_minor - row.allocated_minor) : 0),
+      outstanding: amount(outstandingMinor),
       status: statusOf(row),
       cancelledOn: row.cancelled_on,
       agreement: row.agreement,

@@ -1,4 +1,5 @@
 import type { OrderPaymentStatus } from '@quayside/contract/orders.ts';
+import { day } from '../../lib/durations.ts';
 
 /** An order that isn't paid this many days after its tax point is overdue. */
 const daysUntilOverdue = 14;
@@ -32,6 +33,14 @@ export function orderStatus(order: OrderState, today: string): OrderPaymentStatu
   return order.allocatedMinor > creditedMinor ? 'PartPaid' : 'Unpaid';
 }
 
+/** Returns the amount left to pay, in minor units; 0 for a cancelled order and for a credit note. */
+export const outstandingOf = ({
+  grossMinor,
+  allocatedMinor,
+  isCancelled,
+}: Pick<OrderState, 'grossMinor' | 'allocatedMinor' | 'isCancelled'>): number =>
+  isCancelled ? 0 : Math.max(grossMinor - allocatedMinor, 0);
+
 /**
  * Returns the number of days since the tax point if the order is overdue, else 0.
  * @param today the day at the order's site, `YYYY-MM-DD`
@@ -47,5 +56,5 @@ function refundStatus({ allocatedMinor, refundedMinor = 0 }: OrderState): OrderP
 }
 
 function daysBetween(earlier: string, later: string): number {
-  return (Date.parse(later) - Date.parse(earlier)) / 86_400_000;
+  return (Date.parse(later) - Date.parse(earlier)) / day;
 }

@@ -1,7 +1,7 @@
 import { canBePaid, OrderPaymentStatus } from '@quayside/contract/orders.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysOverdue, type OrderState, orderStatus } from './order-status.rules.ts';
+import { daysOverdue, type OrderState, orderStatus, outstandingOf } from './order-status.rules.ts';
 
 const today = '2026-06-15';
 const unpaid: OrderState = {
@@ -72,4 +72,13 @@ test('[ORD-10] a settled, cancelled or processing order cannot be paid, and none
       expect(canBePaid(listed, false)).toBe(false);
     }),
   );
+});
+
+test.each<[string, Partial<OrderState>, number]>([
+  ['an order owes what is not allocated', { allocatedMinor: 1 }, 9_999],
+  ['a paid order owes nothing', { allocatedMinor: 10_000 }, 0],
+  ['a cancelled order owes nothing', { isCancelled: true }, 0],
+  ['a credit note owes nothing', { grossMinor: -500 }, 0],
+])('%s', (_title, state, outstanding) => {
+  expect(outstandingOf({ ...unpaid, ...state })).toBe(outstanding);
 });

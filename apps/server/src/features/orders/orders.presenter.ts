@@ -3,7 +3,7 @@ import type { Order, OrderSummary, OutstandingOrder } from '@quayside/contract/o
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { decimalPlacesOf, siteDay } from '../tenant/tenant.exports.ts';
 import { holdOf, isLeftToOthers, presentHold, type Reader } from './hold.rules.ts';
-import { daysOverdue, orderStatus } from './order-status.rules.ts';
+import { daysOverdue, orderStatus, outstandingOf } from './order-status.rules.ts';
 import type { CreditNoteRow, OrderLineRow, OrderRow, WholeOrderRow } from './orders.queries.ts';
 
 /** The context of a presented order: its currency, the time and the reader. */
@@ -110,9 +110,7 @@ function withoutLeftHold<Row extends OrderRow>(row: Row, { now, reader }: Pick<S
 }
 
 /** Returns the amount left to pay; 0 for a cancelled or a credited order. */
-export function outstandingMinorOf(row: OrderRow): number {
-  return row.cancelled_at === null ? Math.max(row.gross_minor - row.allocated_minor, 0) : 0;
-}
+export const outstandingMinorOf = (row: OrderRow): number => outstandingOf(factsOf(row));
 
 function factsOf(row: OrderRow) {
   return {

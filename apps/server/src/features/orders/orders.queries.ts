@@ -222,7 +222,8 @@ export async function linesOfOrder(db: TenantDb, tenantId: number, orderId: numb
 
 /**
  * Locks orders until the transaction ends, in the order of ids, so that two transactions with the same orders can't
- * block each other. A transaction that only refers to an order, such as a new attempt, does not wait.
+ * block each other. A transaction that only refers to an order, such as a new attempt, does not wait. DANGER: payments
+ * are locked before orders. A transaction that needs a payment's lock must have it by now.
  */
 export async function lockOrders(trx: TenantDb, tenantId: number, accountId: number, orderIds: readonly number[]) {
   await trx
@@ -241,7 +242,7 @@ export async function lockOrders(trx: TenantDb, tenantId: number, accountId: num
  * are not in the answer. Locks in the order of ids, as lockOrders does.
  * @param orderIds each once, with its amount at the same place of `amounts`
  */
-export async function addAllocations(
+export async function raiseUpToOwed(
   trx: TenantDb,
   tenantId: number,
   orderIds: readonly number[],
@@ -332,7 +333,7 @@ export interface NewLineRow {
   boat_name: string | null;
 }
 
-/** Inserts rows in one statement: one parameter holds all of them. */
+/** Inserts orders and their lines: one statement each, whose one parameter holds all rows. */
 export async function insertOrders(
   db: TenantDb,
   tenantId: number,

@@ -10,7 +10,7 @@ import { type Hold, holdOf } from './hold.rules.ts';
 import { type NewOrderLine, priceLine } from './order-line.rules.ts';
 import { outstandingMinorOf, presentOrderSummary, presentOutstandingOrder } from './orders.presenter.ts';
 import {
-  addAllocations,
+  raiseUpToOwed,
   creditedOrderOf,
   creditNotesOf,
   insertOrders,
@@ -62,19 +62,6 @@ function asPayable(row: OrderRow, culture: Culture, now: Date): PayableOrder {
   };
 }
 
-/**
- * Locks orders until the transaction ends, for a change of a payment of them. DANGER: payments are locked before
- * orders. A transaction that needs a payment's lock must have it by now.
- */
-export async function lockOrdersOfPayment(
-  trx: TenantDb,
-  tenantId: number,
-  accountId: number,
-  orderIds: readonly number[],
-): Promise<void> {
-  await lockOrders(trx, tenantId, accountId, orderIds);
-}
-
 /** Reads orders by id, for a payment. Ids that the account doesn't have are left out. Locks nothing. */
 export async function readOrdersForPayment(
   db: TenantDb,
@@ -120,7 +107,7 @@ export async function allocateToOrders(
   const orderIds = allocations.map(({ orderId }) => orderId);
   if (new Set(orderIds).size < orderIds.length) throw new RangeError('two amounts for one order');
   const amounts = allocations.map(({ amountMinor }) => amountMinor);
-  const rows = await addAllocations(trx, tenantId, orderIds, amounts);
+  const rows = await raiseUpToOwed(trx, tenantId, orderIds, amounts);
   const taken = new Map(rows.map((row) => [row.id, row.taken]));
   return orderIds.map((id) => taken.get(id) ?? 0);
 }
@@ -216,7 +203,7 @@ export interface OutstandingTotals {
   /** The amount that is due today or earlier. The three amounts below are its parts. */
   dueMinor: number;
   /** The part that can be paid now (decision P2.19). */
-  dueNowMinor: number;
+  payableNowMinor: number;
   /** The part that waits for a signature. */
   toSignMinor: number;
   /** The part that a payment in progress holds. */
@@ -241,7 +228,7 @@ export async function sumOutstandingOrders(
     count: orders.length,
     totalMinor: sum(own),
     dueMinor: sum(due),
-    dueNowMinor: sum(due.filter((order) => order.payable)),
+    payableNowMinor: sum(due.filter((order) => order.payable)),
     toSignMinor: sum(due.filter((order) => !order.payable && !isHeld(order))),
     inPaymentMinor: sum(due.filter((order) => isHeld(order))),
   };
@@ -261,7 +248,7 @@ export interface NewOrder {
   /** ISO 4217. */
   currency: string;
   cancelledAt?: Date | null;
-  /** What was paid of an order from the past, in minor units. Default: nothing. */
+  /** The paid part of an order from the past, in minor units. Default: nothing. */
   allocatedMinor?: number;
   /** The invoice of an order from the past, with its day. Default: none yet. */
   invoice?: { number: string; on: string } | null;

@@ -3,16 +3,17 @@ import { EventEmitter } from 'node:events';
 import { serialize } from 'node:v8';
 import type { Context, Tenant } from '../../http/context.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
+import { minute } from '../../lib/durations.ts';
 import { type OwnPapers, ownPapersOf } from './own-papers.rules.ts';
 import type { PaperOrder } from './paper-order.rules.ts';
 import { TypesetterProcess } from './typesetter-process.service.ts';
 
 /** Limits the papers that are set. Kept ones do not count. */
-const papersOfAccount: Limit = { name: 'papers', max: 60, windowMs: 10 * 60_000 };
+const papersOfAccount: Limit = { name: 'papers', max: 60, windowMs: 10 * minute };
 
 /** The total size of kept papers, in bytes. People who open a paper, or mail it, often do so twice. */
 const keptBytes = 16 * 1024 * 1024;
-/** The same order gives the same bytes, so another copy would set exactly what is kept here. */
+/** Kept papers by their key. An order always gives the same bytes, so another copy of the server would set the same. */
 const kept = new Map<string, Buffer>();
 let sizeOfKept = 0;
 /** Papers that are being drawn, by their key. Further requests for one get the same result. */

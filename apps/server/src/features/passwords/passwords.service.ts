@@ -16,10 +16,9 @@ import {
 import { accountOfLogin, loginName, setPassword } from '../identity/identity.service.ts';
 import { forgetWaitingAddress } from '../login-address/login-address.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { hour } from '../../lib/durations.ts';
 import { refuseWeakPassword } from './password.rules.ts';
 import { dropResetOf, findReset, takeReset } from './passwords.queries.ts';
-
-const hour = 60 * 60_000;
 
 /**
  * Keeps strangers from filling somebody's inbox. The limit of the network is wide enough for a marina behind one
@@ -31,7 +30,7 @@ export const resetLimits: readonly OpenCallLimit<typeof requestPasswordReset>[] 
 ];
 
 /**
- * Queues the mail with the link, for every address. password-mails.ts looks the login up when it writes the mail, so
+ * Queues the mail with the link, for every address. passwords.mail.ts looks the login up when it writes the mail, so
  * neither the answer nor its duration reveals if there is one.
  */
 export async function requestReset({ db, tenant, clock, language }: Context, email: string): Promise<void> {

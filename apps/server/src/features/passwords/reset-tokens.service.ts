@@ -1,9 +1,10 @@
 import type { TenantDb } from '../../db/client.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { hour } from '../../lib/durations.ts';
 import { storeReset } from './passwords.queries.ts';
 
 /** A reset link works for an hour and once; the newest one wins (decision C4.9). */
-const lifeMs = 60 * 60_000;
+const lifeMs = hour;
 
 /** Makes the token of a reset, in place of an earlier one. It is told once and stored nowhere. */
 export async function startReset(db: TenantDb, tenantId: number, loginId: number, now: Date): Promise<string> {

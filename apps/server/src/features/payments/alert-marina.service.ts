@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { hour } from '../../lib/durations.ts';
 import type { Engine } from './engine.rules.ts';
 import { findOfficeAddress, insertAlert, renewAlert, wasMailedSince } from './payment-alerts.queries.ts';
 import type { PaymentRow } from './payments.queries.ts';
@@ -23,7 +24,7 @@ export type AlertKind =
 const alwaysMailed: ReadonlySet<AlertKind> = new Set(['refund-not-made', 'disputed', 'partly-reversed', 'reversed']);
 
 /** A wrong setting fails every payment. One mail says as much as one for each customer. */
-const minimumPauseMs: Partial<Record<AlertKind, number>> = { 'provider-configuration': 60 * 60_000 };
+const minimumPauseMs: Partial<Record<AlertKind, number>> = { 'provider-configuration': hour };
 
 /** Alerts the marina, in the transaction of the cause: a row, a line in the log, and a mail to the office. */
 export async function alertMarina(

@@ -19,7 +19,7 @@ export async function allocate(engine: Engine, paymentId: number): Promise<Payme
   const { tenant, clock } = engine;
   const allocated = await withLock(engine, paymentId, async (trx, payment) => {
     if (payment.state !== 'approved') return payment;
-    const allocatedMinor = payment.allocated_minor + (await allocateToOrders(trx, engine, payment));
+    const allocatedMinor = payment.allocated_minor + (await allocatePlanned(trx, engine, payment));
     const done = await applyEvent(trx, engine, payment, {
       event: 'allocated',
       changes: { allocated_minor: allocatedMinor },
@@ -37,7 +37,7 @@ export async function allocate(engine: Engine, paymentId: number): Promise<Payme
 }
 
 /** Allocates to the orders. @returns the minor units that they took */
-async function allocateToOrders(trx: TenantDb, { tenant, clock }: Engine, payment: PaymentRow): Promise<number> {
+async function allocatePlanned(trx: TenantDb, { tenant, clock }: Engine, payment: PaymentRow): Promise<number> {
   const before = await allocationsOf(trx, tenant.id, [payment.id]);
   let left = payment.amount_minor - payment.reversed_minor - payment.allocated_minor;
   const taken: { order_id: number; amount_minor: number }[] = [];

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { TenantDb } from '../../db/client.ts';
 import { nextCheck } from './check-times.rules.ts';
 import type { Engine } from './engine.rules.ts';
-import { lockOrdersOfPayment } from '../orders/orders.service.ts';
+import { lockOrders } from '../orders/orders.exports.ts';
 import { holdsOrders, isUnpaidEnd, nextState, type PaymentEvent, type PaymentState } from './payment-states.rules.ts';
 import { eventTypeOf, recordPaymentEvents } from './payment-events.service.ts';
 import { insertEvent, lockPayment, type PaymentChanges, type PaymentRow, updatePayment } from './payments.queries.ts';
@@ -58,7 +58,7 @@ export function applyIfAllowed(
 }
 
 /**
- * Applies an event to a locked attempt: state, event, reservation, next check, and the event for the marina's programs.
+ * Applies an event to a locked attempt: state, event, hold, next check, and the event for the marina's programs.
  * This is the one place where a state changes. Allocations change before.
  * @returns the changed attempt; null if its state refuses the event
  */
@@ -76,7 +76,7 @@ export async function applyEvent(
   await updatePayment(trx, tenant.id, payment.id, { ...news, check_at: nextCheck(changed, now) });
   const moved = { event, from_state: payment.state, to_state: state, detail, created_at: now };
   await insertEvent(trx, tenant.id, payment.id, moved);
-  await moveReservation(trx, { tenant }, payment, state);
+  await moveHold(trx, { tenant }, payment, state);
   const type = eventTypeOf(event, state);
   if (type) await recordPaymentEvents(trx, tenant, { type, ids: [payment.id] }, now);
   stateChanges.publish({ provider: payment.provider_key, state } satisfies StateChange);
@@ -84,10 +84,10 @@ export async function applyEvent(
 }
 
 /**
- * Makes the reservation follow the state. A caller that sends an attempt has checked before that its orders are free.
+ * Makes the hold follow the state. A caller that sends an attempt has checked before that its orders are free.
  * Money that comes without us holds the orders that are free.
  */
-async function moveReservation(
+async function moveHold(
   trx: TenantDb,
   { tenant }: { tenant: Pick<Engine['tenant'], 'id'> },
   { id, account_id: accountId, state: before }: PaymentRow,
@@ -96,6 +96,6 @@ async function moveReservation(
   if (holdsOrders(before) && !holdsOrders(after)) await releaseOrders(trx, tenant.id, id);
   if (holdsOrders(before) || !holdsOrders(after)) return;
   const orderIds = (await plannedOrders(trx, tenant.id, id)).map(({ order_id }) => order_id);
-  await lockOrdersOfPayment(trx, tenant.id, accountId, orderIds);
+  await lockOrders(trx, tenant.id, accountId, orderIds);
   await holdFreeOrders(trx, tenant.id, id);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseClient } from '../../db/client.ts';
-import { openSettings, providerSettings } from '../../db/secrets.ts';
+import { decryptSettings, providerSettings } from '../../db/secrets.ts';
 
 type ProviderOfTenant = {
   tenant_id: number;
@@ -10,17 +10,17 @@ type ProviderOfTenant = {
   site_id: number;
   key: string;
   /** Decrypts its settings. It takes a while for thousands of them. */
-  openSettings: () => unknown;
+  decryptSettings: () => unknown;
 };
 
 /** Returns the providers of all sites of all tenants. */
 export async function unsafeAllProviders(database: DatabaseClient): Promise<ProviderOfTenant[]> {
   const db = database.unsafeWithoutTenant();
-  type Row = Omit<ProviderOfTenant, 'openSettings'> & { settings: unknown };
+  type Row = Omit<ProviderOfTenant, 'decryptSettings'> & { settings: unknown };
   const { rows } = await sql<Row>`select * from unsafe_payment_providers()`.execute(db);
   return rows.map(({ settings, ...row }) => ({
     ...row,
-    openSettings: () => openSettings(db, providerSettings, row, settings),
+    decryptSettings: () => decryptSettings(db, providerSettings, row, settings),
   }));
 }
 

@@ -15,7 +15,7 @@ import { whyNotOffered } from './providers.service.ts';
 /** So many take about 5 ms. Requests are answered between them. */
 const checkedAtOnce = 50;
 
-/** What a start knows of the last check. */
+/** The facts that a start knows of the last check. */
 export interface LastCheck {
   /** True if nothing has changed since. */
   holds: boolean;
@@ -55,7 +55,7 @@ async function readAll(database: DatabaseClient, log: Pick<FastifyBaseLogger, 'w
   for (const [index, stored] of (await unsafeAllProviders(database)).entries()) {
     if (index % checkedAtOnce === 0) await setImmediate();
     const { tenant_id, tenant_key, culture, site_id, key } = stored;
-    const provider = openAtStart(tenant_id, site_id, { key, settings: stored.openSettings() });
+    const provider = openAtStart(tenant_id, site_id, { key, settings: stored.decryptSettings() });
     const reason = whyNotOffered({ settings: { culture: TenantSettings.shape.culture.parse(culture) } }, provider);
     if (reason === null) continue;
     warnings += 1;

@@ -41,7 +41,7 @@ test('[RUN-7] a start reads no provider that the same version has checked, and a
   await expect(check(withoutKey, 'v1')).rejects.toThrow(UnreadableSecret);
   await check(app.database, 'v1');
   await check(withoutKey, 'v1');
-  // From its sources, the program reads them at each start.
+  // The program reads them at each start from its sources.
   await expect(check(withoutKey, undefined)).rejects.toThrow(UnreadableSecret);
   await expect(check(withoutKey, 'v2')).rejects.toThrow(UnreadableSecret);
   await saveProvider(tenant.db, tenant.id, paypal('two'));

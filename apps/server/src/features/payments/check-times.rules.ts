@@ -1,9 +1,6 @@
+import { day, minute, second } from '../../lib/durations.ts';
 import { isUnpaidEnd, type PaymentEvent, paymentStates } from './payment-states.rules.ts';
 import type { PaymentRow } from './payments.queries.ts';
-
-const second = 1000;
-const minute = 60 * second;
-const day = 24 * 60 * minute;
 
 /** Our code of an attempt that the provider does not know, asked late enough. */
 export const notFoundCode = 'NOT_FOUND';

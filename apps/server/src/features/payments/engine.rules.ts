@@ -1,12 +1,11 @@
 import type { Context } from '../../http/context.ts';
+import { minute } from '../../lib/durations.ts';
 
 /** The things that the payment engine uses, in a call or a job. */
 export interface Engine extends Pick<Context, 'tenant' | 'db' | 'clock' | 'log'> {
   /** The longest time that a charge may stay invisible at a provider, in milliseconds. */
   visibilityMs: number;
 }
-
-const minute = 60_000;
 
 /** The time for which an attempt waits for its customer (decision P4.9). */
 export const attemptLifeMs = 90 * minute;

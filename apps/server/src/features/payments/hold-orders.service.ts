@@ -26,7 +26,7 @@ export async function holdOrders(
   const refusal =
     payment.expires_at <= engine.clock.now()
       ? new CallError('PAYMENT_STATE')
-      : await refuseWhatCannotBeHeld(trx, engine, payment, language);
+      : await findRefusal(trx, engine, payment, language);
   if (refusal === null) {
     const held = await applyEvent(trx, engine, payment, eventInput);
     return held ? { payment: held, refusal } : { payment: null, refusal: new CallError('PAYMENT_STATE') };
@@ -39,7 +39,8 @@ export async function holdOrders(
   return { payment: null, refusal };
 }
 
-async function refuseWhatCannotBeHeld(
+/** Finds the reason why the attempt can't hold its orders. Null if it can. Locks the orders. */
+async function findRefusal(
   trx: TenantDb,
   engine: Engine,
   payment: PaymentRow,

@@ -167,7 +167,7 @@ describe('[PAID-4] a part of what is due', () => {
       expect(heard.filter((status) => status === 'Completed')).toHaveLength(1);
       expect(heard.find((status) => status !== 'Completed')).toMatch(/409 (PAYMENT_IN_PROGRESS|AMOUNT_CHANGED)/);
       expect(await owedOf({ ...visitor.owner, orderIds: [visitor.order.id] })).toEqual([`PartPaid ${80 - each}`]);
-      // Whoever was refused pays what is left.
+      // The refused payer pays the rest.
       const second = { ...visitor.checkout, amount: 80 - each };
       const rest = await start(second, [{ orderId: visitor.order.id, amount: 80 - each }]);
       expect((await finish(second, rest.body)).body.paymentStatus).toBe('Completed');

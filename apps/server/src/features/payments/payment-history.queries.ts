@@ -2,7 +2,8 @@ import type { MoneySort, Part } from '@quayside/contract/paging.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { holdsWords } from '../../db/search-words.ts';
-import { paymentColumns, type PaymentRow } from './payments.queries.ts';
+import { literals, paymentColumns, type PaymentRow } from './payments.queries.ts';
+import { type PaymentState, unsentStates } from './payment-states.rules.ts';
 
 interface OfAccount {
   tenantId: number;
@@ -34,16 +35,17 @@ const words = sql`concat_ws(' ', 'P' || lpad(p.id::text, greatest(6, length(p.id
   )
 ))`;
 
+/** The ends of attempts that their customers gave up. */
+const givenUp: readonly PaymentState[] = ['cancelled', 'expired'];
+
 /**
- * The condition that an attempt is a payment. One that ended before its provider was asked for money is none. Worded
- * exactly like the index.
+ * The condition that an attempt is a payment for its customer: it was charged, or a bank refused it. One that its
+ * customer gave up is none. It lists the same states as the condition of the index, in the same order.
  */
-const isPayment = sql.raw(
-  `p.state not in ('created', 'authenticating', 'challenge', 'authenticated', 'agreeing', 'cancelled', 'expired')`,
-);
+const wasCharged = sql`p.state not in (${literals([...unsentStates, ...givenUp])})`;
 
 const ofAccount = ({ tenantId, accountId }: OfAccount) =>
-  sql`p.tenant_id = ${tenantId} and p.account_id = ${accountId} and ${isPayment}`;
+  sql`p.tenant_id = ${tenantId} and p.account_id = ${accountId} and ${wasCharged}`;
 
 /**
  * Returns a part of an account's payments, the newest first unless sorted, and their total number, in one statement.
@@ -123,7 +125,7 @@ export async function findAccountPayment(
   const { rows } = await sql<PaymentRow>`
     select ${sql.join(paymentColumns.map((column) => sql.ref(`p.${column}`)))}
     from payments p where p.tenant_id = ${tenantId} and p.account_id = ${accountId} and p.id = ${id}
-      and (${isPayment} or (p.state in ('cancelled', 'expired') and p.redirect_url is not null))`.execute(db);
+      and (${wasCharged} or (p.state in (${literals(givenUp)}) and p.redirect_url is not null))`.execute(db);
   return rows[0];
 }
 

@@ -1,8 +1,9 @@
 import type { TenantDb } from '../../db/client.ts';
 import { type CallLimit, limitCalls } from '../../http/call-limits.ts';
 import type { PayerContext } from '../../http/context.ts';
+import { minute } from '../../lib/durations.ts';
 
-const windowMs = 15 * 60_000;
+const windowMs = 15 * minute;
 
 /**
  * More attempts than a customer needs, and fewer than a thief needs to test stolen cards. Each is charged once at

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
-import type { PaymentState } from './payment-states.rules.ts';
+import { literals } from './payments.queries.ts';
+import { type PaymentState, unsentStates } from './payment-states.rules.ts';
 
 /** A part of a payment for an order, as the database writes it as JSON. */
 interface PartJson {
@@ -86,16 +87,14 @@ export async function pageOfAllocations(
 }
 
 /** An attempt is a payment for programs once its provider was asked for money, or it came to an end without. */
-const isPayment = sql.raw<boolean>(
-  `p.state not in ('created', 'authenticating', 'challenge', 'authenticated', 'agreeing')`,
-);
+const isShownToPrograms = sql<boolean>`p.state not in (${literals(unsentStates)})`;
 
 export async function findPaymentResource(
   db: TenantDb,
   tenantId: number,
   id: number,
 ): Promise<PaymentResourceRow | undefined> {
-  return payments(db, tenantId).where('p.id', '=', id).where(isPayment).executeTakeFirst();
+  return payments(db, tenantId).where('p.id', '=', id).where(isShownToPrograms).executeTakeFirst();
 }
 
 interface PaymentFilter {
@@ -117,7 +116,7 @@ export async function pageOfPayments(db: TenantDb, tenantId: number, page: Page,
   return payments(db, tenantId)
     .select(sql<string>`p.updated_at::text`.as('changed_at'))
     .where(where)
-    .where(isPayment)
+    .where(isShownToPrograms)
     .$if(filter.account !== undefined, (query) => query.where('p.account_id', '=', accountId))
     .$if(filter.order !== undefined, (query) => query.where('p.id', '=', onOrder))
     .$if(filter.states !== undefined, (query) => query.where('p.state', 'in', [...(filter.states ?? [])]))

@@ -316,6 +316,13 @@ export function nextState(state: PaymentState, event: PaymentEvent): PaymentStat
 
 const rowOf = (state: PaymentState): StateRow => paymentStates[state];
 
+/** Returns the states whose row meets a condition, in the order of the table. */
+export const statesWhere = (is: (row: StateRow) => boolean): PaymentState[] =>
+  (Object.keys(paymentStates) as PaymentState[]).filter((state) => is(rowOf(state)));
+
+/** The states before the provider is asked for money. */
+export const unsentStates = statesWhere(({ progress }) => progress === 'unsent');
+
 export const holdsOrders = (state: PaymentState): boolean => rowOf(state).holds;
 
 /** Tells if an attempt was given up or refused: nothing of it is under way. */

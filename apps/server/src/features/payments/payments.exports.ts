@@ -1,4 +1,3 @@
-/** The parts of payments that others may use, beside its service. */
 export {
   type LockedOrder,
   lockOrderWithPayments,
@@ -23,7 +22,14 @@ export { cancel, reportFailure } from './give-up.service.ts';
 export { isPayableAmount } from './largest-payment.rules.ts';
 export { paymentCallLimits } from './payment-limits.service.ts';
 export { pagePayments } from './payment-history.service.ts';
-export { hasReceipt, isPaid, isWaiting, type PaymentState, paymentStates } from './payment-states.rules.ts';
+export {
+  hasReceipt,
+  isPaid,
+  isWaiting,
+  type PaymentState,
+  paymentStates,
+  statesWhere,
+} from './payment-states.rules.ts';
 export { recordPaymentEvents } from './payment-events.service.ts';
 export { paymentReference } from './payments.presenter.ts';
 export { plainText } from './plain-text.rules.ts';

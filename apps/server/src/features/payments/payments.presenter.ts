@@ -14,6 +14,7 @@ import { maskEmail } from '../../lib/mask-email.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { reachOf, type Reader } from '../orders/orders.exports.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
+import { minute } from '../../lib/durations.ts';
 import {
   hasAftermath,
   hasReceipt,
@@ -275,7 +276,7 @@ export function errorText(
 }
 
 /** Keeping a card follows the payment within seconds. After this time, a card without a result counts as not kept. */
-const keepingTakesMs = 5 * 60_000;
+const keepingTakesMs = 5 * minute;
 
 function cardSaved({ remember_card, card_saved, state, updated_at }: PaymentRow, now: Date): boolean | null {
   if (!remember_card || !isPaid(state)) return null;

@@ -5,7 +5,7 @@ import { takeNumberWithin } from '../../db/numbers.ts';
 import type { Database } from '../../db/schema.ts';
 import type { PayerContext } from '../../http/context.ts';
 import type { PlannedOrder } from './payment-orders.queries.ts';
-import type { PaymentState } from './payment-states.rules.ts';
+import { type PaymentState, statesWhere, unsentStates } from './payment-states.rules.ts';
 
 export const paymentColumns = [
   'id',
@@ -42,6 +42,11 @@ export const paymentColumns = [
   'transaction_at',
   'checked_at',
 ] as const;
+
+const unpaidEnds = statesWhere(({ group }) => group === 'unpaid');
+
+/** Writes states as literals. PostgreSQL uses an index with a condition only if it knows the statement's states. */
+export const literals = (states: readonly PaymentState[]) => sql.join(states.map((state) => sql.lit(state)));
 
 /** A payment attempt, without the columns that only queries need. */
 export type PaymentRow = Omit<NonNullable<Awaited<ReturnType<typeof selectOne>>>, 'state'> & { state: PaymentState };
@@ -80,7 +85,7 @@ export async function findByIdempotencyKey(db: TenantDb, tenantId: number, payer
 export async function findNewestOfOrder(db: TenantDb, tenantId: number, payer: Payer, orderId: number) {
   return (await selectOne(
     paymentsOfPayer(db, tenantId, payer)
-      .where('state', 'not in', ['declined', 'cancelled', 'expired'])
+      .where('state', 'not in', unpaidEnds)
       .where('id', 'in', (query) =>
         query
           .selectFrom('payment_orders')
@@ -89,7 +94,7 @@ export async function findNewestOfOrder(db: TenantDb, tenantId: number, payer: P
           .where('order_id', '=', orderId),
       )
       // Attempts that were not sent come last, because they say least about the order.
-      .orderBy(sql`state in ('created', 'authenticating', 'challenge', 'authenticated', 'agreeing')`)
+      .orderBy(sql`state in (${literals(unsentStates)})`)
       .orderBy('id', 'desc')
       .limit(1),
   )) as PaymentRow | undefined;

@@ -66,11 +66,6 @@ export async function ordersOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, p
   return (isAllocated ? allocatedOrders : plannedOrders)(db, tenant.id, payment.id);
 }
 
-/** Loads an attempt again, because others may have changed it. */
-export async function reload({ db, tenant }: Pick<Context, 'db' | 'tenant'>, { id }: Payment): Promise<Payment> {
-  return findById(db, tenant.id, id);
-}
-
 /** Loads an attempt by its number. DANGER: the caller must have checked its owner. */
 export async function paymentById({ db, tenant }: Pick<Context, 'db' | 'tenant'>, id: number): Promise<Payment> {
   return findById(db, tenant.id, id);

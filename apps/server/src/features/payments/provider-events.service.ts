@@ -2,7 +2,7 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { OpenCallLimit } from '../../http/call-limits.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { daysBefore } from '../../lib/durations.ts';
+import { daysBefore, minute } from '../../lib/durations.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import type { EventReading, IncomingEvent, ProviderEvent } from '../../providers/payments/provider-events.ts';
 import { lookAfter } from './after-payment.service.ts';
@@ -20,7 +20,7 @@ export const deliveryLimit: OpenCallLimit = {
   name: 'provider-events',
   per: 'network',
   max: 6_000,
-  windowMs: 15 * 60_000,
+  windowMs: 15 * minute,
 };
 
 type Receiver = Pick<Context, 'db' | 'tenant' | 'clock' | 'log'>;

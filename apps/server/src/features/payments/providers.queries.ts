@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { openSettings, providerSettings, sealSettings } from '../../db/secrets.ts';
+import { decryptSettings, encryptSettings, providerSettings } from '../../db/secrets.ts';
 import { isOnProviderPage, isPaid, isUndecided, type PaymentState, paymentStates } from './payment-states.rules.ts';
 
 /** Returns a site's providers in the order of its list. Their settings hold secrets. */
@@ -20,7 +20,7 @@ const columns = ['tenant_id', 'site_id', 'key', 'settings'] as const;
 /** Decrypts the settings of a row. @throws UnreadableSecret */
 function opened(db: TenantDb, row: { tenant_id: number; site_id: number; key: string; settings: unknown }) {
   const { site_id, key, settings } = row;
-  return { site_id, key, settings: openSettings(db, providerSettings, row, settings) };
+  return { site_id, key, settings: decryptSettings(db, providerSettings, row, settings) };
 }
 
 /** Returns the providers of all sites. */
@@ -93,7 +93,7 @@ export async function upsertProvider(
   db: TenantDb,
   row: { tenant_id: number; site_id: number; key: string; position: number; settings: object },
 ): Promise<void> {
-  const settings = JSON.stringify(sealSettings(db, providerSettings, row, row.settings));
+  const settings = JSON.stringify(encryptSettings(db, providerSettings, row, row.settings));
   await db
     .insertInto('payment_providers')
     .values({ ...row, settings })

@@ -1,3 +1,4 @@
+import { minute } from '../../lib/durations.ts';
 import { lookAfter } from './after-payment.service.ts';
 import { allocate } from './allocate.service.ts';
 import { mayStillBeCharged } from './check-times.rules.ts';
@@ -41,7 +42,7 @@ async function work(engine: Engine, waiting: number[]): Promise<void> {
 }
 
 /** Longer than requesting a page takes. After it nobody comes with the page's address any more. */
-const beginMs = 60_000;
+const beginMs = minute;
 
 const isPageLost = ({ state, redirect_url, created_at }: PaymentRow, now: Date): boolean =>
   isOnProviderPage(state) && redirect_url === null && now.getTime() - created_at.getTime() >= beginMs;

@@ -4,7 +4,7 @@ import type { DeclaredTable, Person } from '../../db/declared-table.ts';
 import { inOrder, type Pair, readReferences } from '../../db/table-order.ts';
 import type { Tenant } from '../../http/context.ts';
 import { recordAccountEvents } from '../account/account.exports.ts';
-import { availableOfAccount, paymentStates } from '../payments/payments.exports.ts';
+import { availableOfAccount, statesWhere } from '../payments/payments.exports.ts';
 import { type PersonTable, personTables } from './person-tables.rules.ts';
 import {
   countRowsOf,
@@ -25,9 +25,7 @@ export interface ErasedRows {
 }
 
 /** The states in which an attempt takes no more money by itself. */
-const over = Object.entries(paymentStates)
-  .filter(([, { group, holds }]) => (group === 'paid' || group === 'unpaid') && !holds)
-  .map(([state]) => state);
+const over = statesWhere(({ group, holds }) => (group === 'paid' || group === 'unpaid') && !holds);
 
 /** Lists the reasons for which a customer can't be erased now; none if they can. */
 export async function whyNotErased(trx: TenantDb, tenant: Tenant, accountId: number): Promise<string[]> {

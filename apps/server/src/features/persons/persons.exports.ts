@@ -1,3 +1,2 @@
-/** The parts of persons that others may use, beside its service. */
 export { findAnyAccounts, findInvoicesWithoutPaper, findUnsealedAgreements } from './persons.queries.ts';
 export { type ErasedRows, erasePerson, inErasureOrder, whyNotErased } from './erase-person.service.ts';

@@ -1,9 +1,8 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, OrderKey } from '../../http/context.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { hour } from '../../lib/durations.ts';
 import { ordersOfKey, storeAcceptHeader, storeOrderKey } from './order-keys.queries.ts';
-
-const hour = 60 * 60_000;
 
 /** The time for which a browser is known after it last opened a pay link. Opening it again starts the time again. */
 const keyLifeMs = 24 * hour;

@@ -3,6 +3,7 @@ import { tenantText } from '../../lib/texts.ts';
 import { titledFullName } from '../account/account.exports.ts';
 import { siteSender } from '../letters/letters.exports.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
+import { outstandingOf } from '../orders/orders.exports.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import { loadOwed } from './mail-pay-link.service.ts';
 
@@ -18,7 +19,12 @@ export const payLinkMail: MailWriter<{ orderId: number }> = async (
   if (owed?.invoice.email !== recipient || portalUrl === null) return null;
   const { invoice, lines } = owed;
   const places = decimalPlacesOf(invoice.currency, tenant.settings.culture);
-  const amount = formatMinor(invoice.gross_minor - invoice.allocated_minor, invoice.currency, places, language);
+  const outstandingMinor = outstandingOf({
+    grossMinor: invoice.gross_minor,
+    allocatedMinor: invoice.allocated_minor,
+    isCancelled: invoice.cancelled_at !== null,
+  });
+  const amount = formatMinor(outstandingMinor, invoice.currency, places, language);
   const values = { marina: tenant.name, number: orderId, amount, name: titledFullName(invoice) };
   const text = (key: string) => tenantText(tenant, language, `payLink.${key}`, values);
   const boats = [...new Set(lines.map(({ boat_name }) => boat_name).filter((name) => name !== null))];

@@ -15,11 +15,10 @@ import { showNewestPayment } from '../payments/payments.service.ts';
 import { openUsableProviders } from '../payments/payments.exports.ts';
 import { mailReceiptOfOrder, showReceiptMailOfOrder } from '../receipts/receipts.service.ts';
 import { addressForCode, mailRenewalCode } from '../registration/registration.exports.ts';
+import { day, minute } from '../../lib/durations.ts';
 import { openOrder } from './order-keys.service.ts';
 import { presentQuickPayOrder } from './quick-pay.presenter.ts';
 import { findByLink, type QuickPayRow } from './quick-pay.queries.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** A paid order's link shows the order for this long. After that its owner signs in (decision P2.11). */
 const shownAfterPaidMs = 120 * day;
@@ -28,7 +27,7 @@ const shownAfterPaidMs = 120 * day;
  * Only unknown links count. The limit is far above typing mistakes, and a browser that has opened a link is not
  * counted, so that nobody can block a marina behind one address (row SAFE-3).
  */
-const wrongLinks: Limit = { name: 'pay-link', max: 60, windowMs: 15 * 60_000 };
+const wrongLinks: Limit = { name: 'pay-link', max: 60, windowMs: 15 * minute };
 
 /**
  * Loads the order that a pay link leads to.

@@ -10,6 +10,7 @@ import { makePaper } from '../papers/papers.service.ts';
 import { hasReceipt, paymentReference, showReceiptMail } from '../payments/payments.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { requireOrders } from '../tenant/tenant.exports.ts';
+import { hour } from '../../lib/durations.ts';
 import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt.letter.ts';
 import { findNewestReceipt, findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
 
@@ -17,7 +18,7 @@ import { findNewestReceipt, findReceiptPayment, listReceiptOrders } from './rece
  * Decision S4: a receipt must not be a means to mail strangers. The service counts the mails, once it has found the
  * owner. A call of somebody else must not use up the owner's. A pay link names an order, and its receipt is found here.
  */
-const mailLimit: Limit = { name: 'receipt-mail', max: 5, windowMs: 60 * 60_000 };
+const mailLimit: Limit = { name: 'receipt-mail', max: 5, windowMs: hour };
 
 /**
  * Loads a payment that has its receipt.

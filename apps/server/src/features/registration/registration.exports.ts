@@ -1,4 +1,3 @@
-/** The parts of registration that others may use, beside its service. */
 export {
   addressForCode,
   codeExpiry,

@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Counted, type Limit, limitRate, networkOf, undoHits } from '../../http/rate-limit.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { hour, minute } from '../../lib/durations.ts';
 import {
   findRenewalCode,
   findUnregistered,
@@ -17,7 +18,7 @@ import { hashRenewalCode, makeRenewalCode, readRenewalCode } from './renewal-cod
  * Decision C4.7. Only wrong codes count. So all customers of a marina can register behind one address, and nobody
  * there can guess.
  */
-const wrongCodesOfNetwork: Limit = { name: 'renewal-code', max: 10, windowMs: 15 * 60_000 };
+const wrongCodesOfNetwork: Limit = { name: 'renewal-code', max: 10, windowMs: 15 * minute };
 const failedUsesOfCode = 5;
 const lifeInMonths = 12;
 
@@ -78,7 +79,7 @@ export async function* issueRenewalCodes(
 }
 
 /** More than somebody with slow mail needs. It counts here, because a pay link's account is found by its order. */
-const mailedCodes: Limit = { name: 'registration-code', max: 3, windowMs: 60 * 60_000 };
+const mailedCodes: Limit = { name: 'registration-code', max: 3, windowMs: hour };
 
 /** Returns the address for an account's code; null if it has a login, or no address is on file. */
 export async function addressForCode(db: TenantDb, tenantId: number, accountId: number): Promise<string | null> {

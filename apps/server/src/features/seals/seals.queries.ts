@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { openBytes, sealBytes, sealKeys } from '../../db/secrets.ts';
+import { decryptBytes, encryptBytes, sealKeys } from '../../db/secrets.ts';
 
 /** Finds the certificate that seals now, with its key; undefined before the first. */
 export async function findCurrent(db: TenantDb, tenantId: number) {
@@ -10,7 +10,7 @@ export async function findCurrent(db: TenantDb, tenantId: number) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && { ...row, private_key: row.private_key && openBytes(db, sealKeys, row, row.private_key) };
+  return row && { ...row, private_key: row.private_key && decryptBytes(db, sealKeys, row, row.private_key) };
 }
 
 /** Returns every certificate that ever sealed, without keys, the newest first. */
@@ -43,7 +43,7 @@ export async function insertCertificate(
     .where('tenant_id', '=', row.tenant_id)
     .where('private_key', 'is not', null)
     .execute();
-  const private_key = sealBytes(db, sealKeys, row, row.private_key);
+  const private_key = encryptBytes(db, sealKeys, row, row.private_key);
   await db
     .insertInto('seal_certificates')
     .values({ ...row, private_key })

@@ -1,2 +1,2 @@
 /** The parts of secrets that others may use. */
-export { findSecrets, forgetSecrets, isOfOtherKey, sealSecrets } from './secrets.service.ts';
+export { findSecrets, forgetSecrets, isOfOtherKey, encryptSecrets } from './secrets.service.ts';

@@ -1,6 +1,6 @@
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
-import { sealPlainSecrets } from './secrets.service.ts';
+import { encryptPlainSecrets } from './secrets.service.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
@@ -15,7 +15,7 @@ export const secretsFeature: Feature = {
       by: 'one-copy',
       everyMs: hour,
       run: async ({ db, tenant, clock, log }) => {
-        const secrets = await sealPlainSecrets(db, tenant.id, clock.now());
+        const secrets = await encryptPlainSecrets(db, tenant.id, clock.now());
         if (secrets > 0) log.info({ secrets }, 'secrets encrypted that an earlier release stored as they are');
       },
     },

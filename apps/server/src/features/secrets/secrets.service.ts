@@ -7,7 +7,7 @@ import {
   replaceSecret,
   type StoredSecret,
 } from '../../db/secrets.queries.ts';
-import { sealAgain, sealedText, type SecretColumn, secretColumns } from '../../db/secrets.ts';
+import { encryptAgain, encryptedText, type SecretColumn, secretColumns } from '../../db/secrets.ts';
 import { hour } from '../../lib/durations.ts';
 import { keyIdOf, UnreadableSecret } from '../../lib/secret-keys.ts';
 
@@ -23,7 +23,7 @@ export async function findSecrets(db: TenantDb, tenantId: number): Promise<Found
   const found: FoundSecret[] = [];
   for (const column of secretColumns)
     for (const stored of await listSecrets(db, tenantId, column)) {
-      const text = sealedText(stored.value);
+      const text = encryptedText(stored.value);
       found.push({ ...stored, column, keyId: text === null ? null : keyIdOf(text) });
     }
   return found;
@@ -34,17 +34,17 @@ export async function findSecrets(db: TenantDb, tenantId: number): Promise<Found
  * @param wanted tells which secrets
  * @returns the number of secrets that were encrypted, and why others can't be read
  */
-export async function sealSecrets(
+export async function encryptSecrets(
   db: TenantDb,
   tenantId: number,
   wanted: (secret: FoundSecret) => boolean,
-): Promise<{ sealed: number; unreadable: string[] }> {
-  const result = { sealed: 0, unreadable: [] as string[] };
+): Promise<{ encrypted: number; unreadable: string[] }> {
+  const result = { encrypted: 0, unreadable: [] as string[] };
   for (const secret of (await findSecrets(db, tenantId)).filter(wanted)) {
     try {
-      const again = sealAgain(db, secret.column, secret.row, secret.value);
+      const again = encryptAgain(db, secret.column, secret.row, secret.value);
       // Somebody who changed it meanwhile has encrypted it, or the next run does.
-      if (await replaceSecret(db, secret.column, secret, again)) result.sealed += 1;
+      if (await replaceSecret(db, secret.column, secret, again)) result.encrypted += 1;
     } catch (error) {
       if (!(error instanceof UnreadableSecret)) throw error;
       result.unreadable.push(error.message);
@@ -60,10 +60,10 @@ const releasesOverlapMs = hour;
  * Encrypts secrets that a release before stored as they are. That release can't read them afterwards, so this waits
  * an hour from the first start of a release that encrypts.
  */
-export async function sealPlainSecrets(db: TenantDb, tenantId: number, now: Date): Promise<number> {
+export async function encryptPlainSecrets(db: TenantDb, tenantId: number, now: Date): Promise<number> {
   const [first] = await listKeyIds(db);
   if (!first || now.getTime() - first.addedAt.getTime() < releasesOverlapMs) return 0;
-  return (await sealSecrets(db, tenantId, ({ keyId }) => keyId === null)).sealed;
+  return (await encryptSecrets(db, tenantId, ({ keyId }) => keyId === null)).encrypted;
 }
 
 /** Tells if a secret needs another key than the current one, or none. */

@@ -10,10 +10,11 @@ import {
 } from '../identity/identity.exports.ts';
 import { emailOfLogin, type OpenedSession, signInByIdentity } from '../identity/identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { minute } from '../../lib/durations.ts';
 import { dropConfirmation, findConfirmation, insertConfirmation } from './sign-on.queries.ts';
 
 /** Long enough to look a password up, or to choose a new one. */
-const confirmationMs = 15 * 60_000;
+const confirmationMs = 15 * minute;
 
 /**
  * Stores an identity for the browser until its login's password has confirmed it.

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { openSettings, sealSettings, signOnSettings } from '../../db/secrets.ts';
+import { decryptSettings, encryptSettings, signOnSettings } from '../../db/secrets.ts';
 import type { Database } from '../../db/schema.ts';
 
 export async function findSettings(db: TenantDb, tenantId: number, key: string): Promise<unknown> {
@@ -9,7 +9,7 @@ export async function findSettings(db: TenantDb, tenantId: number, key: string):
     .where('tenant_id', '=', tenantId)
     .where('key', '=', key)
     .executeTakeFirst();
-  return row && openSettings(db, signOnSettings, row, row.settings);
+  return row && decryptSettings(db, signOnSettings, row, row.settings);
 }
 
 export async function listSettings(db: TenantDb, tenantId: number) {
@@ -19,16 +19,16 @@ export async function listSettings(db: TenantDb, tenantId: number) {
     .where('tenant_id', '=', tenantId)
     .orderBy('key')
     .execute();
-  return rows.map((row) => ({ key: row.key, settings: openSettings(db, signOnSettings, row, row.settings) }));
+  return rows.map((row) => ({ key: row.key, settings: decryptSettings(db, signOnSettings, row, row.settings) }));
 }
 
 export async function upsertSettings(db: TenantDb, tenantId: number, key: string, settings: object): Promise<void> {
   const row = { tenant_id: tenantId, key };
-  const sealed = JSON.stringify(sealSettings(db, signOnSettings, row, settings));
+  const encrypted = JSON.stringify(encryptSettings(db, signOnSettings, row, settings));
   await db
     .insertInto('sign_on_providers')
-    .values({ ...row, settings: sealed })
-    .onConflict((on) => on.columns(['tenant_id', 'key']).doUpdateSet({ settings: sealed }))
+    .values({ ...row, settings: encrypted })
+    .onConflict((on) => on.columns(['tenant_id', 'key']).doUpdateSet({ settings: encrypted }))
     .execute();
 }
 

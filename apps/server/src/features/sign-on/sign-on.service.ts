@@ -8,6 +8,7 @@ import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import { type Identity, loginOfIdentity } from '../identity/identity.exports.ts';
 import { findUsableLogin, signInByIdentity } from '../identity/identity.service.ts';
 import { openCodeOf } from '../registration/registration.service.ts';
+import { minute } from '../../lib/durations.ts';
 import { askForConfirmation } from './confirm-sign-on.service.ts';
 import { findOffered } from './providers.service.ts';
 import { registerIdentity } from './register-identity.service.ts';
@@ -17,10 +18,10 @@ import { secretsOf } from './sign-on-secrets.rules.ts';
 /** Loads the library with the first visit, because the server's start does not need it. */
 const loadOpenIdConnect = () => import('../../providers/sign-on/openid-connect.ts');
 
-/** The same limit as for passwords. Only failed visits count. */
-const visitsOfNetwork: Limit = { name: 'sign-on', max: 100, windowMs: 15 * 60_000 };
+/** Limits visits as often as passwords. Only failed visits count. */
+const visitsOfNetwork: Limit = { name: 'sign-on', max: 100, windowMs: 15 * minute };
 /** The time that a person may stay at the provider. */
-const visitMs = 10 * 60_000;
+const visitMs = 10 * minute;
 
 const countedOf = (ctx: Context): Counted => ({ limit: visitsOfNetwork, who: networkOf(ctx.request.ip) });
 

@@ -5,10 +5,11 @@ import { hashToken, makeToken } from '../../lib/secret-token.ts';
 import type { AuditActor } from '../audit/audit.exports.ts';
 import { appendAudit, auditRequest } from '../audit/audit.service.ts';
 import { endOwnSession, startSession } from '../identity/identity.exports.ts';
+import { daysBefore, minute } from '../../lib/durations.ts';
 import { deleteStaffLinks, insertStaffLink, takeStaffLink } from './staff-views.queries.ts';
 
 /** The time in which a link can be opened (decision C6.2). */
-const staffLinkMs = 10 * 60_000;
+const staffLinkMs = 10 * minute;
 
 export interface StaffLinkDraft {
   accountId: number;
@@ -97,5 +98,5 @@ export async function recordExpiredView(
 
 /** Deletes links that expired a day ago. The audit trail keeps their history. */
 export async function sweepStaffLinks(db: TenantDb, tenantId: number, now: Date): Promise<void> {
-  await deleteStaffLinks(db, tenantId, new Date(now.getTime() - 24 * 60 * 60_000));
+  await deleteStaffLinks(db, tenantId, daysBefore(now, 1));
 }

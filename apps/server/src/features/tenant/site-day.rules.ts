@@ -1,4 +1,4 @@
-const minute = 60_000;
+import { minute } from '../../lib/durations.ts';
 const days = new Map<string, { minute: number; day: string }>();
 
 /** Returns the calendar day at a site, `YYYY-MM-DD`, by the site's IANA time zone (decision X6). */

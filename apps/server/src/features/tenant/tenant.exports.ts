@@ -1,4 +1,3 @@
-/** The parts of tenant that others may use, beside its service. */
 export { type Brand, brandOf, contrast, ink } from './brand.rules.ts';
 export { countriesIn, countryName } from './countries.rules.ts';
 export { languageOfCustomer } from './customer-language.rules.ts';

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
-import { openSettings, sealSettings, webhookSecrets } from '../../db/secrets.ts';
+import { decryptSettings, encryptSettings, webhookSecrets } from '../../db/secrets.ts';
 import type { Secrets } from './signature.rules.ts';
 
 type Row = Insertable<Database['webhook_endpoints']>;
@@ -46,10 +46,10 @@ export async function insertEndpoint(
   trx: TenantDb,
   { secrets, ...row }: Omit<Row, 'secrets'> & { secrets: Secrets },
 ): Promise<void> {
-  const sealed = JSON.stringify(sealSettings(trx, webhookSecrets, row, secrets));
+  const encrypted = JSON.stringify(encryptSettings(trx, webhookSecrets, row, secrets));
   await trx
     .insertInto('webhook_endpoints')
-    .values({ ...row, secrets: sealed })
+    .values({ ...row, secrets: encrypted })
     .execute();
 }
 
@@ -81,14 +81,14 @@ export async function readSecrets(db: TenantDb, tenantId: number, id: number): P
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return openSettings(db, webhookSecrets, row, row.secrets) as Secrets;
+  return decryptSettings(db, webhookSecrets, row, row.secrets) as Secrets;
 }
 
 export async function storeSecrets(trx: TenantDb, tenantId: number, id: number, secrets: Secrets): Promise<void> {
-  const sealed = sealSettings(trx, webhookSecrets, { tenant_id: tenantId, id }, secrets);
+  const encrypted = encryptSettings(trx, webhookSecrets, { tenant_id: tenantId, id }, secrets);
   await trx
     .updateTable('webhook_endpoints')
-    .set({ secrets: JSON.stringify(sealed) })
+    .set({ secrets: JSON.stringify(encrypted) })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();

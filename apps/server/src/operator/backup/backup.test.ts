@@ -7,7 +7,7 @@ import { signAgreement } from '@quayside/contract/agreement-signing.ts';
 import { signIn } from '@quayside/contract/identity.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startS3 } from '../../../../sandbox/src/s3/server.ts';
+import { startS3 } from '../../testing/s3/server.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,

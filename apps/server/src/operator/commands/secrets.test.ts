@@ -15,7 +15,7 @@ import { findCurrent } from '../../features/seals/seals.queries.ts';
 import { renewSealCertificate, sealPaper } from '../../features/seals/seals.service.ts';
 import { findSignOnSettings, saveSignOnProvider } from '../../features/sign-on/sign-on.exports.ts';
 import { findSecrets } from '../../features/secrets/secrets.exports.ts';
-import { sealPlainSecrets } from '../../features/secrets/secrets.service.ts';
+import { encryptPlainSecrets } from '../../features/secrets/secrets.service.ts';
 
 const card = {
   displayName: 'Card',
@@ -126,11 +126,11 @@ test('[RUN-13] unencrypted secrets of an old release are read, and encrypted an 
   const [first] = await listKeyIds(app.database.unsafeWithoutTenant());
   const started = first?.addedAt.getTime() ?? 0;
   // The older release may still serve, and could not read them.
-  expect(await sealPlainSecrets(marina.db, marina.id, new Date(started + 3_599_000))).toBe(0);
+  expect(await encryptPlainSecrets(marina.db, marina.id, new Date(started + 3_599_000))).toBe(0);
   expect(await keysOf(marina)).toEqual([null, null, null]);
   const later = new Date(started + 3_600_000);
   // Two copies at once: each secret is encrypted once.
-  const both = await Promise.all([1, 2].map(() => sealPlainSecrets(marina.db, marina.id, later)));
+  const both = await Promise.all([1, 2].map(() => encryptPlainSecrets(marina.db, marina.id, later)));
   expect(both.reduce((sum, count) => sum + count)).toBe(3);
   expect(await keysOf(marina)).toEqual([ownId, ownId, ownId]);
   expect(await readSecrets(marina)).toEqual(readable);
@@ -139,7 +139,7 @@ test('[RUN-13] unencrypted secrets of an old release are read, and encrypted an 
     .updateTable('payment_providers')
     .set({ settings: JSON.stringify(card) })
     .execute();
-  expect(await sealPlainSecrets(marina.db, marina.id, later)).toBe(1);
+  expect(await encryptPlainSecrets(marina.db, marina.id, later)).toBe(1);
 });
 
 test('[RUN-13] the key is replaced by a command, while copies with both keys serve', async () => {

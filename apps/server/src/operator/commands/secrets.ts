@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleteKeyIds, listKeyIds } from '../../db/secrets.queries.ts';
-import { findSecrets, forgetSecrets, isOfOtherKey, sealSecrets } from '../../features/secrets/secrets.exports.ts';
+import { findSecrets, forgetSecrets, isOfOtherKey, encryptSecrets } from '../../features/secrets/secrets.exports.ts';
 import { unsafeTenantIds } from '../../http/tenant.queries.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError, type OperatorContext } from '../lib/command.ts';
@@ -34,8 +34,8 @@ export const rotateSecrets = command({
     const unreadable: string[] = [];
     for (const tenantId of await unsafeTenantIds(database)) {
       const db = database.forTenant(tenantId);
-      const result = await sealSecrets(db, tenantId, isOfOtherKey(db));
-      count += result.sealed;
+      const result = await encryptSecrets(db, tenantId, isOfOtherKey(db));
+      count += result.encrypted;
       unreadable.push(...result.unreadable);
     }
     const { currentId } = database.secretKeys;

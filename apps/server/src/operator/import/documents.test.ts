@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { documentTypesOfAccount } from '../../features/documents/documents.queries.ts';
 import { sweepUploads } from '../../features/documents/sweep-uploads.service.ts';
-import { machineClock } from '../../http/clock.ts';
+import { machineClock } from '../../testing/machine-clock.ts';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { jobContext } from '../../jobs/context.ts';
 import { createLog } from '../../lib/log.ts';

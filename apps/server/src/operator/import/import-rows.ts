@@ -8,7 +8,7 @@ import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { kinds } from './kinds.ts';
 import type { Problems } from './problems.ts';
 import type { Progress } from './progress.ts';
-import { type FieldsOf, quoting, readRows, type Values, waitingRow } from './read-rows.ts';
+import { type FieldsOf, judgeRow, readRows, type Values } from './read-rows.ts';
 import { type Batch, makeWaitingTables, WaitingRows } from './waiting-rows.queries.ts';
 
 /** A source of rows, with their kind. null: each row names its own. */
@@ -100,17 +100,10 @@ export class RowsOfImport {
       const tenant = await tenants.find(row.values);
       if (tenant === null) continue;
       const kind = kindOf(row);
-      let { wrong } = row;
-      const { wrongColumns } = row;
-      const tell = (column: string, message: string) => {
-        wrong = true;
-        wrongColumns.add(column);
-        const quoted = quoting(row.texts[column], message);
-        problems.add({ file: row.kind ?? source.name, line: row.line, column, message: quoted });
-      };
       const { tenant: _, ...values } = row.values;
-      const read = wrong ? values : ((await kind.read?.(values, tenant, tell, this.#options)) ?? values);
-      await waitingOf(kind).add(tenant.id, row.line, wrong, wrong ? waitingRow(kind, values, wrongColumns) : read);
+      const place = { kind, tenant, file: row.kind ?? source.name };
+      const judged = await judgeRow({ ...row, values }, place, problems, this.#options);
+      await waitingOf(kind).add(tenant.id, row.line, judged.wrong, judged.values);
     }
     for (const each of waiting.values()) await each.finish();
     rows.end();

@@ -1,5 +1,6 @@
 import { type Field, notationOf } from '../../import/fields.ts';
-import type { ImportKind } from '../../import/kind.ts';
+import type { ImportTenant } from '../../import/columns.ts';
+import type { ImportKind, StoreOptions } from '../../import/kind.ts';
 import type { Problems } from './problems.ts';
 import { type SourceRow, SourceError } from './reading/source-row.ts';
 import type { Source } from './folder.ts';
@@ -23,7 +24,7 @@ export interface CheckedRow {
  * Returns the row that waits. A wrong row waits with its key, so that rows that refer to it are not called wrong as
  * well, and with its right references, so that all of its problems are found at once.
  */
-export function waitingRow(
+function waitingRow(
   { key, columns }: Pick<ImportKind, 'key' | 'columns'>,
   values: Values,
   wrongColumns: ReadonlySet<string>,
@@ -32,6 +33,34 @@ export function waitingRow(
     columns[column]?.refersTo ? !wrongColumns.has(column) : key.includes(column),
   );
   return Object.fromEntries(names.map((column) => [column, values[column]]));
+}
+
+/** The place of a row: its kind, its marina, and the name that its problems show. */
+interface RowPlace {
+  kind: ImportKind;
+  tenant: ImportTenant;
+  file: string;
+}
+
+/**
+ * Checks a row by its kind's own rules, unless it is wrong already. Its problems are added to `problems`.
+ * @returns the values that wait for the checks of all rows
+ */
+export async function judgeRow(
+  row: CheckedRow,
+  { kind, tenant, file }: RowPlace,
+  problems: Problems,
+  options: StoreOptions,
+): Promise<{ wrong: boolean; values: Record<string, unknown> }> {
+  const { line, values, wrongColumns } = row;
+  let { wrong } = row;
+  const tell: TellCell = (column, message) => {
+    wrong = true;
+    wrongColumns.add(column);
+    problems.add({ file, line, column, message: quoting(row.texts[column], message) });
+  };
+  const read = wrong ? values : ((await kind.read?.(values, tenant, tell, options)) ?? values);
+  return { wrong, values: wrong ? waitingRow(kind, values, wrongColumns) : read };
 }
 
 type TellCell = (column: string, message: string) => void;
@@ -92,7 +121,7 @@ export async function* readRows(
  * Returns a message that quotes a cell as it stands in the file. A check sees the cell in our notation, in which its
  * owner would not find it.
  */
-export const quoting = (text: string | undefined, message: string) =>
+const quoting = (text: string | undefined, message: string) =>
   text === undefined ? message : message.replace(/^"[^"]*"/, () => `"${text.trim()}"`);
 
 /** Returns a row with its days and numbers in our own notation. What is no such day or number stays as it is. */

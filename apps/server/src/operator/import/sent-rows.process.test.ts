@@ -5,7 +5,7 @@ import { createImport, getImport } from '@quayside/contract/integration/imports.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
-import { machineClock } from '../../http/clock.ts';
+import { machineClock } from '../../testing/machine-clock.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeAccount, makeTenant } from '../../testing/factories.ts';
 import { makeIntegrationKey, programWith } from '../../testing/factories-integration.ts';

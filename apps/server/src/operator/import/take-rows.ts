@@ -13,7 +13,7 @@ import { type ImportKind, recordEventsOf, type StoreOptions } from '../../import
 import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { kinds } from './kinds.ts';
 import { Problems } from './problems.ts';
-import { quoting, readRows, waitingRow } from './read-rows.ts';
+import { judgeRow, readRows } from './read-rows.ts';
 import { emptyWaitingTables, fillWaitingTable, keepWaitingTables } from './waiting-rows.queries.ts';
 
 /** The rows of a body name no files. */
@@ -84,15 +84,7 @@ async function readKind(
     () => fields,
     () => {},
   )) {
-    let { wrong } = row;
-    const { wrongColumns } = row;
-    const tell = (column: string, message: string) => {
-      wrong = true;
-      wrongColumns.add(column);
-      problems.add({ file: kind.name, line: row.line, column, message: quoting(row.texts[column], message) });
-    };
-    const read = wrong ? row.values : ((await kind.read?.(row.values, tenant, tell, options)) ?? row.values);
-    const values = wrong ? waitingRow(kind, row.values, wrongColumns) : read;
+    const { wrong, values } = await judgeRow(row, { kind, tenant, file: kind.name }, problems, options);
     waiting.push({ ...values, tenant_id: tenant.id, source_line: row.line, wrong });
   }
   await fillWaitingTable(trx, kind, waiting);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type S3Server, startS3 } from '../../../../sandbox/src/s3/server.ts';
+import { type S3Server, startS3 } from '../../testing/s3/server.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { fileStorageSuite } from './contract-suite.ts';
 import { StartError } from '../../lib/start-error.ts';

@@ -138,7 +138,7 @@ function pageOf(search: Readonly<Record<string, string | undefined>>): string {
   return `?${new URLSearchParams(given).toString()}`;
 }
 
-/** What the answer's redirect needs to lead back to the same page. */
+/** The fields with which the answer's redirect leads back to the same page. */
 function Hidden({ fields }: { fields: Readonly<Record<string, string | null | undefined>> }) {
   return Object.entries(fields).map(
     ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,

@@ -16,7 +16,7 @@ function loadsAnew(provider: PaymentProvider): boolean {
   return true;
 }
 
-/** The same for a page that needs the scripts only later. An early reload loses no typed text. */
+/** Reloads a page that needs the provider's scripts later, before anything is typed. */
 export function useProviderDocument(provider: PaymentProvider): void {
   useEffect(() => void loadsAnew(provider), [provider]);
 }

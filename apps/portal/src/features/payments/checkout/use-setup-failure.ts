@@ -23,7 +23,10 @@ export function useSetupFailure(provider: PaymentProvider) {
   return useScriptFailure(provider, toOrders);
 }
 
-/** The same on a page that stays open: a toast shows the message. @param giveUp must not change between renders */
+/**
+ * Tells in a toast that a checkout could not be set up, on a page that stays open.
+ * @param giveUp must not change between renders
+ */
 export function useStartFailure(provider: PaymentProvider, giveUp: () => void) {
   const { t } = useTranslation();
   const sayAndGiveUp = useCallback(

@@ -8,7 +8,7 @@ interface PortalDriver {
   readonly place: 'cardCheckout' | 'componentCheckout';
   /** Loads the driver and the provider's scripts. Called only when a checkout opens. */
   readonly load?: LoadCardDriver;
-  /** The same for a provider whose fields open for one payment and handle the bank themselves. */
+  /** Loads the driver of a provider whose fields open for one payment and handle the bank themselves. */
   readonly loadFields?: (provider: PaymentProvider) => Promise<OpenFields>;
 }
 

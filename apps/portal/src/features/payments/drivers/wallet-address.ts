@@ -13,7 +13,7 @@ export interface GoogleAddress {
   phoneNumber?: string;
 }
 
-/** The same in Apple's form. */
+/** A billing address in the form of Apple's sheet. */
 export interface AppleContact {
   addressLines?: string[];
   locality?: string;

@@ -30,7 +30,7 @@ export function HeaderPayNow() {
   }).data;
 
   const isPayingPage = pathname.includes('checkout') || pathname.includes('outstanding');
-  const isDue = !isPayingPage && summary !== undefined && summary.totalDueNow > 0 && providers.length > 0;
+  const isDue = !isPayingPage && summary !== undefined && summary.totalPayableNow > 0 && providers.length > 0;
   const isDrawn = useSlicedRender(isDue);
   if (!isDue || !isDrawn) return null;
   // A phone's header has room for one text, the amount. An icon says what the button does.
@@ -40,9 +40,9 @@ export function HeaderPayNow() {
         to="/secure/orders/outstanding"
         variant="filled"
         icon={<IconCreditCardPay size={18} aria-hidden />}
-        aria-label={`${t('payments.payNow')}: ${amount(summary.totalDueNow)}`}
+        aria-label={`${t('payments.payNow')}: ${amount(summary.totalPayableNow)}`}
       >
-        {amount(summary.totalDueNow)}
+        {amount(summary.totalPayableNow)}
       </LinkButton>
     </div>
   );
@@ -50,7 +50,7 @@ export function HeaderPayNow() {
     <div className={styles.header}>
       <span className={styles.headerAmount}>
         <span className={styles.caption}>{t('payments.payableNow')}</span>
-        <strong>{amount(summary.totalDueNow)}</strong>
+        <strong>{amount(summary.totalPayableNow)}</strong>
         {summary.totalWaitingForSignature > 0 && (
           <span className={styles.caption}>
             {t('payments.moreAfterSigning', { amount: amount(summary.totalWaitingForSignature) })}

@@ -21,7 +21,7 @@ import { DeleteDialog, type Deletion } from './delete-dialog.tsx';
 import { NewCardDialog } from './new-card-dialog.tsx';
 import type { MyCardsData } from './use-my-cards.ts';
 
-/** The dialog that is open over the kept cards. */
+/** The dialog that is open over the stored cards. */
 export type OpenDialog =
   | { kind: 'addCard' | 'addAddress' }
   | { kind: 'register'; card: IneligibleCard }

@@ -5,10 +5,10 @@ import { keepsCards, usePaymentProviders } from '../../../features/payments/use-
 import { useCountries } from '../../../lib/countries.ts';
 import { useAccount } from '../../../lib/account.ts';
 
-/** The profile before the first card or address is kept. */
+/** The profile before the first card or address is stored. */
 const noProfile: CardVaultProfile = { id: '', cards: [], addresses: [] };
 
-/** Returns the data of the page with kept cards. `data` is undefined while any of it loads. */
+/** Returns the data of the page with stored cards. `data` is undefined while any of it loads. */
 export function useMyCards() {
   const account = useAccount();
   const countryList = useCountries();

@@ -8,7 +8,7 @@ export interface MenuConditions extends Record<Permission, boolean> {
   hasStays: boolean;
   /** True if the customer pays here, and a provider stores cards in its vault. */
   hasVault: boolean;
-  /** The same for cards that a provider with card components stores. */
+  /** True if the customer pays here, and a provider with card components stores cards. */
   hasPayCards: boolean;
 }
 

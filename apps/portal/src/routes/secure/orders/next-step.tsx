@@ -44,7 +44,7 @@ function NextPaper({ signedGuid, otherwise = null }: StepProps) {
   const { agreementsEnabled } = useTenant();
   const unsigned = useUnsignedAgreements();
   const documents = usePromptedDocuments();
-  const isKnown = useDebounced([...(agreementsEnabled ? [unsigned] : []), documents]);
+  const isKnown = useWasSettled([...(agreementsEnabled ? [unsigned] : []), documents]);
   if (!isKnown) return null;
 
   const toSign = unsigned.data?.agreements.find(({ guid }) => guid !== signedGuid);
@@ -72,7 +72,7 @@ function NextPaper({ signedGuid, otherwise = null }: StepProps) {
 function NextPayment({ signedGuid, otherwise = null }: StepProps) {
   const { isoCurrencyCode } = useTenant().culture;
   const outstanding = useOutstandingOrders();
-  const isKnown = useDebounced([outstanding]);
+  const isKnown = useWasSettled([outstanding]);
   if (!isKnown) return null;
   const next = nextToPay(outstanding.data?.orders ?? [], isoCurrencyCode, signedGuid);
   const [first] = next;
@@ -102,8 +102,8 @@ function PayNext({ orders, siteId, otherwise }: PayProps) {
   );
 }
 
-/** Tells if none of these queries was running at one time. Later refreshes don't hide again what is shown. */
-function useDebounced(queries: readonly { isFetching: boolean }[]): boolean {
+/** Returns true once none of these queries runs. It stays true, so that a refresh hides nothing again. */
+function useWasSettled(queries: readonly { isFetching: boolean }[]): boolean {
   const [wasSettled, setSettled] = useState(false);
   const isSettled = wasSettled || queries.every(({ isFetching }) => !isFetching);
   if (isSettled && !wasSettled) setSettled(true);

@@ -45,7 +45,7 @@ function PayAction({ order: { id, siteId } }: Props) {
   );
 }
 
-/** The same on the order's own page. */
+/** Pays an order from its own page: leads to the unpaid orders, with only this order selected. */
 export function PayOrderButton({ order }: Props) {
   return useMayBePaid(order) ? <PayButton order={order} /> : null;
 }

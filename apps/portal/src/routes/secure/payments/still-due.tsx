@@ -15,7 +15,7 @@ export function StillDue() {
   const { data, isFetching } = useSummary();
   if (!data || isFetching) return null;
   const minor = (major: number) => roundToMinor(major, places);
-  const rest = minor(data.totalDueNow) + minor(data.totalWaitingForSignature);
+  const rest = minor(data.totalPayableNow) + minor(data.totalWaitingForSignature);
   return (
     <section className={styles.next}>
       <p>

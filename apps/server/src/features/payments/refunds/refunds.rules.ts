@@ -1,10 +1,7 @@
 import type { KnownRefund, RefundAnswer } from '../../../providers/payments/refunds.ts';
 import type { PaymentRow } from '../payments.queries.ts';
+import { hour, minute, second } from '../../../lib/durations.ts';
 import type { RefundRow } from './refunds.queries.ts';
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 /** Our code of a refund that the provider does not know, asked late enough: no money was refunded. */
 export const notMadeCode = 'NOT_FOUND';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { minute } from '../../../lib/durations.ts';
 import { callWire, leftOf, type WireAnswer } from '../wire-call.ts';
 import type { PaypalSettings } from './settings.ts';
 
@@ -8,7 +9,7 @@ export interface WireCall {
   path: string;
   /** The exact text that is sent. */
   body?: string;
-  /** The same key is the same work, for hours. */
+  /** The provider does the work of one key once, for hours. */
   requestId?: string;
   /** Less than the settings' deadline, if that is too long to wait. */
   deadlineMs?: number;
@@ -17,7 +18,7 @@ export interface WireCall {
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
 /** A token is not used in the last minute of its life. */
-const marginMs = 60_000;
+const marginMs = minute;
 
 /** Tokens by their owner. Another copy of the server gets its own. */
 const kept = new Map<string, { token: string; until: number }>();

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { EmailAddress } from '@quayside/contract/common.ts';
+import { day } from '../../../lib/durations.ts';
 import type { ChargeInput } from '../card-payments.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { ProviderStatus } from '../provider-status.ts';
@@ -10,7 +11,6 @@ import { Auth, AuthSearch, maskedCard, readRefusal, refusalOf } from './wire.ts'
 
 /** The time limit of look-ups. It is much shorter than a charge's, because they can be repeated. */
 const lookUpDeadlineMs = 8_000;
-const dayMs = 86_400_000;
 
 const authsPath = (attempt: PaymentAttempt) => `/cardpayments/v1/accounts/${encodeURIComponent(attempt.account)}/auths`;
 
@@ -47,7 +47,7 @@ export async function fetchStatus(settings: PaysafeSettings, attempt: PaymentAtt
   const query = new URLSearchParams({
     merchantRefNum: attempt.merchantRefNumber,
     // Without a start the search covers 30 days. The extra day allows for clocks that differ.
-    startDate: new Date(attempt.createdAt.getTime() - dayMs).toISOString(),
+    startDate: new Date(attempt.createdAt.getTime() - day).toISOString(),
     limit: '50',
   });
   const path = `${authsPath(attempt)}?${query.toString()}`;

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { EventReading, IncomingEvent } from '../provider-events.ts';
+import { minute } from '../../../lib/durations.ts';
 import type { RedirectSettings } from './settings.ts';
 
 /** The tolerance between the clocks. An older event was intercepted, and somebody sends it again. */
-const longestMs = 10 * 60_000;
+const longestMs = 10 * minute;
 
 const Event = z.object({
   eventId: z.string().min(1).max(200),

@@ -1,5 +1,6 @@
 import { publicConfigWithoutCards } from '../public-config.ts';
 import type { PaymentProvider, ProviderAdapter } from '../payment-provider.ts';
+import { minute } from '../../../lib/durations.ts';
 import { beginPage, closePage } from './pages.ts';
 import { fetchAftermath, fetchStatus } from './status.ts';
 import { openRefunds } from './refunds.ts';
@@ -27,7 +28,7 @@ function open(settings: RedirectSettings): PaymentProvider {
       begin: (attempt, input) => beginPage(settings, attempt, input),
       flow,
       sendsRefusedBack: redirectsOnError,
-      shortestLifeMs: shortestPageMinutes * 60_000,
+      shortestLifeMs: shortestPageMinutes * minute,
       ...(closesPages && { close: (attempt) => closePage(settings, attempt) }),
     },
     fetchStatus: (attempt) => fetchStatus(settings, attempt),

@@ -43,15 +43,15 @@ export interface CardToPayWith {
   profile: AuthenticationProfile;
 }
 
-/** A card that the provider keeps. Its token is made after its payment has started. */
-export interface KeptCard extends Omit<CardToPayWith, 'token'> {
+/** A card that the provider stores. Its token is made after its payment has started. */
+export interface StoredCardToPayWith extends Omit<CardToPayWith, 'token'> {
   channel: 'VaultedCard';
   cardId: string;
   tokenize: (tokens: StoredCardTokens) => Promise<string>;
 }
 
-/** A typed card, or one that the provider keeps. */
-export type TypedOrKeptCard = (CardToPayWith & { channel: 'Card' }) | KeptCard;
+/** A typed card, or one that the provider stores. */
+export type TypedOrStoredCard = (CardToPayWith & { channel: 'Card' }) | StoredCardToPayWith;
 
 interface NotAuthenticated {
   end: 'notAuthenticated';
@@ -79,7 +79,7 @@ export interface CheckoutContext {
  */
 export async function payBasketByCard(
   basket: Basket,
-  card: TypedOrKeptCard,
+  card: TypedOrStoredCard,
   context: CheckoutContext,
 ): Promise<CardPaymentEnd> {
   const earlier = await giveUpEarlierAttempt(basket);
@@ -91,8 +91,8 @@ export async function payBasketByCard(
   return payAttempt(attempt, whole, context);
 }
 
-/** Makes the token of a kept card. If its security code can't be read, the attempt is cancelled. */
-async function tokenOf({ merchantRefNumber, storedCard }: StartedPayment, card: KeptCard): Promise<string> {
+/** Makes the token of a stored card. If its security code can't be read, the attempt is cancelled. */
+async function tokenOf({ merchantRefNumber, storedCard }: StartedPayment, card: StoredCardToPayWith): Promise<string> {
   try {
     if (!storedCard) throw new Error('The server sent no tokens for the stored card');
     return await card.tokenize(storedCard);
@@ -127,7 +127,7 @@ export async function payAttempt(
   return charge(attempt, card, context.accountGuid);
 }
 
-async function startAttempt(basket: Basket, card: TypedOrKeptCard, accountGuid: string): Promise<StartedPayment> {
+async function startAttempt(basket: Basket, card: TypedOrStoredCard, accountGuid: string): Promise<StartedPayment> {
   const { providerKey, idempotencyKey } = basket;
   const kept = card.channel === 'VaultedCard' ? { cardId: card.cardId } : {};
   const body = { accountGuid, ...paymentFieldsOf(basket), providerKey, paymentChannel: card.channel, ...kept };

@@ -12,7 +12,7 @@ import {
   useBankPage,
   useCheckoutProblem,
 } from '../checkout.exports.ts';
-import { payBasketByCard, type TypedOrKeptCard } from './card-payment.ts';
+import { payBasketByCard, type TypedOrStoredCard } from './card-payment.ts';
 
 interface Options {
   accountGuid: string;
@@ -32,7 +32,7 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
   const showBankPage = provider.config.force3dsV1 ? bank.show : undefined;
 
   /** Pays with the card that `makeCard` returns. A typed card's token is made before the attempt starts. */
-  async function pay(makeCard: () => Promise<TypedOrKeptCard>): Promise<void> {
+  async function pay(makeCard: () => Promise<TypedOrStoredCard>): Promise<void> {
     const current = readBasket();
     if (!driver || !current) return;
     clearProblem();

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { findWrongStarts } from './comment-starts.mjs';
+
+test('a comment that begins with "What" is found, in every form', () => {
+  expect(findWrongStarts('/** What it does. */\n// Whether it works.\nf();\n/**\n * As it was.\n */')).toEqual([
+    1, 2, 4,
+  ]);
+});
+
+test('other comments are not, nor the second line of one', () => {
+  expect(
+    findWrongStarts('/** Asks the server. */\n// Somebody asks\n// what it is.\n/**\n * A text\n * of ours.\n */'),
+  ).toEqual([]);
+  expect(findWrongStarts('// The text\n// From the first line on.')).toEqual([]);
+});
