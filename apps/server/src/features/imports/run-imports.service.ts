@@ -1,5 +1,6 @@
 import { importLimits, type ImportKindName } from '@quayside/contract/integration/imports.ts';
 import type { TenantDb } from '../../db/client.ts';
+import { takeNumbersApart } from '../../db/numbers.ts';
 import { day } from '../../lib/durations.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
@@ -63,6 +64,7 @@ async function takeIn(
       kind: started.kind as ImportKindName | null,
       officeWins: started.office_wins,
       now: clock.now(),
+      takeNumbers: takeNumbersApart(() => db),
       mostProblems: importLimits.maxProblems,
       tellProgress: (step, rows) => noteProgress(db, tenant.id, started, { step, rows }),
     });
