@@ -40,7 +40,7 @@ interface Setting {
   certificate: { file: string; key: string };
 }
 
-/** What the file of each proxy becomes, and how the proxy starts with it. */
+/** Each proxy: the name of its file, and how it starts with that file. */
 const proxies = {
   nginx: {
     file: 'nginx.conf',

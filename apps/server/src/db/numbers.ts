@@ -29,6 +29,27 @@ export async function takeNumbers(db: TenantDb, tenantId: number, name: CounterN
   return last - count + 1;
 }
 
+/** Takes `count` running numbers for a transaction and returns the first. */
+export type TakeNumbers = (trx: TenantDb, tenantId: number, name: CounterName, count: number) => Promise<number>;
+
+/**
+ * Returns a `takeNumbers` for long transactions. It takes the numbers outside of them, so that nobody waits for the
+ * counter. Numbers of a transaction that fails stay unused. DANGER: the transaction must take none of these counters'
+ * numbers in another way, or it waits for itself.
+ * @param dbOf returns a handle of a marina outside of the transaction
+ */
+export const takeNumbersApart =
+  (dbOf: (tenantId: number) => TenantDb): TakeNumbers =>
+  async (trx, tenantId, name, count) => {
+    expectBeforeAudit(trx, name);
+    const counted = sql`(select ${count}::int as count from tenants where id = ${tenantId}) as wanted`;
+    const db = dbOf(tenantId);
+    const { rows } = await sql<{ last: number }>`${takeCountedNumbers(db, tenantId, name, counted)}`.execute(db);
+    const last = rows[0]?.last;
+    // Nobody else sees a marina that the transaction has just made, or waits for its counters.
+    return last === undefined ? takeNumbers(trx, tenantId, name, count) : last - count + 1;
+  };
+
 function expectBeforeAudit(db: TenantDb, name: CounterName): void {
   if (audited.has(db)) throw new Error(`a number of "${name}" after the audit trail: take it before`);
 }

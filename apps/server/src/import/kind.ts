@@ -1,4 +1,5 @@
 import type { TenantDb } from '../db/client.ts';
+import type { TakeNumbers } from '../db/numbers.ts';
 import type { Columns, ImportTenant, KindName } from './columns.ts';
 import type { RowFiles } from './given-file.ts';
 
@@ -30,6 +31,8 @@ export interface StoreOptions {
   officeWins: boolean;
   /** The files that rows may name. */
   files: RowFiles;
+  /** Takes the running numbers that payments in the portal need too. A long import takes them apart from its rows. */
+  takeNumbers: TakeNumbers;
 }
 
 /** One kind of file in an import: its columns, its rules, and how its rows are stored. */

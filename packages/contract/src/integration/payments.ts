@@ -71,5 +71,5 @@ export const paymentEvents = eventsOf(PaymentObject, example, {
   'payment.refunded': 'The payment was given back, whole or in part',
   'payment.disputed': 'The holder of the card disputes the payment',
   'payment.reversed': 'A bank took the payment back, whole or in part, or the office reversed it',
-  'payment.restored': 'A dispute or refund came to nothing: the marina has the money again',
+  'payment.restored': 'A dispute, refund or reversal came to nothing, whole or in part: the marina has the money again',
 });

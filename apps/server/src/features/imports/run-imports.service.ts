@@ -1,5 +1,6 @@
 import { importLimits, type ImportKindName } from '@quayside/contract/integration/imports.ts';
 import type { TenantDb } from '../../db/client.ts';
+import { takeNumbersApart } from '../../db/numbers.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { day } from '../../lib/durations.ts';
@@ -70,6 +71,7 @@ async function takeIn(
       kind: started.kind as ImportKindName | null,
       officeWins: started.office_wins,
       now: clock.now(),
+      takeNumbers: takeNumbersApart(() => db),
       mostProblems: importLimits.maxProblems,
       tellProgress: (step, rows) => noteProgress(db, tenant.id, started, { step, rows }),
     });

@@ -1,5 +1,6 @@
 import type { ImportKindName } from '@quayside/contract/integration/imports.ts';
 import type { TenantDb } from '../../db/client.ts';
+import type { TakeNumbers } from '../../db/numbers.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
 
 export type ImportStep = 'reading' | 'checking' | 'storing';
@@ -13,6 +14,7 @@ export interface SentRows {
   kind: ImportKindName | null;
   officeWins: boolean;
   now: Date;
+  takeNumbers: TakeNumbers;
   /** The most problems, and the most notes, that are kept. */
   mostProblems: number;
   /** Notes how far the import has come. Rows wait until it resolves. */

@@ -94,7 +94,7 @@ export async function lockOrder(trx: TenantDb, tenantId: number, orderId: number
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', orderId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 
@@ -141,7 +141,7 @@ export async function lockOrdersToInvoice(
       and o.tax_point_date >= ${from}::date and o.gross_minor <> 0
       and (o.tax_point_date <= (${now}::timestamptz at time zone s.time_zone)::date or o.allocated_minor > 0)
     order by o.tax_point_date, o.id
-    limit ${limit} for update of o`.execute(trx);
+    limit ${limit} for no key update of o`.execute(trx);
   return rows;
 }
 

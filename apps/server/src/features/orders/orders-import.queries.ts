@@ -23,8 +23,8 @@ const becomesCancelled = sql`t.cancelled_at is null and s.cancelled_on <> ''`;
 const amountChanges = sql`sums.gross_minor <> t.gross_minor`;
 
 /**
- * Locks the orders that are to change, and no others, so that nobody starts to pay one between the check and the
- * end of the import. Payments lock orders in the same sequence.
+ * Locks the orders that are to change, and no others, so that nobody sends a payment of one between the check and the
+ * end of the import. Payments lock orders in the same sequence. A start only refers to its orders, so it goes on.
  */
 export async function lockChangingOrders(trx: TenantDb, tenantId: number): Promise<void> {
   await sql`
@@ -33,7 +33,7 @@ export async function lockChangingOrders(trx: TenantDb, tenantId: number): Promi
       select t.id from ${waiting(tenantId)}
       where ${ofTenant(tenantId)} and (${amountChanges} or ${becomesCancelled})
     )
-    order by id for update`.execute(trx);
+    order by id for no key update`.execute(trx);
 }
 
 /** Finds contradictions within an order, and with what is stored. */

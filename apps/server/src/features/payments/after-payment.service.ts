@@ -4,28 +4,30 @@ import { recordOrderEvents } from '../orders/orders.exports.ts';
 import { takeOffOrders } from '../orders/orders.service.ts';
 import { reduceAllocations, refundAllocations } from './after-payment.queries.ts';
 import { alertMarina, type AlertKind } from './alert-marina.service.ts';
-import { allocate } from './allocate.service.ts';
+import { allocatePlanned } from './allocate.service.ts';
 import { applyEvent, type PaymentEventInput, withLock } from './apply-event.service.ts';
 import { nextCheck } from './check-times.rules.ts';
 import type { Engine } from './engine.rules.ts';
-import { hasAftermath, type PaymentEvent, type PaymentState } from './payment-states.rules.ts';
+import { hasAftermath, hasReceipt, type PaymentEvent, type PaymentState } from './payment-states.rules.ts';
 import { findById, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { type AllocationRow, allocationsOf } from './payment-orders.queries.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
+import { enqueueReceipt } from './receipt-mails.service.ts';
 import { spreadRefund, spreadReversal } from './spread-refund.rules.ts';
 
 type Known = Extract<Aftermath, { kind: 'known' }>;
 
 /**
  * Asks the provider for the later fate of money that it took, and commits the answer. Refunds stay allocated: nothing
- * is owed again because of them. A reversed amount is taken off its orders, and no more than that.
+ * is owed again because of them. A reversed amount is taken off its orders, and no more than that. If the bank returns
+ * it, it is allocated again to what they still owe.
  * @returns false if the provider gave no answer, so that it has to be asked again
  */
 export async function lookAfter(engine: Engine, payment: PaymentRow): Promise<boolean> {
   const { db, tenant, clock, log } = engine;
   const found = await ask(engine, payment);
   if (found?.kind === 'known') {
-    if (await take(engine, payment, found)) return true;
+    if (await commit(engine, payment, found)) return true;
     return lookAfter(engine, await findById(db, tenant.id, payment.id));
   }
   if (found)
@@ -49,33 +51,26 @@ async function ask(engine: Engine, payment: PaymentRow): Promise<Aftermath | nul
   }
 }
 
-/** Commits an answer. @returns false if it may be out of date */
-async function take(engine: Engine, payment: PaymentRow, found: Known): Promise<boolean> {
-  const changed = await commit(engine, payment, found);
-  if (changed?.state !== 'approved') return changed !== null;
-  // Continues from there: another part may be refunded.
-  return (await commit(engine, await allocate(engine, payment.id), found)) !== null;
-}
-
 /**
  * Commits an answer, unless another one was committed since the question.
  * DANGER: that other answer may be newer. What a bank took since would be given back to the orders.
- * @returns the payment; null if nothing was committed
+ * @returns false if nothing was committed
  */
-async function commit(engine: Engine, asked: PaymentRow, found: Known): Promise<PaymentRow | null> {
+async function commit(engine: Engine, asked: PaymentRow, found: Known): Promise<boolean> {
   const { tenant, clock } = engine;
   return withLock(engine, asked.id, async (trx, payment) => {
-    if (compared.some((column) => payment[column] !== asked[column])) return null;
+    if (compared.some((column) => payment[column] !== asked[column])) return false;
     const sums = sumsOf(payment, found);
     const event = hasAftermath(payment.state) ? eventOf(payment, sums) : null;
     if (event === null) {
       await updatePayment(trx, tenant.id, payment.id, { check_at: nextCheck(payment, clock.now()) });
-      return payment;
+      return true;
     }
     const changed = await applyEvent(trx, engine, payment, await eventInputOf(trx, engine, payment, event, sums));
     await recordOrderEvents(trx, tenant, clock.now());
     for (const kind of alertsFor(payment, sums)) await alertMarina(trx, engine, payment, kind, { ...sums });
-    return changed ?? payment;
+    if (changed && sums.reversedMinor < payment.reversed_minor) await tellReturned(trx, engine, changed);
+    return true;
   });
 }
 
@@ -101,9 +96,17 @@ function sumsOf(payment: PaymentRow, found: Known): ReturnedSums {
   };
 }
 
+/** Tells of money that a bank returned: the customer of a payment that is whole again, and the office of the rest. */
+async function tellReturned(trx: TenantDb, engine: Engine, payment: PaymentRow): Promise<void> {
+  const { amount_minor, allocated_minor, refunded_minor, reversed_minor } = payment;
+  const surplusMinor = amount_minor - allocated_minor - refunded_minor - reversed_minor;
+  if (surplusMinor > 0) await alertMarina(trx, engine, payment, 'surplus', { surplusMinor });
+  if (hasReceipt(payment.state)) await enqueueReceipt(trx, engine.tenant, payment, engine.clock.now());
+}
+
 type Since = Extract<
   PaymentEvent,
-  'partlyRefunded' | 'refunded' | 'reversed' | 'partlyReversed' | 'disputed' | 'restored' | 'returned'
+  'partlyRefunded' | 'refunded' | 'reversed' | 'partlyReversed' | 'disputed' | 'restored'
 >;
 
 const states = {
@@ -113,12 +116,10 @@ const states = {
   reversed: 'reversed',
   partlyReversed: 'partReversed',
   restored: 'allocated',
-  returned: 'approved',
 } as const satisfies Record<Since, PaymentState>;
 
 /** Returns the event; null if nothing is new to us. */
 function eventOf(payment: PaymentRow, sums: ReturnedSums): Since | null {
-  if (sums.reversedMinor < payment.reversed_minor) return 'returned';
   const event = eventFor(payment, sums);
   const isNews =
     states[event] !== payment.state ||
@@ -154,12 +155,13 @@ async function eventInputOf(
   sums: ReturnedSums,
 ): Promise<PaymentEventInput> {
   const { tenant } = engine;
-  // Returned money is allocated first. Then the refunds are spread again, over the new allocations.
-  const { reversedMinor } = sums;
-  const { refundedMinor, disputedMinor } = event === 'returned' ? { refundedMinor: 0, disputedMinor: 0 } : sums;
+  const { refundedMinor, disputedMinor, reversedMinor } = sums;
+  const moreMinor = reversedMinor - payment.reversed_minor;
   const before = await allocationsOf(trx, tenant.id, [payment.id]);
-  const takenOff = await takeBack(trx, engine, payment, before, reversedMinor - payment.reversed_minor);
-  const after = takenOff.length === 0 ? before : await allocationsOf(trx, tenant.id, [payment.id]);
+  const takenOff = await takeBack(trx, engine, payment, before, moreMinor);
+  // Returned money comes first. Then the refunds are spread again, over the new allocations.
+  if (moreMinor < 0) await allocatePlanned(trx, engine, payment, -moreMinor);
+  const after = moreMinor === 0 ? before : await allocationsOf(trx, tenant.id, [payment.id]);
   const allocated_minor = after.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
   const { amount_minor } = payment;
   const shares = spreadRefund(after, { amount_minor, allocated_minor, reversed_minor: reversedMinor }, refundedMinor);

@@ -12,14 +12,14 @@ import { addAllocations, allocationsOf, plannedOrders } from './payment-orders.q
 
 /**
  * Allocates an approved payment to its orders and enqueues the receipt, in one transaction. An amount that no order
- * can take stays available on the payment, and the marina gets an alert. A repeated call changes nothing. A payment
- * that a bank reversed and returned is allocated again, to what its orders still owe.
+ * can take stays available on the payment, and the marina gets an alert. A repeated call changes nothing.
  */
 export async function allocate(engine: Engine, paymentId: number): Promise<PaymentRow> {
   const { tenant, clock } = engine;
   const allocated = await withLock(engine, paymentId, async (trx, payment) => {
     if (payment.state !== 'approved') return payment;
-    const allocatedMinor = payment.allocated_minor + (await allocatePlanned(trx, engine, payment));
+    const mostMinor = payment.amount_minor - payment.reversed_minor - payment.allocated_minor;
+    const allocatedMinor = payment.allocated_minor + (await allocatePlanned(trx, engine, payment, mostMinor));
     const done = await applyEvent(trx, engine, payment, {
       event: 'allocated',
       changes: { allocated_minor: allocatedMinor },
@@ -36,10 +36,19 @@ export async function allocate(engine: Engine, paymentId: number): Promise<Payme
   return allocated;
 }
 
-/** Allocates to the orders. @returns the minor units that they took */
-async function allocatePlanned(trx: TenantDb, { tenant, clock }: Engine, payment: PaymentRow): Promise<number> {
+/**
+ * Allocates an amount of a locked payment to what its orders still owe.
+ * @param mostMinor in minor units
+ * @returns the minor units that they took
+ */
+export async function allocatePlanned(
+  trx: TenantDb,
+  { tenant, clock }: Pick<Engine, 'tenant' | 'clock'>,
+  payment: Pick<PaymentRow, 'id'>,
+  mostMinor: number,
+): Promise<number> {
   const before = await allocationsOf(trx, tenant.id, [payment.id]);
-  let left = payment.amount_minor - payment.reversed_minor - payment.allocated_minor;
+  let left = mostMinor;
   const taken: { order_id: number; amount_minor: number }[] = [];
   for (const { order_id, amount_minor } of await plannedOrders(trx, tenant.id, payment.id)) {
     const there = before.find((allocation) => allocation.order_id === order_id)?.amount_minor ?? 0;

@@ -77,7 +77,7 @@ export async function applyEvent(
   const moved = { event, from_state: payment.state, to_state: state, detail, created_at: now };
   await insertEvent(trx, tenant.id, payment.id, moved);
   await moveHold(trx, { tenant }, payment, state);
-  const type = eventTypeOf(event, state);
+  const type = eventTypeOf(event, payment, changed);
   if (type) await recordPaymentEvents(trx, tenant, { type, ids: [payment.id] }, now);
   stateChanges.publish({ provider: payment.provider_key, state } satisfies StateChange);
   return changed;

@@ -2,9 +2,10 @@ import type { paymentEvents } from '@quayside/contract/integration/payments.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Tenant } from '../../http/context.ts';
 import { recordEvents } from '../events/events.service.ts';
-import { isUnpaidEnd, type PaymentEvent, type PaymentState } from './payment-states.rules.ts';
+import { isUnpaidEnd, type PaymentEvent } from './payment-states.rules.ts';
 import { presentPaymentResource } from './payment-resources.presenter.ts';
 import { listPaymentResources } from './payment-resources.queries.ts';
+import type { PaymentRow } from './payments.queries.ts';
 
 type PaymentEventType = keyof typeof paymentEvents;
 
@@ -19,9 +20,18 @@ const types: Partial<Record<PaymentEvent, PaymentEventType>> = {
   restored: 'payment.restored',
 };
 
-/** Returns the type for the marina's programs; undefined if they don't hear of this step. */
-export const eventTypeOf = (event: PaymentEvent, state: PaymentState): PaymentEventType | undefined =>
-  isUnpaidEnd(state) ? 'payment.failed' : types[event];
+/**
+ * Returns the type for the marina's programs; undefined if they don't hear of this step. Money that a bank returns is
+ * told as such, also if a part of the payment stays refunded, disputed or reversed.
+ */
+export function eventTypeOf(
+  event: PaymentEvent,
+  before: Pick<PaymentRow, 'reversed_minor'>,
+  after: Pick<PaymentRow, 'reversed_minor' | 'state'>,
+): PaymentEventType | undefined {
+  if (isUnpaidEnd(after.state)) return 'payment.failed';
+  return after.reversed_minor < before.reversed_minor ? 'payment.restored' : types[event];
+}
 
 /** Records an event of each payment, as it is now in this transaction. */
 export async function recordPaymentEvents(

@@ -222,7 +222,6 @@ export const paymentEvents = [
   'partlyReversed',
   'disputed',
   'restored',
-  'returned',
 ] as const;
 export type PaymentEvent = (typeof paymentEvents)[number];
 
@@ -248,6 +247,9 @@ const since: Row = {
   partlyReversed: 'partReversed',
   disputed: 'disputed',
 };
+
+/** The same, and the money is whole again: nothing of it is refunded, disputed or reversed any more. */
+const changed: Row = { ...since, restored: 'allocated' };
 
 /**
  * State × event → state. All other events are refused and leave the attempt as it is. DANGER: from `approved` on only
@@ -298,15 +300,14 @@ export const transitions: Readonly<Record<PaymentState, Readonly<Row>>> = {
   held: { ...unsettled, leftPending: 'pending' },
   approved: { allocated: 'allocated' },
   allocated: since,
-  partRefunded: { ...since, restored: 'allocated' },
+  partRefunded: changed,
   declined: paid,
   cancelled: paid,
   expired: paid,
-  refunded: { ...since, restored: 'allocated' },
-  // Returned money is allocated to everything that is still owed.
-  reversed: { returned: 'approved' },
-  partReversed: { ...since, returned: 'approved' },
-  disputed: { ...since, restored: 'allocated', returned: 'approved' },
+  refunded: changed,
+  reversed: changed,
+  partReversed: changed,
+  disputed: changed,
 };
 
 /** Returns the state after an event; null if the event is refused. */

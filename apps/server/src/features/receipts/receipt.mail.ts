@@ -1,14 +1,18 @@
 import { tenantText } from '../../lib/texts.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
 import { receiptLetter, receiptSender } from './receipt.letter.ts';
-import { loadReceipt, receiptPdf } from './receipts.service.ts';
+import { findReceipt, receiptPdf } from './receipts.service.ts';
 
-/** Writes the mail that brings a receipt: the same words, the PDF, and the link to the portal. */
+/**
+ * Writes the mail that brings a receipt: the same words, the PDF, and the link to the portal. If the payment was
+ * refunded, disputed or taken back meanwhile, it has no receipt any more, and no mail is sent.
+ */
 export const receiptMail: MailWriter<{ paymentId: number }> = async (
   { db, tenant },
   { language, paymentId, portalUrl },
 ) => {
-  const receipt = await loadReceipt(db, tenant.id, paymentId, null);
+  const receipt = await findReceipt(db, tenant.id, paymentId);
+  if (!receipt) return null;
   const letter = receiptLetter(tenant, language, receipt);
   const { fileName, content } = await receiptPdf(tenant, language, receipt);
   return {

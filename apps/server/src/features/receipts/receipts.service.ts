@@ -22,7 +22,7 @@ const mailLimit: Limit = { name: 'receipt-mail', max: 5, windowMs: hour };
 
 /**
  * Loads a payment that has its receipt.
- * @param payer the payer that must own it; null for a mail
+ * @param payer the payer that must own it; null for a program of the marina
  * @throws CallError NOT_FOUND for somebody else's, RECEIPT_NOT_READY before it is completed and allocated
  */
 export async function loadReceipt(
@@ -34,6 +34,13 @@ export async function loadReceipt(
   const payment = await findReceiptPayment(db, tenantId, paymentId, payer);
   if (!payment) throw notFound();
   if (!hasReceipt(payment.state)) throw new CallError('RECEIPT_NOT_READY');
+  return { payment, orders: await listReceiptOrders(db, tenantId, paymentId) };
+}
+
+/** Finds the receipt that a mail brings; null if its payment has none any more. */
+export async function findReceipt(db: TenantDb, tenantId: number, paymentId: number): Promise<Receipt | null> {
+  const payment = await findReceiptPayment(db, tenantId, paymentId, null);
+  if (!payment || !hasReceipt(payment.state)) return null;
   return { payment, orders: await listReceiptOrders(db, tenantId, paymentId) };
 }
 

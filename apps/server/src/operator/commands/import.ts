@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { takeNumbersApart } from '../../db/numbers.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { filesOfFolder } from '../import/files-of-folder.ts';
 import { findSources } from '../import/folder.ts';
@@ -48,7 +49,7 @@ export const importFolder = command({
         throw new OperatorError('Check an export with "export --verify": --dry-run is for files of an office.');
       return importExport(ctx, folder, tenantKey);
     }
-    const { ownerDb, clock, say, terminal } = ctx;
+    const { database, ownerDb, clock, say, terminal } = ctx;
     const { stderr } = terminal;
     const names = ['tenants', ...kinds.map(({ name }) => name)];
     const sources = findSources(folder, names, {
@@ -62,7 +63,9 @@ export const importFolder = command({
     });
     const event = 'import' as const;
     const files = filesOfFolder(ctx, folder, dryRun);
-    const options = { sources, tenantKey, dryRun, event, officeWins, files, now: clock.now(), progress };
+    const takeNumbers = takeNumbersApart((tenantId) => database.forTenant(tenantId));
+    const how = { dryRun, officeWins, takeNumbers };
+    const options = { sources, tenantKey, event, files, now: clock.now(), progress, ...how };
     const { problems, stored, kept, doubtful } = await runImport(ownerDb(), options).finally(() => files.close());
     if (doubtful.count > 0) say(doubtful.tell());
     if (problems.count > 0)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { takeNumbers } from '../../db/numbers.ts';
 import type { OperatorContext } from '../lib/command.ts';
 import { OperatorError } from '../lib/command.ts';
 import type { Field } from '../../import/fields.ts';
@@ -44,6 +45,7 @@ export async function storeRow(
     officeWins: false,
     files: filesOfFolder(ctx, null, false),
     now: clock.now(),
+    takeNumbers,
     progress: new Progress({ write: () => {}, isTTY: false, now: () => 0 }),
   });
   if (problems.count === 0) return;

@@ -4,18 +4,20 @@ import { join } from 'node:path';
 import { createDocument, uploadFile } from '@quayside/contract/documents.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { TenantDb } from '../../db/client.ts';
+import { saveProvider } from '../../features/payments/providers.service.ts';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type SignedIn, signedInCustomer } from '../../testing/factories.ts';
 import { bodyOf } from '../../testing/http-client.ts';
 import { exampleFolder, makeFolder } from '../../testing/import-files.ts';
+import { registerRedirect, startOnPage } from '../../testing/page-payments.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
 import { runOperator } from '../testing/operator.ts';
 
-/** Tests that customers can hand in documents while an import changes their data: both succeed. */
+/** Tests that customers can hand in documents and pay while an import changes their marina's data: both succeed. */
 
 let dataDir: string;
 let app: TestApp;
@@ -154,4 +156,69 @@ test('a document is handed in while an import changes the one that it takes the 
     [3, 'Insurance 2024/25', false],
     [4, 'Cover', true],
   ]);
+});
+
+describe('payments', () => {
+  const orders = 'reference,account,type,created_on,due_on\n';
+  const order = (reference: string, account: string) => `${reference},${account},Berth,2026-03-01,2026-03-02\n`;
+  const lines = 'order,name,quantity,unit_price,vat_percent\n';
+  const line = (reference: string, price: number) => `${reference},Berth,1,${price}.00,20\n`;
+  const payments = 'reference,account,method,paid_on,amount,orders\n';
+
+  beforeEach(async () => {
+    app.clock.set(new Date().toISOString()); // the sandbox's pages live by the real time
+    customer = await signedIn('10021');
+    const { settings } = await registerRedirect(inject('sandbox'));
+    const { siteId } = customer.account;
+    await saveProvider(db, tenantId, { siteId, key: 'redirect', position: 1, settings });
+    await importMore({
+      'orders.csv': orders + order('X-1', '10021') + order('Y-1', '10021'),
+      'order-lines.csv': lines + line('X-1', 100) + line('Y-1', 100),
+    });
+  });
+
+  /** Opens the provider's page to pay an order of the customer. */
+  async function payOnPage(reference: string, amount: number) {
+    const { id } = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow();
+    const { client, account } = customer;
+    return startOnPage({ client, accountGuid: account.guid, orderIds: [id], amount });
+  }
+
+  test('[PAID-8] a payment starts while an import changes its order’s amount and then records payments', async () => {
+    const letGo = await holdNumbers('order');
+    const imported = importMore({
+      'orders.csv': orders + order('X-1', '10021') + order('N-1', '10022'),
+      'order-lines.csv': lines + line('X-1', 120) + line('N-1', 50),
+      'payments.csv': `${payments}OFF-1,10022,cash,2026-05-01,10.00,N-1\n`,
+    });
+    await untilWaiting(1);
+    const started = payOnPage('X-1', 100);
+    await untilWaiting(2);
+    await letGo();
+    expect(await imported).toMatchObject({ code: 0 });
+    expect(await started).toMatchObject({ status: 409, body: { responseStatus: { errorCode: 'AMOUNT_CHANGED' } } });
+  });
+
+  test('[PAID-8] a payment starts while an import has recorded payments and goes on with documents', async () => {
+    const letGo = await holdNumbers('account-document');
+    const imported = importMore({
+      'orders.csv': orders + order('N-1', '10022'),
+      'order-lines.csv': lines + line('N-1', 50),
+      'payments.csv': `${payments}OFF-1,10022,cash,2026-05-01,10.00,N-1\n`,
+      'documents.csv': [
+        'reference,account,type,boat,name,expires_on,created_on',
+        'D-2024-090,10021,insurance,Sandpiper,Insurance 2024/25,2025-03-31,2024-03-20\n',
+      ].join('\n'),
+    });
+    await untilWaiting(1);
+    expect(await payOnPage('Y-1', 100)).toMatchObject({ status: 200 });
+    await letGo();
+    expect(await imported).toMatchObject({ code: 0 });
+    const office = db.selectFrom('payments').select('allocated_minor').where('office_reference', '=', 'OFF-1');
+    expect(await office.execute()).toEqual([{ allocated_minor: 1_000 }]);
+  });
 });

@@ -6,6 +6,7 @@ import type {
   TakeRows,
 } from '../../features/integration-rows/integration-rows.exports.ts';
 import type { TenantDb } from '../../db/client.ts';
+import { takeNumbers } from '../../db/numbers.ts';
 import { findProblems } from '../../import/checks.queries.ts';
 import { fieldsOf, type ImportTenant } from '../../import/columns.ts';
 import { GivenFiles, type RowFiles } from '../../import/given-file.ts';
@@ -37,7 +38,7 @@ const onlyFile = ({ contentType, ...stored }: SentFile): RowFiles => ({
  * and the same problems. If there is a problem, nothing is stored, and the caller rolls back.
  */
 export const takeRows: TakeRows = async (trx, tenant, rows, { now, officeWins, file }) => {
-  const options: StoreOptions = { now, officeWins, files: file ? onlyFile(file) : noFiles };
+  const options: StoreOptions = { now, officeWins, files: file ? onlyFile(file) : noFiles, takeNumbers };
   await keepWaitingTables(trx, kinds);
   await lockTenantRows(trx, tenant.id, 'shared');
   const rowsOf = new Map<string, readonly Row[]>(Object.entries(rows));

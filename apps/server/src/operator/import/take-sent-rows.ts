@@ -29,6 +29,7 @@ export const takeSentRows: TakeSentRows = async (trx, tenant, sent) => {
     now: sent.now,
     officeWins: sent.officeWins,
     files: noFiles,
+    takeNumbers: sent.takeNumbers,
   }).run();
   return {
     rows: progress.rows,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
+import { takeNumbers } from '../../db/numbers.ts';
 import { ownerRole } from '../../db/roles.ts';
 import { makeFolder } from '../../testing/import-files.ts';
 import { reportPlans, watchPlans } from '../../testing/query-plans.ts';
@@ -56,6 +57,7 @@ async function takeIn(ownerDb: TenantDb, folder: string): Promise<void> {
     event: 'import',
     officeWins: false,
     now: new Date(),
+    takeNumbers,
     files: new GivenFiles({ folder: null, storage, scanner: null, notes, dryRun: false }),
     progress: new Progress({ write: () => {}, isTTY: false, now: () => performance.now() }),
   });

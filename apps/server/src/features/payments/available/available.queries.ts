@@ -96,6 +96,6 @@ export async function lockNamedOrder(trx: TenantDb, tenantId: number, orderId: n
     .select('s.time_zone')
     .where('o.tenant_id', '=', tenantId)
     .where('o.id', '=', orderId)
-    .forUpdate('o')
+    .forNoKeyUpdate('o')
     .executeTakeFirstOrThrow();
 }

@@ -46,13 +46,13 @@ export const payments: ImportKind = {
     await lockForPayments(trx, tenant.id);
     return findWrongPayments(trx, tenant.id, now);
   },
-  store: async (trx, tenant, { now }) => {
+  store: async (trx, tenant, { now, takeNumbers }) => {
     const counts: Counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
     const known = await countKnown(trx, tenant.id);
     for (let line = 0; ; ) {
       const some = await listNewPayments(trx, tenant, columns, line);
       if (some.length === 0) break;
-      await recordOfficePayments(trx, tenant, some, now);
+      await recordOfficePayments(trx, tenant, some, { now, takeNumbers });
       counts.added += some.length;
       line = some.at(-1)?.source_line ?? 0;
     }

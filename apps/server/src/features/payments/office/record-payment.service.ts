@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../../db/client.ts';
+import { takeNumbers } from '../../../db/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { recordOrderEvents } from '../../orders/orders.exports.ts';
 import { paymentReference } from '../payments.presenter.ts';
@@ -31,7 +32,7 @@ export async function recordOfficePayment(
         `order ${live.order_id} is being paid in the portal (${live.merchant_ref_number}). ` +
         `${orderIds === null ? 'Name other orders, or try' : 'Try'} again when that payment has ended.`,
     };
-  await recordOfficePayments(trx, tenant, [payment], now);
+  await recordOfficePayments(trx, tenant, [payment], { now, takeNumbers });
   await recordOrderEvents(trx, tenant, now);
   const stored = await findOfficePayment(trx, tenant.id, payment.reference);
   if (!stored) throw new Error('a payment that was just recorded is not there');

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../../db/client.ts';
-import { takeNumbers } from '../../../db/numbers.ts';
+import type { TakeNumbers } from '../../../db/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { recordPaymentEvents } from '../payment-events.service.ts';
 import { insertOfficePayments, lockOpenOrders, putOnOrders } from './office-payments.queries.ts';
@@ -28,6 +28,11 @@ export function contentHashOf(payment: OfficePayment): Buffer {
   return createHash('sha256').update(said.join('|')).digest();
 }
 
+interface Recording {
+  now: Date;
+  takeNumbers: TakeNumbers;
+}
+
 /**
  * Records payments that the office took and allocates them, in the given order. Money that no order takes stays
  * available on its payment. The caller has checked that no attempt holds their orders, with the orders locked, and
@@ -37,7 +42,7 @@ export async function recordOfficePayments(
   trx: TenantDb,
   tenant: Pick<Tenant, 'id' | 'settings'>,
   payments: readonly OfficePayment[],
-  now: Date,
+  { now, takeNumbers }: Recording,
 ): Promise<void> {
   if (payments.length === 0) return;
   const tenantId = tenant.id;
@@ -66,7 +71,7 @@ export async function recordOfficePayments(
   }));
   await insertOfficePayments(trx, tenantId, rows, now);
   const parts = spread.flatMap(({ id, parts: some }) => some.map((part) => ({ paymentId: id, ...part })));
-  if (parts.length > 0) await allocate(trx, tenantId, parts, now);
+  if (parts.length > 0) await allocate(trx, tenantId, parts, { now, takeNumbers });
   await recordPaymentEvents(trx, tenant, { type: 'payment.completed', ids: rows.map(({ id }) => id) }, now);
 }
 
@@ -74,7 +79,7 @@ async function allocate(
   trx: TenantDb,
   tenantId: number,
   parts: readonly { paymentId: number; orderId: number; minor: number }[],
-  now: Date,
+  { now, takeNumbers }: Recording,
 ): Promise<void> {
   const firstAllocation = await takeNumbers(trx, tenantId, 'payment-allocation', parts.length);
   const allocations = parts.map(({ paymentId, orderId, minor }, index) => ({
