@@ -17,11 +17,11 @@ const mostGrowth = 0.02;
 
 /** The most that the scripts of a page may have, in kilobytes of 1,000 bytes. */
 export const scriptBudgets = {
-  '/login': 108,
-  '/quick-pay/:orderGuid': 123,
-  '/quick-sign/:id': 122,
+  '/login': 109,
+  '/quick-pay/:orderGuid': 124,
+  '/quick-sign/:id': 123,
   '/secure/dashboard': 130,
-  '/secure/orders/outstanding': 138,
+  '/secure/orders/outstanding': 139,
 };
 
 /** Measures the first load of every page in the built portal. */
