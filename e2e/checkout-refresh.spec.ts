@@ -3,6 +3,7 @@ import { getCardVaultProfile } from '@quayside/contract/cards.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { listPaymentProviders } from '@quayside/contract/payments.ts';
 import { getQuickPayOrder, listQuickPayProviders } from '@quayside/contract/quick-pay.ts';
+import { listCountries } from '@quayside/contract/tenant.ts';
 import { giveComponents, makeComponentFault } from '../apps/server/src/testing/component-payments.ts';
 import { type ComponentDebtor, goOnToCard, openPayNow, test as withComponentCards } from './components.ts';
 import { breakCall, returnToPage } from './faults.ts';
@@ -84,6 +85,27 @@ test('[SHELL-20] [CARD-2] stored cards that come late leave a typed card in its 
   await expect(page.getByLabel('Town or city')).toHaveValue('Saltmarsh');
   await pay(page);
   await expectReceived(page);
+});
+
+test('[SHELL-20] [CARD-2] the page of the security code says what could not be loaded, and loads it again', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([{}]);
+  await page.goto(`${robin.url}/secure/contact-us`);
+  const address = { nickName: 'Home', address1: '1 Sea Road', town: 'Antibes', postcode: '06600', country: 'FR' };
+  await keepCards(page, robin, sandboxUrl, [{ number: cards.frictionless, address }]);
+  await openCheckout(page, robin.url);
+  await page.getByRole('button', { name: 'Pay £100.00' }).click();
+  await expect(page).toHaveURL(/\/cvv$/);
+  const countries = await breakCall(page, listCountries, 'fails');
+  await page.reload();
+  const refused = page.getByRole('main').getByRole('alert');
+  await expect(refused).toContainText('The ways to pay could not be loaded');
+  await countries.mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The last 3 digits on the back of the card')).toBeVisible();
 });
 
 test('[SHELL-20] [PROV-1] a refresh that fails keeps the card in the second provider’s fields', async ({

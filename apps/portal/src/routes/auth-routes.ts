@@ -43,7 +43,9 @@ const login = createRoute({
     await (location.state.refusedSignOn === undefined ? requireVisitor() : requireNoCustomer());
     // DANGER: somebody may have sent this link with a code of theirs. A visitor who wants to sign in must see that they
     // would register as that code's customer (decision C2.25).
-    if (renewalToken !== undefined && accountGuid !== undefined)
+    if (renewalToken === undefined || accountGuid === undefined) return;
+    const { opensRegistration } = await import('./auth/opens-registration.ts');
+    if (await opensRegistration(renewalToken))
       hide('/register/complete', { registration: { renewalToken, accountGuid } });
   },
   component: lazyRouteComponent(() => import('./auth/login.tsx'), 'LoginPage'),

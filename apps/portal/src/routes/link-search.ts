@@ -9,7 +9,7 @@ export function readRenewalToken(search: Record<string, unknown>): { 'renewal-to
 export interface LoginSearch {
   /** Any value means that single sign-on failed (decision C2.9). */
   f?: string;
-  /** Registration data, which lead to the registration if both are there (decision C2.25). */
+  /** Registration data, which lead to the registration if they open one, and else to providers (decision C2.25). */
   renewalToken?: string;
   accountGuid?: string;
   problem?: string;

@@ -46,15 +46,24 @@ export function LoginPage() {
   );
 }
 
-/** Password and providers. */
+/** Password and providers. With a code in the address that opens nothing, the providers get it (decision C2.25). */
 function WaysIn() {
   const { t } = useTranslation();
-  const { withPassword, signOnProviders } = useSignInMethods('login');
+  const { renewalToken, accountGuid } = useSearch({ from: '/auth/login' });
+  const authType = renewalToken === undefined ? 'login' : 'register';
+  const { withPassword } = useSignInMethods('login');
+  const { signOnProviders } = useSignInMethods(authType);
   return (
     <>
       {withPassword && <PasswordLogin />}
       {!withPassword && signOnProviders.length === 0 && <Alert kind="info" title={t('login.notAvailable')} />}
-      <SignOnButtons providers={signOnProviders} authType="login" afterForm={withPassword} />
+      <SignOnButtons
+        providers={signOnProviders}
+        authType={authType}
+        afterForm={withPassword}
+        renewalToken={renewalToken}
+        accountGuid={accountGuid}
+      />
     </>
   );
 }

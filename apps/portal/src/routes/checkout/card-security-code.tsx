@@ -18,6 +18,7 @@ import { useTranslation } from '../../lib/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { SecurityCodeCard } from './security-code-card.tsx';
@@ -40,10 +41,12 @@ export function CardSecurityCodePage() {
 }
 
 /** Asks for a stored card's security code, in both checkouts. Without a chosen card it leads back to the checkout. */
-export function CardSecurityCode({ asked: { data } }: { asked: CheckoutDataQuery }) {
+export function CardSecurityCode({ asked: { data, error, retry } }: { asked: CheckoutDataQuery }) {
+  const { t } = useTranslation();
   const { cardCheckout } = usePaymentPlaces();
   const storedId = readBasket()?.storedCard?.id;
   const card = data?.profile.cards.find(({ id }) => id === storedId);
+  if (error && !data) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
   return (
     <>
       {!data && <LoadingSkeleton heights={[88, 160, 44]} />}

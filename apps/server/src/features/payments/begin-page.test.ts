@@ -45,12 +45,13 @@ const pageInput = ({ expires_at: expiresAt }: PaymentRow): PageInput => ({
 async function stored() {
   const customer = await fixture.customer({});
   const { paymentId, merchantRefNumber: reference } = (await create(customer)).body;
+  const find = () => findById(engine.db, engine.tenant.id, paymentId);
+  const { account: provider_account } = await providerOf(engine, { ...(await find()), provider_key: 'redirect' });
   await engine.db
     .updateTable('payments')
-    .set({ provider_key: 'redirect', channel: 'Redirect' })
+    .set({ provider_key: 'redirect', provider_account, channel: 'Redirect' })
     .where('id', '=', paymentId)
     .execute();
-  const find = () => findById(engine.db, engine.tenant.id, paymentId);
   const row = await find();
   const { redirect } = await providerOf(engine, row);
   if (!redirect) throw new Error('the provider has no page');
