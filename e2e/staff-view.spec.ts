@@ -196,6 +196,8 @@ test('[LOGIN-15] staff read that their view has not ended', async ({ page, someb
 test('[LOGIN-12] after its half hour the next thing asked for leads to the login page', async ({ page, somebody }) => {
   const customer = await somebody();
   await look(page, customer);
+  // A part of the dashboard that still loads would be the next thing asked for, and lead away before the click.
+  await page.waitForLoadState('networkidle');
   const { db, id } = customer.marina.tenant;
   await db.updateTable('sessions').set({ expires_at: new Date() }).where('tenant_id', '=', id).execute();
   await page.getByRole('link', { name: 'Unpaid orders' }).click();
