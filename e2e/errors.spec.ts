@@ -9,6 +9,7 @@ import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.
 import { expectAccessible } from './accessible.ts';
 import { expect, type Somebody, test as withPeople } from './customers.ts';
 import { test as withDebts } from './unpaid-orders.ts';
+import { another, holdScripts, openDrawn } from './drawn.ts';
 import { breakCall } from './faults.ts';
 import { submitLogin } from './marina.ts';
 import { messages, stopTime } from './toasts.ts';
@@ -287,6 +288,27 @@ for (const [how, fail] of [
     await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding`);
   });
 }
+
+test('[SHELL-13] a page that a translator changes before the scripts come is drawn again without a toast', async ({
+  browser,
+  context,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const reader = await another(browser, context, {});
+  const page = await reader.newPage();
+  const release = await holdScripts(page);
+  await openDrawn(page, `${robin.url}/secure/dashboard`);
+  await greeting(page).evaluate((heading) => {
+    heading.textContent = 'Bonjour';
+  });
+  const reported = nextReport(page);
+  release();
+  await expect(greeting(page)).toBeVisible();
+  expect((await reported).body['message']).toContain('React error');
+  await expect(messages(page).getByRole('alert')).toHaveCount(0);
+  await reader.close();
+});
 
 test('[SHELL-13] a broken part of the page is replaced by a note with a button to try again; the rest works', async ({
   page,

@@ -113,3 +113,48 @@ test('a page that is scrolled before the scripts have come stays there, also whe
   await isTakenOver(page);
   await expect.poll(() => scrolled(page)).toBe(300);
 });
+
+/** Stops React once it listens to the header. It takes over the rest of the page when `continueReact` is called. */
+function stopReactAfterHeader(): void {
+  const waiting: (() => void)[] = [];
+  let isStopped = true;
+  const isHeaderTakenOver = () =>
+    [...document.querySelectorAll('header select')].some((list) =>
+      Object.keys(list).some((key) => key.startsWith('__reactProps')),
+    );
+  // React's scheduler prefers this one to its own channel.
+  const setImmediate = (task: () => void) => {
+    if (isStopped && isHeaderTakenOver()) waiting.push(task);
+    else setTimeout(task);
+  };
+  const continueReact = () => {
+    isStopped = false;
+    for (const task of waiting) task();
+  };
+  // With a clock that is ahead by more each time, React works in small steps.
+  let ahead = 0;
+  const now = performance.now.bind(performance);
+  performance.now = () => {
+    ahead += 1;
+    return now() + ahead;
+  };
+  Object.assign(globalThis, { setImmediate, continueReact });
+}
+
+customers(
+  '[LANG-1] a language that is chosen while React takes over the page is the whole page’s, without an error',
+  async ({ page, somebody }) => {
+    const robin = await somebody();
+    await page.addInitScript(stopReactAfterHeader);
+    await openDrawn(page, `${robin.url}/secure/waiting-lists`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(async () => {
+      await page.locator('header select').first().selectOption('fr-FR');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR', { timeout: 500 });
+    }).toPass();
+    await expect(heading).toHaveText('Waiting lists');
+    await page.evaluate('continueReact()');
+    await expect(heading).toHaveText('Listes d’attente');
+    await expect(page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: /\S/ })).toHaveCount(0);
+  },
+);

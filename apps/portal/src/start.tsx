@@ -10,7 +10,7 @@ import { queryClient } from './lib/queries/query-client.ts';
 import { endRefusedSession, sessionQuery, watchSessionEnd } from './lib/session/session.ts';
 import { loadTenant } from './lib/tenant.ts';
 import { currentLanguage } from './lib/texts.ts';
-import { watchUnhandledErrors } from './lib/errors/unhandled-errors.ts';
+import { reportRecovered, watchUnhandledErrors } from './lib/errors/unhandled-errors.ts';
 import { reloadRestoredPages } from './lib/session/restored-page.ts';
 import { makeRouter, type PortalRouter } from './routes/router.tsx';
 import { leaveSession } from './routes/session-end.ts';
@@ -38,8 +38,9 @@ export async function start(root: HTMLElement): Promise<void> {
 
   const app = <App tenant={tenant} router={router} />;
   const drawn = !isOtherLanguage && (await isDrawn(root, router));
-  if (drawn) startTransition(() => void hydrateRoot(root, app));
-  else createRoot(root).render(app);
+  const onRecoverableError = reportRecovered;
+  if (drawn) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
+  else createRoot(root, { onRecoverableError }).render(app);
   actEarly(drawn);
   await pause();
   // Ready before the reader goes to another page. If this fails, that page tries again.

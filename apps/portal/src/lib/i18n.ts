@@ -4,7 +4,7 @@ import type { Language } from '@quayside/contract/languages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { api } from './calls/api.ts';
 import { pageData, readBlock } from './first-screen/document-data.ts';
-import { completeTexts, currentLanguage, showTexts, type Texts } from './texts.ts';
+import { changeTexts, completeTexts, currentLanguage, showTexts, type Texts } from './texts.ts';
 
 /** The tenant's languages that have texts, in the tenant's order. */
 let offered: readonly Language[] = [];
@@ -23,15 +23,18 @@ export async function startI18n(config: TenantConfig): Promise<void> {
 export function takeTexts(config: TenantConfig, languages: readonly Language[], all: LanguageTexts): void {
   tenant = config;
   offer(config, languages);
-  show(all.language, [all.texts]);
+  showTexts(...textsIn(all.language, [all.texts]));
 }
 
 function offer(config: TenantConfig, languages: readonly Language[]): void {
   offered = config.culture.availableLanguages.flatMap((code) => languages.find((other) => other.code === code) ?? []);
 }
 
-const show = (language: string, texts: Texts) =>
-  showTexts(language, withOwnTexts(language, texts), directionOf(language) === 'rtl');
+const textsIn = (language: string, texts: Texts): Parameters<typeof showTexts> => [
+  language,
+  withOwnTexts(language, texts),
+  directionOf(language) === 'rtl',
+];
 
 /** Puts the marina's own translations before other texts, so that they win (decision C7.14). */
 const withOwnTexts = (language: string, texts: Texts): Texts => [tenant.translations[language] ?? {}, ...texts];
@@ -54,7 +57,7 @@ export async function changeLanguage(language: string): Promise<void> {
   // On a slow network the texts of an earlier choice can come after those of a later one.
   if (language !== lastChosen) return;
   writeLanguageCookie(language);
-  show(language, texts);
+  changeTexts(...textsIn(language, texts));
   describeDocument(language);
 }
 
@@ -85,15 +88,15 @@ async function showFirstTexts(defaultLanguage: string): Promise<string> {
   const chosen = offered.find(({ code }) => code === readLanguageCookie())?.code;
   const language = chosen ?? block?.language ?? defaultLanguage;
   if (block?.language === language) {
-    show(language, [block.texts]);
+    showTexts(...textsIn(language, [block.texts]));
     return language;
   }
   try {
-    show(language, await load(language));
+    showTexts(...textsIn(language, await load(language)));
     return language;
   } catch (error) {
     if (!block) throw error;
-    show(block.language, [block.texts]);
+    showTexts(...textsIn(block.language, [block.texts]));
     return block.language;
   }
 }

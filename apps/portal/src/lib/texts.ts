@@ -23,14 +23,18 @@ interface Translation {
 /** Texts by key. The first map that has a text wins. */
 export type Texts = readonly Readonly<Record<string, string>>[];
 
-let texts: Texts = [];
-let shown = translationOf('en-GB', false);
+/** The texts of the language that is shown. */
+let texts: { all: Texts } = { all: [] };
+let shown = translationOf('en-GB', texts, false);
+/** The language of the server's HTML. React takes over that HTML part by part, maybe after the reader's choice. */
+let drawn = shown;
 const listeners = new Set<() => void>();
 
 /** Returns the texts of the language that is shown, and renders again when the reader chooses another one. */
-export const useTranslation = (): Translation => useSyncExternalStore(listen, read, read);
+export const useTranslation = (): Translation => useSyncExternalStore(listen, readShown, readDrawn);
 
-const read = () => shown;
+const readShown = () => shown;
+const readDrawn = () => drawn;
 
 function listen(listener: () => void): () => void {
   listeners.add(listener);
@@ -44,27 +48,33 @@ export const t: Translate = (key, values) => shown.t(key, values);
 export const currentLanguage = (): string => shown.i18n.language;
 
 /**
- * Shows the texts of a language.
+ * Shows the first texts of a page, before it is rendered.
  * @param isIsolating a value keeps its own direction inside a sentence from right to left
  */
 export function showTexts(language: string, all: Texts, isIsolating: boolean): void {
-  texts = all;
-  shown = translationOf(language, isIsolating);
+  texts = { all };
+  shown = translationOf(language, texts, isIsolating);
+  drawn = shown;
+}
+
+/** Shows the texts of another language on the page. Takes the same as `showTexts`. */
+export function changeTexts(language: string, all: Texts, isIsolating: boolean): void {
+  texts = { all };
+  shown = translationOf(language, texts, isIsolating);
   for (const listener of listeners) listener();
 }
 
 /** Takes the same language's texts of all pages. Nothing renders again, because no shown text changes. */
 export function completeTexts(all: Texts): void {
-  texts = all;
+  texts.all = all;
 }
-
-const textOf = (key: string): string | undefined => texts.find((some) => some[key] !== undefined)?.[key];
 
 /**
  * Reads texts in the format of i18next, which the server uses. i18next itself would be a ninth of what a first page
  * loads. A test compares both over all texts.
  */
-function translationOf(language: string, isIsolating: boolean): Translation {
+function translationOf(language: string, own: { readonly all: Texts }, isIsolating: boolean): Translation {
+  const textOf = (key: string) => own.all.find((some) => some[key] !== undefined)?.[key];
   const formsOf = (key: string, count: number | undefined) => {
     if (count === undefined) return [key];
     return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${pluralsOf(language).select(count)}`, key];

@@ -8,6 +8,8 @@ import { isLoadFailure, toastFailure } from './failures.ts';
 const mostReports = 10;
 
 const reported = new WeakSet<Error>();
+/** The errors after which React has drawn the page again by itself. */
+const recovered = new WeakSet<object>();
 let reports = 0;
 let pageOf: () => string = () => '/';
 
@@ -21,8 +23,19 @@ export function watchUnhandledErrors(page: () => string): void {
   addEventListener('error', ({ error }) => {
     // Without an error object, it is another origin's script or the browser's notice about layout. Neither is our
     // error.
-    if (error) tellUnhandled(error);
+    if (recovered.has(error)) reportQuietly(error);
+    else if (error) tellUnhandled(error);
   });
+}
+
+/**
+ * Reports an error that React has recovered from, without a toast. The usual cause is an extension or a translator that
+ * changes the server's HTML before React takes it over: the reader sees a whole page, and nothing has failed.
+ */
+export function reportRecovered(error: unknown): void {
+  if (error instanceof Error) recovered.add(error);
+  // The browser's console shows it, too.
+  globalThis.reportError(error);
 }
 
 /** Shows a failure in a toast and reports it if it is an error of the portal (decision C8.4). */
