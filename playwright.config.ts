@@ -13,7 +13,8 @@ export default defineConfig<object, { engineName: EngineName }>({
   // Transcripts are texts: the same in every engine and on every system.
   snapshotPathTemplate: '{testDir}/transcripts/{arg}{ext}',
   reporter: [['list'], ['json', { outputFile: '.reports/playwright.json' }]],
-  workers: 2,
+  // One more than CI has cores, because a test often waits for a timer or for its server.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,

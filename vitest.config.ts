@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { ErrorsOutsideTests } from './scripts/errors-outside-tests.mjs';
+import { SlowTestsFirst } from './scripts/slow-tests-first.mjs';
 
 // Only guards against hanging. On a busy machine, one start of the server takes seconds.
 const slowMachine = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
@@ -9,8 +10,9 @@ const shared = { isolate: false };
 
 export default defineConfig({
   test: {
-    // One more than CI has cores, because the tests of killed processes mostly wait.
-    maxWorkers: 3,
+    // Two more than CI has cores, because the tests of killed processes mostly wait.
+    maxWorkers: 4,
+    sequence: { sequencer: SlowTestsFirst },
     reporters: ['default', 'json', new ErrorsOutsideTests()],
     outputFile: { json: '.reports/vitest.json' },
     projects: [
