@@ -1,7 +1,8 @@
 /**
  * Checks every import of the project against import-rules.mjs, and that there are no import circles: neither between
- * files nor between the server's folders. Checks that nobody imports a folder's private files, that each file of a
- * feature names its role, that the server's SQL is in its places, and that one feature writes a table.
+ * files nor between the folders of the server and of the portal. Checks that nobody imports a folder's private files,
+ * that each file of a feature names its role, that the server's SQL is in its places, and that one feature writes a
+ * table.
  */
 import { readFileSync } from 'node:fs';
 import { importsOf, listSources } from './import-graph.mjs';
@@ -64,8 +65,8 @@ function circles() {
 }
 
 /**
- * Finds the knots between folders of the server: folders that import each other in a circle. An import of types alone
- * counts for nothing, because it is gone at run time.
+ * Finds the knots between folders of the server, and of the portal: folders that import each other in a circle. An
+ * import of types alone counts for nothing, because it is gone at run time.
  */
 function knots() {
   /** @type {Map<string, Map<string, string>>} for each folder those that it imports, with the first import */
@@ -105,9 +106,12 @@ function productFiles() {
   );
 }
 
-/** Returns the imports of the server's product code that exist at run time. */
+/** Returns the imports of the product code of server and portal that exist at run time. */
 function runTimeImports() {
-  return productFiles().map((file) => /** @type {const} */ ([file, importsOf(file, { typesToo: false })]));
+  const portalFiles = [...imports.keys()].filter((file) => /^apps\/portal\/src\/.*(?<!\.test)\.tsx?$/.test(file));
+  return [...productFiles(), ...portalFiles].map(
+    (file) => /** @type {const} */ ([file, importsOf(file, { typesToo: false })]),
+  );
 }
 
 /**

@@ -36,11 +36,15 @@ export function importsOfPrivateFiles(imports) {
 
 const serverSource = 'apps/server/src/';
 
+const portalSource = 'apps/portal/src/';
+
 /**
- * Returns a file's folder on the server: of features, providers and the operator one level more; "." for the top.
+ * Returns a file's folder. On the server: of features, providers and the operator one level more; "." for the top. In
+ * the portal each folder counts by itself.
  * @param {string} file
  */
 export function folderOf(file) {
+  if (file.startsWith(portalSource)) return dirname(file);
   if (!file.startsWith(serverSource)) return undefined;
   const [first = '', second = '', ...rest] = file.slice(serverSource.length).split('/');
   if (second === '') return '.';

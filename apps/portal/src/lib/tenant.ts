@@ -2,8 +2,8 @@ import { getConfig } from '@quayside/contract/tenant.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { createContext, useContext } from 'react';
 import { api, configureApi } from './calls/api.ts';
-import { currentLanguage } from './texts.ts';
-import { readBlock } from './first-screen/document-data.ts';
+import { currentLanguage } from './texts/texts.ts';
+import { readBlock } from './page-data/document-data.ts';
 import { slice } from './browser/tab-storage.ts';
 
 const storedTenant = slice('tenant', (value) => (typeof value === 'string' ? value : undefined));

@@ -8,7 +8,7 @@ import {
   returnFromProvider,
 } from '../lib/session/guards.ts';
 import { auth, root } from './layout-routes.ts';
-import { type FormEnd, readEmailId, readFormEnd, readLoginSearch, readRenewalToken } from './link-search.ts';
+import { type FormEnd, readEmailId, readFormEnd, readLoginSearch, readRenewalToken } from './address/link-search.ts';
 
 /** Removes a secret from the address (decision C2.5). The history state keeps it over a reload. */
 function hide(

@@ -1,5 +1,5 @@
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import { withTexts } from '../lib/i18n.ts';
+import { withTexts } from '../lib/texts/i18n.ts';
 import type { SignedIn } from '../lib/session/session.ts';
 
 /** Reads the reference of a payment attempt from the address, so that its page finds it after a reload. */

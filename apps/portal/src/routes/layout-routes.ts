@@ -8,8 +8,8 @@ import {
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
 import { requireSession } from '../lib/session/guards.ts';
-import { isMadeFor } from '../lib/first-screen/document-data.ts';
-import { loadAllTexts } from '../lib/i18n.ts';
+import { isMadeFor } from '../lib/page-data/document-data.ts';
+import { loadAllTexts } from '../lib/texts/i18n.ts';
 import { opensInOwnWindow } from '../lib/browser/framed.ts';
 import { BarePageFailure } from './page-failure.tsx';
 import type { MenuPlace } from './secure/layout/menu-entry.ts';

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { nameFault } from '../lib/errors/unhandled-errors.ts';
-import { useTranslation } from '../lib/texts.ts';
+import { useTranslation } from '../lib/texts/texts.ts';
 import { BrandLogo } from '../ui/page/brand-logo.tsx';
 import { ErrorState } from '../ui/message/error-state.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';

@@ -10,7 +10,7 @@ import {
   requireComponentPayment,
 } from './card-payment-route.ts';
 import { auth, root, secure } from './layout-routes.ts';
-import { readCancelled, readExpressNames, readReturn } from './payment-search.ts';
+import { readCancelled, readExpressNames, readReturn } from './address/payment-search.ts';
 
 const cardCheckout = createRoute({
   getParentRoute: () => secure,

@@ -7,7 +7,7 @@ import {
   readExpressNames,
   readPlainPayment,
   readReturn,
-} from './payment-search.ts';
+} from './address/payment-search.ts';
 
 const readResult = (search: Record<string, unknown>): { reference?: string | undefined } => ({
   reference: readReference(search) || undefined,

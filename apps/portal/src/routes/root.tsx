@@ -2,7 +2,7 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isOffline, useIsOffline } from '../lib/browser/online.ts';
-import { useTranslation } from '../lib/texts.ts';
+import { useTranslation } from '../lib/texts/texts.ts';
 import { Toasts } from '../ui/message/toasts.tsx';
 import { SkipLink } from '../ui/page/skip-link.tsx';
 import styles from './root.module.css';

@@ -1,16 +1,15 @@
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApiError } from '../lib/calls/api-error.ts';
-import { mayScroll } from '../lib/first-screen/reader-place.ts';
 import { leaveFor } from '../lib/session/guards.ts';
-import { readSearch, writeSearch } from './address-search.ts';
+import { readSearch, writeSearch } from './address/address-search.ts';
 import { tellUnhandled } from '../lib/errors/unhandled-errors.ts';
-import { LoadingSkeleton } from '../ui/loading-skeleton.tsx';
+import { LoadingSkeleton } from '../ui/loading/loading-skeleton.tsx';
 import { agreementRoutes } from './agreement-routes.ts';
 import type { LoginNoticeKind } from './auth/login-notice.tsx';
 import { authRoutes } from './auth-routes.ts';
 import { auth, root, secure } from './layout-routes.ts';
-import type { FormEnd } from './link-search.ts';
+import type { FormEnd } from './address/link-search.ts';
 import { PageFailure } from './page-failure.tsx';
 import { paymentRoutes } from './payment-routes.ts';
 import { quickPay, quickPaySteps } from './quick-pay-routes.ts';
@@ -35,6 +34,19 @@ const tree = root.addChildren([
 /** The portal's base path. It lives at the root, and also answers under `/portal` (decision C2.1). */
 function basepath(): string {
   return !import.meta.env.SSR && /^\/portal(\/|$)/.test(location.pathname) ? '/portal' : '/';
+}
+
+let isFirstPage = true;
+
+/**
+ * Checks if the router may scroll to where a page was left, or to its top. Not on the first page of a document once
+ * the reader has scrolled it or is in one of its fields: the server's HTML can be read before the scripts come. The
+ * router's own scrolling would also stop the browser's, for example in the text of an agreement.
+ */
+function mayScroll(): boolean {
+  const isReading = isFirstPage && (scrollY > 0 || document.activeElement !== document.body);
+  isFirstPage = false;
+  return !isReading;
 }
 
 /**

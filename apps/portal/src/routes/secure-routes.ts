@@ -2,7 +2,7 @@ import { showsOrders } from '@quayside/contract/tenant.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readEstimateFilter } from '../features/estimates/estimate-filter.ts';
 import { readStayFilter } from '../features/stays/stay-filter.ts';
-import { withTexts } from '../lib/i18n.ts';
+import { withTexts } from '../lib/texts/i18n.ts';
 import { readDateFilter } from '../lib/lists/date-filter.ts';
 import { requireOffered, requirePermissions, requireStays } from '../lib/session/guards.ts';
 import { readPaging } from '../lib/lists/paging.ts';

@@ -1,6 +1,6 @@
 import { storeRedirect } from '../lib/navigation/redirect-url.ts';
 import type { SessionEnd } from '../lib/session/session.ts';
-import { t } from '../lib/texts.ts';
+import { t } from '../lib/texts/texts.ts';
 import { showToast } from '../lib/toasts.ts';
 import type { PortalRouter } from './router.tsx';
 

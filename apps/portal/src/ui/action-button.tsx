@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useActionLock } from '../lib/actions/action-lock.ts';
 import type { ActionLock } from '../lib/actions/action-lock.ts';
-import { useTranslation } from '../lib/texts.ts';
+import { useTranslation } from '../lib/texts/texts.ts';
 import { Button } from './button.tsx';
 import type { ButtonLook } from './button.tsx';
 import { Spinner } from './spinner.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from '../lib/texts.ts';
+import { useTranslation } from '../lib/texts/texts.ts';
 import { Button } from './button.tsx';
 import styles from './disclosure.module.css';
 

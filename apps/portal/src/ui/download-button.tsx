@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useActionLock } from '../lib/actions/action-lock.ts';
 import { callerHeaders, refusal } from '../lib/calls/api.ts';
 import { ApiError } from '../lib/calls/api-error.ts';
-import { useTranslation } from '../lib/texts.ts';
+import { useTranslation } from '../lib/texts/texts.ts';
 import { AnchorButton } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 

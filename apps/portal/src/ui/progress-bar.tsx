@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { numberFormat } from '../lib/formats/formatters.ts';
-import { useTranslation } from '../lib/texts.ts';
+import { useTranslation } from '../lib/texts/texts.ts';
 import styles from './progress-bar.module.css';
 
 /** Shows progress. @param share from 0 to 1 */

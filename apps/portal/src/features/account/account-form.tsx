@@ -7,9 +7,9 @@ import {
   isRequired,
   noTitle,
 } from '@quayside/contract/account-fields.ts';
-import { useCountries } from '../../lib/countries.ts';
+import { useCountries } from '../../lib/queries/countries.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmailField } from '../../ui/form/email-field.tsx';
 import { Form, type FormProps, SubmitButton } from '../../ui/form/form.tsx';

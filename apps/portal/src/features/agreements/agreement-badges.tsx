@@ -1,5 +1,5 @@
 import { type AgreementSummary, isOutstanding } from '@quayside/contract/agreements.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './agreement-badges.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { failureMessage } from '../../lib/errors/failures.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 

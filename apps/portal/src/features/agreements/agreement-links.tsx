@@ -1,6 +1,6 @@
 import { type AgreementSummary, isOutstanding } from '@quayside/contract/agreements.ts';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { wholeRow } from '../../ui/table/row-actions.tsx';
 import styles from './agreements.module.css';

@@ -1,10 +1,10 @@
 import type { AgreementSummary } from '@quayside/contract/agreements.ts';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../lib/formats/use-format.ts';
-import { useSite } from '../../lib/account.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useSite } from '../../lib/account/account.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
 import { AgreementAction } from './agreement-links.tsx';

@@ -2,7 +2,7 @@ import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { callUrl } from '../../lib/calls/api.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { AnchorButton, type ButtonLook } from '../../ui/button.tsx';
 
 interface Props {

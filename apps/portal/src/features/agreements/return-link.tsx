@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { Referrer } from '../../lib/navigation/referrer.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { AnchorButton } from '../../ui/button.tsx';
 
 /** The link back to the page that the address names, else to the agreements. */

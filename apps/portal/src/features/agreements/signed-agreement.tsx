@@ -1,6 +1,6 @@
 import type { SignedAgreement as Signed } from '@quayside/contract/agreements.ts';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';

@@ -1,6 +1,6 @@
 import type { AgreementSummary } from '@quayside/contract/agreements.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { DataTable, type NamedColumn } from '../../ui/table/data-table.tsx';
 import { AgreementAction } from './agreement-links.tsx';
 import styles from './agreements.module.css';

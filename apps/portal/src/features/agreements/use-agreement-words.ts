@@ -1,7 +1,7 @@
 import type { AgreementSummary } from '@quayside/contract/agreements.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
-import { useSite } from '../../lib/account.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useSite } from '../../lib/account/account.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 
 /** Returns the agreement's period, with the dates that it has. */
 export function usePeriod(

@@ -1,7 +1,7 @@
 import type { BoatSummary } from '@quayside/contract/dashboard.ts';
 import type { ReactNode } from 'react';
 import { useLength } from '../../lib/formats/use-length.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import styles from './boats.module.css';

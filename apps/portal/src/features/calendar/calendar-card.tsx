@@ -11,14 +11,14 @@ import { api, callUrl } from '../../lib/calls/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { useSite } from '../../lib/account.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useSite } from '../../lib/account/account.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import fieldStyles from '../../ui/form/field.module.css';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import styles from './calendar-card.module.css';
 
 /** The account's calendar: as a file, and as a secret address that calendars subscribe to. */

@@ -1,6 +1,6 @@
 import { addressLimits } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { FormModel } from '../../ui/form/use-form.ts';

@@ -1,6 +1,6 @@
 import type { BillingAddress } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { useFormState } from '../../ui/form/form.tsx';
 import type { FormModel } from '../../ui/form/use-form.ts';

@@ -1,7 +1,7 @@
 import type { BillingAddress } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 import { useId } from 'react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { type FormRules, useForm } from '../../ui/form/use-form.ts';

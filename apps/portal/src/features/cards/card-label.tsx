@@ -1,5 +1,5 @@
 import type { StoredCard } from '@quayside/contract/cards.ts';
-import { type Translate, useTranslation } from '../../lib/texts.ts';
+import { type Translate, useTranslation } from '../../lib/texts/texts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './choices.module.css';
 import { issuerOf } from './issuers.ts';

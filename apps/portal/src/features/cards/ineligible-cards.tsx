@@ -1,6 +1,6 @@
 import type { IneligibleCard } from '@quayside/contract/cards.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
 import { CardBrand, CardDigits } from './card-label.tsx';
 import styles from './ineligible-cards.module.css';

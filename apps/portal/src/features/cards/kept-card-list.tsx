@@ -1,6 +1,6 @@
 import type { KeptCard } from '@quayside/contract/card-components.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
 import { CardBrand, CardDigits } from './card-label.tsx';

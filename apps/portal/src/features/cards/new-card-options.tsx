@@ -1,6 +1,6 @@
 import { addressLimits } from '@quayside/contract/cards.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { useFormState } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { FormModel } from '../../ui/form/use-form.ts';

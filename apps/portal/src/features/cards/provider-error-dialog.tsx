@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ApiError } from '../../lib/calls/api-error.ts';
 import { failureMessage } from '../../lib/errors/failures.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { type AllowedHtml, drawHtml } from '../../ui/html/draw-html.ts';

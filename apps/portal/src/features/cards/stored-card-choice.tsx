@@ -1,6 +1,6 @@
 import { IconCreditCard } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { somethingNew } from './checkout-values.ts';
 import styles from './choices.module.css';
 import { type ShownCard, StoredCardText } from './stored-card-line.tsx';

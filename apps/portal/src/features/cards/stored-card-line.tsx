@@ -1,5 +1,5 @@
 import type { StoredCard } from '@quayside/contract/cards.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CardBrand, CardDigits } from './card-label.tsx';
 import styles from './choices.module.css';

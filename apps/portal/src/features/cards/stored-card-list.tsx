@@ -1,6 +1,6 @@
 import type { BillingAddress, StoredCard } from '@quayside/contract/cards.ts';
 import { useMediaQuery } from '../../lib/browser/media-query.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';

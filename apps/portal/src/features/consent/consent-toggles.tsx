@@ -1,4 +1,4 @@
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { ReadOnlyNotice } from '../../ui/message/read-only-notice.tsx';
 import { SwitchRow } from '../../ui/form/switch.tsx';

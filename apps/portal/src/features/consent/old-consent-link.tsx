@@ -2,7 +2,7 @@ import { sendConsentLink } from '@quayside/contract/consent.ts';
 import { api } from '../../lib/calls/api.ts';
 import { isGuid } from '../../lib/guid.ts';
 import { useAction } from '../../lib/actions/use-action.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { FailureAlert } from '../../ui/message/failure-alert.tsx';

@@ -1,9 +1,9 @@
 import type { Account } from '@quayside/contract/account.ts';
-import { useAccountQuery } from '../../lib/account.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useAccountQuery } from '../../lib/account/account.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import styles from './widgets.module.css';
 
 /** The signed-in customer's name and address, and the link to change them. */

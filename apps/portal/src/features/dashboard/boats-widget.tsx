@@ -1,12 +1,12 @@
 import type { BoatSummary } from '@quayside/contract/dashboard.ts';
 import { IconSailboat } from '@tabler/icons-react';
 import { useLength } from '../../lib/formats/use-length.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
 import { useSummary } from './use-summary.ts';
 import styles from './widgets.module.css';

@@ -1,10 +1,10 @@
 import { IconBell, IconBellOff } from '@tabler/icons-react';
-import { useAccountQuery } from '../../lib/account.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useAccountQuery } from '../../lib/account/account.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import styles from './widgets.module.css';
 
 /** The kinds of messages that the marina may send, and the link to change them. */

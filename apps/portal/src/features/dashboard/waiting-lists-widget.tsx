@@ -1,12 +1,12 @@
 import type { WaitingListItem } from '@quayside/contract/dashboard.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
-import { useMoveWords } from '../../lib/waiting-list-moves.ts';
+import { useMoveWords } from '../../lib/account/waiting-list-moves.ts';
 import { useSummary } from './use-summary.ts';
 import styles from './widgets.module.css';
 

@@ -1,7 +1,7 @@
 import { byNeed, needsAttention } from '@quayside/contract/documents.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
 import styles from './boat-documents.module.css';
 import { DocumentBadge, useDocumentWords } from './document-badge.tsx';

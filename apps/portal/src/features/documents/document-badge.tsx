@@ -1,6 +1,6 @@
 import { type DocumentType, documentStatus } from '@quayside/contract/documents.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 
 const tones = { waiting: 'waiting', active: 'settled', expired: 'overdue' } as const satisfies Record<

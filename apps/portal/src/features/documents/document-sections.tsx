@@ -11,11 +11,11 @@ import { IconCircleCheck, IconCircleX, IconDownload } from '@tabler/icons-react'
 import { api, callUrl } from '../../lib/calls/api.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { useSite } from '../../lib/account.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useSite } from '../../lib/account/account.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { AnchorButton, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { ReadOnlyNotice } from '../../ui/message/read-only-notice.tsx';

@@ -7,10 +7,10 @@ import {
   needsAttention,
 } from '@quayside/contract/documents.ts';
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconFileUpload } from '@tabler/icons-react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
 import { DocumentBadge, useDocumentWords } from './document-badge.tsx';

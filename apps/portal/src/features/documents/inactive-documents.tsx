@@ -1,8 +1,8 @@
 import type { DocumentType } from '@quayside/contract/documents.ts';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/formats/use-format.ts';
-import { useSite } from '../../lib/account.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useSite } from '../../lib/account/account.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { DataTable, type NamedColumn } from '../../ui/table/data-table.tsx';
 import styles from './documents.module.css';
 

@@ -2,9 +2,9 @@ import { type DocumentType, documentStatus } from '@quayside/contract/documents.
 import { IconUpload } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../lib/session/session.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
 /** Loaded as soon as a page shows a button that opens it. So it is usually there when the button is pressed. */
 const UploadDialog = lazyPart(async () => (await import('./upload-dialog.tsx')).UploadDialog);

@@ -1,5 +1,5 @@
 import type { DocumentType } from '@quayside/contract/documents.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { UploadForm } from './upload-form.tsx';
 

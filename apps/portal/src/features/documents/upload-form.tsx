@@ -2,9 +2,9 @@ import { type DocumentType, documentLimits } from '@quayside/contract/documents.
 import { acceptedUploadTypes, maxUploadBytes, uploadTypeNames, uploadTypes } from '@quayside/contract/uploads.ts';
 import { useId, useRef, useState } from 'react';
 import { dayAt, readDay, yearsAfter } from '../../lib/formats/typed-day.ts';
-import { useSite } from '../../lib/account.ts';
+import { useSite } from '../../lib/account/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/actions/use-action.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { EstimateStatus } from '@quayside/contract/estimates.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 
 const tones: Record<EstimateStatus, StatusTone> = { Active: 'due', Converted: 'settled', Expired: 'overdue' };

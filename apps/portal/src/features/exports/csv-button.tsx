@@ -5,7 +5,7 @@ import type { DateFilter } from '../../lib/lists/date-filter.ts';
 import { useDateBounds } from '../../lib/lists/use-date-bounds.ts';
 import type { SearchAndSort } from '../../lib/lists/search-and-sort.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 
 const calls = { orders: exportOrders, payments: exportPayments };

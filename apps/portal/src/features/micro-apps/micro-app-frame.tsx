@@ -1,9 +1,9 @@
 import { type AnyRouter, type ParsedLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { frameUrl } from './app-address.ts';
 import type { FromApp, ToApp } from './app-messages.ts';

@@ -1,5 +1,5 @@
 import { slice } from '../../lib/browser/tab-storage.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 
 /** A screen of an app that the portal frames. */
 export interface MicroAppPart {

@@ -4,7 +4,7 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isOffline } from '../../lib/browser/online.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { t } from '../../lib/texts.ts';
+import { t } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { type IsAllowed, type ListedApp, lastApps, type MenuApp, type MicroApp, namesOf } from './micro-app.ts';
 import { readAppList, readManifest } from './read-apps.ts';

@@ -1,6 +1,6 @@
 import type { Order } from '@quayside/contract/orders.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 /** A link to sign an order's agreement, or to read the signed one. Hidden if it needs no signature. */

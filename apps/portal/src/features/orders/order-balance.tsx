@@ -2,7 +2,7 @@ import type { Order, OrderSummary } from '@quayside/contract/orders.ts';
 import { useId, useState } from 'react';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import styles from './order-balance.module.css';
 import { orderFooter } from './order-footer.ts';
 import { OrderFooterBar } from './order-footer-bar.tsx';

@@ -8,7 +8,7 @@ import {
   IconSignature,
 } from '@tabler/icons-react';
 import type { Referrer } from '../../lib/navigation/referrer.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import type { OrderFooter } from './order-footer.ts';
 import styles from './order-list.module.css';
 import { SignOrderLink } from './sign-order-link.tsx';

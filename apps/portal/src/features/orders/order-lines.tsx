@@ -1,6 +1,6 @@
 import type { Order, OrderLine } from '@quayside/contract/orders.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinesTable } from '../../ui/table/lines-table.tsx';
 
 interface Props {

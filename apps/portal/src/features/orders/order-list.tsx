@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ActionDispatch, useId } from 'react';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Switch } from '../../ui/form/switch.tsx';
 import { orderFooter } from './order-footer.ts';
 import { OrderFooterBar } from './order-footer-bar.tsx';

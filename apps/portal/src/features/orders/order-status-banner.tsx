@@ -1,6 +1,6 @@
 import { isSettledStatus, type OrderPaymentStatus } from '@quayside/contract/orders.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { orderStatusIcons } from './order-status-icons.ts';
 import styles from './order-view.module.css';
 

@@ -5,7 +5,7 @@ import type { ActionDispatch, ReactNode } from 'react';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { RadioCards } from '../../ui/form/radio-cards.tsx';
 import { Alert } from '../../ui/message/alert.tsx';

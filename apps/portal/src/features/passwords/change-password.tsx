@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../lib/calls/api.ts';
 import { refusedProof } from '../../lib/session/recent-sign-in.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { answerProof, useIsProofRequested } from '../../lib/session/recent-sign-in.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
 /** Loaded once the page listens. So it is usually there when an action asks. */
 const Question = lazyPart(async () => (await import('./prove-identity-question.tsx')).ProveIdentityQuestion);

@@ -6,7 +6,7 @@ import { api } from '../../lib/calls/api.ts';
 import { answerProof, refusedProof } from '../../lib/session/recent-sign-in.ts';
 import { useSignInMethods } from '../../lib/session/use-sign-in-methods.ts';
 import { storeRedirect } from '../../lib/navigation/redirect-url.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { AnchorButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';

@@ -1,7 +1,7 @@
 import { resetPassword } from '@quayside/contract/passwords.ts';
 import { api } from '../../lib/calls/api.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import {
   NewPasswordFields,

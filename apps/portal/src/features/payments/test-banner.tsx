@@ -1,5 +1,5 @@
 import { IconFlask2 } from '@tabler/icons-react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import styles from './test-banner.module.css';
 
 /** Tells that no real money moves (decision P3.13). */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useLastKnown } from '../../lib/queries/use-last-known.ts';
-import { useAccountQuery } from '../../lib/account.ts';
+import { useAccountQuery } from '../../lib/account/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { readBasket } from './basket.ts';
 import { canPayWith } from './drivers/registry.ts';

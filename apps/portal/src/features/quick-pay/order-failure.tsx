@@ -1,7 +1,7 @@
 import { ApiError, hasCode } from '../../lib/calls/api-error.ts';
 import { failureMessage } from '../../lib/errors/failures.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

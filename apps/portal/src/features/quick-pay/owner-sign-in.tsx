@@ -1,6 +1,6 @@
 import { signInToAccount } from '../../lib/session/session.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';

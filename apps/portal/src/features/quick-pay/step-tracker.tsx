@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { canGoTo, type Progress, type Step, steps } from './steps.ts';
 import styles from './step-tracker.module.css';

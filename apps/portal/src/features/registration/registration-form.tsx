@@ -2,7 +2,7 @@ import { isEmailAddress } from '@quayside/contract/common.ts';
 import { registerAccount } from '@quayside/contract/registration.ts';
 import { api } from '../../lib/calls/api.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import {
   NewPasswordFields,

@@ -3,7 +3,7 @@ import type { CallAnswer } from '@quayside/contract/call.ts';
 import { useEffect, useRef } from 'react';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { queryClient } from '../../lib/queries/query-client.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { filled, useForm } from '../../ui/form/use-form.ts';

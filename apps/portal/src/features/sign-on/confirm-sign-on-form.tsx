@@ -1,6 +1,6 @@
 import type { AuthProvider } from '@quayside/contract/tenant.ts';
 import { confirmIdentity } from '../../lib/session/session.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { typed, useForm } from '../../ui/form/use-form.ts';

@@ -3,7 +3,7 @@ import { startSignOn } from '@quayside/contract/sign-on.ts';
 import type { AuthProvider, AuthType } from '@quayside/contract/tenant.ts';
 import { IconKey } from '@tabler/icons-react';
 import { callUrl } from '../../lib/calls/api.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { AnchorButton } from '../../ui/button.tsx';
 import styles from './sign-on-buttons.module.css';
 

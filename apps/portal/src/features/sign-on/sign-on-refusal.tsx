@@ -1,6 +1,6 @@
 import type { SignOnRefusal } from '@quayside/contract/sign-on.ts';
 import { useLocation } from '@tanstack/react-router';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 
 /** The text keys of each reason and of the advice. */

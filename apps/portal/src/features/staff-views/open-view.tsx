@@ -2,7 +2,7 @@ import { openStaffView } from '@quayside/contract/staff-views.ts';
 import { api } from '../../lib/calls/api.ts';
 import { useAction } from '../../lib/actions/use-action.ts';
 import { replaceSession } from '../../lib/session/session.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FailureAlert } from '../../ui/message/failure-alert.tsx';
 import styles from './staff-views.module.css';

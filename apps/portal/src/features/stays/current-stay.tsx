@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { useTranslation } from '../../lib/texts.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { useTranslation } from '../../lib/texts/texts.ts';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
 import styles from './stays.module.css';
 

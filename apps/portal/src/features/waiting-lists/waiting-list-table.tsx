@@ -1,10 +1,10 @@
 import type { WaitingListItem } from '@quayside/contract/dashboard.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { CellDetails } from '../../ui/table/cell-details.tsx';
 import { DataTable, type NamedColumn } from '../../ui/table/data-table.tsx';
-import { useMoveWords } from '../../lib/waiting-list-moves.ts';
+import { useMoveWords } from '../../lib/account/waiting-list-moves.ts';
 
 interface Place extends WaitingListItem {
   key: number;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../calls/api-error.ts';
-import { showTexts } from '../texts.ts';
+import { showTexts } from '../texts/texts.ts';
 import { failureMessage } from './failures.ts';
 
 const answer = {

@@ -1,5 +1,5 @@
 import { ApiError, hasCode } from '../calls/api-error.ts';
-import { t } from '../texts.ts';
+import { t } from '../texts/texts.ts';
 import { givenReference } from './error-references.ts';
 import { showToast } from '../toasts.ts';
 

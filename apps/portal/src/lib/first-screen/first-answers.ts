@@ -1,6 +1,6 @@
 import type { FirstAnswer, FirstQuestion } from '@quayside/contract/drawn-pages.ts';
 import { queryClient } from '../queries/query-client.ts';
-import { takeBlock } from './document-data.ts';
+import { takeBlock } from '../page-data/document-data.ts';
 
 /** Puts the answers that came inside the document into the cache, as if `callQuery` had just asked. */
 export const takeFirstAnswers = (): void => keepAnswers(takeBlock('first-answers') ?? []);

@@ -1,5 +1,5 @@
 import { dateTimeFormat } from './formatters.ts';
-import { serverText } from '../first-screen/server-texts.ts';
+import { serverText } from '../page-data/server-texts.ts';
 
 /** The patterns of dates (SHELL-17). */
 export type DatePattern =

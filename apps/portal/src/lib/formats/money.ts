@@ -1,7 +1,7 @@
 import { narrowCurrency, writeAmount } from '@quayside/contract/money.ts';
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { numberFormat } from './formatters.ts';
-import { serverText } from '../first-screen/server-texts.ts';
+import { serverText } from '../page-data/server-texts.ts';
 
 export type Currency = Pick<Culture, 'isoCurrencyCode' | 'currencyDecimalPlaces'>;
 

@@ -1,10 +1,10 @@
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '../texts/texts.ts';
 import { formatDate } from './dates.ts';
 import type { DatePattern } from './dates.ts';
 import { dateTimeFormat, numberFormat } from './formatters.ts';
 import { formatAmount, writeIn } from './money.ts';
 import { useTenant } from '../tenant.ts';
-import { serverText } from '../first-screen/server-texts.ts';
+import { serverText } from '../page-data/server-texts.ts';
 
 /** Writes amounts and dates in the reader's language. Instants need their site's `timeZone`; calendar days don't. */
 export function useFormat() {

@@ -1,7 +1,7 @@
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '../texts/texts.ts';
 import { numberFormat } from './formatters.ts';
 import { useTenant } from '../tenant.ts';
-import { serverText } from '../first-screen/server-texts.ts';
+import { serverText } from '../page-data/server-texts.ts';
 
 /**
  * Returns a function that writes a length in the tenant's measurement system. Lengths arrive in that system

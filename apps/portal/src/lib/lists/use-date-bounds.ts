@@ -7,7 +7,7 @@ import { callQuery } from '../queries/call-query.ts';
 import { boundsOf } from './date-bounds.ts';
 import type { DateFilter } from './date-filter.ts';
 import { useSession } from '../session/session.ts';
-import { useSiteDay } from '../account.ts';
+import { useSiteDay } from '../account/account.ts';
 
 /**
  * Returns the bounds that a list's call needs for its date filter. Periods count from the site's day; `isKnown` is

@@ -6,7 +6,7 @@ import { callQuery } from '../queries/call-query.ts';
 import { toastMissingPermission } from '../errors/failures.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { storeRedirect, takeRedirect } from '../navigation/redirect-url.ts';
-import { t } from '../texts.ts';
+import { t } from '../texts/texts.ts';
 import { believedSession, hasLostSession, isSignedIn, loseSession, sessionQuery } from './session.ts';
 import type { SignedIn } from './session.ts';
 import { showToast } from '../toasts.ts';

@@ -7,13 +7,13 @@ import { hasCode } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useAction } from '../../lib/actions/use-action.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { FailureAlert } from '../../ui/message/failure-alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import styles from './parts.module.css';
 

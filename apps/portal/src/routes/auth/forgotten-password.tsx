@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { ForgottenPasswordForm } from '../../features/passwords/forgotten-password-form.tsx';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { AuthLink } from './auth-link.tsx';
 

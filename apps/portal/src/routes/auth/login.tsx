@@ -6,7 +6,7 @@ import { SignOnRefusalAlert } from '../../features/sign-on/sign-on-refusal.tsx';
 import { signInWithPassword } from '../../lib/session/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { useSignInMethods } from '../../lib/session/use-sign-in-methods.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';

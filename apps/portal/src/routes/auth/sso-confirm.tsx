@@ -1,7 +1,7 @@
 import { Navigate, useParams, useRouteContext } from '@tanstack/react-router';
 import { ConfirmSignOnForm } from '../../features/sign-on/confirm-sign-on-form.tsx';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { AuthLink } from './auth-link.tsx';

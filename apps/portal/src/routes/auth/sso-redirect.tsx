@@ -2,7 +2,7 @@ import type { SignOnRefusal } from '@quayside/contract/sign-on.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { loadSignedInCustomer } from '../../lib/session/session.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './sso-redirect.module.css';

@@ -14,10 +14,10 @@ import {
 } from '../../features/payments/checkout/card/card.exports.ts';
 import { useSetupFailure } from '../../features/payments/checkout/checkout.exports.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';

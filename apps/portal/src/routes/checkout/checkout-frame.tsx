@@ -13,7 +13,7 @@ import { usePaidElsewhere } from '../../features/payments/other-tabs.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { TestBanner } from '../../features/payments/test-banner.tsx';
 import { useFormat } from '../../lib/formats/use-format.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './checkout-frame.module.css';

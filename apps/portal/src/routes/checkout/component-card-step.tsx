@@ -8,7 +8,7 @@ import { CardFields, type FieldStates } from '../../features/payments/checkout/c
 import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
 import type { TypedCard } from '../../features/payments/checkout/components/components.exports.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { usePaymentPlaces, resultPageOf } from '../../features/payments/payment-places.ts';
 import { resultStyles, WaitingForPayment } from '../../features/payments/result/result.exports.ts';
 import { api } from '../../lib/calls/api.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';

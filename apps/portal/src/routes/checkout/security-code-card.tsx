@@ -6,7 +6,7 @@ import {
   SlowFieldsNotice,
   type FieldStates,
 } from '../../features/payments/checkout/card/card.exports.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';
 
 interface Props {

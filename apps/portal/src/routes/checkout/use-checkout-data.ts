@@ -12,8 +12,8 @@ import {
   profileFromAccount,
 } from '../../features/payments/checkout/checkout.exports.ts';
 import { isKeeper, useCheckoutProvider, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
-import { useCountries } from '../../lib/countries.ts';
-import { useAccount } from '../../lib/account.ts';
+import { useCountries } from '../../lib/queries/countries.ts';
+import { useAccount } from '../../lib/account/account.ts';
 
 /** The data of a card checkout. */
 export interface CheckoutData {

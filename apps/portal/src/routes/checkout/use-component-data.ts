@@ -8,9 +8,9 @@ import { useOutstandingOrders } from '../../features/orders/use-outstanding-orde
 import { readBasket } from '../../features/payments/basket.ts';
 import type { BilledOrder } from '../../features/payments/checkout/checkout.exports.ts';
 import { useCheckoutProvider, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
-import { useCountries } from '../../lib/countries.ts';
+import { useCountries } from '../../lib/queries/countries.ts';
 import { useLastKnown } from '../../lib/queries/use-last-known.ts';
-import { useAccount } from '../../lib/account.ts';
+import { useAccount } from '../../lib/account/account.ts';
 
 /** The data of a checkout with the provider's own fields. */
 export interface ComponentCheckoutData {

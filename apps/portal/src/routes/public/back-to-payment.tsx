@@ -2,7 +2,7 @@ import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { callQuery } from '../../lib/queries/call-query.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 /** Leads back to the order whose payment waits for this agreement, if both belong to one account (decision C2.8). */

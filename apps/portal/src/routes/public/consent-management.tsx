@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { OldConsentLink } from '../../features/consent/old-consent-link.tsx';
 import { PublicConsents } from '../../features/consent/public-consents.tsx';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 

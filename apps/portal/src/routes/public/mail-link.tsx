@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../lib/calls/api.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useAction } from '../../lib/actions/use-action.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { FailureAlert } from '../../ui/message/failure-alert.tsx';

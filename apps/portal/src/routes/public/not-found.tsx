@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isSignedIn, sessionQuery } from '../../lib/session/session.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 

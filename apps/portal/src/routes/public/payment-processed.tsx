@@ -1,7 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { PaymentPlacesProvider, usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { PaymentReturn } from '../../features/payments/result/result.exports.ts';
-import { linkPaymentPlaces } from '../quick-pay/link-payment-places.ts';
+import { linkPaymentPlaces } from '../checkout/link-payment-places.ts';
 
 /**
  * The page that a provider's page returns to. For an order that is paid by its link, it continues with that link's

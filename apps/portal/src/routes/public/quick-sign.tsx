@@ -13,11 +13,11 @@ import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
 import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { sessionQuery } from '../../lib/session/session.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { LinkLayout } from './link-layout.tsx';
 
 /** Few readers come from a payment, so the others don't load its code. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BankFormPage, BankReturnPage } from '../../features/payments/checkout/checkout.exports.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { mainId } from '../../ui/page/skip-link.tsx';
 import styles from './three-d-s.module.css';

@@ -1,6 +1,6 @@
 import { VerifyPaper } from '../../features/agreements/verify-paper.tsx';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** Verifies that a PDF comes from the marina and is unchanged. */

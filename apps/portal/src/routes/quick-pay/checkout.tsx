@@ -1,4 +1,4 @@
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { CardCheckout } from '../checkout/card-checkout.tsx';
 import { useLinkCheckoutData } from './use-link-checkout-data.ts';

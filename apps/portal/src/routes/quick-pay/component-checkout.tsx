@@ -1,9 +1,9 @@
 import { canBePaid } from '@quayside/contract/orders.ts';
 import { addressCountries } from '../../features/cards/billing-address.ts';
 import { useKeptCardsOf } from '../../features/cards/use-kept-cards.ts';
-import { useCountries } from '../../lib/countries.ts';
+import { useCountries } from '../../lib/queries/countries.ts';
 import { useLastKnown } from '../../lib/queries/use-last-known.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { ComponentCheckout, ComponentPlaces } from '../checkout/component-checkout.tsx';
 import type { ComponentCheckoutQuery } from '../checkout/use-component-data.ts';

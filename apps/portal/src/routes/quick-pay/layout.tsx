@@ -9,14 +9,14 @@ import { useQuickPayOrder } from '../../features/quick-pay/use-quick-pay-order.t
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { isSignedIn, sessionQuery } from '../../lib/session/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useTranslation } from '../../lib/texts/texts.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { LinkLayout } from '../public/link-layout.tsx';
 import styles from './layout.module.css';
-import { linkPaymentPlaces } from './link-payment-places.ts';
+import { linkPaymentPlaces } from '../checkout/link-payment-places.ts';
 import { allowedReturn, type QuickPay, QuickPayProvider, useQuickPay } from './quick-pay.ts';
 import { Steps } from './steps.tsx';
 

@@ -10,12 +10,12 @@ import { usePageCheckout } from '../../features/payments/checkout/page/page.expo
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
 import type { ShownProblem } from '../../features/payments/checkout/wallets/wallets.exports.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
-import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
 import { usePaymentResult } from '../checkout/use-payment-result.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useQuickPay } from './quick-pay.ts';
 
 /** Only for a payment on the provider's own page. */

@@ -2,11 +2,11 @@ import { apiBase, type Call } from '@quayside/contract/call.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { linkOptions, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import formStyles from '../../ui/form/form.module.css';
 import { Alert } from '../../ui/message/alert.tsx';
-import type { PlainPaymentSearch } from '../payment-search.ts';
+import type { PlainPaymentSearch } from '../address/payment-search.ts';
 import styles from './review.module.css';
 
 /** The things that the parts for payers without scripts share. Only the server draws them. */

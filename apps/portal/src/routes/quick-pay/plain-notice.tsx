@@ -10,7 +10,7 @@ import { useQuickPayProviders } from '../../features/payments/use-quick-pay-prov
 import { callUrl } from '../../lib/calls/api.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { AnchorButton, Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { PlainForm, PlainPart, useAddress } from './plain-form.tsx';

@@ -13,12 +13,12 @@ import {
   labelOfDetail,
 } from '../../features/payments/checkout/page/page.exports.ts';
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
-import { useCountries } from '../../lib/countries.ts';
+import { useCountries } from '../../lib/queries/countries.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { isSignedIn, sessionQuery } from '../../lib/session/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PlainField } from '../../ui/form/plain-field.tsx';
 import { PlainSelect } from '../../ui/form/plain-select.tsx';

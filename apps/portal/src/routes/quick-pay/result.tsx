@@ -8,7 +8,7 @@ import { PaymentFailure, PaymentOutcome, resultStyles } from '../../features/pay
 import { type ResultPage, usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { AnchorButton } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { usePaymentResult } from '../checkout/use-payment-result.ts';

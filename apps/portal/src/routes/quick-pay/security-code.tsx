@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { CardSecurityCode } from '../checkout/card-security-code.tsx';
 import { useQuickPay } from './quick-pay.ts';

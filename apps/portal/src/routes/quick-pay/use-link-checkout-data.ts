@@ -4,7 +4,7 @@ import { addressCountries } from '../../features/cards/billing-address.ts';
 import { offeredProfile } from '../../features/cards/initial-values.ts';
 import { profileFromAccount } from '../../features/payments/checkout/checkout.exports.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
-import { useCountries } from '../../lib/countries.ts';
+import { useCountries } from '../../lib/queries/countries.ts';
 import type { CheckoutDataQuery } from '../checkout/use-checkout-data.ts';
 import { billedOrder, useLinkAccount, useLinkProvider } from './link-data.ts';
 import { useQuickPay } from './quick-pay.ts';

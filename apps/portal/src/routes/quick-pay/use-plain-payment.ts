@@ -6,7 +6,7 @@ import { useSearch } from '@tanstack/react-router';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { queryClient } from '../../lib/queries/query-client.ts';
-import type { PlainPaymentSearch } from '../payment-search.ts';
+import type { PlainPaymentSearch } from '../address/payment-search.ts';
 
 /** How far the payment of an order is, for a page without scripts. */
 export interface PlainPayment {

@@ -5,7 +5,7 @@ import {
   readAgreementSearch,
 } from '../../features/agreements/agreement-search.ts';
 import { AgreementList } from '../../features/agreements/agreement-list.tsx';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
 import { FilterBar } from '../../ui/filters/list-filters.tsx';
 import { SearchField } from '../../ui/filters/search-field.tsx';

@@ -2,10 +2,10 @@ import { BoatCard } from '../../features/boats/boat-card.tsx';
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { BoatDocuments } from '../../features/documents/boat-documents.tsx';
 import { CurrentStay } from '../../features/stays/current-stay.tsx';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import styles from './boats.module.css';
 

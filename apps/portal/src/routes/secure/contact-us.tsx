@@ -1,5 +1,5 @@
 import { Contact } from '../../features/contact/contact.tsx';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** A message to the marina's office (ACC-5). */

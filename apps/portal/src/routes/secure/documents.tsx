@@ -2,7 +2,7 @@ import { allDocumentTypes, needsAttention } from '@quayside/contract/documents.t
 import { useState } from 'react';
 import { DocumentSections } from '../../features/documents/document-sections.tsx';
 import { usePromptedDocuments } from '../../features/documents/use-documents.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { NextStep } from './orders/next-step.tsx';
 

@@ -5,12 +5,12 @@ import { useEffect } from 'react';
 import { EstimateView } from '../../features/estimates/estimate-view.tsx';
 import { hasCode } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
-import { useTranslation } from '../../lib/texts.ts';
-import { readRecordNumber } from '../record-number.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
+import { readRecordNumber } from '../address/record-number.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** One estimate. Shows the list if the address holds no valid number (decision C2.62). */

@@ -8,12 +8,12 @@ import { useMicroApps } from '../../features/micro-apps/use-micro-apps.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { queryClient } from '../../lib/queries/query-client.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { useAccountQuery } from '../../lib/account.ts';
+import { useAccountQuery } from '../../lib/account/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /**

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarCard } from '../../features/calendar/calendar-card.tsx';
 import { stayFilters } from '../../features/stays/stay-filter.ts';
 import { StayList } from '../../features/stays/stay-list.tsx';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { ChoiceField } from '../../ui/filters/choice-field.tsx';
 import { FilterBar } from '../../ui/filters/list-filters.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';

@@ -3,7 +3,7 @@ import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { redirect } from '@tanstack/react-router';
 import { readAppAddress } from '../../features/micro-apps/app-address.ts';
 import { leaveFor, requireOffered } from '../../lib/session/guards.ts';
-import { documentPath } from '../../lib/first-screen/document-data.ts';
+import { documentPath } from '../../lib/page-data/document-data.ts';
 
 /**
  * The guard of the page that frames partners' apps: the address must name an app, and the marina must have switched

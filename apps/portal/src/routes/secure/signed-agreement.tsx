@@ -5,8 +5,8 @@ import { ReturnLink } from '../../features/agreements/return-link.tsx';
 import { SignedAgreement } from '../../features/agreements/signed-agreement.tsx';
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
 import { useSignedAgreement } from '../../features/agreements/use-agreements.ts';
-import { useTranslation } from '../../lib/texts.ts';
-import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { useTranslation } from '../../lib/texts/texts.ts';
+import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** A signed agreement. An unsigned one is redirected to its signing page (decision C2.46). */

@@ -5,8 +5,8 @@ import { ToSign } from '../../features/agreements/signing/to-sign.tsx';
 import { useAgreementToSign } from '../../features/agreements/signing/use-agreement-to-sign.ts';
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
 import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
-import { useTranslation } from '../../lib/texts.ts';
-import { LoadingSkeleton } from '../../ui/loading-skeleton.tsx';
+import { useTranslation } from '../../lib/texts/texts.ts';
+import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import { NextStep } from './orders/next-step.tsx';
 

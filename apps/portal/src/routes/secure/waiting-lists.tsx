@@ -1,9 +1,9 @@
 import { useSummary } from '../../features/dashboard/use-summary.ts';
 import { WaitingListTable } from '../../features/waiting-lists/waiting-list-table.tsx';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** The customer's places on the marina's waiting lists. */

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@quayside/contract/common.ts';
 import { IconMail } from '@tabler/icons-react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { type EmailedPaper, type EmailPaper, keyOf, wordsOf } from './use-email-paper.ts';
 import { ActionButton } from '../action-button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';

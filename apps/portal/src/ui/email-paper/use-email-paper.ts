@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { hasCode } from '../../lib/calls/api-error.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 /** A paper that can be e-mailed. Each has its own texts; the receipt's texts have the plain keys. */

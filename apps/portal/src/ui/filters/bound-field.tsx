@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { DayInput, useWrittenDay } from '../form/day-input.tsx';
 import { FieldFrame } from '../form/field.tsx';
 import fieldStyles from '../form/field.module.css';

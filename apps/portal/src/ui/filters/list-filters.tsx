@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type DateFilter, type DateFilterName, dateFilterNames } from '../../lib/lists/date-filter.ts';
 import { type SearchAndSort, moneySorts } from '../../lib/lists/search-and-sort.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { BoundField } from './bound-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import styles from './filters.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { readSearchText } from '../../lib/lists/search-and-sort.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { FieldFrame } from '../form/field.tsx';
 import fieldStyles from '../form/field.module.css';
 import { PrintedFilter } from './printed-filter.tsx';

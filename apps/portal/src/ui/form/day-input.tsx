@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { formatDate } from '../../lib/formats/dates.ts';
 import { readDay } from '../../lib/formats/typed-day.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { FieldFrame, type FieldProps, useField } from './field.tsx';
 
 interface DayInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onBlur' | 'onKeyDown'> {

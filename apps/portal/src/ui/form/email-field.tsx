@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import styles from './email-field.module.css';
 import { FieldFrame, useField } from './field.tsx';
 import type { FieldProps } from './field.tsx';

@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import styles from './field.module.css';
 import { useFormState } from './form.tsx';
 import type { FormModel } from './use-form.ts';

@@ -1,7 +1,7 @@
 import { IconCamera, IconFile, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type Ref, useRef, useState } from 'react';
 import { numberFormat } from '../../lib/formats/formatters.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { FieldFrame } from './field.tsx';
 import styles from './file-field.module.css';
 import { useFormState } from './form.tsx';

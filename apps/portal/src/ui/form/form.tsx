@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useActionLock } from '../../lib/actions/action-lock.ts';
 import { isChosen } from '../../lib/first-screen/early-actions.ts';
 import { type Failures, useAction } from '../../lib/actions/use-action.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { LockedButton } from '../action-button.tsx';
 import { Alert } from '../message/alert.tsx';
 import type { ButtonLook } from '../button.tsx';

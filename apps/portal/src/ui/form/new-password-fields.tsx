@@ -10,7 +10,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTenant } from '../../lib/tenant.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './new-password-fields.module.css';
 import { PasswordField } from './password-field.tsx';

@@ -1,7 +1,7 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { nameFault, tellUnhandled } from '../../lib/errors/unhandled-errors.ts';
-import { t } from '../../lib/texts.ts';
+import { t } from '../../lib/texts/texts.ts';
 import { ErrorState } from './error-state.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../action-button.tsx';
 import { FailureAlert } from './failure-alert.tsx';
 

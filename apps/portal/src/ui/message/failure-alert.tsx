@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { failureMessage, referenceOf } from '../../lib/errors/failures.ts';
 import type { Failure } from '../../lib/actions/use-action.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from './alert.tsx';
 
 interface Props {

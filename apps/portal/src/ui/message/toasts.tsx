@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { dismissToast, useToasts } from '../../lib/toasts.ts';
 import type { Toast, ToastKind } from '../../lib/toasts.ts';
 import styles from './toasts.module.css';

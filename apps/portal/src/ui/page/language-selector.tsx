@@ -1,8 +1,8 @@
 import { IconChevronDown, IconWorld } from '@tabler/icons-react';
 import { failureMessage } from '../../lib/errors/failures.ts';
-import { changeLanguage, offeredLanguages } from '../../lib/i18n.ts';
+import { changeLanguage, offeredLanguages } from '../../lib/texts/i18n.ts';
 import { queryClient } from '../../lib/queries/query-client.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import styles from './language-selector.module.css';
 

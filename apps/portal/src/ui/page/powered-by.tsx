@@ -1,5 +1,5 @@
 import { useTenant } from '../../lib/tenant.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import styles from './powered-by.module.css';
 
 /** The small line that names the portal's operator (decision C1.3). Hidden if the tenant names none. */

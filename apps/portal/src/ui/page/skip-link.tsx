@@ -1,4 +1,4 @@
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import styles from './skip-link.module.css';
 
 /** The id of every layout's main part. */

@@ -1,22 +1,11 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Column } from '../table/column.ts';
 
 /** The total number of rows and pages. */
 export interface Totals {
   totalItems: number;
   totalPages: number;
-}
-
-export interface Column<Row> {
-  title: string;
-  /** Renders a row's cell. */
-  cell: (row: Row) => ReactNode;
-  /** Amounts and actions are aligned to the end. */
-  align?: 'end';
-  /** True for short values that never break, such as dates. */
-  isShort?: boolean;
-  /** True for the actions of a row. Paper has no such column. */
-  isActions?: boolean;
 }
 
 export interface PagedListProps<Answer extends Totals, Row> {

@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { fetchDelayMs, pagerPages } from '../../lib/lists/paging.ts';
 import { useDebounced } from '../../lib/lists/use-debounced.ts';
-import { useTranslation } from '../../lib/texts.ts';
-import { LoadingSkeleton } from '../loading-skeleton.tsx';
+import { useTranslation } from '../../lib/texts/texts.ts';
+import { LoadingSkeleton } from '../loading/loading-skeleton.tsx';
 import { ErrorState } from '../message/error-state.tsx';
 import { ScrollBox } from '../table/scroll-box.tsx';
 import styles from './paged-list.module.css';
-import type { Column, PagedListProps, Totals } from './paged-list-props.ts';
+import type { Column } from '../table/column.ts';
+import type { PagedListProps, Totals } from './paged-list-props.ts';
 import { usePaging } from './use-paging.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { compactScreen, useMatch } from '../../lib/browser/media-query.ts';
-import { useTranslation } from '../../lib/texts.ts';
-import type { Column } from '../paged-list/paged-list-props.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
+import type { Column } from './column.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './data-table.module.css';
 import { ScrollBox } from './scroll-box.tsx';

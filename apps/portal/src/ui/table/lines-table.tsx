@@ -1,6 +1,6 @@
 import { DataTable } from './data-table.tsx';
 import styles from './lines-table.module.css';
-import type { Column } from '../paged-list/paged-list-props.ts';
+import type { Column } from './column.ts';
 
 interface LinesTableProps<Row> {
   /** Names the lines for screen readers. */

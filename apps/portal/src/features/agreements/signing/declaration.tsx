@@ -1,5 +1,5 @@
 import type { AgreementToSign } from '@quayside/contract/agreement-signing.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ForeignDocument } from '../../../ui/html/foreign-document.tsx';
 import { FileButton } from '../file-button.tsx';
 import styles from './declaration.module.css';

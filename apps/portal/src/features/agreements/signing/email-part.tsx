@@ -3,7 +3,7 @@ import { longestEmail } from '@quayside/contract/common.ts';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { failureMessage } from '../../../lib/errors/failures.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { EmailField } from '../../../ui/form/email-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';

@@ -10,7 +10,7 @@ import {
 import { apiBase, callPath } from '@quayside/contract/call.ts';
 import { longestEmail } from '@quayside/contract/common.ts';
 import { useSearch } from '@tanstack/react-router';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import formStyles from '../../../ui/form/form.module.css';

@@ -6,7 +6,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import type { Failures } from '../../../lib/actions/use-action.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';

@@ -3,7 +3,7 @@ import { IconKeyboard, IconSignature } from '@tabler/icons-react';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type Pad from 'signature_pad';
 import type { PointGroup } from 'signature_pad';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import type { FormModel } from '../../../ui/form/use-form.ts';

@@ -1,5 +1,5 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './signing-steps.module.css';
 

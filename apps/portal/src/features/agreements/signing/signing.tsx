@@ -5,7 +5,7 @@ import { api } from '../../../lib/calls/api.ts';
 import { type ApiError, hasCode } from '../../../lib/calls/api-error.ts';
 import { failureMessage } from '../../../lib/errors/failures.ts';
 import { queryClient } from '../../../lib/queries/query-client.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { Focused } from '../../../ui/page/focused.tsx';
 import { DownloadButton } from '../download-button.tsx';

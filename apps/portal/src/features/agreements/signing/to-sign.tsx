@@ -4,7 +4,7 @@ import { Navigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Referrer } from '../../../lib/navigation/referrer.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ReadOnlyNotice } from '../../../ui/message/read-only-notice.tsx';

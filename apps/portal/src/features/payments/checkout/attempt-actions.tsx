@@ -1,6 +1,6 @@
 import { cancelPayment, getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { api } from '../../../lib/calls/api.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { startAfresh } from '../basket-attempt.ts';
 import { readBasket } from '../basket.ts';

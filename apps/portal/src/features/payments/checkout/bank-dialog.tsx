@@ -1,6 +1,6 @@
 import type { BankForm } from '@quayside/contract/three-d-secure-1.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { readBankPageMessage, tell } from './bank-page-messages.ts';
 import styles from './dialogs.module.css';

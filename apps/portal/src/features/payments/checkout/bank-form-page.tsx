@@ -1,6 +1,6 @@
 import type { BankForm } from '@quayside/contract/three-d-secure-1.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { readBankPageMessage, requestingWindow, tell } from './bank-page-messages.ts';
 

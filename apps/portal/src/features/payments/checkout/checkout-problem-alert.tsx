@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../../lib/calls/api-error.ts';
 import { failureMessage, referenceOf } from '../../../lib/errors/failures.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Alert } from '../../../ui/message/alert.tsx';
 import type { CheckoutProblem } from './checkout-problem.ts';

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { callQuery } from '../../../lib/queries/call-query.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTabValue } from '../../../lib/first-screen/in-browser.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { AttemptActions } from './attempt-actions.tsx';
 import { readBasket } from '../basket.ts';

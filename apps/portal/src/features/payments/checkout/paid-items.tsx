@@ -1,6 +1,6 @@
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import type { Basket } from '../basket.ts';
 import styles from './paid-items.module.css';
 

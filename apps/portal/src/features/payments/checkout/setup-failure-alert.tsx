@@ -1,5 +1,5 @@
 import { useTabValue } from '../../../lib/first-screen/in-browser.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { AnchorButton } from '../../../ui/button.tsx';
 import { readSetupFailure } from '../setup-failure.ts';

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useEffect, useState } from 'react';
-import { pageData } from '../../../lib/first-screen/document-data.ts';
+import { pageData } from '../../../lib/page-data/document-data.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 
 const reloadedKey = 'quayside.reloaded-for-provider';

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { brokenScriptCode, ProviderScriptError } from '../drivers/card-driver.ts';
 import { usePaymentPlaces } from '../payment-places.ts';

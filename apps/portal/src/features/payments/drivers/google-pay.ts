@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import { styleNonce } from '../../../lib/first-screen/document-data.ts';
+import { styleNonce } from '../../../lib/page-data/document-data.ts';
 import { readyRequest, sheetRequest } from './google-pay-request.ts';
 import type { GoogleAddress } from './wallet-address.ts';
 import { acceptedNetworks, type WalletSale } from './wallet-sale.ts';

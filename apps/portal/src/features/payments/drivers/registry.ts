@@ -1,5 +1,5 @@
 import type { PaymentProvider, ProviderKind } from '@quayside/contract/payments.ts';
-import { withTexts } from '../../../lib/i18n.ts';
+import { withTexts } from '../../../lib/texts/i18n.ts';
 import type { LoadCardDriver, OpenFields } from './card-driver.ts';
 
 interface PortalDriver {

@@ -1,7 +1,7 @@
 import type { PaymentSummary } from '@quayside/contract/payment-history.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { rowLink } from '../../../ui/table/row-actions.tsx';
 import { slice } from '../../../lib/browser/tab-storage.ts';
 

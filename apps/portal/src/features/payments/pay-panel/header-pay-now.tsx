@@ -7,7 +7,7 @@ import { callQuery } from '../../../lib/queries/call-query.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useMatch } from '../../../lib/browser/media-query.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from './pay-panel.module.css';
 import { usePaymentProviders } from '../use-payment-providers.ts';

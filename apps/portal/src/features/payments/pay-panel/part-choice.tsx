@@ -4,7 +4,7 @@ import { smallestPart } from '@quayside/contract/partial-payments.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { AmountField } from '../../../ui/form/amount-field.tsx';
 import { RadioCards } from '../../../ui/form/radio-cards.tsx';
 import type { Amounts } from '../basket.ts';

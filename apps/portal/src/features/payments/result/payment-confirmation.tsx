@@ -3,7 +3,7 @@ import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/formats/use-format.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

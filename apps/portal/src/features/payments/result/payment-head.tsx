@@ -1,7 +1,7 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { IconCircleCheck } from '@tabler/icons-react';
 import { useFormat } from '../../../lib/formats/use-format.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import styles from './payment-result.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { PaymentStatus, ProcessedPayment } from '@quayside/contract/payments.ts';
-import type { Translate } from '../../../lib/texts.ts';
+import type { Translate } from '../../../lib/texts/texts.ts';
 
 /** Returns the title of a payment that succeeded or is under way (decision P3.8). */
 export function outcomeTitle(t: Translate, { paymentStatus, reference }: ProcessedPayment): string {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { useAccount, useSite } from '../../../lib/account.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useAccount, useSite } from '../../../lib/account/account.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';

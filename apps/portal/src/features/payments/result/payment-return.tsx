@@ -2,7 +2,7 @@ import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payment
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/calls/api.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

@@ -1,7 +1,7 @@
 import { isSettledStatus } from '@quayside/contract/orders.ts';
 import type { PaymentStatus } from '@quayside/contract/payments.ts';
 import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 
 /** The icon of each status, the same everywhere (decision P2.26). */

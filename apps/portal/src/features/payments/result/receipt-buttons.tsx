@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { api, callUrl } from '../../../lib/calls/api.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { queryClient } from '../../../lib/queries/query-client.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { useEmailPaper } from '../../../ui/email-paper/use-email-paper.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { AnchorButton } from '../../../ui/button.tsx';

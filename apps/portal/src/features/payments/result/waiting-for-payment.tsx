@@ -1,6 +1,6 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';

@@ -5,7 +5,7 @@ import { cardName } from '../../../features/cards/card-label.tsx';
 import { useForgetIneligible } from '../../../features/cards/use-ineligible-cards.ts';
 import { useVault } from '../../../features/cards/use-vault.ts';
 import { api } from '../../../lib/calls/api.ts';
-import { type Translate, useTranslation } from '../../../lib/texts.ts';
+import { type Translate, useTranslation } from '../../../lib/texts/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { QuestionDialog } from '../../../ui/dialog/question-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import type { IneligibleCard } from '@quayside/contract/cards.ts';
 import { cardName } from '../../../features/cards/card-label.tsx';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

@@ -15,7 +15,7 @@ import { cardName } from '../../../features/cards/card-label.tsx';
 import { useVault } from '../../../features/cards/use-vault.ts';
 import { api } from '../../../lib/calls/api.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { DeleteDialog, type Deletion } from './delete-dialog.tsx';
 import { NewCardDialog } from './new-card-dialog.tsx';

@@ -11,11 +11,11 @@ import { useIneligibleCards } from '../../../features/cards/use-ineligible-cards
 import { useVault } from '../../../features/cards/use-vault.ts';
 import { useProviderDocument } from '../../../features/payments/checkout/checkout.exports.ts';
 import { api } from '../../../lib/calls/api.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';
+import { LoadingSkeleton } from '../../../ui/loading/loading-skeleton.tsx';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { ErrorState } from '../../../ui/message/error-state.tsx';

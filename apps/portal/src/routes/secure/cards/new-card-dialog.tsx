@@ -20,7 +20,7 @@ import {
 } from '../../../features/payments/checkout/checkout.exports.ts';
 import type { HostedFieldName, ScriptErrorReason } from '../../../features/payments/drivers/card-driver.ts';
 import { type Failure, useAction } from '../../../lib/actions/use-action.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';

@@ -2,8 +2,8 @@ import type { CardVaultProfile } from '@quayside/contract/cards.ts';
 import { addressCountries } from '../../../features/cards/billing-address.ts';
 import { useCardVaultProfile } from '../../../features/cards/use-vault.ts';
 import { keepsCards, usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
-import { useCountries } from '../../../lib/countries.ts';
-import { useAccount } from '../../../lib/account.ts';
+import { useCountries } from '../../../lib/queries/countries.ts';
+import { useAccount } from '../../../lib/account/account.ts';
 
 /** The profile before the first card or address is stored. */
 const noProfile: CardVaultProfile = { id: '', cards: [], addresses: [] };

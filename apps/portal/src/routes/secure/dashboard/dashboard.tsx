@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { useAccount } from '../../../lib/account.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useAccount } from '../../../lib/account/account.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { ErrorBoundary } from '../../../ui/message/error-boundary.tsx';
 import styles from './dashboard.module.css';
 import { ToDo } from './to-do.tsx';

@@ -14,7 +14,7 @@ import { useVaultProvider } from '../../../features/payments/use-payment-provide
 import { useSlicedRender } from '../../../lib/first-screen/use-sliced-render.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { slice } from '../../../lib/browser/tab-storage.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DeleteDialog } from '../cards/delete-dialog.tsx';

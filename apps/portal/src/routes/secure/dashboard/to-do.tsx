@@ -8,13 +8,13 @@ import { useDocumentWords } from '../../../features/documents/document-badge.tsx
 import { UploadAction } from '../../../features/documents/upload-action.tsx';
 import { usePromptedDocuments } from '../../../features/documents/use-documents.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
-import { useAccountQuery } from '../../../lib/account.ts';
+import { useAccountQuery } from '../../../lib/account/account.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { serverText } from '../../../lib/first-screen/server-texts.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { serverText } from '../../../lib/page-data/server-texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';
+import { LoadingSkeleton } from '../../../ui/loading/loading-skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './to-do.module.css';
 import { type Step, type Task, usePaymentTask } from './use-payment-task.tsx';

@@ -7,7 +7,7 @@ import { useOutstandingOrders } from '../../../features/orders/use-outstanding-o
 import { usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { nextToPay } from '../orders/next-payment.ts';
 import { useCanPayAt } from '../orders/pay-order.tsx';

@@ -6,9 +6,9 @@ import { HeaderPayNow } from '../../../features/payments/pay-panel/pay-panel.exp
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useMatch } from '../../../lib/browser/media-query.ts';
 import { SessionProvider, useSession } from '../../../lib/session/session.ts';
-import { useAccount, useSite } from '../../../lib/account.ts';
+import { useAccount, useSite } from '../../../lib/account/account.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { FailureAlert } from '../../../ui/message/failure-alert.tsx';

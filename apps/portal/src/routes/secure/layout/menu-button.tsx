@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import type { Action } from '../../../lib/actions/use-action.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Drawer } from '../../../ui/dialog/drawer.tsx';
 import { FailureAlert } from '../../../ui/message/failure-alert.tsx';
 import { LanguageSelector } from '../../../ui/page/language-selector.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { endLostSession } from '../../../lib/session/session.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureAlert } from '../../../ui/message/failure-alert.tsx';

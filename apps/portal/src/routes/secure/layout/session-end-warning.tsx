@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState, useRef } from 'react';
 import { extendSession, getSessionEnd, type SessionEnd } from '@quayside/contract/identity.ts';
 import { endLostSession, tellSessionExtended, watchSessionExtended } from '../../../lib/session/session.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { api } from '../../../lib/calls/api.ts';
 import type { SessionWarning } from './session-end-dialog.tsx';
 

@@ -6,7 +6,7 @@ import { AppIcon } from '../../../features/micro-apps/app-icon.tsx';
 import { type MenuApp, useAppText } from '../../../features/micro-apps/micro-app.ts';
 import { useOpenApps } from '../../../features/micro-apps/open-apps.ts';
 import { useMicroApps } from '../../../features/micro-apps/use-micro-apps.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import styles from './sidebar.module.css';
 import { UnknownEntries } from './unknown-entries.tsx';
 

@@ -1,5 +1,5 @@
 import { IconLogout } from '@tabler/icons-react';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 
 export function SignOutButton({ onSignOut }: { onSignOut: () => unknown }) {

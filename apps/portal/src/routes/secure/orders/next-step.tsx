@@ -7,7 +7,7 @@ import { outstandingInMajor } from '../../../features/orders/totals.ts';
 import { useOutstandingOrders } from '../../../features/orders/use-outstanding-orders.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { nextToPay } from './next-payment.ts';
 import { useCanPayAt } from './pay-order.tsx';

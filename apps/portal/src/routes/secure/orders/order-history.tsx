@@ -3,7 +3,7 @@ import { CsvButton } from '../../../features/exports/csv-button.tsx';
 import { YearOverview } from '../../../features/exports/year-overview.tsx';
 import { OrderHistory } from '../../../features/orders/order-history.tsx';
 import { useDateRange } from '../../../lib/lists/use-date-bounds.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ListFilters } from '../../../ui/filters/list-filters.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PayOrderAction } from './pay-order.tsx';

@@ -30,12 +30,12 @@ import { usePaymentProviders } from '../../../features/payments/use-payment-prov
 import { useSlicedRender } from '../../../lib/first-screen/use-sliced-render.ts';
 import { opensInOwnWindow } from '../../../lib/browser/framed.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { useAccount } from '../../../lib/account.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useAccount } from '../../../lib/account/account.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { LoadingSkeleton } from '../../../ui/loading-skeleton.tsx';
+import { LoadingSkeleton } from '../../../ui/loading/loading-skeleton.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import styles from './outstanding-orders.module.css';
 import { usePaymentResult } from '../../checkout/use-payment-result.ts';

@@ -4,7 +4,7 @@ import { usePaymentProviders } from '../../../features/payments/use-payment-prov
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { rowAction } from '../../../ui/table/row-actions.tsx';
 

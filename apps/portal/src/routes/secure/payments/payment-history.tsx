@@ -3,7 +3,7 @@ import { CsvButton } from '../../../features/exports/csv-button.tsx';
 import { YearOverview } from '../../../features/exports/year-overview.tsx';
 import { AvailableBalance, PaymentHistory } from '../../../features/payments/history/history.exports.ts';
 import { useDateRange } from '../../../lib/lists/use-date-bounds.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ListFilters } from '../../../ui/filters/list-filters.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { useListFilter } from '../orders/use-list-filter.ts';

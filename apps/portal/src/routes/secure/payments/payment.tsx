@@ -7,12 +7,12 @@ import { hasCode } from '../../../lib/calls/api-error.ts';
 import { readDateFilter } from '../../../lib/lists/date-filter.ts';
 import { readPaging } from '../../../lib/lists/paging.ts';
 import { readSearchAndSort } from '../../../lib/lists/search-and-sort.ts';
-import { useTranslation } from '../../../lib/texts.ts';
-import { readRecordNumber } from '../../record-number.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
+import { readRecordNumber } from '../../address/record-number.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { BackLink } from '../../../ui/page/back-link.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { usePaymentResult } from '../../checkout/use-payment-result.ts';
 

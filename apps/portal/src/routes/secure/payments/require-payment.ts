@@ -6,7 +6,7 @@ import { keepsCards } from '../../../features/payments/use-payment-providers.ts'
 import { callQuery } from '../../../lib/queries/call-query.ts';
 import { toastMissingPermission } from '../../../lib/errors/failures.ts';
 import { leaveFor, requireOffered } from '../../../lib/session/guards.ts';
-import { t } from '../../../lib/texts.ts';
+import { t } from '../../../lib/texts/texts.ts';
 import { judgePaymentRoute } from './payment-guard.ts';
 import { queryClient } from '../../../lib/queries/query-client.ts';
 import type { SignedIn } from '../../../lib/session/session.ts';

@@ -4,7 +4,7 @@ import { resultStyles as styles } from '../../../features/payments/result/result
 import { roundToMinor } from '../../../features/orders/totals.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { useTranslation } from '../../../lib/texts.ts';
+import { useTranslation } from '../../../lib/texts/texts.ts';
 import { NextStep } from '../orders/next-step.tsx';
 
 /** Tells after a payment what is still due, and leads to paying it. If nothing can be paid, to what is left to do. */

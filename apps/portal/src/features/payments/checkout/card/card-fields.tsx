@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useTranslation } from '../../../../lib/texts.ts';
+import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { useFormState } from '../../../../ui/form/form.tsx';
 import styles from './card-fields.module.css';
 import type { HostedFieldName, HostedFields } from '../../drivers/card-driver.ts';

@@ -2,7 +2,7 @@ import { isEmailAddress } from '@quayside/contract/common.ts';
 import { useState } from 'react';
 import { useFormat } from '../../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
-import { useTranslation } from '../../../../lib/texts.ts';
+import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../../../ui/form/form.tsx';

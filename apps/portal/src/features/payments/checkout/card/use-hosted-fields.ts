@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from '../../../../lib/texts.ts';
+import { useTranslation } from '../../../../lib/texts/texts.ts';
 import type { FieldsDriver, HostedFieldName, HostedFields } from '../../drivers/card-driver.ts';
 
 export const containerId = (name: HostedFieldName) => `hosted-${name}`;

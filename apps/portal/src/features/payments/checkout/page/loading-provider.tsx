@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callQuery } from '../../../../lib/queries/call-query.ts';
 import { useFormat } from '../../../../lib/formats/use-format.ts';
-import { useTranslation } from '../../../../lib/texts.ts';
+import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { AnchorButton } from '../../../../ui/button.tsx';
 import { PageHeading } from '../../../../ui/page/page-heading.tsx';

@@ -1,9 +1,9 @@
 import { lockedAccountFields } from '@quayside/contract/account-fields.ts';
 import { isEmailAddress } from '@quayside/contract/common.ts';
 import { useId } from 'react';
-import { useCountries } from '../../../../lib/countries.ts';
+import { useCountries } from '../../../../lib/queries/countries.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
-import { useTranslation } from '../../../../lib/texts.ts';
+import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../../../ui/form/form.tsx';

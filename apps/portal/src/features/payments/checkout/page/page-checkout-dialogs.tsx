@@ -1,7 +1,7 @@
 import { cancelPayment, type PaymentProvider, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../../lib/calls/api.ts';
-import { useTranslation } from '../../../../lib/texts.ts';
+import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';

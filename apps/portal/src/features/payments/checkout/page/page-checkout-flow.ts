@@ -12,7 +12,7 @@ import { ApiError, hasCode } from '../../../../lib/calls/api-error.ts';
 import { callQuery } from '../../../../lib/queries/call-query.ts';
 import { withRecentSignIn } from '../../../../lib/session/recent-sign-in.ts';
 import { queryClient } from '../../../../lib/queries/query-client.ts';
-import { t } from '../../../../lib/texts.ts';
+import { t } from '../../../../lib/texts/texts.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { type Basket, readBasket } from '../../basket.ts';
 import { noteAttempt, paymentFieldsOf, repriceBasket, startAfresh } from '../../basket-attempt.ts';

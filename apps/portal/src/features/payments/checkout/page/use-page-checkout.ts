@@ -1,6 +1,6 @@
 import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useState } from 'react';
-import { withTexts } from '../../../../lib/i18n.ts';
+import { withTexts } from '../../../../lib/texts/i18n.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { driverOf } from '../../drivers/registry.ts';
 import type { Details, PageProblem, PageStage } from './page-checkout-flow.ts';

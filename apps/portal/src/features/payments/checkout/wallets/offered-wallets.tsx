@@ -2,7 +2,7 @@ import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { Suspense } from 'react';
 import { useInBrowser } from '../../../../lib/first-screen/in-browser.ts';
 import { isFramed } from '../../../../lib/browser/framed.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { lazyPart } from '../../../../ui/loading/lazy-part.tsx';
 import { allowsWallets } from './wallet-document.ts';
 import { ComingWallets } from './wallet-frame.tsx';
 import type { WalletOptions } from './use-wallet-payment.ts';

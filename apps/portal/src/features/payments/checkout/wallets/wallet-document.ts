@@ -2,7 +2,7 @@ import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useEffect, useState } from 'react';
 import { useInBrowser } from '../../../../lib/first-screen/in-browser.ts';
 import { isFramed } from '../../../../lib/browser/framed.ts';
-import { pageData } from '../../../../lib/first-screen/document-data.ts';
+import { pageData } from '../../../../lib/page-data/document-data.ts';
 
 const reloadedForWalletsKey = 'quayside.reloaded-for-wallets';
 

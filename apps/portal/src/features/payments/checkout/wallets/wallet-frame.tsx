@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../../../lib/texts.ts';
+import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { TestBanner } from '../../test-banner.tsx';
 import styles from './wallet-pay.module.css';
 

@@ -1,10 +1,10 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
-import { isOffline } from '../lib/browser/online.ts';
-import { pause } from '../lib/browser/pause.ts';
-import { nameFault, tellUnhandled } from '../lib/errors/unhandled-errors.ts';
-import { withTexts } from '../lib/i18n.ts';
-import { t } from '../lib/texts.ts';
-import { ErrorState } from './message/error-state.tsx';
+import { isOffline } from '../../lib/browser/online.ts';
+import { pause } from '../../lib/browser/pause.ts';
+import { nameFault, tellUnhandled } from '../../lib/errors/unhandled-errors.ts';
+import { withTexts } from '../../lib/texts/i18n.ts';
+import { t } from '../../lib/texts/texts.ts';
+import { ErrorState } from '../message/error-state.tsx';
 
 /** A component whose code can be loaded before it is rendered. */
 type LazyPart<Props> = ComponentType<Props> & { preload: () => void };

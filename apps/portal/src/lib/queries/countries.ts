@@ -1,7 +1,7 @@
 import { listCountries } from '@quayside/contract/tenant.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callQuery } from './queries/call-query.ts';
-import { useTranslation } from './texts.ts';
+import { callQuery } from './call-query.ts';
+import { useTranslation } from '../texts/texts.ts';
 
 /**
  * Queries the countries, sorted by name in the reader's language. The screen must show the failure. After a change of

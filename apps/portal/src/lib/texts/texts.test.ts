@@ -4,7 +4,7 @@ import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { showTexts, t } from './texts.ts';
 
-const root = join(import.meta.dirname, '../../../../languages');
+const root = join(import.meta.dirname, '../../../../../languages');
 const counts = [0, 1, 2, 3, 5, 7, 11, 21, 100, 1.5];
 
 const textsOf = (language: string): Record<string, string> =>

@@ -1,7 +1,7 @@
 import type { WaitingListItem } from '@quayside/contract/dashboard.ts';
-import { useFormat } from './formats/use-format.ts';
+import { useFormat } from '../formats/use-format.ts';
 import { useSite } from './account.ts';
-import { useTranslation } from './texts.ts';
+import { useTranslation } from '../texts/texts.ts';
 
 /** Returns a function that says in words how the office moved an entry, and why. Empty if it never did. */
 export function useMoveWords() {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSlicedRender } from '../lib/first-screen/use-sliced-render.ts';
-import { ErrorState } from './message/error-state.tsx';
+import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
+import { ErrorState } from '../message/error-state.tsx';
 import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export interface LoadedProps<T> {

@@ -2,8 +2,8 @@ import type { LanguageTexts } from '@quayside/contract/drawn-pages.ts';
 import { getLanguageFile, languageCookie, listLanguages } from '@quayside/contract/languages.ts';
 import type { Language } from '@quayside/contract/languages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import { api } from './calls/api.ts';
-import { pageData, readBlock } from './first-screen/document-data.ts';
+import { api } from '../calls/api.ts';
+import { pageData, readBlock } from '../page-data/document-data.ts';
 import { changeTexts, completeTexts, currentLanguage, showTexts, type Texts } from './texts.ts';
 
 /** The tenant's languages that have texts, in the tenant's order. */

@@ -1,5 +1,5 @@
-import { useTranslation } from '../lib/texts.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { useTranslation } from '../../lib/texts/texts.ts';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './loading-skeleton.module.css';
 
 /** Bars in place of the coming layout, visible only after 200 ms. `heights` in px, top to bottom. */

@@ -2,11 +2,11 @@ import { type Account, getAccount } from '@quayside/contract/account.ts';
 import { listSites } from '@quayside/contract/tenant.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useInBrowser } from './first-screen/in-browser.ts';
-import { callQuery } from './queries/call-query.ts';
-import { formatDate } from './formats/dates.ts';
-import { queryClient } from './queries/query-client.ts';
-import { useSession } from './session/session.ts';
+import { useInBrowser } from '../first-screen/in-browser.ts';
+import { callQuery } from '../queries/call-query.ts';
+import { formatDate } from '../formats/dates.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { useSession } from '../session/session.ts';
 
 /** Queries the signed-in account, for screens that show its loading or failure. */
 export function useAccountQuery() {
