@@ -93,7 +93,8 @@ test('[PROV-1] [CARD-1] a new card pays in the second provider’s fields, is ke
   await expect(page.getByText('Visa').first()).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);
   await page.getByRole('button', { name: 'Delete Visa ending 1091' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText('You have no stored cards.')).toBeVisible();
 });
 
@@ -204,7 +205,7 @@ test('[SHELL-5] [CARD-8] [LOGIN-14] pay cards and its checkout need the provider
   await page.goto(`${url}/secure/clear-accept-pay-cards`);
   await expect(page.getByRole('heading', { level: 1, name: 'Pay cards' })).toBeVisible();
   const useless = page.getByRole('listitem').filter({ hasText: 'ending 4321' });
-  const register = useless.getByRole('link', { name: 'Register Visa ending 4321' });
+  const register = useless.getByRole('link', { name: 'Register again Visa ending 4321' });
   await expect(register).toHaveAttribute('href', `/secure/manage-payment-methods?register=${ineligible}`);
   await useless.getByRole('button', { name: 'Delete Visa ending 4321' }).click();
   await page.getByRole('dialog', { name: 'Delete this card?' }).getByRole('button', { name: 'Yes, delete' }).click();

@@ -77,7 +77,7 @@ test('[CARD-11] a country with states asks for one of them, another for a text',
   const state = page.getByLabel('State');
   await expect(state).toHaveRole('combobox');
   await page.getByRole('button', { name: 'Pay £100.00' }).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Select a value']);
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Select a state']);
   await state.selectOption('ME');
   await pay(page);
   await expectReceived(page);

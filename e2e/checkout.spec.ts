@@ -88,7 +88,7 @@ test('[CARD-1] [CARD-2] a new card, typed into the provider’s frames, pays and
   await expectReceived(page);
   expect((await books()).charged).toBe(6_050);
   await openOrders(page, url);
-  await expect(page.getByText('You have no outstanding orders.')).toBeVisible();
+  await expect(page.getByText('You have no unpaid orders.')).toBeVisible();
 });
 
 test('[CARD-5] the customer enters the code in the bank’s own page; a wrong code charges nothing', async ({

@@ -194,7 +194,7 @@ test('[DASH-1] each widget of a customer without data says so', async ({ page, s
   const { url } = await somebody();
   await page.goto(`${url}/secure/dashboard`);
   const widget = (name: string) => page.getByRole('region', { name, exact: true });
-  await expect(widget('Unpaid orders')).toContainText('You have no outstanding orders.');
+  await expect(widget('Unpaid orders')).toContainText('You have no unpaid orders.');
   await expect(widget('Agreements')).toContainText('You have no agreements.');
   await expect(widget('Your boats')).toContainText('There is no boat on your account yet.');
   await expect(widget('Notification preferences')).toContainText('There are no messages to choose.');

@@ -47,7 +47,7 @@ test('[ORD-5] [ORD-6] [MONEY-3] order and history show a bank’s reversal or a 
   await page.goto(order);
   await expect(takenOff).toContainText('is due again');
   await expect(disputed).toHaveCount(0);
-  await expect(main.getByText('Balance £20.00')).toBeVisible();
+  await expect(main.getByText('Outstanding £20.00')).toBeVisible();
   const ofOrder = main.getByRole('table', { name: 'Payments' });
   await expect(ofOrder.getByRole('columnheader').last()).toHaveText('Taken back');
   await expect(ofOrder.locator('tbody').getByRole('row')).toHaveText(/£80\.00£20\.00$/);

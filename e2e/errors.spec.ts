@@ -74,7 +74,7 @@ test('[SHELL-12] [SHELL-20] 403: the toast says Unauthorised, stored state is cl
   await page.clock.resume();
   await submitLogin(page, robin);
   await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
-  await expect(ordersWidget(page)).toContainText('You have no outstanding orders.');
+  await expect(ordersWidget(page)).toContainText('You have no unpaid orders.');
   await expect(greeting(page)).toHaveCount(0);
   await account.mend();
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Kit' })).toBeVisible();
@@ -112,7 +112,7 @@ test('[SHELL-20] 500 in a part of the page: said in its place with a reference, 
   await expectAccessible(page);
   await summary.mend();
   await ordersWidget(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(ordersWidget(page)).toContainText('You have no outstanding orders.');
+  await expect(ordersWidget(page)).toContainText('You have no unpaid orders.');
 });
 
 test('[SHELL-11] [SHELL-20] 500 elsewhere: the server’s words and a reference in a toast', async ({
@@ -150,9 +150,9 @@ test('[SHELL-20] while an answer is slow the page is there without it, and then 
   await page.goto(`${url}/secure/dashboard`);
   await asked;
   await expect(ordersWidget(page)).toBeVisible();
-  await expect(ordersWidget(page)).not.toContainText('You have no outstanding orders.');
+  await expect(ordersWidget(page)).not.toContainText('You have no unpaid orders.');
   await summary.mend();
-  await expect(ordersWidget(page)).toContainText('You have no outstanding orders.');
+  await expect(ordersWidget(page)).toContainText('You have no unpaid orders.');
 });
 
 test('[SHELL-20] an answer that never comes is given up after a minute', async ({ page, somebody }) => {
@@ -167,7 +167,7 @@ test('[SHELL-20] an answer that never comes is given up after a minute', async (
   await expectAccessible(page);
   await orders.mend();
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('main')).toContainText('You have no outstanding orders.');
+  await expect(page.getByRole('main')).toContainText('You have no unpaid orders.');
 });
 
 test('[SHELL-20] a cut connection is tried once more, then the page shows the failure', async ({ page, somebody }) => {
@@ -342,7 +342,7 @@ test('[SHELL-13] a broken part of the page is replaced by a note with a button t
   const { body } = await reported;
   await expect(messages(page).getByRole('alert').first()).toContainText('Something went wrong. You can continue.');
   await expect(note).toContainText(`Reference: ${body['reference']}`);
-  await expect(ordersWidget(page)).toContainText('You have no outstanding orders.');
+  await expect(ordersWidget(page)).toContainText('You have no unpaid orders.');
   await page.evaluate(() => Object.assign(window, { canWriteNumbers: true }));
   await page.clock.resume();
   await note.getByRole('button', { name: 'Try again' }).click();

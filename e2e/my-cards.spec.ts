@@ -133,7 +133,7 @@ test('[PROV-8] [CARD-3] [CARD-4] default, delete and addresses: each asks or say
   await adding.getByLabel('Name for this address').fill('Office');
   await adding.getByLabel('Country').selectOption('US');
   await adding.getByRole('button', { name: 'Save address' }).click();
-  await expect(adding.getByRole('alert').getByRole('link')).toHaveText(['Select a value']);
+  await expect(adding.getByRole('alert').getByRole('link')).toHaveText(['Select a state']);
   await expectAccessibleOnDeskAndPhone(page);
   await adding.getByLabel('State').selectOption('ME');
   await adding.getByRole('button', { name: 'Save address' }).click();
@@ -174,9 +174,10 @@ test('[DASH-5] [CARD-8] a card that can’t pay any more is deleted, or register
   const sure = page.getByRole('dialog', { name: 'Delete this card?' });
   await sure.getByRole('button', { name: 'Yes, delete' }).click();
   await expect(loginAlerts(page).getByRole('listitem')).toHaveCount(1);
+  await expect(loginAlerts(page).getByRole('button').first()).toBeFocused();
   await expectAccessible(page);
 
-  await loginAlerts(page).getByRole('link', { name: 'Register Visa ending 1091 (Boat card)' }).click();
+  await loginAlerts(page).getByRole('link', { name: 'Register again Visa ending 1091 (Boat card)' }).click();
   const details = page.getByRole('dialog', { name: 'Register the card ending 1091 again' });
   await expect(details.getByLabel('Name on card')).toHaveValue('R Test');
   await typeCard(page, cards.challenge);

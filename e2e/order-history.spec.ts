@@ -101,7 +101,7 @@ test('[PROV-8] [ORD-5] [ORD-10] the page of an order: its way to pay, balance, p
     'href',
     `/secure/orders/outstanding?order=${open}`,
   );
-  await expect(main.getByText('Balance £75.00')).toBeVisible();
+  await expect(main.getByText('Outstanding £75.00')).toBeVisible();
   const reference = `P${String(first).padStart(6, '0')}`;
   const payments = page.getByRole('table', { name: 'Payments' }).locator('tbody');
   await expect(payments.locator('th, td')).toHaveText([reference, '16 May 2026', 'Card', 'Paid', '£25.00']);

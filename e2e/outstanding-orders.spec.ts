@@ -158,7 +158,7 @@ async function drawnColour(bar: Locator): Promise<string> {
 test('[PROV-8] [ORD-2] without debts the page says so', async ({ page, debtor }) => {
   const { url } = await debtor([]);
   await openOrders(page, url);
-  await expect(page.getByText('You have no outstanding orders.')).toBeVisible();
+  await expect(page.getByText('You have no unpaid orders.')).toBeVisible();
   await expect(page.getByText(total)).toBeHidden();
   await expectAccessible(page);
 });

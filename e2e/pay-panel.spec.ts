@@ -55,7 +55,7 @@ test('[ORD-3] without a provider there is no panel, and the orders say how else 
   const { url } = await debtor([{}], { withoutProvider: true });
   await openOrders(page, url);
   const bar = page.getByRole('listitem').locator('[data-colour]');
-  await expect(bar).toHaveText('Contact the marina to pay');
+  await expect(bar).toHaveText('Contact the marina office to pay');
   await expect(bar).toHaveAttribute('data-colour', 'blue');
   await expect(page.getByRole('region', { name: 'Payment' })).toBeHidden();
   await expect(page.getByRole('checkbox')).toBeHidden();

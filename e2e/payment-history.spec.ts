@@ -24,7 +24,7 @@ test('[PROV-8] [ORD-6] [SHELL-14] the history of payments: the period’s count,
     'Date',
     'Payment method',
     'Amount',
-    'Credit',
+    'Available',
     'Status',
     'Actions',
   ]);
@@ -45,7 +45,7 @@ test('[PROV-8] [ORD-6] [SHELL-14] the history of payments: the period’s count,
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(rows.last()).toContainText('Paid at the office');
   await page.getByLabel('Dates').selectOption('last30Days');
-  await expect(page.getByText('No payments in this period: Last 30 days')).toBeVisible();
+  await expect(page.getByText('No payments: Last 30 days')).toBeVisible();
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${robin.url}/secure/account/payment-history?dates=custom&from=2025-03-01&shown=12`);

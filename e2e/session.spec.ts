@@ -55,7 +55,7 @@ test('[LOGIN-9] signing out clears everything: what is stored, what was answered
   const account = await breakCall(page, getAccount, 'waits');
   await submitLogin(page, customer);
   await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
-  await expect(page.getByRole('region', { name: 'Unpaid orders' })).toContainText('You have no outstanding orders.');
+  await expect(page.getByRole('region', { name: 'Unpaid orders' })).toContainText('You have no unpaid orders.');
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Robin' })).toHaveCount(0);
   await account.mend();
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Kit' })).toBeVisible();
@@ -201,7 +201,7 @@ test('[LOGIN-10] a reader who notices the end by a click is asked the same way, 
   await expect(page.getByText('Please sign in again')).toBeVisible();
   await submitLogin(page, customer);
   await expect(page).toHaveURL(`${marina.url}/secure/orders/outstanding`);
-  await expect(page.getByText('You have no outstanding orders. Nothing is due.')).toBeVisible();
+  await expect(page.getByText('You have no unpaid orders. Nothing is due.')).toBeVisible();
 });
 
 test('[LOGIN-10] a click while the login page opens decides where the reader goes after signing in', async ({
@@ -214,7 +214,7 @@ test('[LOGIN-10] a click while the login page opens decides where the reader goe
   await signIn(page, marina.url, customer);
   await breakCall(page, getSessionEnd, 'fails');
   await page.goto(`${marina.url}/secure/orders/outstanding`, { waitUntil: 'networkidle' });
-  await expect(page.getByText('You have no outstanding orders. Nothing is due.')).toBeVisible();
+  await expect(page.getByText('You have no unpaid orders. Nothing is due.')).toBeVisible();
 
   // Nothing happens on its own from here. The way to the login page waits for an answer, and the old page stays
   // until the test continues the clock.

@@ -37,7 +37,7 @@ const cardConfirmation = createRoute({
     await requireCardPayment(route, false);
     if (route.search.reference === '') leaveFor('/secure/orders/outstanding');
   },
-  component: lazyRouteComponent(() => import('./secure/payments/card-confirmation.tsx'), 'CardConfirmationPage'),
+  component: lazyRouteComponent(() => import('./secure/payments/payment-results.tsx'), 'CardConfirmationPage'),
 });
 
 const cardPaymentError = createRoute({
@@ -49,7 +49,7 @@ const cardPaymentError = createRoute({
     return reference === '' ? {} : { reference };
   },
   beforeLoad: (route) => requireCardPayment(route, false),
-  component: lazyRouteComponent(() => import('./secure/payments/card-payment-error.tsx'), 'CardPaymentErrorPage'),
+  component: lazyRouteComponent(() => import('./secure/payments/payment-results.tsx'), 'CardPaymentErrorPage'),
 });
 
 const paymentConfirmation = createRoute({
@@ -60,7 +60,7 @@ const paymentConfirmation = createRoute({
     await requireAnyPayment(route);
     if (route.search.reference === '') leaveFor('/secure/orders/outstanding');
   },
-  component: lazyRouteComponent(() => import('./secure/payments/payment-confirmation.tsx'), 'PaymentConfirmationPage'),
+  component: lazyRouteComponent(() => import('./secure/payments/payment-results.tsx'), 'PaymentConfirmationPage'),
 });
 
 const paymentError = createRoute({
@@ -69,7 +69,7 @@ const paymentError = createRoute({
   // Undefined and not absent, because the router would then keep the raw value.
   validateSearch: (search): { reference?: string | undefined } => ({ reference: readReference(search) || undefined }),
   beforeLoad: requireAnyPayment,
-  component: lazyRouteComponent(() => import('./secure/payments/payment-error.tsx'), 'PaymentErrorPage'),
+  component: lazyRouteComponent(() => import('./secure/payments/payment-results.tsx'), 'PaymentErrorPage'),
 });
 
 const expressReturn = createRoute({

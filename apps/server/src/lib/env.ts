@@ -168,8 +168,6 @@ export function readEnvironment(variables: NodeJS.ProcessEnv) {
     sandboxUrl: data.SANDBOX_URL,
     /** The longest time that a charge may stay invisible at a payment provider, in milliseconds. */
     providerVisibilityMs: data.PROVIDER_VISIBILITY_MS,
-    /** The step at which the process kills itself, for the tests of crashes. */
-    crashAt: data.CRASH_AT,
     /** Hosts of the operator's own network that webhooks may be sent to, also by http. */
     privateHosts: new Set(
       data.WEBHOOK_PRIVATE_HOSTS.toLowerCase()

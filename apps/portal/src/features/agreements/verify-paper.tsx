@@ -17,6 +17,8 @@ import styles from './verify-paper.module.css';
 
 type Verdict = CallAnswer<typeof verifyAgreement>;
 
+const megabytes = maxVerifiedBytes / 1024 / 1024;
+
 /** Takes a PDF and shows if it is genuine. The server does not keep the file. */
 export function VerifyPaper() {
   const { t } = useTranslation();
@@ -32,7 +34,7 @@ export function VerifyPaper() {
       <label htmlFor={id} className={styles.drop}>
         <IconFileTypePdf size={28} aria-hidden="true" />
         <strong>{t('verify.choose')}</strong>
-        <span>{chosen?.file.name ?? t('verify.hint')}</span>
+        <span>{chosen?.file.name ?? t('verify.hint', { megabytes })}</span>
         <input
           id={id}
           type="file"
@@ -68,8 +70,7 @@ async function verify(file: File) {
 
 function Says({ verdict }: { verdict: Verdict | 'too large' }) {
   const { t } = useTranslation();
-  if (verdict === 'too large')
-    return <Alert kind="warning" title={t('verify.tooLarge', { megabytes: maxVerifiedBytes / 1024 / 1024 })} />;
+  if (verdict === 'too large') return <Alert kind="warning" title={t('verify.tooLarge', { megabytes })} />;
   if (verdict.isGenuine) return <Genuine verdict={verdict} />;
   return (
     <Alert kind="warning" title={t('verify.foreign')}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
-import { CardBrand, CardDigits } from './card-label.tsx';
+import { CardBrand, CardDigits, cardName } from './card-label.tsx';
 import { formatExpiry, issuerOf } from './issuers.ts';
 
 interface Props {
@@ -33,7 +33,7 @@ export function KeptCardList({ cards, action }: Props) {
             end={
               <>
                 {card.hasExpired && <StatusBadge tone="failed">{t('cards.cardExpired')}</StatusBadge>}
-                {action(card, `${brand} ${t('cards.ending', { digits: card.lastDigits })}`)}
+                {action(card, cardName(card, t))}
               </>
             }
           />

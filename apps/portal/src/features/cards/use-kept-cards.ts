@@ -7,13 +7,16 @@ import { useSession } from '../../lib/session/session.ts';
 
 /** Queries the cards that the second card provider keeps for the session's account. The screen shows the failure. */
 export function useKeptCards() {
+  return useKeptCardsOf(useSession().accountGuid);
+}
+
+/** Returns a function that lets the provider delete a card of the session's account. */
+export function useForgetKept(): (id: number) => Promise<void> {
   const { accountGuid } = useSession();
-  const query = callQuery(listKeptCards, { params: { accountGuid } });
-  const kept = useKeptCardsOf(accountGuid);
-  const forget = async (id: number) => {
-    queryClient.setQueryData(query.queryKey, await api(deleteKeptCard, { params: { accountGuid, id } }));
+  return async (id) => {
+    const left = await api(deleteKeptCard, { params: { accountGuid, id } });
+    queryClient.setQueryData(callQuery(listKeptCards, { params: { accountGuid } }).queryKey, left);
   };
-  return { ...kept, forget };
 }
 
 /** Queries the kept cards of the account whose order is paid. @param isAsked false disables the query */

@@ -43,7 +43,7 @@ export function OrderBalance({ order, canPayHere }: Props) {
           </label>
         )}
         <span className={styles.balance}>
-          {t('orders.balance')} <strong>{amountIn(order.isoCurrencyCode, order.outstandingAmount)}</strong>
+          {t('orders.outstanding')} <strong>{amountIn(order.isoCurrencyCode, order.outstandingAmount)}</strong>
         </span>
       </div>
       {isOpen && (

@@ -1,8 +1,11 @@
+import type { KeptCard } from '@quayside/contract/card-components.ts';
 import type { BillingAddress, CardVaultProfile, IneligibleCard, StoredCard } from '@quayside/contract/cards.ts';
 import { deleteBillingAddress, deleteCard } from '@quayside/contract/stored-cards.ts';
+import { flushSync } from 'react-dom';
 import { addressTitle } from '../../../features/cards/billing-address.ts';
 import { cardName } from '../../../features/cards/card-label.tsx';
 import { useForgetIneligible } from '../../../features/cards/use-ineligible-cards.ts';
+import { useForgetKept } from '../../../features/cards/use-kept-cards.ts';
 import { useVault } from '../../../features/cards/use-vault.ts';
 import { api } from '../../../lib/calls/api.ts';
 import { type Translate, useTranslation } from '../../../lib/texts/texts.ts';
@@ -13,6 +16,7 @@ import { QuestionDialog } from '../../../ui/dialog/question-dialog.tsx';
 export type Deletion =
   | { kind: 'deleteCard'; card: StoredCard }
   | { kind: 'deleteIneligible'; card: IneligibleCard }
+  | { kind: 'deleteKept'; card: KeptCard }
   | { kind: 'deleteAddress'; address: BillingAddress };
 
 interface Props {
@@ -32,9 +36,11 @@ export function DeleteDialog({ open, profile = none, onClose }: Props) {
   const yes = async () => {
     await remove();
     showToast({ kind: 'success', message: done });
-    onClose();
+    // While the dialog is open, nothing behind it takes the focus.
+    flushSync(onClose);
     // Its row is gone, and so is the button that had the focus.
-    document.querySelector<HTMLElement>('main h1')?.focus();
+    const around = [...document.querySelectorAll('dialog:modal')].at(-1);
+    (around?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1'))?.focus();
   };
   return (
     <QuestionDialog
@@ -53,7 +59,8 @@ export function DeleteDialog({ open, profile = none, onClose }: Props) {
 
 function useRemoval(open: Deletion, { id }: CardVaultProfile): () => Promise<void> {
   const change = useVault();
-  const forget = useForgetIneligible();
+  const forgetIneligible = useForgetIneligible();
+  const forgetKept = useForgetKept();
   return () => {
     switch (open.kind) {
       case 'deleteCard':
@@ -61,7 +68,9 @@ function useRemoval(open: Deletion, { id }: CardVaultProfile): () => Promise<voi
       case 'deleteAddress':
         return change(api(deleteBillingAddress, { params: { id, addressId: open.address.id }, query: {}, body: {} }));
       case 'deleteIneligible':
-        return forget(open.card.id);
+        return forgetIneligible(open.card.id);
+      case 'deleteKept':
+        return forgetKept(open.card.id);
     }
   };
 }

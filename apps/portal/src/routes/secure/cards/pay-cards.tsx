@@ -1,5 +1,4 @@
 import type { KeptCard } from '@quayside/contract/card-components.ts';
-import type { IneligibleCard } from '@quayside/contract/cards.ts';
 import { useState } from 'react';
 import { IneligibleCards } from '../../../features/cards/ineligible-cards.tsx';
 import { KeptCardList } from '../../../features/cards/kept-card-list.tsx';
@@ -7,15 +6,13 @@ import { useIneligibleCards } from '../../../features/cards/use-ineligible-cards
 import { useKeptCards } from '../../../features/cards/use-kept-cards.ts';
 import { useVaultProvider } from '../../../features/payments/use-payment-providers.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
-import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import { QuestionDialog } from '../../../ui/dialog/question-dialog.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteDialog, type Deletion } from './delete-dialog.tsx';
 import { IneligibleActions } from './ineligible-actions.tsx';
 import styles from './cards.module.css';
 
@@ -25,11 +22,10 @@ export function PayCardsPage() {
   const kept = useKeptCards();
   const ineligible = useIneligibleCards().data?.cards ?? [];
   const hasVault = useVaultProvider() !== undefined;
-  const [question, setQuestion] = useState<CardQuestion | null>(null);
-  const [deleting, setDeleting] = useState<IneligibleCard | null>(null);
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
   const action = (card: KeptCard, name: string) => (
-    <Button type="button" variant="default" onClick={() => setQuestion({ card, name })}>
-      {t('payCards.delete')}
+    <Button type="button" variant="default" onClick={() => setDeletion({ kind: 'deleteKept', card })}>
+      {t('cards.delete')}
       <VisuallyHidden> {name}</VisuallyHidden>
     </Button>
   );
@@ -57,48 +53,14 @@ export function PayCardsPage() {
                 <IneligibleActions
                   card={card}
                   onRegister={hasVault ? 'elsewhere' : undefined}
-                  onDelete={() => setDeleting(card)}
+                  onDelete={() => setDeletion({ kind: 'deleteIneligible', card })}
                 />
               )}
             />
           </Card>
         )}
       </div>
-      {question && <ForgetDialog {...question} onForget={kept.forget} onClose={() => setQuestion(null)} />}
-      {deleting && (
-        <DeleteDialog open={{ kind: 'deleteIneligible', card: deleting }} onClose={() => setDeleting(null)} />
-      )}
+      {deletion && <DeleteDialog open={deletion} onClose={() => setDeletion(null)} />}
     </>
-  );
-}
-
-interface CardQuestion {
-  card: KeptCard;
-  name: string;
-}
-
-interface DialogProps extends CardQuestion {
-  onForget: (id: number) => Promise<void>;
-  onClose: () => void;
-}
-
-function ForgetDialog({ card, name, onForget, onClose }: DialogProps) {
-  const { t } = useTranslation();
-  const forget = async () => {
-    await onForget(card.id);
-    onClose();
-    showToast({ kind: 'success', message: t('payCards.deleted') });
-  };
-  return (
-    <QuestionDialog
-      title={t('payCards.deleteTitle')}
-      yes={t('payCards.yes')}
-      no={t('payCards.no')}
-      processing={t('payCards.deleting')}
-      onYes={forget}
-      onNo={onClose}
-    >
-      <p>{t('payCards.deleteText', { card: name })}</p>
-    </QuestionDialog>
   );
 }
