@@ -29,6 +29,7 @@ export const presentOrderIn =
       currency: row.currency,
       total: amount(row.gross_minor),
       paid: amount(row.allocated_minor),
+      credited: amount(row.credited_minor),
       outstanding: amount(outstandingMinor),
       status: statusOf(row),
       cancelledOn: row.cancelled_on,

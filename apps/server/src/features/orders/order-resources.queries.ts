@@ -37,7 +37,7 @@ function allOrders(db: TenantDb, tenantId: number) {
       join.onRef('g.tenant_id', '=', 'o.tenant_id').onRef('g.id', '=', 'o.agreement_id'),
     )
     .select(['o.id', 'o.site_id', 'o.order_type', 'o.boat_name', 'o.tax_point_date', 'o.currency', 'o.gross_minor'])
-    .select(['o.allocated_minor', 'o.invoice_number', 'o.invoiced_on', 'o.updated_at'])
+    .select(['o.allocated_minor', 'o.credited_minor', 'o.invoice_number', 'o.invoiced_on', 'o.updated_at'])
     .select([
       's.time_zone',
       'a.reference as account',
