@@ -35,6 +35,11 @@ const about = {
   status: ['open'],
   cancelledOn: [null, 'A `PUT` that leaves it out keeps it. `null` opens the order again.'],
   agreement: [null, 'The reference of the agreement that the order belongs to.'],
+  creditedOrder: [
+    null,
+    'For a credit note, the reference of the order that it credits. Null if that order has no reference of yours.',
+  ],
+  creditedOrderNumber: [null, 'The number of that order in the portal. Null: the order is no credit note of another.'],
   invoiceNumber: [null, 'From here on the order keeps its amount, and this number.'],
   invoicedOn: [null],
   lines: [
@@ -79,6 +84,8 @@ export const OrderResource = documented(
     status: z.enum(['open', 'paid', 'cancelled']),
     cancelledOn: Day.nullable(),
     agreement: z.string().nullable(),
+    creditedOrder: z.string().nullable(),
+    creditedOrderNumber: z.number().int().nullable(),
     invoiceNumber: z.string().nullable(),
     invoicedOn: Day.nullable(),
     lines: z.array(OrderLineResource),
@@ -192,6 +199,8 @@ const example: z.input<typeof OrderObject> = {
   status: 'paid',
   cancelledOn: null,
   agreement: null,
+  creditedOrder: null,
+  creditedOrderNumber: null,
   invoiceNumber: null,
   invoicedOn: null,
   lines: [

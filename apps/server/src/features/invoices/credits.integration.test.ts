@@ -90,6 +90,19 @@ describe('[API-3] an order is credited', () => {
     expect(Number(books?.money)).toBe((inWhole.paid - inWhole.credited) * 100);
   });
 
+  test('[API-10] and the credit note names it, also in the list and in its event', async () => {
+    await credit({ amount: 30 });
+    const { number } = await order();
+    const credits = { creditedOrder: 'O-1', creditedOrderNumber: number };
+    expect(await order('CN-1')).toMatchObject(credits);
+    const { body: list } = await program.call(listOrderResources, { query: {} });
+    expect(list.items).toMatchObject([{ creditedOrder: null, creditedOrderNumber: null }, credits]);
+    const made = (await committedEvents(marina)).find(({ reference }) => reference === 'CN-1');
+    expect(made).toMatchObject({ type: 'order.created', object: credits });
+    await marina.db.updateTable('orders').set({ reference: null }).where('id', '=', number).execute();
+    expect(await order('CN-1')).toMatchObject({ creditedOrder: null, creditedOrderNumber: number });
+  });
+
   test('once for one reference, and what is left without an amount', async () => {
     await credit({ amount: 30 });
     expect((await credit({ amount: 30 })).body.number).toBe('SM-000001');

@@ -34,6 +34,8 @@ export const presentOrderIn =
       status: statusOf(row),
       cancelledOn: row.cancelled_on,
       agreement: row.agreement,
+      creditedOrder: row.credited_order,
+      creditedOrderNumber: row.credits_order_id,
       invoiceNumber: row.invoice_number,
       invoicedOn: row.invoiced_on,
       lines: row.lines.map((line) => presentLine(line, amount)),
