@@ -44,7 +44,9 @@ test('[API-11] a body of any type and the language of the sender are no matter f
 test('[API-11] HEAD has no body: 405 where only POST is, and the headers of GET elsewhere', async () => {
   const { headers } = program;
   const [refused, known] = await Promise.all(
-    ['orders/O-1/cancel', 'key'].map((path) => program.request('HEAD', `${apiBase}integration/v1/${path}`, { headers })),
+    ['orders/O-1/cancel', 'key'].map((path) =>
+      program.request('HEAD', `${apiBase}integration/v1/${path}`, { headers }),
+    ),
   );
   expect([refused?.status, refused?.headers.get('allow'), refused?.text]).toEqual([405, 'POST', '']);
   expect([known?.status, known?.headers.get('content-type'), known?.text]).toEqual([

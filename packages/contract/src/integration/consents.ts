@@ -13,6 +13,7 @@ import {
   TextField,
   Texts,
   Tracked,
+  whole,
 } from './resource.ts';
 
 const Source = z.enum(['portal', 'consent-page', 'mail', 'office']);
@@ -85,6 +86,8 @@ export const ConsentGroupRow = documented(
   aboutGroup,
 );
 
+export const WholeConsentGroup = whole(ConsentGroupRow, ['position', 'description']);
+
 const scopes = { read: 'consents:read', write: 'consents:write' } as const;
 
 export const {
@@ -104,6 +107,7 @@ export const {
   query: ListQuery,
   resource: ConsentGroupResource,
   row: ConsentGroupRow,
+  whole: WholeConsentGroup,
   bodyExample: { position: 2 },
 });
 
@@ -146,12 +150,15 @@ export const putConsent = call({
   method: 'PUT',
   scopes: [scopes.write],
   creates: true,
-  body: documented(
-    z.strictObject({
-      granted: z.boolean(),
-      givenAt: TextField,
-      source: Source.optional(),
-    }),
-    about,
+  body: whole(
+    documented(
+      z.strictObject({
+        granted: z.boolean(),
+        givenAt: TextField,
+        source: Source.optional(),
+      }),
+      about,
+    ),
+    ['givenAt'],
   ),
 });

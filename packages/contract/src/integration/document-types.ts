@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byReference, documented, ListQuery, NumberField, resourceCalls, Texts, Tracked } from './resource.ts';
+import { byReference, documented, ListQuery, NumberField, resourceCalls, Texts, Tracked, whole } from './resource.ts';
 
 const about = {
   reference: ['insurance', 'Your own name of the type.'],
@@ -51,6 +51,8 @@ export const DocumentTypeRow = documented(
   about,
 );
 
+export const WholeDocumentType = whole(DocumentTypeRow, ['position', 'name', 'level', 'expiryRequired', 'prompt']);
+
 export const {
   list: listDocumentTypes,
   get: getDocumentType,
@@ -68,5 +70,6 @@ export const {
   query: ListQuery,
   resource: DocumentTypeResource,
   row: DocumentTypeRow,
+  whole: WholeDocumentType,
   bodyExample: { retired: true },
 });

@@ -5,7 +5,17 @@ import { documentLimits, uploadErrors } from '../documents.ts';
 import type { FileErrors } from '../shared-errors.ts';
 import { uploadTypes } from '../uploads.ts';
 import { eventsOf } from './event.ts';
-import { byReference, documented, Filters, ListQuery, OwnReference, pageOf, TextField, Tracked } from './resource.ts';
+import {
+  byReference,
+  documented,
+  Filters,
+  ListQuery,
+  OwnReference,
+  pageOf,
+  TextField,
+  Tracked,
+  whole,
+} from './resource.ts';
 
 const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
@@ -151,17 +161,20 @@ export const putOfficeDocument = call({
   method: 'PUT',
   scopes: ['documents:write'],
   creates: true,
-  body: documented(
-    z.strictObject({
-      account: TextField,
-      type: TextField,
-      boatName: TextField,
-      name: TextField,
-      notes: TextField,
-      expiresOn: TextField,
-      createdOn: TextField,
-    }),
-    aboutRow,
+  body: whole(
+    documented(
+      z.strictObject({
+        account: TextField,
+        type: TextField,
+        boatName: TextField,
+        name: TextField,
+        notes: TextField,
+        expiresOn: TextField,
+        createdOn: TextField,
+      }),
+      aboutRow,
+    ),
+    ['account', 'type', 'name', 'createdOn'],
   ),
 });
 

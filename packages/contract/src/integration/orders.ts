@@ -3,7 +3,17 @@ import { call } from '../call.ts';
 import { Amount, Day } from '../common.ts';
 import { eventsOf } from './event.ts';
 import type { FileErrors } from '../shared-errors.ts';
-import { byReference, documented, Filters, ListQuery, NumberField, pageOf, TextField, Tracked } from './resource.ts';
+import {
+  byReference,
+  documented,
+  Filters,
+  ListQuery,
+  NumberField,
+  pageOf,
+  TextField,
+  Tracked,
+  whole,
+} from './resource.ts';
 
 const aboutLine = {
   name: ['Visitor berth, 3 nights'],
@@ -94,19 +104,22 @@ export const OrderResource = documented(
   about,
 );
 
-export const OrderLineRow = documented(
-  z.strictObject({
-    name: TextField,
-    quantity: NumberField,
-    unit: TextField,
-    unitPrice: NumberField,
-    vatPercent: NumberField,
-    startsOn: TextField,
-    endsOn: TextField,
-    location: TextField,
-    boat: TextField,
-  }),
-  aboutLine,
+export const OrderLineRow = whole(
+  documented(
+    z.strictObject({
+      name: TextField,
+      quantity: NumberField,
+      unit: TextField,
+      unitPrice: NumberField,
+      vatPercent: NumberField,
+      startsOn: TextField,
+      endsOn: TextField,
+      location: TextField,
+      boat: TextField,
+    }),
+    aboutLine,
+  ),
+  ['name', 'quantity', 'unitPrice', 'vatPercent'],
 );
 
 export const OrderRow = documented(
@@ -126,6 +139,8 @@ export const OrderRow = documented(
   }),
   about,
 );
+
+export const WholeOrder = whole(OrderRow, ['account', 'type', 'createdOn', 'dueOn']);
 
 const order = {
   path: 'integration/v1/orders/:reference',
@@ -164,7 +179,7 @@ export const putOrder = call({
   method: 'PUT',
   scopes: ['orders:write'],
   creates: true,
-  body: OrderRow,
+  body: WholeOrder,
   answer: OrderResource,
 });
 

@@ -13,6 +13,7 @@ import {
   resourceCalls,
   TextField,
   Tracked,
+  whole,
 } from './resource.ts';
 
 /** Maximum number of characters. */
@@ -97,6 +98,8 @@ export const WaitingListResource = documented(
 
 export const WaitingListRow = documented(z.strictObject({ title: TextField, type: TextField }), aboutList);
 
+export const WholeWaitingList = whole(WaitingListRow, ['title', 'type']);
+
 export const {
   list: listWaitingLists,
   get: getWaitingList,
@@ -114,6 +117,7 @@ export const {
   query: ListQuery,
   resource: WaitingListResource,
   row: WaitingListRow,
+  whole: WholeWaitingList,
   bodyExample: { title: 'Annual berth, up to 14 m' },
 });
 
@@ -159,10 +163,13 @@ export const putWaitingListEntry = call({
   method: 'PUT',
   scopes: ['waiting-lists:write'],
   creates: true,
-  body: documented(z.strictObject({ position: NumberField, joinedOn: TextField, addedOn: TextField }), {
-    ...about,
-    position: [4, 'Null: not ranked. Left out: the stored position stays.'],
-  }),
+  body: whole(
+    documented(z.strictObject({ position: NumberField, joinedOn: TextField, addedOn: TextField }), {
+      ...about,
+      position: [4, 'Null: not ranked. Left out: the stored position stays.'],
+    }),
+    ['addedOn'],
+  ),
 });
 
 export const deleteWaitingListEntry = call({
