@@ -64,8 +64,8 @@ const aboutGroup = {
   number: [1, 'The number of the group in the portal.'],
   position: [1, 'The place of the group among the others, from 1 on.'],
   description: [
-    { 'en-GB': 'Our newsletter, four times a year' },
-    'The text that customers agree to, by language. Each language of the marina needs one.',
+    { 'en-GB': 'Our newsletter, four times a year', 'fr-FR': 'Notre lettre d’information, quatre fois par an' },
+    'The text that customers agree to, by language. Each language of the marina needs one: `GET key` lists them.',
   ],
 } as const;
 

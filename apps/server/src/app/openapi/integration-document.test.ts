@@ -78,7 +78,7 @@ describe('the document of the integration API', () => {
 
   test('[API-7] has an example of each call, and the server takes each as it stands', async () => {
     const { app } = fixture;
-    const culture = { ...sampleSettings().culture, availableLanguages: ['en-GB'] };
+    const culture = { ...sampleSettings().culture, availableLanguages: ['en-GB', 'fr-FR'] };
     const settings = sampleSettings({ culture });
     const marina = await makeTenant(app, { hosts: ['example-walk.example.com'], settings });
     const walker = await programOf(app, marina);
