@@ -226,7 +226,7 @@ export const getAgreementFile = call({
   access: 'integration',
   scopes: ['agreements:read'],
   params: byReference('A-2026-14'),
-  answer: { contentType: 'application/pdf' },
+  answer: { contentType: 'application/pdf', hasParts: true },
 });
 
 /** A type of agreements: the name that several agreements share. */

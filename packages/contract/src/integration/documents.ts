@@ -206,7 +206,7 @@ export const getOfficeDocumentFile = call({
   access: 'integration',
   scopes: ['documents:read'],
   params: byReference('D-2026-4'),
-  answer: { contentType: 'application/octet-stream' },
+  answer: { contentType: 'application/octet-stream', hasParts: true },
 });
 
 export const getDocumentResource = call({
@@ -229,7 +229,7 @@ export const getDocumentFile = call({
   access: 'integration',
   scopes: ['documents:read'],
   params: byNumber,
-  answer: { contentType: 'application/octet-stream' },
+  answer: { contentType: 'application/octet-stream', hasParts: true },
 });
 
 const reason = z.string().trim().max(documentLimits.reason);
