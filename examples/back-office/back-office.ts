@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import createClient from 'openapi-fetch';
 import type { components, paths } from './quayside.ts';
 
-type Customer = components['schemas']['AccountRowRequest'];
-type Order = components['schemas']['OrderRowRequest'];
+type Customer = components['schemas']['WholeAccountRequest'];
+type Order = components['schemas']['WholeOrderRequest'];
 
 interface BookedOrder extends Order {
   status?: string;

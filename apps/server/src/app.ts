@@ -21,6 +21,7 @@ import { registerPages } from './app/page.ts';
 import { refuseStrangeHosts } from './http/host-header.ts';
 import { boundBodies, type RestOfBody, slowestUploadMs } from './http/slow-bodies.ts';
 import { waitForOpenWork } from './http/open-work.ts';
+import { refuseOtherMethods } from './http/other-methods.ts';
 import { builtPortal } from './app/portal-build.ts';
 import { registerRoute } from './app/register.ts';
 import type { Route } from './http/route.ts';
@@ -126,6 +127,7 @@ export async function buildApp({
   sendCommonHeaders(app, hstsSubDomains);
   refuseStrangeHosts(app);
   boundBodies(app, slowestBodyMs, restOfBody);
+  refuseOtherMethods(app);
   await app.register(cookie);
   readOwnCookies(app);
   if (readiness) sendElsewhereWhenStopping(app, readiness);

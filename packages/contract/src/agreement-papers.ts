@@ -19,7 +19,7 @@ export const downloadAgreement = call({
   permissions: ['agreementsEnabled'],
   params: z.object({ agreementGuid: Guid }),
   query: z.object({ key: z.string().max(100).optional() }),
-  answer: { contentType: 'application/pdf' },
+  answer: { contentType: 'application/pdf', hasParts: true },
 });
 
 /**
@@ -33,7 +33,7 @@ export const getFile = call({
   path: 'portal/files/:guid',
   access: 'account',
   params: z.object({ guid: Guid }),
-  answer: { contentType: 'application/octet-stream' },
+  answer: { contentType: 'application/octet-stream', hasParts: true },
 });
 
 /** Maximum size of a PDF that somebody wants to verify, in bytes. */

@@ -43,6 +43,8 @@ export type StaffAccess = 'read' | 'no' | '-';
 /** An answer that is a file instead of JSON. */
 export interface FileAnswer {
   readonly contentType: string;
+  /** True for a stored file, of which a caller may ask for a part. Others are made while they are sent. */
+  readonly hasParts?: boolean;
 }
 
 /** An answer that sends the browser to another address instead of JSON. */

@@ -17,7 +17,7 @@ export const getInvoice = call({
   access: 'account',
   accountIn: 'params.accountGuid',
   params: z.object({ orderGuid: Guid, accountGuid: Guid }),
-  answer: { contentType: 'application/pdf' },
+  answer: { contentType: 'application/pdf', hasParts: true },
 });
 
 /**

@@ -130,7 +130,7 @@ export function earlyError(code: ErrorCode, acceptLanguage: string | undefined):
 }
 
 function send(refusal: CallError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { fields = [], meta, values, variant } = refusal.options;
+  const { allow, fields = [], meta, values, variant } = refusal.options;
   const text = variant === undefined ? refusal.code : `${refusal.code}.${variant}`;
   const answer: ErrorAnswer = {
     responseStatus: {
@@ -145,6 +145,7 @@ function send(refusal: CallError, request: FastifyRequest, reply: FastifyReply):
     traceId: request.id,
   };
   sayWhenAgain(refusal, reply);
+  if (allow !== undefined) reply.header('allow', allow);
   return reply.status(refusal.status).type('application/json').header('cache-control', 'no-store').send(answer);
 }
 

@@ -19,6 +19,8 @@ export interface ErrorOptions {
   fields?: FieldError[];
   /** The seconds after which another try makes sense. */
   retryAfter?: number;
+  /** The methods that the path takes, for a 405. */
+  allow?: string;
   /** True for a 5xx that is no fault, such as that of a copy that stops. Nobody gets a report. */
   isNoFault?: boolean;
   cause?: unknown;

@@ -40,6 +40,8 @@ export interface Check {
   column: string;
   message: RawBuilder<unknown>;
   when: RawBuilder<unknown>;
+  /** True if no stored row could make it right. */
+  isWrongAlone?: boolean;
 }
 
 /**
@@ -52,13 +54,13 @@ export async function findWrong(
   checks: readonly Check[],
 ): Promise<Finding[]> {
   const found: Finding[] = [];
-  for (const { column, message, when } of checks)
-    found.push(
-      ...(await find(
-        trx,
-        sql`select s.source_line as line, ${column}::text as "column", ${message} as message from ${rows} and ${when}`,
-      )),
+  for (const { column, message, when, isWrongAlone = false } of checks) {
+    const findings = await find(
+      trx,
+      sql`select s.source_line as line, ${column}::text as "column", ${message} as message from ${rows} and ${when}`,
     );
+    found.push(...findings.map((finding) => ({ ...finding, isWrongAlone })));
+  }
   return found;
 }
 
@@ -71,6 +73,7 @@ export const linesBeyondMoney: Check = {
   column: 'reference',
   message: sql`'has lines that come to an amount beyond all money'::text`,
   when: sql`sums.size_minor > ${sql.lit(Number.MAX_SAFE_INTEGER)}`,
+  isWrongAlone: true,
 };
 
 /** Returns SQL that writes minor units as messages show them. */

@@ -14,6 +14,8 @@ export interface Finding {
   line: number;
   column: string;
   message: string;
+  /** True if the row is wrong by itself, whatever is stored. */
+  isWrongAlone?: boolean;
   /** The number of further findings that are not listed; set on the first finding, else 0. */
   unlisted: number;
 }

@@ -12,6 +12,7 @@ import {
   pageOf,
   TextField,
   Tracked,
+  whole,
 } from './resource.ts';
 
 const about = {
@@ -80,6 +81,8 @@ export const AccountRow = documented(
   about,
 );
 
+export const WholeAccount = whole(AccountRow, ['site', 'lastName']);
+
 const account = {
   path: 'integration/v1/accounts/:reference',
   access: 'integration',
@@ -118,7 +121,7 @@ export const putAccount = call({
   scopes: ['accounts:write'],
   creates: true,
   query: OfficeWins,
-  body: AccountRow,
+  body: WholeAccount,
   answer: AccountResource,
 });
 

@@ -13,6 +13,7 @@ import {
   resourceCalls,
   TextField,
   Tracked,
+  whole,
 } from './resource.ts';
 
 const about = {
@@ -192,6 +193,8 @@ export const AgreementRow = documented(
   },
 );
 
+export const WholeAgreement = whole(AgreementRow, ['account', 'type', 'createdOn']);
+
 export const {
   list: listAgreementResources,
   get: getAgreementResource,
@@ -209,6 +212,7 @@ export const {
   query: ListQuery.extend({ account: Filters.account, type: Filters.type }),
   resource: AgreementResource,
   row: AgreementRow,
+  whole: WholeAgreement,
   bodyExample: { withdrawnOn: '2026-05-16' },
 });
 
@@ -222,7 +226,7 @@ export const getAgreementFile = call({
   access: 'integration',
   scopes: ['agreements:read'],
   params: byReference('A-2026-14'),
-  answer: { contentType: 'application/pdf' },
+  answer: { contentType: 'application/pdf', hasParts: true },
 });
 
 /** A type of agreements: the name that several agreements share. */

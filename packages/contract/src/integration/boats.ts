@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { eventsOf } from './event.ts';
-import { byReference, documented, Filters, ListQuery, NumberField, pageOf, TextField, Tracked } from './resource.ts';
+import {
+  byReference,
+  documented,
+  Filters,
+  ListQuery,
+  NumberField,
+  pageOf,
+  TextField,
+  Tracked,
+  whole,
+} from './resource.ts';
 
 const about = {
   reference: ['B-2001', 'Your own name of the boat.'],
@@ -46,6 +56,8 @@ export const BoatRow = documented(
   about,
 );
 
+export const WholeBoat = whole(BoatRow, ['account', 'name', 'type', 'length', 'beam', 'draft', 'relationship']);
+
 const boat = {
   path: 'integration/v1/boats/:reference',
   access: 'integration',
@@ -80,7 +92,7 @@ export const putBoat = call({
   method: 'PUT',
   scopes: ['boats:write'],
   creates: true,
-  body: BoatRow,
+  body: WholeBoat,
   answer: BoatResource,
 });
 

@@ -13,6 +13,7 @@ import {
   TextField,
   Texts,
   Tracked,
+  whole,
 } from './resource.ts';
 
 const Source = z.enum(['portal', 'consent-page', 'mail', 'office']);
@@ -63,8 +64,8 @@ const aboutGroup = {
   number: [1, 'The number of the group in the portal.'],
   position: [1, 'The place of the group among the others, from 1 on.'],
   description: [
-    { 'en-GB': 'Our newsletter, four times a year' },
-    'The text that customers agree to, by language. Each language of the marina needs one.',
+    { 'en-GB': 'Our newsletter, four times a year', 'fr-FR': 'Notre lettre d’information, quatre fois par an' },
+    'The text that customers agree to, by language. Each language of the marina needs one: `GET key` lists them.',
   ],
 } as const;
 
@@ -85,6 +86,8 @@ export const ConsentGroupRow = documented(
   aboutGroup,
 );
 
+export const WholeConsentGroup = whole(ConsentGroupRow, ['position', 'description']);
+
 const scopes = { read: 'consents:read', write: 'consents:write' } as const;
 
 export const {
@@ -104,6 +107,7 @@ export const {
   query: ListQuery,
   resource: ConsentGroupResource,
   row: ConsentGroupRow,
+  whole: WholeConsentGroup,
   bodyExample: { position: 2 },
 });
 
@@ -146,12 +150,15 @@ export const putConsent = call({
   method: 'PUT',
   scopes: [scopes.write],
   creates: true,
-  body: documented(
-    z.strictObject({
-      granted: z.boolean(),
-      givenAt: TextField,
-      source: Source.optional(),
-    }),
-    about,
+  body: whole(
+    documented(
+      z.strictObject({
+        granted: z.boolean(),
+        givenAt: TextField,
+        source: Source.optional(),
+      }),
+      about,
+    ),
+    ['givenAt'],
   ),
 });

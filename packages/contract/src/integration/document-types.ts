@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { byReference, documented, ListQuery, NumberField, resourceCalls, Texts, Tracked } from './resource.ts';
+import { byReference, documented, ListQuery, NumberField, resourceCalls, Texts, Tracked, whole } from './resource.ts';
 
 const about = {
   reference: ['insurance', 'Your own name of the type.'],
   number: [2, 'The number of the type in the portal.'],
   position: [1, 'The place of the type among the others, from 1 on.'],
-  name: [{ 'en-GB': 'Proof of insurance' }, 'By language. Each language of the marina needs one.'],
-  guidance: [{ 'en-GB': 'The policy has to name your boat.' }, 'What the customer reads before they hand one in.'],
+  name: [
+    { 'en-GB': 'Proof of insurance', 'fr-FR': 'Attestation d’assurance' },
+    'By language. Each language of the marina needs one: `GET key` lists them.',
+  ],
+  guidance: [
+    { 'en-GB': 'The policy has to name your boat.', 'fr-FR': 'Le contrat doit nommer votre bateau.' },
+    'What the customer reads before they hand one in.',
+  ],
   level: ['Account', 'Each customer has one, or each boat.'],
   site: [null, 'The number of the harbour that asks for it. Null: every harbour.'],
   expiryRequired: [true, 'The customer has to give the last day on which it is valid.'],
@@ -51,6 +57,8 @@ export const DocumentTypeRow = documented(
   about,
 );
 
+export const WholeDocumentType = whole(DocumentTypeRow, ['position', 'name', 'level', 'expiryRequired', 'prompt']);
+
 export const {
   list: listDocumentTypes,
   get: getDocumentType,
@@ -68,5 +76,6 @@ export const {
   query: ListQuery,
   resource: DocumentTypeResource,
   row: DocumentTypeRow,
+  whole: WholeDocumentType,
   bodyExample: { retired: true },
 });

@@ -5,7 +5,17 @@ import { documentLimits, uploadErrors } from '../documents.ts';
 import type { FileErrors } from '../shared-errors.ts';
 import { uploadTypes } from '../uploads.ts';
 import { eventsOf } from './event.ts';
-import { byReference, documented, Filters, ListQuery, OwnReference, pageOf, TextField, Tracked } from './resource.ts';
+import {
+  byReference,
+  documented,
+  Filters,
+  ListQuery,
+  OwnReference,
+  pageOf,
+  TextField,
+  Tracked,
+  whole,
+} from './resource.ts';
 
 const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
@@ -16,6 +26,7 @@ export const DocumentResource = documented(
     account: z.string().nullable(),
     accountNumber: z.number().int(),
     boat: z.string().nullable(),
+    boatName: z.string().nullable(),
     type: z.string(),
     version: z.number().int(),
     expiresOn: Day.nullable(),
@@ -35,6 +46,7 @@ export const DocumentResource = documented(
     account: ['C-1001'],
     accountNumber: [7, 'The number of the customer in the portal.'],
     boat: ['B-17', 'Null: a document of the account itself, or of a boat that has no reference of yours.'],
+    boatName: ['Tern', 'The name of the boat. Null: a document of the account itself.'],
     type: ['insurance', 'Your own name of the type of document, or its number if it has none.'],
     version: [2, 'Counts the documents of this type and boat that the customer handed in.'],
     expiresOn: ['2027-05-31', 'The last day on which it is valid; null if the customer gave none.'],
@@ -59,6 +71,7 @@ const example: z.input<typeof DocumentResource> = {
   account: 'C-1001',
   accountNumber: 7,
   boat: 'B-17',
+  boatName: 'Tern',
   type: 'insurance',
   version: 2,
   expiresOn: '2027-05-31',
@@ -148,17 +161,20 @@ export const putOfficeDocument = call({
   method: 'PUT',
   scopes: ['documents:write'],
   creates: true,
-  body: documented(
-    z.strictObject({
-      account: TextField,
-      type: TextField,
-      boatName: TextField,
-      name: TextField,
-      notes: TextField,
-      expiresOn: TextField,
-      createdOn: TextField,
-    }),
-    aboutRow,
+  body: whole(
+    documented(
+      z.strictObject({
+        account: TextField,
+        type: TextField,
+        boatName: TextField,
+        name: TextField,
+        notes: TextField,
+        expiresOn: TextField,
+        createdOn: TextField,
+      }),
+      aboutRow,
+    ),
+    ['account', 'type', 'name', 'createdOn'],
   ),
 });
 
@@ -190,7 +206,7 @@ export const getOfficeDocumentFile = call({
   access: 'integration',
   scopes: ['documents:read'],
   params: byReference('D-2026-4'),
-  answer: { contentType: 'application/octet-stream' },
+  answer: { contentType: 'application/octet-stream', hasParts: true },
 });
 
 export const getDocumentResource = call({
@@ -213,7 +229,7 @@ export const getDocumentFile = call({
   access: 'integration',
   scopes: ['documents:read'],
   params: byNumber,
-  answer: { contentType: 'application/octet-stream' },
+  answer: { contentType: 'application/octet-stream', hasParts: true },
 });
 
 const reason = z.string().trim().max(documentLimits.reason);

@@ -9,6 +9,7 @@ import {
   resourceCalls,
   TextField,
   Tracked,
+  whole,
 } from './resource.ts';
 
 const aboutLine = {
@@ -76,16 +77,19 @@ export const EstimateResource = documented(
   about,
 );
 
-export const EstimateLineRow = documented(
-  z.strictObject({
-    tariff: TextField,
-    quantity: NumberField,
-    unitPrice: NumberField,
-    vatPercent: NumberField,
-    boat: TextField,
-    boatLength: NumberField,
-  }),
-  aboutLine,
+export const EstimateLineRow = whole(
+  documented(
+    z.strictObject({
+      tariff: TextField,
+      quantity: NumberField,
+      unitPrice: NumberField,
+      vatPercent: NumberField,
+      boat: TextField,
+      boatLength: NumberField,
+    }),
+    aboutLine,
+  ),
+  ['tariff', 'quantity', 'unitPrice', 'vatPercent'],
 );
 
 export const EstimateRow = documented(
@@ -102,6 +106,8 @@ export const EstimateRow = documented(
   }),
   { ...about, order: [null, about.order[1]] },
 );
+
+export const WholeEstimate = whole(EstimateRow, ['account', 'createdOn']);
 
 export const {
   list: listEstimateResources,
@@ -120,5 +126,6 @@ export const {
   query: ListQuery.extend({ account: Filters.account }),
   resource: EstimateResource,
   row: EstimateRow,
+  whole: WholeEstimate,
   bodyExample: { expiresOn: '2026-07-15' },
 });

@@ -71,5 +71,5 @@ export const getInvoiceFile = call({
   access: 'integration',
   scopes: ['invoices:read'],
   params: byNumber,
-  answer: { contentType: 'application/pdf' },
+  answer: { contentType: 'application/pdf', hasParts: true },
 });

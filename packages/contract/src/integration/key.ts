@@ -12,7 +12,15 @@ export const ApiKey = documented(
     mode: z.enum(['live', 'test']),
     scopes: z.array(Scope),
     expiresAt: Instant.nullable(),
-    tenant: z.object({ key: z.string(), name: z.string(), currency: z.string() }),
+    tenant: z.object({
+      key: z.string(),
+      name: z.string(),
+      currency: z.string(),
+      defaultLanguage: z.string(),
+      languages: z.array(z.string()).meta({
+        description: 'All languages of the marina. An object with texts by language needs one in each of them.',
+      }),
+    }),
   }),
   {
     id: [1],
@@ -20,7 +28,16 @@ export const ApiKey = documented(
     mode: ['test', 'A test key works only while all payment providers of the marina are in test mode.'],
     scopes: [['accounts:read', 'orders:read']],
     expiresAt: [null, 'The time at which it ends by itself.'],
-    tenant: [{ key: 'saltmarsh', name: 'Saltmarsh Marina', currency: 'GBP' }, 'The marina that the key opens.'],
+    tenant: [
+      {
+        key: 'saltmarsh',
+        name: 'Saltmarsh Marina',
+        currency: 'GBP',
+        defaultLanguage: 'en-GB',
+        languages: ['en-GB', 'fr-FR'],
+      },
+      'The marina that the key opens.',
+    ],
   },
 );
 

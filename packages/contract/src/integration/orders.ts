@@ -3,7 +3,17 @@ import { call } from '../call.ts';
 import { Amount, Day } from '../common.ts';
 import { eventsOf } from './event.ts';
 import type { FileErrors } from '../shared-errors.ts';
-import { byReference, documented, Filters, ListQuery, NumberField, pageOf, TextField, Tracked } from './resource.ts';
+import {
+  byReference,
+  documented,
+  Filters,
+  ListQuery,
+  NumberField,
+  pageOf,
+  TextField,
+  Tracked,
+  whole,
+} from './resource.ts';
 
 const aboutLine = {
   name: ['Visitor berth, 3 nights'],
@@ -29,11 +39,17 @@ const about = {
   dueOn: ['2026-06-01', 'The customer is asked to pay by this day.'],
   currency: ['GBP'],
   total: [120, 'What the lines come to. A change is refused if its lines come to something else.'],
-  paid: [0, 'What payments and credit notes have put on the order.'],
+  paid: [0, 'What payments and credit notes have put on the order. Less `credited` it is money.'],
+  credited: [0, 'The part of `paid` that is of credit notes.'],
   outstanding: [120, 'What is still to be paid.'],
   status: ['open'],
   cancelledOn: [null, 'A `PUT` that leaves it out keeps it. `null` opens the order again.'],
   agreement: [null, 'The reference of the agreement that the order belongs to.'],
+  creditedOrder: [
+    null,
+    'For a credit note, the reference of the order that it credits. Null if that order has no reference of yours.',
+  ],
+  creditedOrderNumber: [null, 'The number of that order in the portal. Null: the order is no credit note of another.'],
   invoiceNumber: [null, 'From here on the order keeps its amount, and this number.'],
   invoicedOn: [null],
   lines: [
@@ -73,10 +89,13 @@ export const OrderResource = documented(
     currency: z.string(),
     total: Amount,
     paid: Amount,
+    credited: Amount,
     outstanding: Amount,
     status: z.enum(['open', 'paid', 'cancelled']),
     cancelledOn: Day.nullable(),
     agreement: z.string().nullable(),
+    creditedOrder: z.string().nullable(),
+    creditedOrderNumber: z.number().int().nullable(),
     invoiceNumber: z.string().nullable(),
     invoicedOn: Day.nullable(),
     lines: z.array(OrderLineResource),
@@ -85,19 +104,22 @@ export const OrderResource = documented(
   about,
 );
 
-export const OrderLineRow = documented(
-  z.strictObject({
-    name: TextField,
-    quantity: NumberField,
-    unit: TextField,
-    unitPrice: NumberField,
-    vatPercent: NumberField,
-    startsOn: TextField,
-    endsOn: TextField,
-    location: TextField,
-    boat: TextField,
-  }),
-  aboutLine,
+export const OrderLineRow = whole(
+  documented(
+    z.strictObject({
+      name: TextField,
+      quantity: NumberField,
+      unit: TextField,
+      unitPrice: NumberField,
+      vatPercent: NumberField,
+      startsOn: TextField,
+      endsOn: TextField,
+      location: TextField,
+      boat: TextField,
+    }),
+    aboutLine,
+  ),
+  ['name', 'quantity', 'unitPrice', 'vatPercent'],
 );
 
 export const OrderRow = documented(
@@ -117,6 +139,8 @@ export const OrderRow = documented(
   }),
   about,
 );
+
+export const WholeOrder = whole(OrderRow, ['account', 'type', 'createdOn', 'dueOn']);
 
 const order = {
   path: 'integration/v1/orders/:reference',
@@ -155,7 +179,7 @@ export const putOrder = call({
   method: 'PUT',
   scopes: ['orders:write'],
   creates: true,
-  body: OrderRow,
+  body: WholeOrder,
   answer: OrderResource,
 });
 
@@ -185,10 +209,13 @@ const example: z.input<typeof OrderObject> = {
   currency: 'GBP',
   total: 120,
   paid: 120,
+  credited: 0,
   outstanding: 0,
   status: 'paid',
   cancelledOn: null,
   agreement: null,
+  creditedOrder: null,
+  creditedOrderNumber: null,
   invoiceNumber: null,
   invoicedOn: null,
   lines: [

@@ -80,6 +80,15 @@ export function documented<Shape extends z.ZodObject>(shape: Shape, about: Reado
   return shape.extend(Object.fromEntries(fields)) as unknown as Shape;
 }
 
+/**
+ * Returns the row of a `PUT`, in which the document demands these fields. The import's rules refuse a row without them,
+ * in their own words.
+ */
+export const whole = <Shape extends z.ZodObject>(row: Shape, fields: readonly (keyof Shape['shape'] & string)[]) =>
+  row.extend(
+    Object.fromEntries(fields.map((name) => [name, (row.shape[name] as z.ZodType).meta({ isDemanded: true })])),
+  ) as unknown as Shape;
+
 /** A text in each language of the marina, by the language's tag. */
 export const Texts = z.record(z.string().max(20), z.string().max(4_000).nullable());
 
@@ -100,6 +109,8 @@ interface Noun<Params extends z.ZodType, Query extends z.ZodType, Resource exten
   query: Query;
   resource: Resource;
   row: Row;
+  /** The row of a `PUT`, with the fields that it demands. */
+  whole: Row;
   bodyExample: Readonly<Record<string, unknown>>;
 }
 
@@ -110,7 +121,7 @@ export function resourceCalls<
   Resource extends z.ZodType,
   Row extends z.ZodType,
 >({ noun, one, many, file, path, name, scopes, ...shapes }: Noun<Params, Query, Resource, Row>) {
-  const { params, query, resource: answer, row: body, bodyExample } = shapes;
+  const { params, query, resource: answer, row, bodyExample } = shapes;
   const list = `integration/v1/${path}`;
   const object = { path: `${list}/${name}`, access: 'integration', params, versioned: true, answer } as const;
   return {
@@ -133,7 +144,7 @@ export function resourceCalls<
       method: 'PUT',
       scopes: [scopes.write],
       creates: true,
-      body,
+      body: shapes.whole,
     }),
     patch: call({
       ...object,
@@ -141,7 +152,7 @@ export function resourceCalls<
       summary: `Change some fields of ${/^[aeo]/.test(one) ? 'an' : 'a'} ${one} (RFC 7396)`,
       method: 'PATCH',
       scopes: [scopes.write],
-      body,
+      body: row,
       bodyExample,
     }),
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { RunningNumber } from '../common.ts';
 import { eventsOf } from './event.ts';
-import { documented, ListQuery, pageOf, TextField, Tracked } from './resource.ts';
+import { documented, ListQuery, pageOf, TextField, Tracked, whole } from './resource.ts';
 
 const about = {
   number: [1, 'The number of the harbour is its name.'],
@@ -37,6 +37,8 @@ export const SiteRow = documented(
   }),
   about,
 );
+
+export const WholeSite = whole(SiteRow, ['name', 'address', 'telephone', 'email', 'timeZone']);
 
 const ByNumber = documented(z.strictObject({ number: RunningNumber }), about);
 const site = {
@@ -73,7 +75,7 @@ export const putSite = call({
   method: 'PUT',
   scopes: ['sites:write'],
   creates: true,
-  body: SiteRow,
+  body: WholeSite,
   answer: SiteResource,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { Day } from '../common.ts';
-import { byReference, documented, Filters, ListQuery, resourceCalls, TextField, Tracked } from './resource.ts';
+import { byReference, documented, Filters, ListQuery, resourceCalls, TextField, Tracked, whole } from './resource.ts';
 
 const about = {
   reference: ['S-2026-7', 'Your own name of the stay.'],
@@ -45,6 +45,8 @@ export const StayRow = documented(
   about,
 );
 
+export const WholeStay = whole(StayRow, ['account', 'arrivesOn', 'place', 'type']);
+
 export const {
   list: listStayResources,
   get: getStayResource,
@@ -62,6 +64,7 @@ export const {
   query: ListQuery.extend({ account: Filters.account, type: Filters.type }),
   resource: StayResource,
   row: StayRow,
+  whole: WholeStay,
   bodyExample: { departsOn: '2026-06-20' },
 });
 

@@ -13,6 +13,7 @@ import {
   resourceCalls,
   TextField,
   Tracked,
+  whole,
 } from './resource.ts';
 
 /** Maximum number of characters. */
@@ -49,7 +50,7 @@ const entry: z.input<typeof Entry> = {
   reason: 'Two customers before you wait for longer boats.',
 };
 
-const moved = { ...entry, mailedTo: 'jo.sailor@example.com' };
+const moved = { ...entry, mailedTo: 'jo.sailor@example.com', movedFrom: 5 };
 
 const about = {
   list: [entry.list, 'Your own name of the list.'],
@@ -64,6 +65,7 @@ const about = {
   movedUp: [entry.movedUp, 'The direction of that move.'],
   reason: [entry.reason, 'The reason of that move, as the customer reads it.'],
   mailedTo: [moved.mailedTo, 'The address on file. Null if the account has none or is closed: no mail.'],
+  movedFrom: [moved.movedFrom, 'The position before the move. Null: the entry was not ranked.'],
 } as const;
 
 export const WaitingListEntryResource = documented(Entry.extend(Tracked), { ...about, updatedAt: [entry.movedAt] });
@@ -71,9 +73,13 @@ export const WaitingListEntryResource = documented(Entry.extend(Tracked), { ...a
 /** An entry that the office moved. */
 export const MovedEntry = documented(Entry.extend({ mailedTo: z.string().nullable() }), about);
 
-export const waitingListEvents = eventsOf(MovedEntry, moved, {
+/** A move as it happened. `position` is the new one. */
+export const EntryMove = documented(MovedEntry.extend({ movedFrom: z.number().int().nullable() }), about);
+
+export const waitingListEvents = eventsOf(EntryMove, moved, {
   'waiting-list-entry.moved':
-    'The office moved an entry of a waiting list. The entries that it passed have moved by one, without an event',
+    'The office moved an entry of a waiting list, from `movedFrom` to `position`. The entries that it passed have ' +
+    'moved by one, without an event',
 });
 
 const aboutList = {
@@ -97,6 +103,8 @@ export const WaitingListResource = documented(
 
 export const WaitingListRow = documented(z.strictObject({ title: TextField, type: TextField }), aboutList);
 
+export const WholeWaitingList = whole(WaitingListRow, ['title', 'type']);
+
 export const {
   list: listWaitingLists,
   get: getWaitingList,
@@ -114,6 +122,7 @@ export const {
   query: ListQuery,
   resource: WaitingListResource,
   row: WaitingListRow,
+  whole: WholeWaitingList,
   bodyExample: { title: 'Annual berth, up to 14 m' },
 });
 
@@ -159,10 +168,13 @@ export const putWaitingListEntry = call({
   method: 'PUT',
   scopes: ['waiting-lists:write'],
   creates: true,
-  body: documented(z.strictObject({ position: NumberField, joinedOn: TextField, addedOn: TextField }), {
-    ...about,
-    position: [4, 'Null: not ranked. Left out: the stored position stays.'],
-  }),
+  body: whole(
+    documented(z.strictObject({ position: NumberField, joinedOn: TextField, addedOn: TextField }), {
+      ...about,
+      position: [4, 'Null: not ranked. Left out: the stored position stays.'],
+    }),
+    ['addedOn'],
+  ),
 });
 
 export const deleteWaitingListEntry = call({

@@ -92,14 +92,16 @@ export class AnswerBook {
   }
 }
 
-/** Returns the answers of a file, whole or in parts. The type is open if the call does not name one. */
-function filesOf({ contentType }: FileAnswer): Record<string, Answer> {
+/** Returns the answers of a file, also in parts if it is stored. The type is open if the call does not name one. */
+function filesOf({ contentType, hasParts }: FileAnswer): Record<string, Answer> {
   const content = {
     [contentType === 'application/octet-stream' ? '*/*' : contentType]: { schema: binary, example: '(the file)' },
   };
+  const whole = { 200: { description: 'The file', content } };
+  if (!hasParts) return whole;
   const range = { 'Content-Range': header('Which part') };
   return {
-    200: { description: 'The file', content },
+    ...whole,
     206: { description: 'The part that was asked for', headers: range, content },
     416: {
       description: 'No such part',

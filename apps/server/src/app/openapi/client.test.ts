@@ -58,7 +58,7 @@ const backOffice = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './quayside.ts';
 
-type Account = components['schemas']['AccountRowRequest'];
+type Account = components['schemas']['WholeAccountRequest'];
 
 export async function sell(baseUrl: string, key: string, account: Account) {
   const client = createClient<paths>({ baseUrl, headers: { authorization: 'Bearer ' + key } });
@@ -76,7 +76,11 @@ export async function sell(baseUrl: string, key: string, account: Account) {
 }
 
 /** @ts-expect-error: the document knows no such field. */
-export const wrong: Account = { surname: 'Sailor' };
+export const wrong: Account = { site: 1, lastName: 'Sailor', surname: 'Sailor' };
+/** @ts-expect-error: the harbour is required. */
+export const homeless: Account = { lastName: 'Sailor' };
+/** @ts-expect-error: a name can't be taken away. */
+export const nameless: Account = { site: 1, lastName: null };
 /** @ts-expect-error: a list has no such status. */
 export const status: NonNullable<paths['/integration/v1/orders']['get']['parameters']['query']>['status'] = 'late';
 `;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase, isFile } from '@quayside/contract/call.ts';
+import { putOfficeDocumentFile } from '@quayside/contract/integration/documents.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';
 import { breakingChanges, type ComparableDocument } from '@quayside/openapi-client/breaking-changes.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
@@ -78,7 +79,7 @@ describe('the document of the integration API', () => {
 
   test('[API-7] has an example of each call, and the server takes each as it stands', async () => {
     const { app } = fixture;
-    const culture = { ...sampleSettings().culture, availableLanguages: ['en-GB'] };
+    const culture = { ...sampleSettings().culture, availableLanguages: ['en-GB', 'fr-FR'] };
     const settings = sampleSettings({ culture });
     const marina = await makeTenant(app, { hosts: ['example-walk.example.com'], settings });
     const walker = await programOf(app, marina);
@@ -169,6 +170,28 @@ describe('the document of the integration API', () => {
       }
     }
     expect(unknown).toEqual([]);
+  });
+
+  test('[API-13] has 206 for exactly the files of which a range gets a part', async () => {
+    const program = await programOf(fixture.app, fixture.tenant);
+    await seedIntegration(program);
+    await program.call(putOfficeDocumentFile, { params: { reference: 'D-1' } });
+    const found: string[] = [];
+    for (const { call } of fixture.app.app.routesOfIntegration.filter((route) => isFile(route.call.answer))) {
+      const example = inputOf(integrationExamples[call.name]?.() ?? {});
+      const { status } = await program.call(call, example, { range: 'bytes=0-3' });
+      const { responses } = document.paths[pathOf(call)]?.[call.method.toLowerCase()] ?? { responses: {} };
+      found.push(`${call.name} ${status} ${Object.keys(responses).includes('206')}`);
+    }
+    expect(found.toSorted()).toEqual([
+      // A paper that nobody has signed is made for each reader.
+      'agreements.file 200 true',
+      'documents.file 206 true',
+      'export.get 200 false',
+      'invoices.file 206 true',
+      'officeDocuments.file 206 true',
+      'payments.receipt 200 false',
+    ]);
   });
 
   // `npx vitest run --project server integration-document -u` publishes what is new. What breaks callers it refuses:

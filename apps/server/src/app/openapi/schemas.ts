@@ -23,6 +23,8 @@ export interface Schema {
   propertyNames?: Schema;
   description?: string;
   examples?: unknown[];
+  /** A mark of the contract's `whole`, which becomes a required field of the document. */
+  isDemanded?: boolean;
 }
 
 type Way = 'input' | 'output';
@@ -135,5 +137,25 @@ function tidy(value: unknown, names: ReadonlyMap<string, string>, way: Way): unk
     const name = schema.$ref.slice('#/$defs/'.length);
     return { ...schema, $ref: refOf(names.get(name) ?? name) };
   }
-  return Object.fromEntries(Object.entries({ ...schema, ...keys }).map(([key, each]) => [key, tidy(each, names, way)]));
+  const fields = Object.entries({ ...withDemands(schema), ...keys });
+  return Object.fromEntries(fields.map(([key, each]) => [key, tidy(each, names, way)]));
+}
+
+/** Says of an object which fields the rows' own rules demand: neither null nor an empty text. */
+function withDemands(schema: Schema): Schema {
+  const demanded = Object.entries(schema.properties ?? {}).filter(([, field]) => field.isDemanded);
+  if (demanded.length === 0) return schema;
+  const given = Object.fromEntries(demanded.map(([name, field]) => [name, filled(field)]));
+  return {
+    ...schema,
+    properties: { ...schema.properties, ...given },
+    required: [...new Set([...(schema.required ?? []), ...Object.keys(given)])],
+  };
+}
+
+function filled({ isDemanded: _, anyOf, ...field }: Schema): Schema {
+  const [choice = {}] = anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  const { type: types, ...whole } = { ...choice, ...field };
+  const [type = 'object'] = [types ?? []].flat().filter((each) => each !== 'null');
+  return { type, ...whole, ...(type === 'string' && !whole.enum ? { minLength: 1 } : {}) };
 }

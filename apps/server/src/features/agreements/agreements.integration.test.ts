@@ -109,11 +109,16 @@ describe('[API-8] [HOOK-1] [KEY-2] an agreement is sent to be signed', () => {
     expect((await send({ reference: 'A-2' })).status).toBe(200);
   });
 
-  test('not with values that contradict each other, to nobody, or where agreements are off', async () => {
+  test('[API-14] not with values that contradict each other, to nobody, or where agreements are off', async () => {
     expect(refusalOf(await send({ account: 'C-9' }))).toEqual(['account is no open account of the marina']);
     expect(refusalOf(await send({ site: 9 }))).toEqual(['site is no site of the marina']);
-    expect(refusalOf(await send({ endsOn: '2026-05-31' }))).toEqual(['endsOn is before startsOn']);
-    expect(refusalOf(await send({ signBy: '2026-05-15' }))).toEqual(['signBy is over']);
+    const early = await send({ endsOn: '2026-05-31' });
+    expect([codeOf(early), refusalOf(early)]).toEqual(['400 INVALID_REQUEST', ['endsOn is before startsOn']]);
+    const over = await send({ signBy: '2026-05-15' });
+    expect([codeOf(over), refusalOf(over)]).toEqual(['400 INVALID_REQUEST', ['signBy is over']]);
+    const blank = await send({ declaration: '<p> </p>' });
+    expect([codeOf(blank), refusalOf(blank)]).toEqual(['400 INVALID_REQUEST', ['declaration has nothing to read']]);
+    expect(codeOf(await send({ account: 'C-9' }))).toBe('409 ROW_REFUSED');
     expect(codeOf(await send({ declaration: ' ' }))).toBe('400 INVALID_REQUEST');
     const elsewhere = await makeTenant(app, { settings: sampleSettings({ agreementsEnabled: false }) });
     expect(codeOf(await send({}, {}, await programOf(app, elsewhere)))).toBe('404 FEATURE_DISABLED');

@@ -64,21 +64,21 @@ async function send(
   return object;
 }
 
-/** @throws CallError ROW_REFUSED for a text that can't be shown safely, or that has nothing to read */
+/** @throws CallError INVALID_REQUEST for a text that can't be shown safely, or that has nothing to read */
 function hashOf(declaration: string): Buffer {
   try {
-    if (isBlank(cleanDeclaration(declaration))) throw refused('declaration', 'has nothing to read');
+    if (isBlank(cleanDeclaration(declaration))) throw wrong('declaration', 'has nothing to read');
     return declarationHash(declaration);
   } catch (error) {
-    if (error instanceof UnusableDeclaration) throw refused('declaration', error.message);
+    if (error instanceof UnusableDeclaration) throw wrong('declaration', error.message);
     throw error;
   }
 }
 
 /** Refuses days that no signer could keep. @param today the day at the site */
 function refuseWrongDays({ startsOn, endsOn, signBy }: AgreementRequest, today: string): void {
-  if (endsOn !== null && startsOn !== null && endsOn < startsOn) throw refused('endsOn', 'is before startsOn');
-  if (signBy !== null && signBy < today) throw refused('signBy', 'is over');
+  if (endsOn !== null && startsOn !== null && endsOn < startsOn) throw wrong('endsOn', 'is before startsOn');
+  if (signBy !== null && signBy < today) throw wrong('signBy', 'is over');
 }
 
 /**
@@ -113,8 +113,11 @@ const present = (row: SentAgreementRow, mailedTo: string): Sent => ({
   mailedTo,
 });
 
-const refused = (fieldName: string, message: string) =>
-  new CallError('ROW_REFUSED', {
+/** Returns the refusal of a value that nothing stored could make right. */
+const wrong = (fieldName: string, message: string) => refused(fieldName, message, 'INVALID_REQUEST');
+
+const refused = (fieldName: string, message: string, code: 'INVALID_REQUEST' | 'ROW_REFUSED' = 'ROW_REFUSED') =>
+  new CallError(code, {
     fields: [{ errorCode: 'refused', fieldName, message }],
     values: { field: fieldName },
   });

@@ -240,7 +240,7 @@ describe('by one click of a mail program (RFC 8058)', () => {
 
   test('a GET and an unknown token withdraw nothing', async () => {
     const { account, token } = await reader();
-    expect((await app.client(marina.key).get(path(token))).status).toBe(404);
+    expect((await app.client(marina.key).get(path(token))).status).toBe(405);
     const stranger = await app.client(marina.key).request('POST', path('unknown'), { headers: form, body: '' });
     expect(stranger.status).toBe(404);
     const other = await makeTenant(app);

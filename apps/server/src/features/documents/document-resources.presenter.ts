@@ -10,6 +10,7 @@ export const presentDocumentResource = (row: DocumentResourceRow): z.input<typeo
   account: row.account,
   accountNumber: row.account_id,
   boat: row.boat,
+  boatName: row.boat_name,
   type: row.type ?? String(row.type_id),
   version: row.version,
   expiresOn: row.expires_on,

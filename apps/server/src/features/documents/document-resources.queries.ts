@@ -9,6 +9,7 @@ export interface DocumentResourceRow {
   account_id: number;
   account: string | null;
   boat: string | null;
+  boat_name: string | null;
   type_id: number;
   type: string | null;
   name: string;
@@ -38,10 +39,10 @@ export interface DocumentResourceRow {
 /** Reads complete documents, as programs of the marina see them. One that waits for its file is not complete. */
 async function read(db: TenantDb, tenantId: number, which: RawBuilder<unknown>): Promise<DocumentResourceRow[]> {
   const { rows } = await sql<DocumentResourceRow>`
-    select d.id, d.reference, a.id as account_id, a.reference as account, b.reference as boat, t.id as type_id,
-      t.reference as type, d.name, d.notes, d.version, d.expires_on, d.ready_at, d.superseded_at, d.review,
-      d.review_reason, d.reviewed_at, (d.created_at at time zone s.time_zone)::date as created_on, d.updated_at,
-      d.updated_at::text as changed_at,
+    select d.id, d.reference, a.id as account_id, a.reference as account, b.reference as boat, b.name as boat_name,
+      t.id as type_id, t.reference as type, d.name, d.notes, d.version, d.expires_on, d.ready_at, d.superseded_at,
+      d.review, d.review_reason, d.reviewed_at, (d.created_at at time zone s.time_zone)::date as created_on,
+      d.updated_at, d.updated_at::text as changed_at,
       ${madeHere('d')} as is_new, f.content_type, f.name as file_name, f.size, f.sha256, f.storage_name,
       d.superseded_at is not null and exists (
         select from account_documents current

@@ -11,6 +11,8 @@ import { DocumentMarina } from '../../testing/document-marina.ts';
 import { committedEvents } from '../../testing/events.ts';
 import { makeTenant } from '../../testing/factories.ts';
 import { programOf } from '../../testing/factories-integration.ts';
+import { makeBoat } from '../../testing/factories-orders.ts';
+import { makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
 
@@ -67,6 +69,20 @@ test('[API-8] [RUN-12] a program reads a document and its file, and accepts it',
     type: 'document.accepted',
     object: accepted.body,
   });
+});
+
+test('[API-10] a document of a boat without a reference names the boat', async () => {
+  const { tenant, owner } = marina;
+  const typeId = await makeDocumentType(tenant.db, tenant.id, { level: 'Boat' });
+  const boatId = await makeBoat(tenant.db, owner, 'Kittiwake');
+  const { id: number } = await makeDocument(tenant.db, owner, typeId, { boatId });
+  const { body } = await program.call(getDocumentResource, { params: { number } });
+  expect(body).toMatchObject({ boat: null, boatName: 'Kittiwake' });
+  const { body: decided } = await program.call(acceptDocument, { params: { number }, body: {} });
+  const event = { type: 'document.accepted', object: { number, boatName: 'Kittiwake' } };
+  expect([decided.boatName, (await committedEvents(tenant)).at(-1)]).toMatchObject(['Kittiwake', event]);
+  const { body: ofAccount } = await program.call(getDocumentResource, { params: { number: await handIn() } });
+  expect(ofAccount).toMatchObject({ boat: null, boatName: null });
 });
 
 test('[API-8] [RUN-12] one idempotency key makes one rejection with a reason, and one mail', async () => {

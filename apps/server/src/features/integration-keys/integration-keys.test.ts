@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { putConsentGroup } from '@quayside/contract/integration/consents.ts';
 import { getOwnKey } from '@quayside/contract/integration/key.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveProvider } from '../payments/providers.service.ts';
@@ -59,7 +60,7 @@ describe('a key', () => {
       mode: 'live',
       scopes: ['sites:read'],
       expiresAt: null,
-      tenant: { key: marina.key, name: `Marina ${marina.key}`, currency: 'GBP' },
+      tenant: expect.objectContaining({ key: marina.key, name: `Marina ${marina.key}`, currency: 'GBP' }),
     });
   });
 
@@ -79,6 +80,18 @@ describe('a key', () => {
     await makeTenant(app, { hosts: [host] });
     expect(await statusAt(host, text)).toBe(401);
     expect(await statusAt('nobody.example.com', text)).toBe(200);
+  });
+
+  test('[KEY-4] tells the languages in which its marina needs each text', async () => {
+    const { text } = await makeIntegrationKey(app, marina);
+    const { body } = await ask(text);
+    expect(body.tenant).toMatchObject({ defaultLanguage: 'en-GB', languages: ['en-GB', 'fr-FR'] });
+    const program = programWith(app, text);
+    const description = Object.fromEntries(body.tenant.languages.map((each) => [each, 'News']));
+    const put = (texts: Record<string, string>) =>
+      program.call(putConsentGroup, { params: { reference: 'news' }, body: { position: 1, description: texts } });
+    expect(codeOf(await put({ [body.tenant.defaultLanguage]: 'News' }))).toBe('400 INVALID_REQUEST');
+    expect((await put(description)).status).toBe(201);
   });
 
   test('[KEY-2] ends at its end', async () => {

@@ -239,7 +239,7 @@ test('[API-2] the rows of a request are gone before the next one, however many t
   expect(answers).toEqual(turns.flatMap((turn) => [turn, turn, turn]));
 });
 
-test('[API-2] no lines at all are refused where some are stored, since none would be taken away', async () => {
+test('[API-2] [API-14] no lines at all are refused: an object needs some, and none would be taken away', async () => {
   const params = { reference: 'O-1' };
   const line = { name: 'Berth', quantity: 1, unitPrice: 120, vatPercent: 20 };
   const order = { account: 'C-1', type: 'Berthing', createdOn: '2026-05-01', dueOn: '2026-06-01' };
@@ -251,6 +251,8 @@ test('[API-2] no lines at all are refused where some are stored, since none woul
     await program.call(putOrder, { params, body: { ...order, lines: [] } }),
     await program.call(patchOrder, { params, body: { lines: [] } }),
     await program.call(putEstimate, { params: { reference: 'E-1' }, body: { ...estimate, lines: [] } }),
+    await program.call(putOrder, { params: { reference: 'O-2' }, body: { ...order, lines: [] } }),
+    await program.call(putEstimate, { params: { reference: 'E-2' }, body: { ...estimate, lines: [] } }),
   ];
   for (const answer of refused)
     expect([codeOf(answer), answer.body]).toMatchObject([
@@ -316,13 +318,13 @@ test('[API-3] a refusal names all faults of an order and its lines at once', asy
   expect(errors?.map(({ fieldName }) => fieldName).toSorted()).toEqual(['account', 'createdOn', 'lines.0.vatPercent']);
 });
 
-test('[API-3] lines that come to an amount beyond all money are refused', async () => {
+test('[API-3] [API-14] lines that come to an amount beyond all money are refused', async () => {
   const line = { name: 'Berth', quantity: 90_000, unitPrice: 999_999_999, vatPercent: 20 };
   const order = { account: 'C-1', type: 'Berth', createdOn: '2026-05-01', dueOn: '2026-05-01' };
   const sum = { ...order, lines: [line, line] };
   const { status, body } = await program.call(putOrder, { params: { reference: 'O-much' }, body: sum });
   expect([status, body.responseStatus?.errors]).toMatchObject([
-    409,
+    400,
     [{ fieldName: 'lines', message: 'has lines that come to an amount beyond all money' }],
   ]);
 });

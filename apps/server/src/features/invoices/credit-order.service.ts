@@ -43,6 +43,8 @@ interface Refusal {
   refusal: string;
   /** The field that is wrong; empty: the order as it is. */
   field: '' | 'reference' | 'amount' | 'reason' | 'number';
+  /** True if the field is wrong by itself, whatever is stored. */
+  isWrongAlone?: true;
 }
 
 export type Credited = { note: CreditNote; isNew: boolean; freedMinor: number; refusal: null } | Refusal;
@@ -85,7 +87,7 @@ function refuseTexts({ reference, reason, number }: Credit): Refusal | null {
   const texts = [['reference', reference] as const, ['reason', reason] as const, ['number', number ?? ''] as const];
   for (const [field, value] of texts) {
     const { error } = OneLine.safeParse(value);
-    if (error) return { field, refusal: `its ${field} ${error.issues[0]?.message}.` };
+    if (error) return { field, refusal: `its ${field} ${error.issues[0]?.message}.`, isWrongAlone: true };
   }
   return null;
 }

@@ -1,9 +1,10 @@
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { creditOrder } from '@quayside/contract/integration/credits.ts';
-import { getOrderResource, putOrder } from '@quayside/contract/integration/orders.ts';
+import { getOrderResource, listOrderResources, putOrder } from '@quayside/contract/integration/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
+import { committedEvents } from '../../testing/events.ts';
 import { makeTenant, sampleSettings, type TestTenant } from '../../testing/factories.ts';
 import { programOf } from '../../testing/factories-integration.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
@@ -32,6 +33,14 @@ const asked = (body: { reference: string; amount?: number | null; reason?: strin
 const credit = (body: Body = {}, headers = {}, reference = 'O-1') =>
   program.call(creditOrder, { params: { reference }, body: asked({ reference: 'CN-1', ...body }) }, headers);
 const order = async (reference = 'O-1') => (await program.call(getOrderResource, { params: { reference } })).body;
+const findOrder = async () => {
+  const { id, account_id: accountId } = await marina.db
+    .selectFrom('orders')
+    .select(['id', 'account_id'])
+    .where('reference', '=', 'O-1')
+    .executeTakeFirstOrThrow();
+  return { id, tenantId: marina.id, accountId, siteId: 1 };
+};
 const refusalOf = ({ body }: Awaited<ReturnType<typeof credit>>) => body.responseStatus?.errors[0]?.message;
 
 describe('[API-3] an order is credited', () => {
@@ -52,6 +61,46 @@ describe('[API-3] an order is credited', () => {
       actor: { kind: 'integration', name: 'Back office' },
       details: { reference: 'CN-1', number: 'SM-000001' },
     });
+  });
+
+  test('[API-9][PAID-2] and tells credit from money, also in its events and lists', async () => {
+    const stored = await findOrder();
+    await insertPayment(marina.db, stored, { state: 'allocated', orderId: stored.id, amountMinor: 5_000 });
+    expect(await order()).toMatchObject({ paid: 50, credited: 0, outstanding: 70 });
+    await credit({ amount: 30 });
+    const inPart = { paid: 80, credited: 30, outstanding: 40, status: 'open' };
+    expect(await order()).toMatchObject(inPart);
+    const { body: rest } = await credit({ reference: 'CN-2' });
+    expect(rest).toMatchObject({ amount: 90, madeAvailable: 50 });
+    const inWhole = { paid: 120, credited: 120, outstanding: 0, status: 'paid' };
+    expect(await order()).toMatchObject(inWhole);
+    const { body: list } = await program.call(listOrderResources, { query: {} });
+    expect(list.items[0]).toMatchObject({ reference: 'O-1', ...inWhole });
+    expect(list.items[1]).toMatchObject({ reference: 'CN-1', paid: 0, credited: 0 });
+    const events = (await committedEvents(marina)).filter(({ reference }) => reference === 'O-1');
+    expect(events.slice(-2)).toMatchObject([
+      { type: 'order.changed', object: inPart },
+      { type: 'order.paid', object: inWhole },
+    ]);
+    const books = await marina.db
+      .selectFrom('payment_allocations')
+      .select(({ fn }) => fn.sum<number>('amount_minor').as('money'))
+      .where('order_id', '=', stored.id)
+      .executeTakeFirst();
+    expect(Number(books?.money)).toBe((inWhole.paid - inWhole.credited) * 100);
+  });
+
+  test('[API-10] and the credit note names it, also in the list and in its event', async () => {
+    await credit({ amount: 30 });
+    const { number } = await order();
+    const credits = { creditedOrder: 'O-1', creditedOrderNumber: number };
+    expect(await order('CN-1')).toMatchObject(credits);
+    const { body: list } = await program.call(listOrderResources, { query: {} });
+    expect(list.items).toMatchObject([{ creditedOrder: null, creditedOrderNumber: null }, credits]);
+    const made = (await committedEvents(marina)).find(({ reference }) => reference === 'CN-1');
+    expect(made).toMatchObject({ type: 'order.created', object: credits });
+    await marina.db.updateTable('orders').set({ reference: null }).where('id', '=', number).execute();
+    expect(await order('CN-1')).toMatchObject({ creditedOrder: null, creditedOrderNumber: number });
   });
 
   test('once for one reference, and what is left without an amount', async () => {
@@ -79,24 +128,22 @@ describe('[API-3] an order is credited', () => {
     expect(codeOf(await credit({ amount: 40 }, headers))).toBe('409 IDEMPOTENCY_KEY_CONFLICT');
   });
 
-  test('not beyond what it has, while it is being paid, or by a wrong amount', async () => {
+  test('[API-14] not beyond what it has, while it is being paid, or by a wrong amount', async () => {
     const tooMuch = await credit({ amount: 121 });
     expect(tooMuch.body.responseStatus?.errors).toMatchObject([{ fieldName: 'amount' }]);
     expect(refusalOf(tooMuch)).toContain('has less left to credit');
     for (const amount of [0, -1, 0.001]) expect(codeOf(await credit({ amount }))).toBe('400 INVALID_REQUEST');
-    for (const body of [{ reference: 'CN\n1' }, { reason: 'Left\u0007early' }, { number: 'N\u20281' }])
-      expect(refusalOf(await credit(body))).toMatch(
-        /^its \w+ has a line break or another character that nobody sees\.$/,
-      );
+    for (const body of [{ reference: 'CN\n1' }, { reason: 'Left\u0007early' }, { number: 'N\u20281' }]) {
+      const odd = await credit(body);
+      expect([codeOf(odd), refusalOf(odd)]).toEqual([
+        '400 INVALID_REQUEST',
+        expect.stringMatching(/^its \w+ has a line break or another character that nobody sees\.$/),
+      ]);
+    }
     expect(codeOf(await credit({ reference: ' ' }))).toBe('400 INVALID_REQUEST');
     expect(codeOf(await credit({}, {}, 'O-9'))).toBe('404 NOT_FOUND');
-    const stored = await marina.db
-      .selectFrom('orders')
-      .select(['id', 'account_id'])
-      .where('reference', '=', 'O-1')
-      .executeTakeFirstOrThrow();
-    const owner = { tenantId: marina.id, accountId: stored.account_id, siteId: 1 };
-    await insertPayment(marina.db, owner, { state: 'sent', orderId: stored.id });
+    const stored = await findOrder();
+    await insertPayment(marina.db, stored, { state: 'sent', orderId: stored.id });
     const refused = await credit({ amount: 30 });
     expect([codeOf(refused), refusalOf(refused)]).toEqual([
       '409 ROW_REFUSED',

@@ -36,7 +36,7 @@ async function credit(ctx: IntegrationContext & { db: TenantDb }, { params, body
   const amountMinor = minorOf(tenant, body.amount ?? null);
   const credited = await creditOrder(trx, tenant, { ...input, amountMinor }, ctx.clock.now());
   if (credited.refusal !== null)
-    throw new CallError('ROW_REFUSED', {
+    throw new CallError(credited.isWrongAlone ? 'INVALID_REQUEST' : 'ROW_REFUSED', {
       fields: [{ errorCode: 'refused', fieldName: credited.field, message: credited.refusal }],
       values: { field: credited.field },
     });

@@ -25,6 +25,9 @@ const lines = sql<LineJson[]>`(
     'boat', l.boat_name) order by l.line), '[]')
   from order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id)`;
 
+const creditedOrder = sql<string | null>`(
+  select c.reference from orders c where c.tenant_id = o.tenant_id and c.id = o.credits_order_id)`;
+
 /** All orders, each with its lines. */
 function allOrders(db: TenantDb, tenantId: number) {
   return db
@@ -37,11 +40,13 @@ function allOrders(db: TenantDb, tenantId: number) {
       join.onRef('g.tenant_id', '=', 'o.tenant_id').onRef('g.id', '=', 'o.agreement_id'),
     )
     .select(['o.id', 'o.site_id', 'o.order_type', 'o.boat_name', 'o.tax_point_date', 'o.currency', 'o.gross_minor'])
-    .select(['o.allocated_minor', 'o.invoice_number', 'o.invoiced_on', 'o.updated_at'])
+    .select(['o.allocated_minor', 'o.credited_minor', 'o.invoice_number', 'o.invoiced_on', 'o.updated_at'])
     .select([
       's.time_zone',
       'a.reference as account',
       'g.reference as agreement',
+      creditedOrder.as('credited_order'),
+      'o.credits_order_id',
       'o.reference',
       madeHere('o').as('is_new'),
       sql<boolean>`coalesce(o.paid_up_at = now(), false)`.as('is_paid_up'),

@@ -50,7 +50,7 @@ export async function moveEntry(trx: TenantDb, tenant: Tenant, request: MoveRequ
   await storeMove(trx, tenant.id, { listId, accountId, from, to, isUp, reason, now });
   const moved = await findEntry(trx, tenant.id, request);
   if (!moved) throw new Error(`the entry of account ${accountId} was moved and is not there`);
-  const object = presentMovedEntry(moved);
+  const object = { ...presentMovedEntry(moved), movedFrom: from };
   await recordEvents(trx, tenant.id, [{ type: 'waiting-list-entry.moved', reference: null, object }], now);
   if (object.mailedTo !== null) {
     const mail = { kind: 'waiting-list-move', listId, accountId, movedAt: now.toISOString() } as const;

@@ -77,7 +77,7 @@ async function ranks() {
   return rows.map(({ reference, position }) => `${position} ${reference}`).join(', ');
 }
 
-test('[API-8] a program moves an entry up: the customer sees the place with the reason, and gets a mail', async () => {
+test('[API-8] [HOOK-5] a program moves an entry up: the customer sees it with its reason, and gets mail', async () => {
   const { status, body } = await move(3);
   const entry = {
     list: 'WL-1',
@@ -102,7 +102,8 @@ test('[API-8] a program moves an entry up: the customer sees the place with the 
   expect(mail.subject).toBe('You moved up: Annual berth, up to 12 m');
   for (const text of ['Your position now', '3', `Heron writes: ${because}`, '/secure/waiting-lists'])
     expect(mail.text?.replaceAll(/\s+/g, ' ')).toContain(text);
-  expect(await committedEvents(marina)).toEqual([{ type: 'waiting-list-entry.moved', reference: null, object: body }]);
+  const object = { ...body, position: 3, movedFrom: 5 };
+  expect(await committedEvents(marina)).toEqual([{ type: 'waiting-list-entry.moved', reference: null, object }]);
   expect((await auditOf(marina)).at(-1)).toMatchObject({
     event: 'waiting-list-entry.moved',
     actor: { kind: 'integration', name: 'Back office' },
@@ -182,6 +183,7 @@ test('[API-8] a move waits for an import, and goes from the position that this s
   });
   expect((await moved.waiting).body.position).toBe(3);
   expect((await auditOf(marina)).at(-1)?.details).toEqual({ from: null, to: 3 });
+  expect((await committedEvents(marina)).at(-1)?.object).toMatchObject({ movedFrom: null, position: 3 });
 });
 
 test('[API-8] an import with positions stores its own, and one without keeps the moves', async () => {

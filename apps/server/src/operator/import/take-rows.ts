@@ -45,10 +45,12 @@ export const takeRows: TakeRows = async (trx, tenant, rows, { now, officeWins, f
   const given = kinds.filter(({ name }) => rowsOf.has(name));
   const problems: RowProblem[] = [];
   for (const kind of given) problems.push(...(await readKind(trx, kind, tenant, rowsOf.get(kind.name) ?? [], options)));
-  const isUnreadable = problems.length > 0;
+  let isUnreadable = problems.length > 0;
   for (const kind of given)
-    for (const { line, column, message } of await findProblems(trx, kind, tenant, options))
+    for (const { line, column, message, isWrongAlone = false } of await findProblems(trx, kind, tenant, options)) {
       problems.push({ kind: kind.name, row: line - 1, column, message });
+      isUnreadable ||= isWrongAlone;
+    }
   if (problems.length > 0) return { problems, isUnreadable, added: 0, changed: 0 };
   const result: TakenRows = { problems: [], isUnreadable: false, added: 0, changed: 0 };
   for (const kind of given) {
