@@ -109,6 +109,16 @@ describe('[DOC-4] a document in two steps', () => {
     expect(await marina.shown()).toMatchObject({ accountDocumentName: 'Cover, corrected', expiresOn: '2028-01-01' });
   });
 
+  test.each([
+    ['Insurance 2026/27', 'Insurance 2026-27.pdf'],
+    ['Cover\\Avocet.pdf', 'Cover-Avocet.pdf'],
+  ])('the name of a document is no path: the file of %j is %j', async (name, expected) => {
+    await marina.send(await marina.announced({ name }));
+    const files = marina.tenant.db.selectFrom('files').select('name').where('tenant_id', '=', marina.tenant.id);
+    expect(await files.execute()).toEqual([{ name: expected }]);
+    expect(await marina.shown()).toMatchObject({ accountDocumentName: name });
+  });
+
   test('a repeat of the second is answered like the first, and another file is refused', async () => {
     const id = await marina.announced();
     const [one, two] = await Promise.all([marina.send(id), marina.send(id)]);
