@@ -13,6 +13,7 @@ import { PreferencesWidget } from '../../../features/dashboard/preferences-widge
 import { UnpaidOrdersWidget } from '../../../features/dashboard/unpaid-orders-widget.tsx';
 import { WaitingListsWidget } from '../../../features/dashboard/waiting-lists-widget.tsx';
 import { DocumentsWidget } from '../../../features/documents/documents-widget.tsx';
+import { UploadPlace } from '../../../features/documents/upload-action.tsx';
 import { useInBrowser } from '../../../lib/first-screen/in-browser.ts';
 import { useMatch } from '../../../lib/browser/media-query.ts';
 import { useTenant } from '../../../lib/tenant.ts';
@@ -34,12 +35,14 @@ export function DashboardPage() {
       <PageHeading title={t('dashboard.title')} heading={heading}>
         {t('dashboard.intro')}
       </PageHeading>
-      <div className={styles.parts}>
-        <ErrorBoundary>
-          <ToDo />
-        </ErrorBoundary>
-        <DashboardWidgets />
-      </div>
+      <UploadPlace>
+        <div className={styles.parts}>
+          <ErrorBoundary>
+            <ToDo />
+          </ErrorBoundary>
+          <DashboardWidgets />
+        </div>
+      </UploadPlace>
       {isInBrowser && (
         <Suspense>
           <LoginAlerts />
