@@ -118,3 +118,23 @@ test('[DOC-8] [DASH-7] the dialog stays while another task of the list loads', a
   await expectWhole(page);
   await slow.mend();
 });
+
+for (const part of ['To do', 'Documents'])
+  test(`[DOC-8] the dialog stays modal when a phone is turned: ${part}`, async ({ page, debtor }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const robin = await debtor([]);
+    await open(page, robin, 'dashboard');
+    await fillIn(page, part);
+    for (const size of [
+      { width: 844, height: 390 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      await expectWhole(page);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    const opener = page.getByRole('region', { name: part, exact: true }).getByRole('button', { name: /^Upload A/ });
+    await expect(opener).toBeFocused();
+  });

@@ -55,7 +55,8 @@ export function DashboardPage() {
 /**
  * The widgets in the specification's order (DASH-1), each shown under its condition. On phones, widgets that need
  * the customer come first, by the styles until the browser has taken over the server's HTML. Each loads and fails
- * alone (decision C2.31).
+ * alone (decision C2.31). DANGER: a turned phone moves widgets in the document, so that the focus follows the order on
+ * the screen. An open dialog in a moved widget would no longer be modal, so dialogs stand outside of them.
  */
 function DashboardWidgets() {
   const { agreementsEnabled, permissions } = useTenant();
