@@ -1,6 +1,8 @@
+import { listIneligibleCards } from '@quayside/contract/cards.ts';
 import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { answerBank, cards, expect, test, typeCard } from './unpaid-orders.ts';
+import { breakCall, returnToPage } from './faults.ts';
 import { loginAlerts } from './login-alerts.ts';
 import { home, keepCards } from './stored-cards.ts';
 import { noteMessages } from './toasts.ts';
@@ -196,4 +198,20 @@ test('[DASH-5] [CARD-8] a card that can’t pay any more is deleted, or register
   await expect(kept).toContainText(/ending 1091.*Boat card.*Current default/s);
   await expect(page.getByText('Cards that can no longer be used')).toBeHidden();
   expect(await db.selectFrom('ineligible_cards').select('id').execute()).toEqual([]);
+});
+
+test('[CARD-9] the page opens without the list of unusable cards, and its dialog stays when that is read', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([], { settings: { features: { 'ineligible-vaulted-cards': true } } });
+  await page.clock.install();
+  const broken = await breakCall(page, listIneligibleCards, 'fails');
+  await page.goto(robin.url + path);
+  await page.getByRole('button', { name: 'Add address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add address' });
+  await dialog.getByLabel('Address line 1').fill('4 Ferry Lane');
+  await broken.mend();
+  await returnToPage(page, listIneligibleCards);
+  await expect(dialog.getByLabel('Address line 1')).toHaveValue('4 Ferry Lane');
 });

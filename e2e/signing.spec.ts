@@ -122,6 +122,53 @@ test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-
   for (const [place, part] of before.entries()) expect(after[place]).toBeCloseTo(part, 1);
 });
 
+test('[AGR-12] the pad takes strokes although its library failed to load: at a touch, or online again', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { guid } = await makeLicence(robin);
+  const library = '**/assets/signature_pad-*';
+  const paper = page.locator('[data-active] > canvas');
+  const openAndRead = async () => {
+    await page.route(library, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('signature_pad'));
+    await page.goto(unsignedPath(robin, guid));
+    await failed;
+    await expect(page.getByText('E-mail confirmed')).toBeVisible();
+    await readToEnd(page);
+    await expect(steps(page).first()).toContainText('done');
+    await expect(paper).toHaveCount(0);
+  };
+  await openAndRead();
+  await page.unroute(library);
+  await pad(page).click();
+  await draw(page);
+  await expect(clearButton(page)).toBeVisible();
+
+  await openAndRead();
+  await context.setOffline(true);
+  await page.unroute(library);
+  await context.setOffline(false);
+  await expect(paper).toBeVisible();
+});
+
+test('[AGR-12] the pad is ready before it is needed, so that a lost connection does not keep it grey', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { guid } = await makeLicence(robin);
+  await page.goto(unsignedPath(robin, guid), { waitUntil: 'networkidle' });
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
+  await context.setOffline(true);
+  await readToEnd(page);
+  await draw(page);
+  await expect(clearButton(page)).toBeVisible();
+});
+
 test.describe('on a sharp screen', () => {
   test.use({ deviceScaleFactor: 3, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
 

@@ -135,8 +135,9 @@ const NewAccountDocument = z.strictObject({
 
 /**
  * Announces a document, the first of two steps. The document waits for its file and replaces nothing until the file
- * is stored (decision C5.18). If a document of the same type and boat waits already, the call updates it with the
- * new texts, so a repeat makes no second one.
+ * is stored (decision C5.18). One document of a type and boat waits at a time. The same texts again are the same
+ * document, so a repeat makes no second one. Other texts take its place under a new id: the file that is on its way to
+ * the old id then gets NOT_FOUND, because it belongs to the old texts.
  * Errors: DOCUMENT_EXPIRY_REQUIRED, DOCUMENT_EXPIRY_IN_PAST.
  */
 export const createDocument = call({

@@ -180,7 +180,7 @@ export const putWaitingListEntry = call({
 export const deleteWaitingListEntry = call({
   ...entryOf,
   name: 'waitingListEntries.delete',
-  summary: 'Take a customer off a waiting list. The answer is the entry as it was',
+  summary: 'Take a customer off a waiting list. Those behind move up by one. The answer is the entry as it was',
   method: 'DELETE',
   scopes: ['waiting-lists:write'],
 });

@@ -1,6 +1,6 @@
 import { type DocumentType, documentStatus } from '@quayside/contract/documents.ts';
 import { IconUpload } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { useSession } from '../../lib/session/session.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,18 +40,29 @@ export function UploadButton({
   );
 }
 
-/** The button with its dialog. */
-export function UploadAction({ type }: { type: DocumentType }) {
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => UploadDialog.preload(), []);
+const OpenUpload = createContext<(type: DocumentType) => void>(() => undefined);
+
+/**
+ * Holds the upload dialog above the lists whose buttons open it. So the dialog keeps its type, its file and a running
+ * upload when a list changes, moves, or can't be read again.
+ */
+export function UploadPlace({ children }: { children: ReactNode }) {
+  const [type, setType] = useState<DocumentType | null>(null);
   return (
-    <>
-      <UploadButton type={type} onClick={() => setIsOpen(true)} />
-      {isOpen && (
+    <OpenUpload value={setType}>
+      {children}
+      {type && (
         <Suspense>
-          <UploadDialog type={type} onClose={() => setIsOpen(false)} />
+          <UploadDialog type={type} onClose={() => setType(null)} />
         </Suspense>
       )}
-    </>
+    </OpenUpload>
   );
+}
+
+/** The button that opens the dialog of the `UploadPlace` around it. */
+export function UploadAction({ type }: { type: DocumentType }) {
+  const open = useContext(OpenUpload);
+  useEffect(() => UploadDialog.preload(), []);
+  return <UploadButton type={type} onClick={() => open(type)} />;
 }

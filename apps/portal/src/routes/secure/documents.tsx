@@ -1,6 +1,7 @@
 import { allDocumentTypes, needsAttention } from '@quayside/contract/documents.ts';
 import { useState } from 'react';
 import { DocumentSections } from '../../features/documents/document-sections.tsx';
+import { UploadPlace } from '../../features/documents/upload-action.tsx';
 import { usePromptedDocuments } from '../../features/documents/use-documents.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
@@ -14,7 +15,9 @@ export function DocumentsPage() {
       <PageHeading title={t('documents.title')} aside={<StepAfterUpload />}>
         {t('documents.intro')}
       </PageHeading>
-      <DocumentSections />
+      <UploadPlace>
+        <DocumentSections />
+      </UploadPlace>
     </>
   );
 }

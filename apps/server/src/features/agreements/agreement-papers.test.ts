@@ -96,9 +96,10 @@ describe('the paper of an agreement', () => {
   });
 
   test('[AGR-10] of an unsigned one: to be read, and marked NOT SIGNED on every page', async () => {
-    const { guid } = await makeReadableAgreement(tenant.db, owner, { html: declaration });
+    const type = 'Berthing licence 2026/27';
+    const { guid } = await makeReadableAgreement(tenant.db, owner, { html: declaration, type });
     const { bytes, headers } = await download(robin.client, guid);
-    expect(headers.get('content-disposition')).toContain('_not signed_.pdf');
+    expect(headers.get('content-disposition')).toContain('"Berthing licence 2026-27 _not signed_.pdf"');
     const { text, facts } = await readPdf(bytes);
     expect(text).toContain('The very last words.');
     expect(text.match(/NOT SIGNED/g)).toHaveLength(Number(facts.Pages) + 1);

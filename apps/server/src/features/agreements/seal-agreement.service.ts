@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Clock, Tenant } from '../../http/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
-import { safeFileName } from '../../providers/files/safe-file-name.ts';
+import { fileNameOfTitle } from '../../providers/files/safe-file-name.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { appendAudit, findAuditEntry } from '../audit/audit.service.ts';
 import { discardFile, registerFile, storePaper } from '../files/files.service.ts';
@@ -93,7 +93,7 @@ export async function paperOf(
 /** Returns the name of the paper's file. */
 export function paperName(tenant: Tenant, language: string, { type, signed_at }: OneAgreementRow): string {
   const key = signed_at === null ? 'agreement.fileUnsigned' : 'agreement.fileSigned';
-  return safeFileName(`${tenantText(tenant, language, key, { type })}.pdf`, 'application/pdf');
+  return fileNameOfTitle(tenantText(tenant, language, key, { type }), 'application/pdf');
 }
 
 async function recordSeal(

@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { IncomingFile } from '../../http/incoming-file.ts';
-import { safeFileName } from '../../providers/files/safe-file-name.ts';
+import { fileNameOfTitle } from '../../providers/files/safe-file-name.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { lockAccount } from '../account/account.exports.ts';
@@ -65,7 +65,7 @@ async function complete(
     if (!document) throw notFound();
     if (document.ready_at !== null) return { taken: takenAs(document, sha256), isNew: false };
     await refuseBeyondQuota(ctx, trx, { accountId: account.id, size });
-    const name = safeFileName(document.name, contentType);
+    const name = fileNameOfTitle(document.name, contentType);
     const fileId = await registerFile(trx, {
       tenantId: tenant.id,
       accountId: account.id,

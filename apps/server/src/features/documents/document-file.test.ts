@@ -99,14 +99,55 @@ describe('[DOC-4] a document in two steps', () => {
     ]);
   });
 
-  test('a repeat of the first step is the same document, with what was written last', async () => {
+  test('[DOC-7] a repeat of the first step is the same document, and other texts make another one', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => marina.announced()));
     expect(new Set(ids).size).toBe(1);
     const again = await marina.announced({ name: 'Cover, corrected', expiresOn: '2028-01-01' });
-    expect(again).toBe(ids[0]);
+    expect(again).not.toBe(ids[0]);
+    expect(await marina.announced({ name: 'Cover, corrected', expiresOn: '2028-01-01' })).toBe(again);
     expect(await marina.rowsOf('account_documents')).toHaveLength(1);
     await marina.send(again);
     expect(await marina.shown()).toMatchObject({ accountDocumentName: 'Cover, corrected', expiresOn: '2028-01-01' });
+  });
+
+  test.each([{ name: 'Policy B' }, { notes: 'From my broker' }, { expiresOn: '2026-12-31' }])(
+    '[DOC-7] a file never gets the texts that somebody else announces for its place meanwhile: %j',
+    async (others) => {
+      const mine = { name: 'Policy A', notes: '', expiresOn: '2028-01-31' };
+      const first = await marina.announced(mine);
+      const second = await marina.announced({ ...mine, ...others });
+      expect(await codeOf(marina.send(first))).toBe('NOT_FOUND');
+      expect(await marina.shown()).toMatchObject({ hasAccountDocument: false });
+      // Announced once more, as the portal does.
+      const again = await marina.announced(mine);
+      expect((await marina.send(again, sampleFiles.png)).status).toBe(200);
+      expect(await marina.shown()).toMatchObject({
+        accountDocumentId: again,
+        accountDocumentName: 'Policy A',
+        expiresOn: '2028-01-31',
+      });
+      expect(await codeOf(marina.send(second))).toBe('NOT_FOUND');
+      expect(await marina.rowsOf('account_documents')).toHaveLength(1);
+      expect([await marina.stored(), await marina.rowsOf('file_uploads')]).toEqual([expect.any(Number), []]);
+    },
+  );
+
+  test('[DOC-7] announcements of all kinds at once leave one document that waits, and its file is taken', async () => {
+    const names = ['A', 'B', 'A', 'C', 'B', 'A'];
+    await Promise.all(names.map((name) => marina.announced({ name })));
+    expect(await marina.rowsOf('account_documents')).toHaveLength(1);
+    expect((await marina.send(await marina.announced({ name: 'A' }))).status).toBe(200);
+    expect(await marina.shown()).toMatchObject({ accountDocumentName: 'A' });
+  });
+
+  test.each([
+    ['Insurance 2026/27', 'Insurance 2026-27.pdf'],
+    ['Cover\\Avocet.pdf', 'Cover-Avocet.pdf'],
+  ])('the name of a document is no path: the file of %j is %j', async (name, expected) => {
+    await marina.send(await marina.announced({ name }));
+    const files = marina.tenant.db.selectFrom('files').select('name').where('tenant_id', '=', marina.tenant.id);
+    expect(await files.execute()).toEqual([{ name: expected }]);
+    expect(await marina.shown()).toMatchObject({ accountDocumentName: name });
   });
 
   test('a repeat of the second is answered like the first, and another file is refused', async () => {

@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Columns } from '../../import/columns.ts';
 import type { Counts, StoreOptions } from '../../import/kind.ts';
 import type { StoredFile } from '../../providers/files/file-storage.ts';
-import { safeFileName } from '../../providers/files/safe-file-name.ts';
+import { fileNameOfTitle } from '../../providers/files/safe-file-name.ts';
 import { forgetFile, registerFile } from '../files/files.service.ts';
 import {
   addVersions,
@@ -59,8 +59,7 @@ async function registerFiles(
       contentType,
       stored: storedFile,
       now,
-      // A document's name is no path: the file of "Insurance 2026/27" must not be called "27".
-      name: safeFileName(name.replace(/[/\\]/g, '-'), contentType),
+      name: fileNameOfTitle(name, contentType),
     });
     await setImportedFile(trx, line, fileId);
   }

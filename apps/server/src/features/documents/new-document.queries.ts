@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
 
 interface Place {
   tenantId: number;
@@ -33,36 +32,30 @@ export async function findApplyingType(
     .executeTakeFirst();
 }
 
-/** Stores the document that waits in this place, or changes it to the latest input. */
+/**
+ * Stores the document that waits in this place. One that waits there with other texts gets them and a new id: a file
+ * that is on its way to the old id belongs to the old texts.
+ * @param taken the id of a new document
+ */
 export async function saveWaitingDocument(
-  trx: TenantDb,
+  db: TenantDb,
   place: Place,
   written: { name: string; notes: string; expiresOn: string | null },
-  now: Date,
+  { id: taken, now }: { id: number; now: Date },
 ): Promise<number> {
   const { tenantId, accountId, documentTypeId, boatId } = place;
   const { name, notes, expiresOn } = written;
-  const changed = await trx
-    .updateTable('account_documents')
-    .set({ name, notes, expires_on: expiresOn, created_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('account_id', '=', accountId)
-    .where('document_type_id', '=', documentTypeId)
-    .where('boat_id', boatId === null ? 'is' : '=', boatId)
-    .where('ready_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (changed) return changed.id;
-  const id = await takeNumbers(trx, tenantId, 'account-document');
-  // If another request was faster, its document is the one that waits.
   const { rows } = await sql<{ id: number }>`
-    insert into account_documents
+    insert into account_documents as d
       (tenant_id, id, account_id, document_type_id, boat_id, name, notes, expires_on, created_at)
-    values (${tenantId}, ${id}, ${accountId}, ${documentTypeId}, ${boatId}, ${name}, ${notes}, ${expiresOn}, ${now})
-    on conflict (tenant_id, account_id, document_type_id, boat_id) where ready_at is null
-      do update set name = excluded.name, notes = excluded.notes, expires_on = excluded.expires_on
-    returning id`.execute(trx);
-  return rows[0]?.id ?? id;
+    values (${tenantId}, ${taken}, ${accountId}, ${documentTypeId}, ${boatId}, ${name}, ${notes}, ${expiresOn}, ${now})
+    on conflict (tenant_id, account_id, document_type_id, boat_id) where ready_at is null do update set
+      id = case
+        when (d.name, d.notes, d.expires_on) is distinct from (excluded.name, excluded.notes, excluded.expires_on)
+        then excluded.id else d.id end,
+      name = excluded.name, notes = excluded.notes, expires_on = excluded.expires_on, created_at = excluded.created_at
+    returning id`.execute(db);
+  return rows[0]?.id ?? taken;
 }
 
 /** Deletes documents whose file never came. @param before deletes those that were last announced before this */

@@ -1,5 +1,6 @@
 import type { createDocument } from '@quayside/contract/documents.ts';
 import type { z } from 'zod';
+import { takeNumbers } from '../../db/numbers.ts';
 import type { CallLimit } from '../../http/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
@@ -11,7 +12,10 @@ export const newDocumentLimit: CallLimit = { name: 'document', per: 'account', m
 
 type NewDocument = z.output<typeof createDocument.body>['accountDocument'];
 
-/** Announces a document, which then waits for its file. @returns its id, the same one while it waits */
+/**
+ * Announces a document, which then waits for its file.
+ * @returns its id, the same one until other texts are announced for its place
+ */
 export async function announceDocument(ctx: AccountContext, document: NewDocument): Promise<number> {
   const { db, tenant, account, clock } = ctx;
   const now = clock.now();
@@ -22,7 +26,9 @@ export async function announceDocument(ctx: AccountContext, document: NewDocumen
   if (!type) throw notFound();
   const expiresOn = type.isExpiryRequired ? expiryOf(document, siteDay(now, type.timeZone)) : null;
   const { name, notes = '' } = document;
-  return db.transaction().execute((trx) => saveWaitingDocument(trx, place, { name, notes, expiresOn }, now));
+  // Taken apart, so that nobody waits for a document while holding a number.
+  const id = await takeNumbers(db, tenant.id, 'account-document');
+  return saveWaitingDocument(db, place, { name, notes, expiresOn }, { id, now });
 }
 
 /**

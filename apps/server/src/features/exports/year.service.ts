@@ -8,7 +8,7 @@ import { notFound } from '../../http/errors.ts';
 import type { FileContent } from '../../http/route.ts';
 import { tenantText } from '../../lib/texts.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
-import { safeFileName } from '../../providers/files/safe-file-name.ts';
+import { fileNameOfTitle } from '../../providers/files/safe-file-name.ts';
 import { openInvoice } from '../invoices/invoices.service.ts';
 import {
   hasReceipt,
@@ -84,8 +84,7 @@ async function papersOfYear(ctx: AccountContext, files: FileStorage, year: numbe
   return [...invoices, ...receipts];
 }
 
-/** A number may hold a slash, which would make a folder. */
-const nameOf = (name: string) => safeFileName(`${name.replaceAll(/[/\\]/g, '-')}.pdf`, 'application/pdf');
+const nameOf = (title: string) => fileNameOfTitle(title, 'application/pdf');
 
 async function readableOf(content: FileContent['content']): Promise<Readable> {
   if (Buffer.isBuffer(content)) return Readable.from([content]);

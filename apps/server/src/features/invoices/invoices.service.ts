@@ -5,7 +5,7 @@ import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import type { FileContent } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
-import { safeFileName } from '../../providers/files/safe-file-name.ts';
+import { fileNameOfTitle } from '../../providers/files/safe-file-name.ts';
 import { discardFile, openFile, registerFile, storePaper } from '../files/files.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { LetterOrder } from '../papers/papers.exports.ts';
@@ -80,7 +80,7 @@ export function invoicePaper(tenant: Tenant, language: string, whole: WholeInvoi
 async function paperOf(tenant: Tenant, language: string, whole: WholeInvoice, allow?: () => Promise<void>) {
   const name = textOf(tenant, language)(`heading.${kindOf(whole.invoice)}`, { number: numberOf(whole.invoice) });
   const content = await makePaper(tenant, invoicePaper(tenant, language, whole), allow);
-  return { fileName: safeFileName(`${name}.pdf`, 'application/pdf'), content };
+  return { fileName: fileNameOfTitle(name, 'application/pdf'), content };
 }
 
 /** Returns the time of the paper: its own day, so that the same invoice gives the same bytes. */

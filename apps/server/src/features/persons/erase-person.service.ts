@@ -3,6 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { DeclaredTable, Person } from '../../db/declared-table.ts';
 import { inOrder, type Pair, readReferences } from '../../db/table-order.ts';
 import type { Tenant } from '../../http/context.ts';
+import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { recordAccountEvents } from '../account/account.exports.ts';
 import { availableOfAccount, statesWhere } from '../payments/payments.exports.ts';
 import { type PersonTable, personTables } from './person-tables.rules.ts';
@@ -68,6 +69,8 @@ export async function erasePerson(
   tenant: Tenant,
   { accountId, tables: declared, now }: { accountId: number; tables: readonly DeclaredTable[]; now: Date },
 ): Promise<ErasedRows[]> {
+  // An import writes rows of all tables in an order of its own.
+  await lockTenantRows(trx, tenant.id, 'shared');
   await lockPerson(trx, tenant.id, accountId);
   const person = await findPerson(trx, tenant.id, accountId);
   const tables = await inErasureOrder(trx, declared);

@@ -1,6 +1,10 @@
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { createImport, getImport } from '@quayside/contract/integration/imports.ts';
-import { getWaitingListEntry, moveWaitingListEntry } from '@quayside/contract/integration/waiting-lists.ts';
+import {
+  deleteWaitingListEntry,
+  getWaitingListEntry,
+  moveWaitingListEntry,
+} from '@quayside/contract/integration/waiting-lists.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lockTenantRows } from '../../import/row-locks.queries.ts';
@@ -186,16 +190,16 @@ test('[API-8] a move waits for an import, and goes from the position that this s
   expect((await committedEvents(marina)).at(-1)?.object).toMatchObject({ movedFrom: null, position: 3 });
 });
 
+/** Imports a file of entries. */
+async function takeIn(rows: string) {
+  const { body } = await program.call(createImport, { query: { kind: 'waiting-list-entries' }, body: rows } as never, {
+    'content-type': 'text/csv',
+  });
+  const state = async () => (await program.call(getImport, { params: { id: body.id }, query: {} })).body.state;
+  await expect.poll(state, { timeout: 60_000 }).toBe('done');
+}
+
 test('[API-8] an import with positions stores its own, and one without keeps the moves', async () => {
-  const takeIn = async (rows: string) => {
-    const { body } = await program.call(
-      createImport,
-      { query: { kind: 'waiting-list-entries' }, body: rows } as never,
-      { 'content-type': 'text/csv' },
-    );
-    const state = async () => (await program.call(getImport, { params: { id: body.id }, query: {} })).body.state;
-    await expect.poll(state, { timeout: 60_000 }).toBe('done');
-  };
   expect((await move(1)).body).toMatchObject({ position: 1 });
   await takeIn('list,account,added_on\nWL-1,C-5,2026-05-01\n');
   expect(await ranks()).toMatch(/^1 C-5, /);
@@ -242,4 +246,35 @@ test('[API-8] a closed account or one without an address gets no mail, and the a
   await marina.db.updateTable('accounts').set({ email, closed_at: app.clock.now() }).execute();
   expect((await move(2)).body.mailedTo).toBeNull();
   expect(await mails()).toEqual([]);
+});
+
+const leave = (reference: string) =>
+  program.call(deleteWaitingListEntry, { params: { list: 'WL-1', account: reference } });
+
+test('[DASH-8] customers who leave a list leave no gap, and nobody is told of a new position', async () => {
+  await join('C-7', null);
+  expect((await leave('C-1')).body.position).toBe(1);
+  expect(await ranks()).toBe('1 C-2, 2 C-3, 3 C-4, 4 C-5, 5 C-6, null C-7');
+  expect(await shownTo(jo)).toMatchObject([{ position: 4, move: null }]);
+  expect((await leave('C-7')).status).toBe(200);
+  // One that others share is no gap.
+  await join('C-8', 2);
+  expect((await leave('C-3')).body.position).toBe(2);
+  expect(await ranks()).toBe('1 C-2, 2 C-8, 3 C-4, 4 C-5, 5 C-6');
+  expect([await mails(), await committedEvents(marina)]).toEqual([[], []]);
+});
+
+test('[DASH-8] customers who leave at once, or while others are moved, leave no gap', async () => {
+  const answers = await Promise.all([leave('C-1'), move(1, { account: 'C-6' }), leave('C-3'), leave('C-4')]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await ranks()).toBe('1 C-6, 2 C-2, 3 C-5');
+});
+
+test('[DASH-8] a file that takes customers off moves up those behind, and its own positions hold', async () => {
+  await takeIn('list,account,added_on,removed\nWL-1,C-1,2026-05-01,yes\nWL-1,C-4,2026-05-01,yes\n');
+  expect(await ranks()).toBe('1 C-2, 2 C-3, 3 C-5, 4 C-6');
+  await takeIn(
+    'list,account,position,added_on,removed\nWL-1,C-2,,2026-05-01,yes\nWL-1,C-5,1,2026-05-01,\nWL-1,C-3,2,2026-05-01,\n',
+  );
+  expect(await ranks()).toBe('1 C-5, 2 C-3, 3 C-6');
 });

@@ -3,6 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Columns } from '../../import/columns.ts';
 import type { Counts } from '../../import/kind.ts';
 import { storeFile } from '../../import/store-rows.queries.ts';
+import { takeOffLists } from './leave-list.queries.ts';
 
 /** Stores the waiting lists of a file. */
 export const storeWaitingLists = (trx: TenantDb, tenantId: number, columns: Columns): Promise<Counts> =>
@@ -38,15 +39,10 @@ const entries = (tenantId: number) => sql`
   join waiting_lists l on l.tenant_id = ${tenantId} and l.reference = s.list
   join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account`;
 
-async function removeEntries(trx: TenantDb, tenantId: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from waiting_list_entries t
-    using (
-      select l.id as list_id, a.id as account_id ${entries(tenantId)}
-      where s.tenant_id = ${tenantId} and s.removed = 'yes'
-    ) as gone
-    where t.tenant_id = ${tenantId} and t.waiting_list_id = gone.list_id and t.account_id = gone.account_id`.execute(
+const removeEntries = (trx: TenantDb, tenantId: number): Promise<number> =>
+  takeOffLists(
     trx,
+    tenantId,
+    sql`(t.waiting_list_id, t.account_id) in (
+      select l.id, a.id ${entries(tenantId)} where s.tenant_id = ${tenantId} and s.removed = 'yes')`,
   );
-  return Number(numAffectedRows ?? 0);
-}

@@ -112,7 +112,7 @@ test('changed rows are changed, and new ones are added; the others stay', async 
   const { out } = await importFiles({
     'boats.csv': `${exampleFile('boats.csv', 'Petrel', 'Storm Petrel')}B-504,10021,Dinghy,Tender,2.4,1.3,0.2,Owner,\n`,
     'waiting-list-entries.csv':
-      'list,account,position,added_on,removed\nBERTH-12,10022,,2024-09-05,yes\nBERTH-12,10023,1,2025-03-17,\n',
+      'list,account,position,added_on,removed\nBERTH-12,10022,,2024-09-05,yes\nBERTH-12,10023,1,2025-03-18,\n',
     'order-lines.csv': exampleFile('order-lines.csv', 'Electricity deposit', 'Electricity'),
   });
   expect(counts(out, 'boats')).toEqual([1, 1, 2, 0]);

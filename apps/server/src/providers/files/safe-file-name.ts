@@ -24,6 +24,11 @@ export function safeFileName(given: string, type: UploadType): string {
   return `${isDevice ? '_' : ''}${stem}.${endings[0]}`;
 }
 
+/**
+ * Returns the name of the file of a document or a paper. A title is no path: "Insurance 2026/27" must not become "27".
+ */
+export const fileNameOfTitle = (title: string, type: UploadType) => safeFileName(title.replaceAll(/[/\\]/g, '-'), type);
+
 /** Removes dots and blanks at both ends. A dot at the start hides a file; Windows drops a dot or a blank at the end. */
 const trim = (text: string) => text.replace(/^[\s.]+|[\s.]+$/g, '');
 

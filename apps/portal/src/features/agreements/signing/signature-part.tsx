@@ -3,6 +3,9 @@ import { IconKeyboard, IconSignature } from '@tabler/icons-react';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type Pad from 'signature_pad';
 import type { PointGroup } from 'signature_pad';
+import { isOffline } from '../../../lib/browser/online.ts';
+import { pause } from '../../../lib/browser/pause.ts';
+import { tellUnhandled } from '../../../lib/errors/unhandled-errors.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -116,7 +119,7 @@ function usePad({ strokes, onChange, isActive }: Options) {
   const wrapper = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, ratio } = usePadSize(wrapper);
-  const library = useLibrary(isActive || strokes.length > 0);
+  const library = useLibrary(wrapper, isActive || strokes.length > 0);
 
   useEffect(() => {
     const element = canvas.current;
@@ -141,12 +144,33 @@ function usePad({ strokes, onChange, isActive }: Options) {
   };
 }
 
-/** Loads the drawing library when it is needed. Most readers read the agreement first. */
-function useLibrary(isWanted: boolean) {
+/**
+ * Loads the drawing library as soon as the page has time: most readers read the agreement first. If that fails, it is
+ * tried again when the pad is needed, when the connection returns, and when the pad is touched.
+ */
+function useLibrary(wrapper: RefObject<HTMLElement | null>, isWanted: boolean) {
   const [library, setLibrary] = useState<{ Pad: typeof Pad }>();
+  const isMissing = library === undefined;
   useEffect(() => {
-    if (isWanted) void import('signature_pad').then((loaded) => setLibrary({ Pad: loaded.default }));
-  }, [isWanted]);
+    const element = wrapper.current;
+    if (!isMissing || !element) return undefined;
+    const load = () =>
+      pause()
+        .then(() => import('signature_pad'))
+        .then((loaded) => setLibrary((known) => known ?? { Pad: loaded.default }));
+    const loadOrTell = () =>
+      load().catch((error: unknown) => {
+        // Without a connection, the page shows one notice for all.
+        if (isWanted && !isOffline()) tellUnhandled(error);
+      });
+    void loadOrTell();
+    addEventListener('online', loadOrTell);
+    element.addEventListener('pointerdown', loadOrTell);
+    return () => {
+      removeEventListener('online', loadOrTell);
+      element.removeEventListener('pointerdown', loadOrTell);
+    };
+  }, [wrapper, isMissing, isWanted]);
   return library;
 }
 

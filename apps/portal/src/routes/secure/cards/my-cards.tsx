@@ -29,8 +29,9 @@ import { type MyCardsData, useMyCards } from './use-my-cards.ts';
 export function MyCardsPage() {
   const { t } = useTranslation();
   const { data, error, retry } = useMyCards();
-  // They stand above the others.
-  const isWaiting = useIneligibleCards().isLoading;
+  // They stand above the others. The page waits once: a list that failed is read again when the cards are drawn.
+  const { isLoading, isFetched } = useIneligibleCards();
+  const isWaiting = isLoading && !isFetched;
   return (
     <>
       <PageHeading title={t('cards.title')}>{t('cards.intro')}</PageHeading>

@@ -13,6 +13,7 @@ import { PreferencesWidget } from '../../../features/dashboard/preferences-widge
 import { UnpaidOrdersWidget } from '../../../features/dashboard/unpaid-orders-widget.tsx';
 import { WaitingListsWidget } from '../../../features/dashboard/waiting-lists-widget.tsx';
 import { DocumentsWidget } from '../../../features/documents/documents-widget.tsx';
+import { UploadPlace } from '../../../features/documents/upload-action.tsx';
 import { useInBrowser } from '../../../lib/first-screen/in-browser.ts';
 import { useMatch } from '../../../lib/browser/media-query.ts';
 import { useTenant } from '../../../lib/tenant.ts';
@@ -34,12 +35,14 @@ export function DashboardPage() {
       <PageHeading title={t('dashboard.title')} heading={heading}>
         {t('dashboard.intro')}
       </PageHeading>
-      <div className={styles.parts}>
-        <ErrorBoundary>
-          <ToDo />
-        </ErrorBoundary>
-        <DashboardWidgets />
-      </div>
+      <UploadPlace>
+        <div className={styles.parts}>
+          <ErrorBoundary>
+            <ToDo />
+          </ErrorBoundary>
+          <DashboardWidgets />
+        </div>
+      </UploadPlace>
       {isInBrowser && (
         <Suspense>
           <LoginAlerts />
@@ -52,7 +55,8 @@ export function DashboardPage() {
 /**
  * The widgets in the specification's order (DASH-1), each shown under its condition. On phones, widgets that need
  * the customer come first, by the styles until the browser has taken over the server's HTML. Each loads and fails
- * alone (decision C2.31).
+ * alone (decision C2.31). DANGER: a turned phone moves widgets in the document, so that the focus follows the order on
+ * the screen. An open dialog in a moved widget would no longer be modal, so dialogs stand outside of them.
  */
 function DashboardWidgets() {
   const { agreementsEnabled, permissions } = useTenant();

@@ -27,7 +27,7 @@ const slowAfter = 1_000;
 
 /**
  * The customer's tasks, in order: sign, pay, hand in documents, complete their details. A step whose data
- * could not be loaded is left out, because its widget shows the failure.
+ * could not be loaded is left out, because its widget shows the failure. Known data stays if a refresh fails.
  */
 export function ToDo() {
   const { t } = useTranslation();
@@ -113,7 +113,7 @@ function useSigning(): Step {
   const { date } = useFormat();
   const { agreementsEnabled } = useTenant();
   const query = useUnsignedAgreements();
-  if (!agreementsEnabled || query.isError) return null;
+  if (!agreementsEnabled || (query.isError && !query.data)) return null;
   if (!query.data) return 'loading';
   const toSign = query.data.agreements;
   const [first] = toSign;
@@ -133,7 +133,7 @@ function useDocumentTask(): Step {
   const { t } = useTranslation();
   const { urgentName } = useDocumentWords();
   const query = usePromptedDocuments();
-  if (query.isError) return null;
+  if (query.isError && !query.data) return null;
   if (!query.data) return 'loading';
   const types = byNeed(allDocumentTypes(query.data));
   if (types.length === 0) return null;
@@ -153,7 +153,7 @@ function useDetails(): Step {
   const { t, i18n } = useTranslation();
   const { permissions, lookups } = useTenant();
   const query = useAccountQuery();
-  if (query.isError) return null;
+  if (query.isError && !query.data) return null;
   if (!query.data) return 'loading';
   const missing = missingDetails(query.data.account, permissions, lookups.titles);
   const list = (some: readonly string[]) => new Intl.ListFormat(i18n.language, { type: 'unit' }).format(some);

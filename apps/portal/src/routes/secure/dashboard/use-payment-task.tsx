@@ -32,7 +32,7 @@ export function usePaymentTask(): Step {
   const { permissions } = useTenant();
   const query = useOutstandingOrders();
   const words = useWords(query.data?.orders ?? []);
-  if (!permissions.invoicingEnabled || query.isError) return null;
+  if (!permissions.invoicingEnabled || (query.isError && !query.data)) return null;
   return query.data ? words : 'loading';
 }
 

@@ -1,0 +1,140 @@
+import { listDocuments, uploadFile } from '@quayside/contract/documents.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { listPaymentProviders } from '@quayside/contract/payments.ts';
+import type { Page } from '@playwright/test';
+import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
+import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
+import { breakCall, returnToPage } from './faults.ts';
+import { closeLoginAlerts } from './login-alerts.ts';
+import { type Debtor, expect, test } from './unpaid-orders.ts';
+
+const pdf = { name: 'Cover 2027.pdf', mimeType: 'application/pdf', buffer: sampleFiles.pdf };
+const toDo = (page: Page) => page.getByRole('region', { name: 'To do' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Upload: A insurance' });
+const notes = (page: Page) => dialog(page).getByLabel('Notes');
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' });
+const isModal = (page: Page) => dialog(page).evaluate((element) => element.matches(':modal'));
+
+/** Opens a page of a customer whose marina asks for two documents. */
+async function open(page: Page, robin: Debtor, path: string) {
+  const { db, id } = robin.marina.tenant;
+  const first = await makeDocumentType(db, id, { name: 'A insurance', isExpiryRequired: false });
+  await makeDocumentType(db, id, { name: 'B registration', isExpiryRequired: false });
+  await page.clock.install();
+  await page.goto(`${robin.url}/secure/${path}`);
+  if (path === 'dashboard') await closeLoginAlerts(page);
+  return { first };
+}
+
+/** Opens the dialog in a part of the page, and fills it in. */
+async function fillIn(page: Page, part: string): Promise<void> {
+  const region = page.getByRole('region', { name: part, exact: true });
+  await region.getByRole('button', { name: 'Upload A insurance' }).click();
+  await dialog(page).getByLabel('File', { exact: true }).setInputFiles(pdf);
+  await notes(page).fill('Typed for a long time');
+}
+
+/** Checks that the dialog is whole and modal. */
+async function expectWhole(page: Page): Promise<void> {
+  await expect(notes(page)).toHaveValue('Typed for a long time');
+  await expect(dialog(page)).toContainText('Cover 2027.pdf');
+  expect(await isModal(page)).toBe(true);
+}
+
+const stored = ({ marina: { tenant } }: Debtor) =>
+  tenant.db
+    .selectFrom('account_documents')
+    .select(['document_type_id as type', 'notes'])
+    .where('tenant_id', '=', tenant.id)
+    .where('ready_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+
+test('[DOC-8] [DASH-7] a refresh that fails takes away neither the open dialog nor the tasks', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([]);
+  await open(page, robin, 'dashboard');
+  await fillIn(page, 'To do');
+  const broken = await breakCall(page, listDocuments, 'fails');
+  await returnToPage(page, listDocuments);
+  await page.clock.fastForward(2_000);
+  await expectWhole(page);
+  await expect(toDo(page)).toContainText('Upload 2 documents');
+  await broken.mend();
+  await save(page).click();
+  await expect(page.getByText('Document uploaded: A insurance')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('[DOC-8] a running upload goes on while the lists can’t be read again', async ({ page, debtor }) => {
+  const robin = await debtor([]);
+  const { first } = await open(page, robin, 'dashboard');
+  const slow = await breakCall(page, uploadFile, 'waits');
+  await fillIn(page, 'To do');
+  await save(page).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  const broken = await breakCall(page, listDocuments, 'fails');
+  await returnToPage(page, listDocuments);
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await broken.mend();
+  await slow.mend();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await stored(robin)).toEqual([{ type: first, notes: 'Typed for a long time' }]);
+});
+
+for (const [path, part] of [
+  ['dashboard', 'To do'],
+  ['dashboard', 'Documents'],
+  ['documents', 'Your account'],
+] as const)
+  test(`[DOC-8] the dialog keeps its type when somebody else hands it in: ${path}, ${part}`, async ({
+    page,
+    debtor,
+  }) => {
+    const robin = await debtor([]);
+    const { first } = await open(page, robin, path);
+    await fillIn(page, part);
+    await makeDocument(robin.marina.tenant.db, robin.owner, first, { name: 'by somebody else.pdf' });
+    await returnToPage(page, listDocuments);
+    await expect(page.getByRole('button', { name: 'Upload A insurance' })).toHaveCount(0);
+    await expectWhole(page);
+    await save(page).click();
+    await expect(dialog(page)).toHaveCount(0);
+    expect((await stored(robin)).map(({ type }) => type)).toEqual([first, first]);
+  });
+
+test('[DOC-8] [DASH-7] the dialog stays while another task of the list loads', async ({ page, debtor }) => {
+  const robin = await debtor([{}], { sites: ['Main Basin', 'Outer Harbour'] });
+  await open(page, robin, 'dashboard');
+  await fillIn(page, 'To do');
+  // The ways to pay at the other site are asked for now.
+  await robin.addOrder({ siteId: 2, taxPointDate: '2024-06-01' });
+  const slow = await breakCall(page, listPaymentProviders, 'waits');
+  const asked = page.waitForRequest(/payment-providers\/portal\/2/);
+  await returnToPage(page, listOutstandingOrders);
+  await asked;
+  await expectWhole(page);
+  await slow.mend();
+});
+
+for (const part of ['To do', 'Documents'])
+  test(`[DOC-8] the dialog stays modal when a phone is turned: ${part}`, async ({ page, debtor }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const robin = await debtor([]);
+    await open(page, robin, 'dashboard');
+    await fillIn(page, part);
+    for (const size of [
+      { width: 844, height: 390 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      await expectWhole(page);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    const opener = page.getByRole('region', { name: part, exact: true }).getByRole('button', { name: /^Upload A/ });
+    await expect(opener).toBeFocused();
+  });
