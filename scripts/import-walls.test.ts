@@ -64,7 +64,8 @@ test('one feature writes a table', () => {
       ]),
     );
   const invoices = `${server}/features/invoices/invoices.queries.ts`;
-  for (const write of ["db\n.insertInto('orders')", 'sql`delete from orders o`', 'sql`\n update orders set a = 1`'])
+  const writes = ["db\n.insertInto('orders')", 'sql`delete from orders o`', 'sql`\n update orders set a = 1`'];
+  for (const write of [...writes, "insertRows(trx, tenantId, 'orders', rows)"])
     expect(arrowsOf(twice(invoices, write))).toEqual([`orders: is written by ${orders} and ${invoices}`]);
   for (const read of ["db.selectFrom('orders')", 'sql`select from orders for update of orders`', '// update orders '])
     expect(twice(invoices, read)).toEqual([]);
