@@ -27,6 +27,13 @@ test('a test may import a private file of another feature, the product may not',
   expect(forbidden(`${server}/features/boats/boats.service.ts`, target)).toHaveLength(1);
 });
 
+test('a rule reads no files, a service may', () => {
+  for (const target of ['node:fs', 'node:fs/promises']) {
+    expect(forbidden(`${server}/features/tenant/brand.rules.ts`, target)).toHaveLength(1);
+    expect(forbidden(`${server}/features/tenant/logo.service.ts`, target)).toEqual([]);
+  }
+});
+
 test('a feature of the portal imports no other feature', () => {
   const file = `${portal}/features/orders/order-card.tsx`;
   const target = `${portal}/features/boats/boat-card.tsx`;

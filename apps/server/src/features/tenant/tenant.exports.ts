@@ -1,6 +1,6 @@
 export { type Brand, brandOf, contrast, ink } from './brand.rules.ts';
 export { countriesIn, countryName } from './countries.rules.ts';
-export { readLogo, readLogoPicture } from './logo.rules.ts';
+export { readLogo, readLogoPicture } from './logo.service.ts';
 export { everythingPermitted, newTenantSettings } from './new-tenant.rules.ts';
 export { portalUrl } from './portal-url.service.ts';
 export { findStoredTenant, hasOrders, hostsOfOthers, sitesOf, type StoredTenant } from './stored-tenant.queries.ts';
