@@ -1,5 +1,5 @@
 /** The floor of signing in: only verifying a password, as many at once as a server does. */
-import { hashPassword, verifyPassword } from '../apps/server/src/features/identity/password-hash.rules.ts';
+import { hashPassword, verifyPassword } from '../apps/server/src/features/identity/password-hash.service.ts';
 
 const atOnce = 32;
 const count = Number(process.env.BARE_HASH_COUNT ?? 320);

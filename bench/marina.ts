@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DatabaseClient } from '../apps/server/src/db/client.ts';
 import { saltmarsh } from '../apps/server/src/demo/marinas.ts';
 import { storeProviders } from '../apps/server/src/demo/providers.ts';
-import { hashPassword } from '../apps/server/src/features/identity/password-hash.rules.ts';
+import { hashPassword } from '../apps/server/src/features/identity/password-hash.service.ts';
 import { saveTenant } from '../apps/server/src/features/tenant/tenant.service.ts';
 import { testSecretKeys } from '../apps/server/src/testing/secret-keys.ts';
 import type { ScratchDatabase } from './scratch-postgres.ts';

@@ -100,6 +100,11 @@ export const rules = [
     why: "A feature may call another's service, never its queries or routes.",
   },
   {
+    from: /^apps\/server\/src\/features\/.*\.rules\.ts$/,
+    to: /^node:fs(\/|$)/,
+    why: 'A rule decides by its arguments alone. A service reads files.',
+  },
+  {
     from: /^apps\/server\/src\/(http|jobs)\//,
     notFrom: tests,
     to: /^apps\/server\/src\/(features|app|worker|demo)\//,
@@ -195,6 +200,7 @@ export const featureRoles = /** @type {const} */ ({
   tables: 'declares tables: what leaves with an export, and what an erasure does',
   presenter: 'turns rows into answers; the only way a row leaves',
   rules: 'decides by its arguments alone: no database, no request',
+  types: 'declares types and constants',
   mail: 'writes a kind of mail',
   letter: 'has the words of a letter, which mails and papers share',
   paper: 'has the data of a paper that Typst sets',

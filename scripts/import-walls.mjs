@@ -56,7 +56,8 @@ export function folderOf(file) {
 const update = String.raw`(?<!\b(?:for|do|key) )update(?! set\b| skip\b| of\b)`;
 const inSql = String.raw`\b(?:insert into|delete from|merge into|${update})\s+([a-z_]+)(?=[\s(])`;
 const inKysely = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g;
-const writing = [inKysely, new RegExp(inSql, 'g')];
+const inRows = /\binsertRows\(\s*\w+,\s*\w+,\s*'(\w+)'/g;
+const writing = [inKysely, inRows, new RegExp(inSql, 'g')];
 
 /**
  * Finds the tables that two folders of the server write.

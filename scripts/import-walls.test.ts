@@ -27,6 +27,13 @@ test('a test may import a private file of another feature, the product may not',
   expect(forbidden(`${server}/features/boats/boats.service.ts`, target)).toHaveLength(1);
 });
 
+test('a rule reads no files, a service may', () => {
+  for (const target of ['node:fs', 'node:fs/promises']) {
+    expect(forbidden(`${server}/features/tenant/brand.rules.ts`, target)).toHaveLength(1);
+    expect(forbidden(`${server}/features/tenant/logo.service.ts`, target)).toEqual([]);
+  }
+});
+
 test('a feature of the portal imports no other feature', () => {
   const file = `${portal}/features/orders/order-card.tsx`;
   const target = `${portal}/features/boats/boat-card.tsx`;
@@ -64,7 +71,8 @@ test('one feature writes a table', () => {
       ]),
     );
   const invoices = `${server}/features/invoices/invoices.queries.ts`;
-  for (const write of ["db\n.insertInto('orders')", 'sql`delete from orders o`', 'sql`\n update orders set a = 1`'])
+  const writes = ["db\n.insertInto('orders')", 'sql`delete from orders o`', 'sql`\n update orders set a = 1`'];
+  for (const write of [...writes, "insertRows(trx, tenantId, 'orders', rows)"])
     expect(arrowsOf(twice(invoices, write))).toEqual([`orders: is written by ${orders} and ${invoices}`]);
   for (const read of ["db.selectFrom('orders')", 'sql`select from orders for update of orders`', '// update orders '])
     expect(twice(invoices, read)).toEqual([]);

@@ -106,7 +106,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  test('[SAFE-1] a key opens nothing at another marina, and one that is none opens nothing at all', async () => {
+  test('[SAFE-1] a key opens nothing at another marina, and a wrong key opens nothing', async () => {
     for (const call of ofKeys()) {
       const { wrongKey } = exampleOf(call);
       if (!wrongKey) throw new Error(`${call.name} has no wrong key in testing/contract-examples.ts`);

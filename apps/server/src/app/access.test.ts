@@ -90,7 +90,7 @@ describe('an account that a caller names', () => {
     expect(refusal({ body: { accountGuid: guid } }, 'body.accountGuid')).toBeUndefined();
   });
 
-  test('[SAFE-1] is answered like none at all where it is foreign, missing or no text', () => {
+  test('[SAFE-1] answers 404 for a foreign account, as for one that is missing or no text', () => {
     const foreign = '00000000-0000-4000-8000-000000000000';
     expect(refusal({ params: { guid: foreign } })).toBe('NOT_FOUND');
     expect(refusal({ params: {}, body: { guid } })).toBe('NOT_FOUND');

@@ -2,9 +2,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { readEnvironment } from '../lib/env.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { openDatabase } from './open-database.ts';
-
-/** Opens a separate PostgreSQL, as DATABASE_URL and MIGRATION_DATABASE_URL name it. */
+import { joinDatabase, openDatabase } from './open-database.ts';
 
 const open = (settings: NodeJS.ProcessEnv) => openDatabase(readEnvironment(settings), 'a test');
 
@@ -24,7 +22,12 @@ async function emptyDatabase() {
 test('the owner migrates an empty database, and the other role serves from it', async () => {
   const { ownerUrl, appUrl } = await emptyDatabase();
   await open({ DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl });
-  await open({ DATABASE_URL: appUrl }); // a copy that only serves
+  const opened = await open({ DATABASE_URL: appUrl }); // a copy that only serves
+  const client = new pg.Client(opened.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  expect((await client.query('select current_user as role')).rows).toEqual([{ role: 'quayside_app' }]);
+  expect((await client.query('select id from tenants')).rows).toEqual([]);
 });
 
 test('[RUN-5] servers that start at once on an empty database migrate it once, and all of them serve', async () => {
@@ -109,7 +112,9 @@ test('a copy starts, and a command runs, while rows of programs wait in temporar
     await database.drop();
   });
   await server.query('create temp table import_accounts (reference text)');
-  await open({ DATABASE_URL: database.appUrl });
+  const settings = { DATABASE_URL: database.appUrl };
+  await open(settings);
+  await joinDatabase(readEnvironment(settings), 'a command');
 });
 
 test('a PostgreSQL that is too old is refused with both versions', async () => {

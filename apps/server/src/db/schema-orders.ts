@@ -53,7 +53,7 @@ interface OrderLinesTable {
   net_minor: number;
   vat_minor: number;
   /** The rate on the net price; null if the line is older than the column. */
-  vat_percent: WithDefault<string | null>;
+  vat_percent: ColumnType<string | null, number | string | null | undefined, number | string | null>;
   start_date: Day | null;
   departure_date: Day | null;
   location: string | null;

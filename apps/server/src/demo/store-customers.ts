@@ -1,6 +1,6 @@
 import { createOrders } from '../features/orders/orders.service.ts';
 import type { TenantDb } from '../db/client.ts';
-import { insertRows } from '../db/insert-rows.ts';
+import { insertRows, type NewRow } from '../db/insert-rows.ts';
 import { takeNumbers } from '../db/numbers.ts';
 import { officeHour } from './calendar.ts';
 import type { Customer, OrderAgreement, PastOrder } from './customer.ts';
@@ -118,7 +118,7 @@ async function storeAgreements(
 ): Promise<(number | null)[]> {
   const count = sold.filter(({ order }) => order.agreement !== null).length;
   let next = await takeNumbers(trx, tenantId, 'agreement', count);
-  const rows: object[] = [];
+  const rows: NewRow<'agreements'>[] = [];
   const ids = sold.map(({ order, accountId, siteId }) => {
     if (order.agreement === null) return null;
     const key = { id: next, guid: random.guid(), account_id: accountId, site_id: siteId };
@@ -130,7 +130,9 @@ async function storeAgreements(
   return ids;
 }
 
-function agreementRow(agreement: OrderAgreement, key: object, createdOn: string) {
+type AgreementKey = Pick<NewRow<'agreements'>, 'id' | 'guid' | 'account_id' | 'site_id' | 'declaration_hash'>;
+
+function agreementRow(agreement: OrderAgreement, key: AgreementKey, createdOn: string): NewRow<'agreements'> {
   const { type, optional, signatureRequired, signedOn, startDate, endDate } = agreement;
   return {
     ...key,

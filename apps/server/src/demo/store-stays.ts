@@ -61,7 +61,9 @@ function yearsOf(demo: DemoStays, boat: Boat) {
   const now = stay(demo, boat, 'berth', { from: -90, to: 60 });
   const next = stay(demo, boat, 'ashore', { from: 61, to: 241 });
   // The last winter ended before the boat came to its berth.
-  return [visit, ...past.slice(0, -1), { ...past.at(-1), departs_on: daysFrom(demo.today, -91) }, now, next];
+  const moved = daysFrom(demo.today, -91);
+  const until = past.map((one, index) => (index === past.length - 1 ? { ...one, departs_on: moved } : one));
+  return [visit, ...until, now, next];
 }
 
 function stay(

@@ -182,6 +182,6 @@ test('[SAFE-2] a body that is refused unread does not end the server when its ti
   expect(config.status).toBe(200);
 });
 
-test('[SAFE-2] no request takes longer than a quarter of an hour to arrive, one with a file included', () => {
+test("[SAFE-2] the server's limit for a whole request is 15 minutes", () => {
   expect(app.app.server.requestTimeout).toBe(15 * 60_000);
 });

@@ -7,7 +7,7 @@ import { takeNumbers } from '../db/numbers.ts';
 import type { Database } from '../db/schema.ts';
 import { insertLogin } from '../features/identity/identity.queries.ts';
 import { loginName } from '../features/identity/identity.service.ts';
-import { hashPassword } from '../features/identity/password-hash.rules.ts';
+import { hashPassword } from '../features/identity/password-hash.service.ts';
 import { type NewSession, startSession } from '../features/identity/sessions.service.ts';
 import { sessionCookie } from '../http/cookie-names.ts';
 import { startConfirmation } from '../features/login-address/confirmation-tokens.service.ts';

@@ -218,7 +218,7 @@ test('one tenant’s failure holds up no other', async () => {
   expect(done).toEqual(['t2']);
 });
 
-test('a database that drops every connection is no end: the queue and the leader go on', async () => {
+test('the queue and the leader go on after the database drops every connection', async () => {
   const done: number[] = [];
   let rounds = 0;
   await work({ 'send-mail': async (_ctx, { mailId }) => void done.push(mailId) }, [

@@ -5,7 +5,7 @@ import { fillText } from '../lib/texts.ts';
 import { agreementData } from '../features/agreements/agreement.paper.ts';
 import { letterData } from '../features/letters/letter.paper.ts';
 import type { OwnPapers } from '../features/papers/own-papers.rules.ts';
-import type { LetterOrder, PaperAnswer, PaperOrder } from '../features/papers/paper-order.rules.ts';
+import type { LetterOrder, PaperAnswer, PaperOrder } from '../features/papers/paper-order.types.ts';
 import { specimenData } from '../features/papers/specimen.paper.ts';
 
 /**

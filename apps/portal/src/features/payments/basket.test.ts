@@ -75,7 +75,7 @@ test('[MONEY-1] another card is another attempt, unless one is under way', () =>
   expect(chooseStoredCard(started, null)).toEqual({ ...started, storedCard: null });
 });
 
-test('a new basket starts a new attempt and forgets the message of the earlier checkout', () => {
+test('a new basket forgets the message of the earlier checkout', () => {
   noteSetupFailure({ checkoutPath: '/secure/pay', reference: 'r-1' });
   fillBasket(contents);
   expect(readSetupFailure()).toBeUndefined();

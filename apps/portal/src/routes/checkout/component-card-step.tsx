@@ -6,7 +6,7 @@ import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
 import type { PaymentStep } from '../../features/payments/checkout/checkout.exports.ts';
 import { CardFields, type FieldStates } from '../../features/payments/checkout/card/card.exports.ts';
 import type { HostedFields } from '../../features/payments/drivers/card-driver.ts';
-import type { TypedCard } from '../../features/payments/checkout/components/components.exports.ts';
+import type { TypedCard } from '../../features/payments/checkout/card-components/card-components.exports.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

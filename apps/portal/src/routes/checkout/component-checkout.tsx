@@ -9,7 +9,7 @@ import { useSetupFailure } from '../../features/payments/checkout/checkout.expor
 import {
   type ComponentChoice,
   useComponentCheckout,
-} from '../../features/payments/checkout/components/components.exports.ts';
+} from '../../features/payments/checkout/card-components/card-components.exports.ts';
 import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
 import { PaymentPlacesProvider, usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';

@@ -20,7 +20,7 @@ declare module '../../db/numbers.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'email-changed': { accountId: number };
   }

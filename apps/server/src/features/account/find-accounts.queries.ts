@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { GivenName } from '../../lib/given-name.ts';
+import type { Identifier } from '../../lib/typed-identifier.ts';
 import { titledFullName } from './account-details.rules.ts';
 
 export interface FoundAccount {
@@ -19,7 +19,7 @@ type AccountRow = Omit<FoundAccount, 'titledFullName' | 'isOpen'> & { closed_at:
 export async function findNamedAccounts(
   db: TenantDb,
   tenantId: number,
-  { reference, number }: GivenName,
+  { reference, number }: Identifier,
 ): Promise<FoundAccount[]> {
   const rows = await accountsOf(db, tenantId)
     .where((row) => row.or([row('a.reference', '=', reference), row('a.id', '=', number ?? -1)]))

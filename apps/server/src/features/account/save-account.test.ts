@@ -172,7 +172,7 @@ describe('the stored values', () => {
     expect(french.body.account).toMatchObject({ country: 'France', countyCode: '', county: 'Var' });
   });
 
-  test('a title that stands for none is in no name', async () => {
+  test('the choice “no title” does not appear in a name', async () => {
     const tenant = await marinaWith({}, { titles: ['Mr', 'none'], contactUsSubjects: [] });
     const { body } = await save(await customer(tenant), { title: 'none' });
     expect(body.account).toMatchObject({ title: 'none', titledFullName: 'Jo Sailor' });

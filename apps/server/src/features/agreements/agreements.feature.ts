@@ -36,7 +36,7 @@ declare module '../../jobs/tasks.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'agreement-signed': { agreementId: number };
     'agreement-signed-office': { agreementId: number };

@@ -45,7 +45,7 @@ describe('access to agreements', () => {
     expect((await count(visitor)).status).toBe(401);
   });
 
-  test('another account’s are answered like none at all', async () => {
+  test('answers 404 for another account’s agreements', async () => {
     const other = { ...robin, account: await makeAccount(tenant) };
     expect((await list(other)).status).toBe(404);
     expect((await count(other)).status).toBe(404);

@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { GivenName } from '../../lib/given-name.ts';
+import type { Identifier } from '../../lib/typed-identifier.ts';
 
 /** Finds the agreements that have this reference or this number: two at most. */
-export async function findAgreements(db: TenantDb, tenantId: number, { reference, number }: GivenName) {
+export async function findAgreements(db: TenantDb, tenantId: number, { reference, number }: Identifier) {
   return db
     .selectFrom('agreements')
     .select(['id', 'reference'])

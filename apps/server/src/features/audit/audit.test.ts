@@ -51,7 +51,7 @@ describe('the audit trail’s records', () => {
     ]);
   });
 
-  test('the lock of a login, once, known or not; failures before and after it are no entries', async () => {
+  test('records the lock of a login once, and no failed try before or after it', async () => {
     const account = await makeAccount(tenant);
     const { id, email } = await makeLogin(tenant, account);
     const names = [email, 'nobody@example.com'];

@@ -44,7 +44,7 @@ test('[CARD-5] the bank gets the Accept header of documents, not that of a scrip
 });
 
 describe('access to an authentication', () => {
-  test("another account's attempt is answered like none at all", async () => {
+  test("answers 404 for another account's attempt", async () => {
     const { customer, merchantRefNumber, card } = await begin();
     const neighbour = await fixture.customer({});
     expect(codeOf(await authenticate(neighbour, merchantRefNumber, card))).toBe('404 NOT_FOUND');

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('refusals, with nothing charged', () => {
-  test("another account's attempt is answered like none at all", async () => {
+  test("answers 404 for another account's attempt", async () => {
     const { customer, payment, token } = await ready();
     const neighbour = await fixture.customer({});
     expect(codeOf(await pay(neighbour, payment.merchantRefNumber, token))).toBe('404 NOT_FOUND');

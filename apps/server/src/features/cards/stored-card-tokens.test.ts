@@ -61,7 +61,7 @@ test('a start with a stored card names it, and one without names none', async ()
   expect(codeOf(await start(customer, { cardId, paymentChannel: 'Card' }))).toBe('400 INVALID_REQUEST');
 });
 
-test('another customer’s card is answered like none at all, and its attempt holds nothing', async () => {
+test('answers 404 for another customer’s card, and its attempt holds nothing', async () => {
   const { cardId } = await customerWithCard();
   const neighbour = await customerWithCard();
   expect(codeOf(await start(neighbour.customer, { cardId }))).toBe('404 NOT_FOUND');

@@ -20,7 +20,7 @@ async function customerWithCard(): Promise<Customer> {
   return customer;
 }
 
-test("another account's cards are answered like none at all", async () => {
+test("answers 404 for another account's cards", async () => {
   const customer = await customerWithCard();
   const neighbour = await fixture.customer();
   expect((await profileOf(neighbour, customer.accountGuid)).status).toBe(404);

@@ -23,7 +23,7 @@ declare module '../../db/numbers.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'contact-message': { contactMessageId: number };
     'message-answer': { answerId: number };

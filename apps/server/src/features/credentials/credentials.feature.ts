@@ -5,7 +5,7 @@ import { credentialsEndingMail } from './credentials-ending.mail.ts';
 import { lookAfterCredentials } from './credentials.service.ts';
 import { credentialTables } from './credentials.tables.ts';
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'credentials-ending': { references: string[] };
   }

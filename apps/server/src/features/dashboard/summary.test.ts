@@ -34,7 +34,7 @@ test('[CALL-2] nobody without a session reads a summary', async () => {
   expect((await app.client(tenant.key).call(getSummary, { params: { guid } })).status).toBe(401);
 });
 
-test("another account's summary is answered like none at all", async () => {
+test("answers 404 for another account's summary", async () => {
   const { client } = await signedInCustomer(app, tenant);
   const other = await makeAccount(tenant);
   expect((await client.call(getSummary, { params: { guid: other.guid } })).status).toBe(404);

@@ -28,7 +28,7 @@ declare module '../../jobs/tasks.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'document-review': { documentId: number };
     'documents-office': { documentIds: number[] };

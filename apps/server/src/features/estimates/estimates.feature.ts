@@ -19,7 +19,7 @@ declare module '../../db/numbers.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     estimate: { estimateId: number };
   }

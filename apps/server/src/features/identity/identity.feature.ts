@@ -24,7 +24,7 @@ declare module '../../db/numbers.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'login-locked': object;
     'login-slow': object;

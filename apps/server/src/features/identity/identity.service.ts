@@ -20,7 +20,7 @@ import {
   type SignInAttempt,
   tryPassword,
 } from './password-tries.service.ts';
-import { hashPassword, verifyPassword } from './password-hash.rules.ts';
+import { hashPassword, verifyPassword } from './password-hash.service.ts';
 import { planSession, sessionLife } from './sessions.service.ts';
 import { endSessionsOfLogin } from './sessions.queries.ts';
 import { hashesOf, openLocks, type Pair } from './sign-in-locks.queries.ts';

@@ -3,7 +3,7 @@ import { signIn } from '@quayside/contract/identity.ts';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { makeAccount, makeLogin, makeTenant } from '../../testing/factories.ts';
-import { hashPassword, verifyPassword } from './password-hash.rules.ts';
+import { hashPassword, verifyPassword } from './password-hash.service.ts';
 
 test('a hash names its cost, has a salt of its own, and fits one password', async () => {
   const [one, other] = await Promise.all([hashPassword('Harbour#2026'), hashPassword('Harbour#2026')]);

@@ -3,7 +3,7 @@ import { CallError } from '../../http/errors.ts';
 import type { CheckedCredential } from './checked-credential.service.ts';
 import { findLogin } from './identity.queries.ts';
 import { identifyAttempt, tryPassword, undoTry } from './password-tries.service.ts';
-import { verifyPassword } from './password-hash.rules.ts';
+import { verifyPassword } from './password-hash.service.ts';
 import { renewAuthentication } from './sessions.queries.ts';
 import { clearTries } from './sign-in-locks.queries.ts';
 

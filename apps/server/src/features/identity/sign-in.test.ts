@@ -11,7 +11,7 @@ import {
   type TestTenant,
 } from '../../testing/factories.ts';
 import { sessionCookie } from '../../http/cookie-names.ts';
-import { hashPassword } from './password-hash.rules.ts';
+import { hashPassword } from './password-hash.service.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

@@ -1,7 +1,7 @@
 import { type ImportKindName, importLimits, type ImportResource } from '@quayside/contract/integration/imports.ts';
 import type { z } from 'zod';
 import type { ImportRow, ProblemRow } from './imports.queries.ts';
-import type { SentCounts } from './sent-rows.rules.ts';
+import type { SentCounts } from './sent-rows.types.ts';
 
 type Answer = z.input<typeof ImportResource>;
 

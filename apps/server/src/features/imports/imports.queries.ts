@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
-import type { ImportStep, SentProblem } from './sent-rows.rules.ts';
+import type { ImportStep, SentProblem } from './sent-rows.types.ts';
 
 const columns = [
   ...(['id', 'kind', 'dry_run', 'office_wins', 'state', 'step', 'failure', 'size', 'sha256', 'received_at'] as const),

@@ -16,7 +16,7 @@ import {
   type StartedImport,
   startOldest,
 } from './imports.queries.ts';
-import type { TakenSentRows, TakeSentRows } from './sent-rows.rules.ts';
+import type { TakenSentRows, TakeSentRows } from './sent-rows.types.ts';
 
 interface ImportServices {
   files: FileStorage;

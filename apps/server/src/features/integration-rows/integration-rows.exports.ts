@@ -6,7 +6,7 @@ export { rowsOfPage } from './page.queries.ts';
 export { type Page, parsePage, presentPage } from './page.rules.ts';
 export { resourceRoutes } from './resource-routes.integration.ts';
 export { rowOf, type Values, wholeRowOf } from './row-of-body.rules.ts';
-export type { Row, RowProblem, SentFile, TakenRows, TakeRows } from './row-taking.rules.ts';
+export type { Row, RowProblem, SentFile, TakenRows, TakeRows } from './row-taking.types.ts';
 export {
   answerResource,
   changeResource,

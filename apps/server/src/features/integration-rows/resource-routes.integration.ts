@@ -5,7 +5,7 @@ import type { IntegrationContext, Tenant } from '../../http/context.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { type Page, parsePage, presentPage } from './page.rules.ts';
 import { rowOf, type Values, wholeRowOf } from './row-of-body.rules.ts';
-import type { Row, RowKind, TakeRows } from './row-taking.rules.ts';
+import type { Row, RowKind, TakeRows } from './row-taking.types.ts';
 import { answerResource, removeResource, type RowsByKind, saveResource } from './save-resource.service.ts';
 
 type AnsweringCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;

@@ -1,4 +1,4 @@
-import type { Row } from './row-taking.rules.ts';
+import type { Row } from './row-taking.types.ts';
 
 /** The fields of a request's body, as its schema lets them through. */
 export type Values = Readonly<Record<string, Cell | Texts | undefined | readonly object[]>>;

@@ -5,7 +5,7 @@ import { versionOf } from '../../lib/object-version.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { lockResource } from './answers.queries.ts';
 import { fieldOf } from './row-of-body.rules.ts';
-import type { Row, RowKind, RowProblem, TakenRows, TakeRows } from './row-taking.rules.ts';
+import type { Row, RowKind, RowProblem, TakenRows, TakeRows } from './row-taking.types.ts';
 import { expectVersion } from './versions.rules.ts';
 
 export type RowsByKind = Readonly<Partial<Record<RowKind, readonly Row[]>>>;

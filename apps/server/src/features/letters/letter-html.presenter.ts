@@ -1,6 +1,6 @@
 import { directionOf } from '../../lib/text-direction.ts';
 import { ink } from '../tenant/tenant.exports.ts';
-import type { AmountRow, AmountTable, Fact, Letter, Sender } from './letter.rules.ts';
+import type { AmountRow, AmountTable, Fact, Letter, Sender } from './letter.types.ts';
 
 const muted = '#51647a';
 const hairline = '#dfe5ea';

@@ -1,4 +1,4 @@
-import type { AmountTable, Letter, Sender } from './letter.rules.ts';
+import type { AmountTable, Letter, Sender } from './letter.types.ts';
 
 const width = 72;
 

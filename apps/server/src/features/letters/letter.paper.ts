@@ -1,7 +1,7 @@
 import { readablePicture } from '../../providers/pdf/logo.ts';
 import type { SetText } from '../../providers/pdf/paper-text.ts';
 import type { PaperData } from '../../providers/pdf/typesetter.ts';
-import type { Fact, Letter, Sender } from './letter.rules.ts';
+import type { Fact, Letter, Sender } from './letter.types.ts';
 
 /** The facts that a PDF states about itself. */
 export interface About {

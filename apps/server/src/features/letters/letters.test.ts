@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { brandOf } from '../tenant/brand.rules.ts';
-import { readLogoPicture } from '../tenant/logo.rules.ts';
-import type { Letter, Sender } from './letter.rules.ts';
+import { readLogoPicture } from '../tenant/logo.service.ts';
+import type { Letter, Sender } from './letter.types.ts';
 import { letterHtml } from './letter-html.presenter.ts';
 import { letterText } from './letter-text.presenter.ts';
 

@@ -1,4 +1,4 @@
-import type { AmountRow, AmountTable } from './letter.rules.ts';
+import type { AmountRow, AmountTable } from './letter.types.ts';
 
 /** Returns a table of lines that are sold or offered, with their total. @param text returns the headings */
 export function linesTable(text: (key: string) => string, rows: readonly AmountRow[], total: string): AmountTable {

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../http/context.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { brandOf, readLogo, readLogoPicture } from '../tenant/tenant.exports.ts';
-import type { Sender } from './letter.rules.ts';
+import type { Sender } from './letter.types.ts';
 
 /** Returns the marina itself as the sender, for a letter that is about no site. @param reason why the reader gets it */
 export function marinaSender(tenant: Tenant, language: string, reason: string): Sender {

@@ -1,4 +1,4 @@
-import type { Letter } from './letter.rules.ts';
+import type { Letter } from './letter.types.ts';
 
 /**
  * Returns a letter of words alone.

@@ -1,6 +1,6 @@
 import { addressLines } from '@quayside/contract/address-lines.ts';
 import type { Tenant } from '../../http/context.ts';
-import type { Sender } from './letter.rules.ts';
+import type { Sender } from './letter.types.ts';
 import { marinaSender } from './marina-sender.letter.ts';
 
 /** A site as mails name it. */

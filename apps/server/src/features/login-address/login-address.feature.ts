@@ -15,7 +15,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'confirm-address': { loginId: number };
     'login-address-changed': { loginId: number };

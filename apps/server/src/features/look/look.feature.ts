@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts';
 import { testMail } from './test.mail.ts';
 import { lookTables } from './look.tables.ts';
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'test-mail': Record<never, never>;
   }

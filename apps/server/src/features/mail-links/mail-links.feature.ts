@@ -10,7 +10,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'mail-link': { accountId: number; orderId?: number; agreementId?: number };
   }

@@ -1,3 +1,3 @@
-export type { MailContent, MailContext, MailKinds, MailWriter } from './mail-kind.rules.ts';
+export type { MailContent, MailContext, MailKinds, MailWriter } from './mail-kind.types.ts';
 export { findNewestMail, spendMailLink, storeMailLink } from './mail.queries.ts';
 export type { MailServices } from './send-mail.service.ts';

@@ -19,7 +19,7 @@ declare module '../../jobs/tasks.ts' {
   }
 }
 
-declare module './mail-kind.rules.ts' {
+declare module './mail-kind.types.ts' {
   interface MailPayloads {
     'mails-undelivered': { mailIds: number[] };
   }

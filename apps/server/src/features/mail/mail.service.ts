@@ -5,7 +5,7 @@ import type { Tenant } from '../../http/context.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { daysBefore } from '../../lib/durations.ts';
-import type { MailKindName, MailPayloads } from './mail-kind.rules.ts';
+import type { MailKindName, MailPayloads } from './mail-kind.types.ts';
 import { deleteEndedMails, findMailByToken, insertMail } from './mail.queries.ts';
 
 interface AnyNewMail {

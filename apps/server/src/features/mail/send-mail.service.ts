@@ -7,7 +7,7 @@ import { type Attachment, type Mailbox, MailFailure, type MailProvider } from '.
 import { letterHtml, letterText, logoId, type Sender } from '../letters/letters.exports.ts';
 import { portalUrl } from '../tenant/tenant.exports.ts';
 import { endMail, findMail, forgetMail, hasEnded } from './mail.queries.ts';
-import type { MailKind, MailKindName, MailKinds } from './mail-kind.rules.ts';
+import type { MailKind, MailKindName, MailKinds } from './mail-kind.types.ts';
 
 export interface MailServices {
   provider: MailProvider;

@@ -2,7 +2,7 @@ import { formatDay } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
 import { siteDay } from '../tenant/tenant.exports.ts';
-import type { MailWriter } from './mail-kind.rules.ts';
+import type { MailWriter } from './mail-kind.types.ts';
 import { listUndelivered } from './undelivered.queries.ts';
 
 /** The most mails that one mail names. */

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { GivenName } from '../../lib/given-name.ts';
+import type { Identifier } from '../../lib/typed-identifier.ts';
 
 /** Finds an order by the marina's own reference alone. */
 export async function findOrderByReference(db: TenantDb, tenantId: number, reference: string) {
@@ -12,7 +12,7 @@ export async function findOrderByReference(db: TenantDb, tenantId: number, refer
 }
 
 /** Finds the orders that have this reference or this number: two at most. */
-export async function findOrders(db: TenantDb, tenantId: number, { reference, number }: GivenName) {
+export async function findOrders(db: TenantDb, tenantId: number, { reference, number }: Identifier) {
   return db
     .selectFrom('orders')
     .select(['id', 'guid', 'account_id', 'currency', 'reference'])

@@ -105,7 +105,7 @@ test('[ORD-5] a foreign and an unknown order are not found', async () => {
   expect((await open(customer, 999_999)).status).toBe(404);
 });
 
-test('[ORD-5] [LOGIN-13] it is there to read as long as a portal says anything of orders', async () => {
+test('[ORD-5] [LOGIN-13] an order is readable if the portal shows orders anywhere', async () => {
   const { permissions } = sampleSettings();
   const answers: unknown[] = [];
   for (const off of [['invoicingEnabled'], ['showAccountActivity'], ['invoicingEnabled', 'showAccountActivity']]) {

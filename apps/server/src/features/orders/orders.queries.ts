@@ -1,8 +1,9 @@
 import type { MoneySort, Part } from '@quayside/contract/paging.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { holdsWords } from '../../db/search-words.ts';
 import { fixedQuery } from '../../db/fixed-query.ts';
+import { insertRows, type NewRow } from '../../db/insert-rows.ts';
+import { holdsWords } from '../../db/search-words.ts';
 
 interface OfAccount {
   tenantId: number;
@@ -297,63 +298,18 @@ export async function removeFromOrders(
     from locked where o.tenant_id = ${tenantId} and o.id = locked.id`.execute(trx);
 }
 
-export interface NewOrderRow {
-  id: number;
-  guid: string;
-  account_id: number;
-  site_id: number;
-  order_type: string;
-  description: string;
-  boat_name: string | null;
-  agreement_id: number | null;
-  created_at: Date;
-  tax_point_date: string;
-  currency: string;
-  gross_minor: number;
-  cancelled_at: Date | null;
-  allocated_minor: number;
-  invoice_number: string | null;
-  invoiced_on: string | null;
-}
+export type NewOrderRow = NewRow<'orders'>;
+export type NewLineRow = NewRow<'order_lines'>;
 
-export interface NewLineRow {
-  order_id: number;
-  line: number;
-  name: string;
-  quantity: string;
-  unit: string | null;
-  gross_unit_minor: number;
-  gross_minor: number;
-  net_minor: number;
-  vat_minor: number;
-  vat_percent: number;
-  start_date: string | null;
-  departure_date: string | null;
-  location: string | null;
-  boat_name: string | null;
-}
-
-/** Inserts orders and their lines: one statement each, whose one parameter holds all rows. */
+/** Inserts orders and their lines, in one statement each. */
 export async function insertOrders(
   db: TenantDb,
   tenantId: number,
   orders: readonly NewOrderRow[],
   lines: readonly NewLineRow[],
 ): Promise<void> {
-  await sql`
-    insert into orders (tenant_id, id, guid, account_id, site_id, order_type, description, boat_name, agreement_id,
-      created_at, tax_point_date, currency, gross_minor, cancelled_at, allocated_minor, invoice_number, invoiced_on)
-    select ${tenantId}::int, r.* from json_to_recordset(${JSON.stringify(orders)}::json) as r (id int, guid uuid,
-      account_id int, site_id int, order_type text, description text, boat_name text, agreement_id int,
-      created_at timestamptz, tax_point_date date, currency char(3), gross_minor bigint, cancelled_at timestamptz,
-      allocated_minor bigint, invoice_number text, invoiced_on date)`.execute(db);
-  await sql`
-    insert into order_lines (tenant_id, order_id, line, name, quantity, unit, gross_unit_minor, gross_minor,
-      net_minor, vat_minor, vat_percent, start_date, departure_date, location, boat_name)
-    select ${tenantId}::int, r.* from json_to_recordset(${JSON.stringify(lines)}::json) as r (order_id int, line int,
-      name text, quantity numeric, unit text, gross_unit_minor bigint, gross_minor bigint, net_minor bigint,
-      vat_minor bigint,
-      vat_percent numeric, start_date date, departure_date date, location text, boat_name text)`.execute(db);
+  await insertRows(db, tenantId, 'orders', orders);
+  await insertRows(db, tenantId, 'order_lines', lines);
 }
 
 /** Returns the number of an account's order. */

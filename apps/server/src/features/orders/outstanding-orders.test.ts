@@ -52,7 +52,7 @@ describe('access to the list', () => {
     expect([status, body.responseStatus?.errorCode]).toEqual([401, 'NOT_SIGNED_IN']);
   });
 
-  test("another account's guid is answered like none at all", async () => {
+  test("answers 404 for another account's guid", async () => {
     const other = await makeAccount(tenant);
     await makeOrder(tenant.db, { ...owner, accountId: other.id });
     const { status } = await robin.client.call(listOutstandingOrders, { params: { guid: other.guid } });

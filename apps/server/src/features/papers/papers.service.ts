@@ -5,7 +5,7 @@ import type { Context, Tenant } from '../../http/context.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { minute } from '../../lib/durations.ts';
 import { type OwnPapers, ownPapersOf } from './own-papers.rules.ts';
-import type { PaperOrder } from './paper-order.rules.ts';
+import type { PaperOrder } from './paper-order.types.ts';
 import { TypesetterProcess } from './typesetter-process.service.ts';
 
 /** Limits the papers that are set. Kept ones do not count. */

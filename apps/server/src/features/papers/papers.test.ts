@@ -12,7 +12,7 @@ import { makeEstimate } from '../../testing/factories-estimates.ts';
 import { makeOrder, type Owner } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { readPdf } from '../../testing/pdf.ts';
-import type { PaperOrder } from './paper-order.rules.ts';
+import type { PaperOrder } from './paper-order.types.ts';
 import { makePaper } from './papers.service.ts';
 
 let app: TestApp;

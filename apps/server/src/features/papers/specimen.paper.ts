@@ -1,7 +1,7 @@
 import { paperTexts } from '../../providers/pdf/paper-text.ts';
 import type { PaperData } from '../../providers/pdf/typesetter.ts';
 import { aboutPaper } from '../letters/letters.exports.ts';
-import type { SpecimenOrder } from './paper-order.rules.ts';
+import type { SpecimenOrder } from './paper-order.types.ts';
 
 /** Makes the data for papers/specimen.typ. */
 export function specimenData(order: SpecimenOrder, missing: ReadonlySet<string>): PaperData {

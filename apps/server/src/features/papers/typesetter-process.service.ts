@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { ownTemplates } from '../../providers/pdf/typesetter.ts';
 import type { OwnPapers } from './own-papers.rules.ts';
-import type { PaperAnswer, PaperOrder } from './paper-order.rules.ts';
+import type { PaperAnswer, PaperOrder } from './paper-order.types.ts';
 
 export interface TypesetterLimits {
   /** The time limit of a paper, in milliseconds. A process that hangs is ended. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PaperOrder } from './paper-order.rules.ts';
+import type { PaperOrder } from './paper-order.types.ts';
 import { TypesetterProcess } from './typesetter-process.service.ts';
 
 const specimen: PaperOrder = {

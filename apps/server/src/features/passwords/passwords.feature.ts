@@ -14,7 +14,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'password-reset': object;
     'password-changed': object;

@@ -7,7 +7,7 @@ import { alertMarina, type AlertKind } from './alert-marina.service.ts';
 import { allocatePlanned } from './allocate.service.ts';
 import { applyEvent, type PaymentEventInput, withLock } from './apply-event.service.ts';
 import { nextCheck } from './check-times.rules.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import { hasAftermath, hasReceipt, type PaymentEvent, type PaymentState } from './payment-states.rules.ts';
 import { findById, type PaymentRow, updatePayment } from './payments.queries.ts';
 import { type AllocationRow, allocationsOf } from './payment-orders.queries.ts';

@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { hour } from '../../lib/durations.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import { findOfficeAddress, insertAlert, renewAlert, wasMailedSince } from './payment-alerts.queries.ts';
 import type { PaymentRow } from './payments.queries.ts';
 

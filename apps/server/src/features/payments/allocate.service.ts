@@ -5,8 +5,8 @@ import type { TenantDb } from '../../db/client.ts';
 import { enqueueReceipt } from './receipt-mails.service.ts';
 import { alertMarina } from './alert-marina.service.ts';
 import { applyEvent, withLock } from './apply-event.service.ts';
-import { crashPoint } from './crash-points.rules.ts';
-import type { Engine } from './engine.rules.ts';
+import { crashPoint } from './crash-points.service.ts';
+import type { Engine } from './engine.types.ts';
 import { type PaymentRow } from './payments.queries.ts';
 import { addAllocations, allocationsOf, plannedOrders } from './payment-orders.queries.ts';
 

@@ -4,7 +4,7 @@ import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checko
 import { makeOrder } from '../../testing/factories-orders.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
 import { allocate } from './allocate.service.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 
 let fixture: CheckoutFixture;
 let engine: Engine;

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { TenantDb } from '../../db/client.ts';
 import { nextCheck } from './check-times.rules.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import { lockOrders } from '../orders/orders.exports.ts';
 import { holdsOrders, isUnpaidEnd, nextState, type PaymentEvent, type PaymentState } from './payment-states.rules.ts';
 import { eventTypeOf, recordPaymentEvents } from './payment-events.service.ts';

@@ -12,7 +12,7 @@ import {
   startOnPage,
 } from '../../testing/page-payments.ts';
 import { beginPage, type PageRequest } from './begin-page.service.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import { findById, type PaymentRow } from './payments.queries.ts';
 import { providerOf } from './providers.service.ts';
 

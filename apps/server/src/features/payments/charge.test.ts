@@ -4,7 +4,7 @@ import { authenticated, chargesOf } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 import { charge, type ChargeRequest } from './charge.service.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import { findById } from './payments.queries.ts';
 
 let fixture: CheckoutFixture;

@@ -1,6 +1,6 @@
 import { CallError } from '../../http/errors.ts';
 import { charge, outcomeOf } from './charge.service.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import { lookAtOpenPage } from './give-up.service.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { providerOf } from './providers.service.ts';

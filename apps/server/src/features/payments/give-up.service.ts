@@ -1,6 +1,6 @@
 import { applyIfAllowed, type PaymentEventInput } from './apply-event.service.ts';
-import type { Engine } from './engine.rules.ts';
-import { crashPoint } from './crash-points.rules.ts';
+import type { Engine } from './engine.types.ts';
+import { crashPoint } from './crash-points.service.ts';
 import { type LookUpResult, lookUp } from './look-up.service.ts';
 import { holdsOrders, isUndecided, isWaiting } from './payment-states.rules.ts';
 import { type PaymentRow, updatePayment } from './payments.queries.ts';

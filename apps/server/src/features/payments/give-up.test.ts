@@ -35,7 +35,7 @@ async function chargedUnknown() {
 }
 
 describe('access to giving up', () => {
-  test("another account's attempt is answered like none at all, and staff change nothing", async () => {
+  test("answers 404 for another account's attempt, and staff change nothing", async () => {
     const customer = await fixture.customer({});
     const { merchantRefNumber } = (await create(customer)).body;
     const neighbour = await fixture.customer({});
@@ -123,7 +123,7 @@ describe('cancelling', () => {
     expect(kinds).toEqual([{ kind: 'late-success' }]);
   });
 
-  test('[MONEY-6] and where another payment has paid the orders since, all of it stays available', async () => {
+  test('[MONEY-6] if another payment has paid the orders, all of it stays available', async () => {
     const customer = await fixture.customer({});
     const { merchantRefNumber } = (await create(customer)).body;
     await cancel(customer, merchantRefNumber);

@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
 import { lockOrdersForPayment } from '../orders/orders.service.ts';
 import { applyEvent, type PaymentEventInput } from './apply-event.service.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { plannedOrders } from './payment-orders.queries.ts';
 import { totalOf } from './partial-payment.rules.ts';

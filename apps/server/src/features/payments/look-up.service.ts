@@ -1,6 +1,6 @@
 import type { ProviderStatus } from '../../providers/payments/provider-status.ts';
-import { crashPoint } from './crash-points.rules.ts';
-import type { Engine } from './engine.rules.ts';
+import { crashPoint } from './crash-points.service.ts';
+import type { Engine } from './engine.types.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
 import { settle } from './settle.service.ts';

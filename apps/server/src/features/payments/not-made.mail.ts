@@ -6,7 +6,7 @@ import { siteSender } from '../letters/letters.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import { isUnpaidEnd } from './payment-states.rules.ts';
 import { errorText, paymentReference } from './payments.presenter.ts';
 import { findById, type PaymentRow, siteOfPayment } from './payments.queries.ts';

@@ -169,7 +169,7 @@ test('[ORD-6] one shows its orders and what its receipt takes; other readers don
   expect((await open(reader, 99_999_999_999)).status).toBe(400);
 });
 
-test('[ORD-6] [LOGIN-13] receipts are there as long as a portal says anything of orders', async () => {
+test('[ORD-6] [LOGIN-13] receipts are available if the portal shows orders anywhere', async () => {
   const answers: unknown[] = [];
   for (const off of [['invoicingEnabled'], ['invoicingEnabled', 'showAccountActivity']]) {
     const permissions = { ...sampleSettings().permissions, ...Object.fromEntries(off.map((name) => [name, false])) };

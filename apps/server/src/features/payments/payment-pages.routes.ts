@@ -9,7 +9,7 @@ import {
 } from '@quayside/contract/payment-pages.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { accountRoute, hookRoute, payerRoute, type Route, withForm } from '../../http/route.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import { captureAgreed } from './express.service.ts';
 import { loadOrderId } from '../orders/orders.service.ts';
 import { confirmExpressForm, startExpressForm, startPageForm } from './pay-link-forms.rules.ts';

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { stateDocument } from '../../testing/payment-state-document.ts';
 import {
   hasReceipt,
   holdsOrders,
@@ -14,7 +15,6 @@ import {
   paymentStates,
   type PaymentState,
 } from './payment-states.rules.ts';
-import { stateDocument } from './state-diagram.rules.ts';
 
 const states = Object.keys(paymentStates) as PaymentState[];
 

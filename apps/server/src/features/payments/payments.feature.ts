@@ -44,7 +44,7 @@ declare module '../../jobs/tasks.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'payment-not-made': { paymentId: number };
     'payment-alert': { paymentAlertId: number };

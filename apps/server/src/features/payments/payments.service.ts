@@ -5,7 +5,7 @@ import { CallError, notFound } from '../../http/errors.ts';
 import { loadAccount } from '../account/account.service.ts';
 import { takenOffOrder } from './after-payment.queries.ts';
 import { applyEvent, applyIfAllowed, type PaymentEventInput, withLock } from './apply-event.service.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import { hasAftermath, type PaymentState } from './payment-states.rules.ts';
 import { presentPayment, presentPaymentOfOrder } from './payments.presenter.ts';
 import {

@@ -4,57 +4,19 @@ import { getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { disputeAtPaypal, refundAtPaypal, reverseAtPaypal } from '../../testing/after-payment.ts';
 import { control } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { signedInCustomer } from '../../testing/factories.ts';
-import type { OrderInput } from '../../testing/factories-orders.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
-import { TestMailbox } from '../../testing/mailbox.ts';
-import {
-  approveAtPaypal,
-  confirmPaypal,
-  givePageProvider,
-  makePageFault,
-  type PageMerchant,
-  patient,
-  registerPaypal,
-  startPaypal,
-} from '../../testing/page-payments.ts';
+import { approveAtPaypal, confirmPaypal, makePageFault, patient, startPaypal } from '../../testing/page-payments.ts';
+import { type Paid, type PaidAtPaypal, startPaidAtPaypal } from '../../testing/paid-at-paypal.ts';
 import { reconcile } from '../../testing/reconcile.ts';
 
-let fixture: CheckoutFixture;
-let paypal: PageMerchant;
-let worker: Awaited<ReturnType<typeof startMailWorker>>;
-const mailbox = new TestMailbox();
+let paypal: PaidAtPaypal;
 const sandbox = inject('sandbox');
 
 beforeAll(async () => {
-  fixture = await startCheckoutFixture({}, { contact: { email: 'office@example.com', telephone: '' } });
-  paypal = await registerPaypal(sandbox, `${fixture.app.url}/harbour/api/hooks/paypal/${fixture.tenant.key}`);
-  await givePageProvider(fixture.tenant.db, fixture.tenant.id, paypal);
-  worker = await startMailWorker(fixture.app, mailbox);
+  paypal = await startPaidAtPaypal();
 });
-afterAll(async () => {
-  await worker.stop();
-  await fixture.close();
-  mailbox.remove();
-});
-beforeEach(() => fixture.app.clock.set(new Date().toISOString()));
-
-interface Paid {
-  customer: Customer;
-  paymentId: number;
-  reference: string;
-  token: string | null;
-}
-
-async function paid(...orders: OrderInput[]): Promise<Paid> {
-  const customer = await fixture.customer(...orders);
-  const { body } = await startPaypal(customer);
-  await approveAtPaypal(sandbox, body.token);
-  expect((await confirmPaypal(customer, body.token)).body.paymentStatus).toBe('Completed');
-  const { paymentId, merchantRefNumber: reference } = body.payment;
-  return { customer, paymentId, reference, token: body.token };
-}
+afterAll(() => paypal.close());
+beforeEach(() => paypal.fixture.app.clock.set(new Date().toISOString()));
 
 /** Returns a payment and its orders as the customer sees them. */
 async function seen({ customer: { account, orderIds, client }, paymentId }: Paid) {
@@ -81,25 +43,28 @@ const becomes = (payment: Paid, expected: Partial<Awaited<ReturnType<typeof seen
 
 /** Runs the reconciler hours later, and signs the customer in again. */
 async function later(payment: Paid): Promise<void> {
-  fixture.app.clock.advance({ hours: 7 });
-  await reconcile(fixture);
-  const { client } = await signedInCustomer(fixture.app, fixture.tenant, payment.customer.account);
+  paypal.fixture.app.clock.advance({ hours: 7 });
+  await reconcile(paypal.fixture);
+  const { client } = await signedInCustomer(paypal.fixture.app, paypal.fixture.tenant, payment.customer.account);
   payment.customer.client = client;
 }
 
 const alertsOf = async ({ paymentId }: Paid) => {
-  const alerts = fixture.tenant.db.selectFrom('payment_alerts').select('kind').where('payment_id', '=', paymentId);
+  const alerts = paypal.fixture.tenant.db
+    .selectFrom('payment_alerts')
+    .select('kind')
+    .where('payment_id', '=', paymentId);
   return (await alerts.orderBy('id').execute()).map(({ kind }) => kind);
 };
 const stateOf = async ({ paymentId }: Paid) => {
-  const query = fixture.tenant.db.selectFrom('payments').select('state').where('id', '=', paymentId);
+  const query = paypal.fixture.tenant.db.selectFrom('payments').select('state').where('id', '=', paymentId);
   return (await query.executeTakeFirstOrThrow()).state;
 };
 
 /** Returns the faults of the merchant that no call has met yet. */
 async function openFaults(): Promise<unknown[]> {
   const { faults } = (await control(sandbox.url, 'GET', 'faults')) as { faults: { accountId: string | null }[] };
-  return faults.filter(({ accountId }) => accountId === paypal.accountId);
+  return faults.filter(({ accountId }) => accountId === paypal.merchant.accountId);
 }
 
 const lost = { status: 'RESOLVED', outcome: 'RESOLVED_BUYER_FAVOUR' } as const;
@@ -107,7 +72,7 @@ const won = { status: 'RESOLVED', outcome: 'RESOLVED_SELLER_FAVOUR' } as const;
 
 describe('a part of a payment', () => {
   test('[MONEY-3][PROV-2] a lost dispute of £10 takes £10 off the order paid last, which asks for it', async () => {
-    const payment = await paid({ grossMinor: 500_000 }, { grossMinor: 27_775 });
+    const payment = await paypal.paid({ grossMinor: 500_000 }, { grossMinor: 27_775 });
     const [, last = 0] = payment.customer.orderIds;
     await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '10.00' });
     await becomes(payment, {
@@ -138,12 +103,12 @@ describe('a part of a payment', () => {
   });
 
   test('[MONEY-6] the office reads how much was disputed, and then how much was taken back', async () => {
-    const payment = await paid({ grossMinor: 20_000 });
+    const payment = await paypal.paid({ grossMinor: 20_000 });
     await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '12.34' });
     await becomes(payment, { parts: [0, 0, 12.34, 0] });
     const office = (heading: string) =>
       expect.poll(async () => {
-        const about = (await mailbox.read()).filter(({ subject, text }) => {
+        const about = (await paypal.mailbox.read()).filter(({ subject, text }) => {
           return subject?.endsWith(heading) && text?.includes(payment.reference);
         });
         return about.map(({ text }) => text?.replaceAll(/\s+/g, ' '));
@@ -174,7 +139,7 @@ describe('a part of a payment', () => {
     ['ended without a decision', { status: 'RESOLVED', outcome: 'NONE' }, 0],
     ['won', won, 0],
   ] as const)('[MONEY-3] a dispute of £10 that was %s', async (_, outcome, taken) => {
-    const payment = await paid({});
+    const payment = await paypal.paid({});
     await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '10.00' });
     await becomes(payment, { parts: [0, 0, 10, 0] });
     await disputeAtPaypal(sandbox, payment.token, outcome);
@@ -186,8 +151,8 @@ describe('a part of a payment', () => {
   });
 
   test('[MONEY-6] each reversal and each dispute of a payment sends one mail', async () => {
-    const payment = await paid({});
-    const mails = async () => (await mailbox.read()).filter(({ text }) => text?.includes(payment.reference));
+    const payment = await paypal.paid({});
+    const mails = async () => (await paypal.mailbox.read()).filter(({ text }) => text?.includes(payment.reference));
     const about = async (heading: string) => (await mails()).filter(({ subject }) => subject?.endsWith(heading)).length;
     const hears = (reversals: number, disputes: number) =>
       expect
@@ -210,7 +175,7 @@ describe('a part of a payment', () => {
   });
 
   test('[ORD-5] [MONEY-3] an order shows what was taken off it, all or a part, until it comes back', async () => {
-    const payment = await paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
+    const payment = await paypal.paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '45.00' });
     // The second order comes first, because it was paid last.
     await becomes(payment, { onOrders: [55], takenOff: [[[45, 5]], [[45, 40]]], orders: ['Overdue 5', 'Overdue 40'] });
@@ -219,8 +184,8 @@ describe('a part of a payment', () => {
   });
 
   test('[ORD-5] [MONEY-3] money that is on no order is taken first, and no order says that it lost it', async () => {
-    const payment = await paid({});
-    const { db, id: tenantId } = fixture.tenant;
+    const payment = await paypal.paid({});
+    const { db, id: tenantId } = paypal.fixture.tenant;
     await db
       .updateTable('orders')
       .set({ gross_minor: 7_000, allocated_minor: 7_000 })
@@ -242,7 +207,7 @@ describe('a part of a payment', () => {
   });
 
   test('[MONEY-3] two disputes add up, and a third is still open', async () => {
-    const payment = await paid({});
+    const payment = await paypal.paid({});
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '10.00' });
     await becomes(payment, { parts: [0, 0, 0, 10] });
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '15.00', another: true });
@@ -256,7 +221,7 @@ describe('a part of a payment', () => {
   });
 
   test('[MONEY-3] two refunds by the marina are not owed; a later loss is, and returns where it was', async () => {
-    const payment = await paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
+    const payment = await paypal.paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
     await refundAtPaypal(sandbox, payment.token, '12.50');
     await refundAtPaypal(sandbox, payment.token, '12.50');
     await becomes(payment, { payment: 'PartRefunded 100', parts: [0, 25, 0, 0], orders: ['Paid 0', 'PartRefunded 0'] });
@@ -274,7 +239,7 @@ describe('a part of a payment', () => {
   });
 
   test('[MONEY-3] one of two lost disputes is won: its part goes back to the first order that lost some', async () => {
-    const payment = await paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
+    const payment = await paypal.paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '45.00' });
     await becomes(payment, { onOrders: [55], orders: ['Overdue 5', 'Overdue 40'] });
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '10.00', another: true });
@@ -285,11 +250,11 @@ describe('a part of a payment', () => {
   });
 
   test('[MONEY-3] returned money pays no order more than the payment meant for it', async () => {
-    const payment = await paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
+    const payment = await paypal.paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
     const [first = 0] = payment.customer.orderIds;
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '45.00' });
     await becomes(payment, { onOrders: [55] });
-    const { db, id: tenantId } = fixture.tenant;
+    const { db, id: tenantId } = paypal.fixture.tenant;
     const raised = db.updateTable('orders').set({ gross_minor: 11_000 }).where('tenant_id', '=', tenantId);
     await raised.where('id', '=', first).execute();
     await disputeAtPaypal(sandbox, payment.token, won);
@@ -297,7 +262,7 @@ describe('a part of a payment', () => {
   });
 
   test('[MONEY-3] money that returns after its order was paid again stays available, with an alert', async () => {
-    const payment = await paid({});
+    const payment = await paypal.paid({});
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '30.00' });
     await becomes(payment, { orders: ['Overdue 30'] });
     const { body } = await startPaypal({ ...payment.customer, amount: 30 });
@@ -326,7 +291,7 @@ test.each([
   ['beside a lost dispute that is won, whose reversal stays', [bank30, lost10, stays], 30],
   ['the same, told without money', [bank30, { ...lost10, hides }, { ...stays, hides }], 30],
 ])('[MONEY-3] [PROV-2] a reversal without a dispute takes its amount off the order: %s', async (_, acts, taken) => {
-  const payment = await paid({});
+  const payment = await paypal.paid({});
   const { token } = payment;
   for (const act of acts)
     await ('bank' in act ? reverseAtPaypal(sandbox, token, act.bank, act.later) : disputeAtPaypal(sandbox, token, act));
@@ -335,10 +300,11 @@ test.each([
   await becomes(payment, { parts: [0, 0, 5, taken], orders: [`Overdue ${taken}`] });
 });
 
-const clear = () => fetch(`${sandbox.url}/_sandbox/faults?accountId=${paypal.accountId}`, { method: 'DELETE' });
+const clear = () =>
+  fetch(`${sandbox.url}/_sandbox/faults?accountId=${paypal.merchant.accountId}`, { method: 'DELETE' });
 describe('a look-up that fails changes nothing', () => {
   const nobodyTells = () =>
-    makePageFault(sandbox, paypal, { operation: 'paypal.event', kind: 'drop-before', times: 50 });
+    makePageFault(sandbox, paypal.merchant, { operation: 'paypal.event', kind: 'drop-before', times: 50 });
 
   test.each([
     ['the list of disputes breaks down', 'paypal.disputes', { kind: 'status', status: 500 }],
@@ -348,10 +314,10 @@ describe('a look-up that fails changes nothing', () => {
     ['a dispute is not found', 'paypal.read-dispute', { kind: 'status', status: 404 }],
     ['the order can’t be read', 'paypal.read', { kind: 'status', status: 503 }],
   ])('[MONEY-3] %s: what was taken back stays taken back', async (_, operation, fault) => {
-    const payment = await paid({});
+    const payment = await paypal.paid({});
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '10.00', hides: ['money_movements'] });
     await becomes(payment, { parts: [0, 0, 0, 10] });
-    await makePageFault(sandbox, paypal, { operation, times: 50, ...fault });
+    await makePageFault(sandbox, paypal.merchant, { operation, times: 50, ...fault });
     await later(payment);
     await later(payment);
     expect(await seen(payment)).toMatchObject({ parts: [0, 0, 0, 10], onOrders: [90], orders: ['Overdue 10'] });
@@ -362,9 +328,9 @@ describe('a look-up that fails changes nothing', () => {
 
   test('[MONEY-3] a lost dispute that can’t be read takes nothing, until it can', async () => {
     await nobodyTells();
-    const payment = await paid({});
+    const payment = await paypal.paid({});
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '10.00' });
-    await makePageFault(sandbox, paypal, { operation: 'paypal.read-dispute', kind: 'status', times: 50 });
+    await makePageFault(sandbox, paypal.merchant, { operation: 'paypal.read-dispute', kind: 'status', times: 50 });
     await later(payment);
     expect(await seen(payment)).toMatchObject({ payment: 'Completed 100', onOrders: [100], orders: ['Paid 0'] });
     await clear();
@@ -374,16 +340,16 @@ describe('a look-up that fails changes nothing', () => {
 
   test('[MONEY-3] an answer that is older than the one before it gives nothing back', async () => {
     await nobodyTells();
-    const payment = await paid({});
+    const payment = await paypal.paid({});
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '10.00' });
     await later(payment);
     expect(await seen(payment)).toMatchObject({ parts: [0, 0, 0, 10], onOrders: [90] });
     await clear();
-    await makePageFault(sandbox, paypal, { operation: 'paypal.disputes', kind: 'delay-answer', ms: 2_500 });
+    await makePageFault(sandbox, paypal.merchant, { operation: 'paypal.disputes', kind: 'delay-answer', ms: 2_500 });
     const asked = later(payment);
     await expect.poll(openFaults, patient).toEqual([]);
     await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '15.00', another: true });
-    const reversed = fixture.tenant.db.selectFrom('payments').select('reversed_minor');
+    const reversed = paypal.fixture.tenant.db.selectFrom('payments').select('reversed_minor');
     const found = () => reversed.where('id', '=', payment.paymentId).executeTakeFirstOrThrow();
     await expect.poll(found, patient).toEqual({ reversed_minor: 2_500 });
     await asked;
@@ -392,8 +358,13 @@ describe('a look-up that fails changes nothing', () => {
 });
 
 test('[PROV-2] an application that may not read disputes knows a reversal by PayPal’s refund', async () => {
-  const payment = await paid({});
-  await makePageFault(sandbox, paypal, { operation: 'paypal.disputes', kind: 'status', status: 403, times: 50 });
+  const payment = await paypal.paid({});
+  await makePageFault(sandbox, paypal.merchant, {
+    operation: 'paypal.disputes',
+    kind: 'status',
+    status: 403,
+    times: 50,
+  });
   await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '8.00' });
   await becomes(payment, { parts: [0, 0, 0, 8], onOrders: [92], orders: ['Overdue 8'] });
   await clear();

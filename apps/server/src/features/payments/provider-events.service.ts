@@ -7,7 +7,7 @@ import { enqueueJob } from '../../jobs/enqueue.ts';
 import type { EventReading, IncomingEvent, ProviderEvent } from '../../providers/payments/provider-events.ts';
 import { lookAfter } from './after-payment.service.ts';
 import { allocate } from './allocate.service.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import { lookAtPage } from './express.service.ts';
 import { lookUp } from './look-up.service.ts';
 import { hasAftermath, isOnProviderPage } from './payment-states.rules.ts';

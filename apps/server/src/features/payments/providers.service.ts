@@ -15,7 +15,7 @@ import {
 import { googlePayTakes } from '../../providers/payments/wallets.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import { largestPayment } from './largest-payment.rules.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { withoutGooglePay } from './without-google-pay.rules.ts';
 import {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('a visitor may not ask, and another site than the account’s is answered like none at all', async () => {
+test('answers 401 to a visitor, and 404 for another site than the account’s, as for an unknown one', async () => {
   const { client } = await fixture.customer();
   const visitor = fixture.app.client(fixture.tenant.key);
   expect(codeOf(await visitor.call(listPaymentProviders, { params: { siteId: 1 } }))).toBe('401 NOT_SIGNED_IN');

@@ -2,7 +2,7 @@ import { minute } from '../../lib/durations.ts';
 import { lookAfter } from './after-payment.service.ts';
 import { allocate } from './allocate.service.ts';
 import { mayStillBeCharged } from './check-times.rules.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import { endWithoutPage, expire } from './give-up.service.ts';
 import { lookAtPage } from './express.service.ts';
 import { lookUp } from './look-up.service.ts';

@@ -1,5 +1,5 @@
 import { allocate } from './allocate.service.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import { lookAtOpenPage } from './give-up.service.ts';
 import { isOnProviderPage, isUndecided } from './payment-states.rules.ts';
 import { claimCheck, type PaymentRow } from './payments.queries.ts';

@@ -2,55 +2,19 @@ import { sql } from 'kysely';
 import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { disputeAtPaypal, refundAtPaypal } from '../../testing/after-payment.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { startMailWorker } from '../../testing/mail-worker.ts';
-import { TestMailbox } from '../../testing/mailbox.ts';
-import {
-  approveAtPaypal,
-  confirmPaypal,
-  givePageProvider,
-  type PageMerchant,
-  patient,
-  registerPaypal,
-  startPaypal,
-} from '../../testing/page-payments.ts';
+import { patient } from '../../testing/page-payments.ts';
+import { type Paid, type PaidAtPaypal, startPaidAtPaypal } from '../../testing/paid-at-paypal.ts';
 
 /** Money that a bank has taken back and returns, of payments that were refunded in part or are in dispute. */
 
-let fixture: CheckoutFixture;
-let paypal: PageMerchant;
-let worker: Awaited<ReturnType<typeof startMailWorker>>;
-const mailbox = new TestMailbox();
+let paypal: PaidAtPaypal;
 const sandbox = inject('sandbox');
 
 beforeAll(async () => {
-  fixture = await startCheckoutFixture({}, { contact: { email: 'office@example.com', telephone: '' } });
-  paypal = await registerPaypal(sandbox, `${fixture.app.url}/harbour/api/hooks/paypal/${fixture.tenant.key}`);
-  await givePageProvider(fixture.tenant.db, fixture.tenant.id, paypal);
-  worker = await startMailWorker(fixture.app, mailbox);
+  paypal = await startPaidAtPaypal();
 });
-afterAll(async () => {
-  await worker.stop();
-  await fixture.close();
-  mailbox.remove();
-});
-beforeEach(() => fixture.app.clock.set(new Date().toISOString()));
-
-interface Paid {
-  customer: Customer;
-  paymentId: number;
-  reference: string;
-  token: string | null;
-}
-
-async function paid(): Promise<Paid> {
-  const customer = await fixture.customer({});
-  const { body } = await startPaypal(customer);
-  await approveAtPaypal(sandbox, body.token);
-  expect((await confirmPaypal(customer, body.token)).body.paymentStatus).toBe('Completed');
-  const { paymentId, merchantRefNumber: reference } = body.payment;
-  return { customer, paymentId, reference, token: body.token };
-}
+afterAll(() => paypal.close());
+beforeEach(() => paypal.fixture.app.clock.set(new Date().toISOString()));
 
 /** Waits until the customer sees this status, and these parts: refunded, disputed and taken back. */
 const becomes = ({ customer: { client, accountGuid: guid }, paymentId: id }: Paid, status: string, parts: number[]) =>
@@ -63,19 +27,19 @@ const becomes = ({ customer: { client, accountGuid: guid }, paymentId: id }: Pai
 
 /** Returns the events of the payment for the marina's programs: their types, and the refunded amount that they say. */
 async function told({ paymentId }: Paid): Promise<string[]> {
-  const events = fixture.tenant.db.selectFrom('events').select(['type', 'object']).orderBy('sequence');
+  const events = paypal.fixture.tenant.db.selectFrom('events').select(['type', 'object']).orderBy('sequence');
   const own = await events.where(sql`object ->> 'number'`, '=', `P${String(paymentId).padStart(6, '0')}`).execute();
   return own.map(({ type, object }) => `${type} ${(object as { refunded: number }).refunded}`);
 }
 
 /** Counts the receipts that were queued, sent or not. */
 async function receipts({ paymentId }: Paid): Promise<number> {
-  const mails = fixture.tenant.db.selectFrom('mails').select('id').where('kind', '=', 'receipt');
+  const mails = paypal.fixture.tenant.db.selectFrom('mails').select('id').where('kind', '=', 'receipt');
   return (await mails.where(sql`payload ->> 'paymentId'`, '=', String(paymentId)).execute()).length;
 }
 
 const disputeMails = async ({ reference }: Paid) =>
-  (await mailbox.read()).filter(
+  (await paypal.mailbox.read()).filter(
     ({ subject, text }) => subject?.endsWith('disputes a payment') && text?.includes(reference),
   ).length;
 
@@ -83,7 +47,7 @@ const lost = { status: 'RESOLVED', outcome: 'RESOLVED_BUYER_FAVOUR' } as const;
 const won = { status: 'RESOLVED', outcome: 'RESOLVED_SELLER_FAVOUR' } as const;
 
 test('[PAID-9][HOOK-1] a return of a refunded payment is told once, with its refund, without a receipt', async () => {
-  const payment = await paid();
+  const payment = await paypal.paid({});
   await refundAtPaypal(sandbox, payment.token, '30.00');
   await becomes(payment, 'PartRefunded', [30, 0, 0]);
   await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '20.00' });
@@ -100,7 +64,7 @@ test('[PAID-9][HOOK-1] a return of a refunded payment is told once, with its ref
 });
 
 test('[PAID-9] a return of a part beside an open dispute tells the office nothing of that dispute again', async () => {
-  const payment = await paid();
+  const payment = await paypal.paid({});
   await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '5.00' });
   await becomes(payment, 'Disputed', [0, 5, 0]);
   await expect.poll(() => disputeMails(payment), patient).toBe(1);
@@ -114,13 +78,13 @@ test('[PAID-9] a return of a part beside an open dispute tells the office nothin
   expect([types[0], types.at(-1)]).toEqual(['payment.completed', 'payment.restored']);
   expect(new Set(types.slice(1, -1))).toEqual(new Set(['payment.disputed']));
   expect(await receipts(payment)).toBe(1);
-  const queued = fixture.tenant.db.selectFrom('mails').select('id').where('kind', '=', 'payment-alert');
+  const queued = paypal.fixture.tenant.db.selectFrom('mails').select('id').where('kind', '=', 'payment-alert');
   await expect.poll(async () => (await queued.where('sent_at', 'is', null).execute()).length, patient).toBe(0);
   expect(await disputeMails(payment)).toBe(1);
 });
 
 test('[PAID-9] a payment that is whole again has its receipt, which is mailed', async () => {
-  const payment = await paid();
+  const payment = await paypal.paid({});
   await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '20.00' });
   await becomes(payment, 'Disputed', [0, 0, 20]);
   await disputeAtPaypal(sandbox, payment.token, won);

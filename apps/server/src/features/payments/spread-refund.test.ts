@@ -49,7 +49,7 @@ describe('a bank takes back', () => {
     [400, 0, 300],
     [401, 1, 300],
     [1_000, 600, 300],
-  ])('[MONEY-3] %i: %i of the first order and %i of the second, what was on none before', (more, first, second) => {
+  ])('[MONEY-3] %i: %i of the first order and %i of the second, the rest was on no order', (more, first, second) => {
     expect(takenOf(more, nothing)).toEqual([first, second]);
   });
 

@@ -9,7 +9,7 @@ import { tenantText } from '../../lib/texts.ts';
 import { checkDetails, completeAccount } from '../account/account.exports.ts';
 import { beginPage } from './begin-page.service.ts';
 import { customerOf, loadCustomer, missingFields, namesOf, readDetails } from './customer-details.service.ts';
-import type { Engine } from './engine.rules.ts';
+import type { Engine } from './engine.types.ts';
 import { payLinkPage } from './pay-link-forms.rules.ts';
 import { ordersOf, type Payment } from './payments.service.ts';
 import { findExpressProvider, findUsableProvider, openProvidersByKey, providerOf } from './providers.service.ts';

@@ -33,7 +33,7 @@ describe('access to starting a payment', () => {
     expect(await attempts(customer.account.id)).toBe(0);
   });
 
-  test("another account's order is answered like none at all", async () => {
+  test("answers 404 for another account's order, as for an unknown one", async () => {
     const [customer, neighbour] = [await fixture.customer({}), await fixture.customer({})];
     expect(codeOf(await create({ ...customer, orderIds: neighbour.orderIds }))).toBe('404 NOT_FOUND');
     expect(codeOf(await create({ ...customer, accountGuid: neighbour.accountGuid }))).toBe('404 NOT_FOUND');
@@ -41,7 +41,7 @@ describe('access to starting a payment', () => {
     expect(await attempts(customer.account.id)).toBe(0);
   });
 
-  test("another marina's order is answered like none at all", async () => {
+  test("answers 404 for another marina's order", async () => {
     const customer = await fixture.customer({});
     const elsewhere = await makeTenant(fixture.app);
     const { client, account } = await signedInCustomer(fixture.app, elsewhere);

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Person } from '../../db/declared-table.ts';
-import type { GivenName } from '../../lib/given-name.ts';
+import type { Identifier } from '../../lib/typed-identifier.ts';
 import { shapeOf } from '../archive/archive.exports.ts';
 import type { PersonTable } from './person-tables.rules.ts';
 
 /** Finds the accounts, also closed ones, that have this reference or this number: two at most. */
-export async function findAnyAccounts(db: TenantDb, tenantId: number, { reference, number }: GivenName) {
+export async function findAnyAccounts(db: TenantDb, tenantId: number, { reference, number }: Identifier) {
   const { rows } = await sql<{ id: number; name: string; reference: string | null; erased_at: Date | null }>`
     select id, trim(concat_ws(' ', title, firstname, lastname)) as name, reference, erased_at from accounts
     where tenant_id = ${tenantId} and (reference = ${reference} or id = ${number}::int) order by id`.execute(db);

@@ -15,7 +15,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'pay-link': { orderId: number };
   }

@@ -5,7 +5,7 @@ import { receiptIntegrationRoutes } from './receipts.integration.ts';
 import { receiptRoutes } from './receipts.routes.ts';
 import { receiptMail } from './receipt.mail.ts';
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     receipt: { paymentId: number };
   }

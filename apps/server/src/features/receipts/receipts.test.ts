@@ -40,7 +40,7 @@ const open = ({ client, account }: SignedIn, id: number, headers: Record<string,
   client.call(getReceipt, { params: { id, accountGuid: account.guid } }, headers);
 
 describe('access to a receipt', () => {
-  test('[ORD-7] another account’s payment is answered like none at all, opened or mailed', async () => {
+  test('[ORD-7] answers 404 for another account’s payment, opened or mailed, as for an unknown one', async () => {
     const id = await pay();
     const { customer: neighbour } = await makeCustomer(tenant);
     const answers = [

@@ -17,7 +17,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     registered: object;
     'registration-code': { accountId: number };

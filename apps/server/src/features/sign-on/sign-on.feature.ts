@@ -7,7 +7,7 @@ import { signOnRoutes } from './sign-on.routes.ts';
 import { identityLinkedMail } from './identity-linked.mail.ts';
 import { signOnTables } from './sign-on.tables.ts';
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'identity-linked': object;
   }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readLogo, readLogoPicture, readLogoSize } from './logo.rules.ts';
+import { readLogo, readLogoPicture, readLogoSize } from './logo.service.ts';
 
 const files = readdirSync(join(import.meta.dirname, 'brand'), { recursive: true, encoding: 'utf8' });
 const logos = files.filter((file) => /logo[^/]*\.svg$/.test(file)).map((file) => `/brand/${file}`);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import { usualDecimalPlaces } from './tenant.rules.ts';
 
 /**
  * The facts that a marina needs before it can open its portal. Everything else has a default that can be changed
@@ -58,8 +59,7 @@ export function newTenantSettings(basics: TenantBasics): z.input<typeof TenantSe
 }
 
 function newCulture({ country, currency, defaultLanguage, languages, measurementSystem }: TenantBasics) {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const currencyDecimalPlaces = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const currencyDecimalPlaces = usualDecimalPlaces(currency);
   return {
     defaultLanguage,
     availableLanguages: [...languages],

@@ -1,7 +1,7 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import { TenantConfig } from '@quayside/contract/tenant.ts';
 import type { Tenant } from '../../http/context.ts';
-import { readLogoSize } from './logo.rules.ts';
+import { readLogoSize } from './logo.service.ts';
 
 /**
  * Presents the tenant's settings for the portal, in the order of the contract's fields, so that the page holds the

@@ -11,7 +11,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'waiting-list-move': { listId: number; accountId: number; movedAt: string };
   }

@@ -30,7 +30,7 @@ declare module '../../jobs/tasks.ts' {
   }
 }
 
-declare module '../mail/mail-kind.rules.ts' {
+declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'webhook-off': { webhookEndpointId: number };
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findAccountsByEmail, findNamedAccounts, type FoundAccount } from '../../features/account/account.exports.ts';
 import type { Tenant } from '../../http/context.ts';
-import { givenName } from '../../lib/given-name.ts';
+import { readIdentifier } from '../../lib/typed-identifier.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 import { onlyOne } from './only-one.ts';
 
@@ -19,7 +19,7 @@ export async function findAccount(
 ): Promise<FoundAccount> {
   const db = database.forTenant(id);
   // A closed account counts too: its reference must not lead to the open one whose number it is.
-  const named = onlyOne({ noun: 'account', wanted, rows: await findNamedAccounts(db, id, givenName(wanted)) });
+  const named = onlyOne({ noun: 'account', wanted, rows: await findNamedAccounts(db, id, readIdentifier(wanted)) });
   if (named?.isOpen) return named;
   const [account, ...others] = await findAccountsByEmail(db, id, wanted.trim());
   if (!account) throw new OperatorError(`${name} has no open account "${wanted}".`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findOrders } from '../../features/orders/orders.exports.ts';
 import type { Tenant } from '../../http/context.ts';
-import { givenName } from '../../lib/given-name.ts';
+import { readIdentifier } from '../../lib/typed-identifier.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 import { onlyOne } from './only-one.ts';
 
@@ -17,7 +17,7 @@ export const OrderName = z
  * @throws OperatorError if there is none, or the name means two
  */
 export async function findOrder({ database }: OperatorContext, { id, name }: Tenant, wanted: string, option = '') {
-  const rows = await findOrders(database.forTenant(id), id, givenName(wanted));
+  const rows = await findOrders(database.forTenant(id), id, readIdentifier(wanted));
   const order = onlyOne({ noun: 'order', wanted, rows });
   if (!order) throw new OperatorError(`${option}${name} has no order "${wanted}".`);
   return order;

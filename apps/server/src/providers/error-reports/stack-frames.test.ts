@@ -26,7 +26,7 @@ test('a file is told from the project’s root, and whether it is ours', () => {
   ]);
 });
 
-test('[SAFE-5] an address with a token in it is left out, and so is whatever is no call', () => {
+test('[SAFE-5] leaves out addresses with a token and lines that are no calls', () => {
   const stack = `Error: jo@example.com\n    at https://x.example.com/passwordResetForm/t0ken?a=1:1:2\nnonsense`;
   expect(stackFrames(stack)).toMatchObject([{ function: '?', filename: '[page]' }]);
 });

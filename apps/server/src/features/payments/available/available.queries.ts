@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import type { GivenName } from '../../../lib/given-name.ts';
+import type { Identifier } from '../../../lib/typed-identifier.ts';
 import type { PaymentState } from '../payment-states.rules.ts';
 
 /** The condition that a payment has money on no order. Worded exactly like the index. */
@@ -48,7 +48,7 @@ export async function lockAvailable(
 }
 
 /** Finds the payments that have this number, or this reference: of the office, or ours at a provider. */
-export async function findNamedPayments(db: TenantDb, tenantId: number, { reference, number }: GivenName) {
+export async function findNamedPayments(db: TenantDb, tenantId: number, { reference, number }: Identifier) {
   return db
     .selectFrom('payments')
     .select(['id', 'account_id', 'currency', 'state', 'channel', 'amount_minor', 'merchant_ref_number'])

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/client.ts';
 import { takeNumbers } from '../../../db/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
-import { givenName } from '../../../lib/given-name.ts';
+import { readIdentifier } from '../../../lib/typed-identifier.ts';
 import { recordOrderEvents } from '../../orders/orders.exports.ts';
 import { liveAttempts, putOnOrders } from '../office/office-payments.queries.ts';
 import { recordPaymentEvents } from '../payment-events.service.ts';
@@ -115,4 +115,4 @@ function partsOf(payments: readonly AvailablePayment[], wantedMinor: number): Pa
 
 /** Finds the payments that have this name: a number such as `P000031`, or a reference. */
 export const paymentsByName = (db: TenantDb, tenantId: number, wanted: string) =>
-  findNamedPayments(db, tenantId, givenName(wanted, /^P?(\d{1,9})$/i));
+  findNamedPayments(db, tenantId, readIdentifier(wanted, /^P?(\d{1,9})$/i));

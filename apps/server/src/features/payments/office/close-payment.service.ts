@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/client.ts';
 import { applyEvent, withLock } from '../apply-event.service.ts';
-import type { Engine } from '../engine.rules.ts';
+import type { Engine } from '../engine.types.ts';
 import { askAndClose } from '../give-up.service.ts';
 import { enqueueNotMade } from '../not-made.mail.ts';
 import { isPaid, isUnpaidEnd, isWaiting, nextState } from '../payment-states.rules.ts';

@@ -5,7 +5,7 @@ import type { Columns, ImportTenant } from '../../../import/columns.ts';
 import type { Finding } from '../../../import/kind.ts';
 import { isToCome, siteOfAccount } from '../../../import/site-clocks.queries.ts';
 import { noonAt, orNull, rowsOf } from '../../../import/store-rows.queries.ts';
-import { firstPaidOn } from './office-methods.rules.ts';
+import { firstPaidOn } from './office-methods.types.ts';
 import type { OfficePayment } from './record-payments.service.ts';
 
 const isOrder = (tenantId: number, name: ReturnType<typeof sql>) => sql`(

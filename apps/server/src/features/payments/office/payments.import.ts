@@ -4,7 +4,7 @@ import { column, type ImportTenant, refersTo, stored } from '../../../import/col
 import { day, oneOf, optional, reference, required, text, wholeNumber } from '../../../import/fields.ts';
 import type { Counts, ImportKind, RowValues, TellProblem } from '../../../import/kind.ts';
 import { recordOrderEvents } from '../../orders/orders.exports.ts';
-import { officeMethods } from './office-methods.rules.ts';
+import { officeMethods } from './office-methods.types.ts';
 import {
   countKnown,
   findWrongPayments,

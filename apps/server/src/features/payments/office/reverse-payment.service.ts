@@ -2,7 +2,7 @@ import type { TenantDb } from '../../../db/client.ts';
 import { takeOffOrders } from '../../orders/orders.service.ts';
 import { reduceAllocations } from '../after-payment.queries.ts';
 import { applyEvent } from '../apply-event.service.ts';
-import type { Engine } from '../engine.rules.ts';
+import type { Engine } from '../engine.types.ts';
 import { allocationsOf } from '../payment-orders.queries.ts';
 import { lockPayment } from '../payments.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { RefundAnswer } from '../../../providers/payments/refunds.ts';
-import type { Engine } from '../engine.rules.ts';
+import type { Engine } from '../engine.types.ts';
 import { findById } from '../payments.queries.ts';
 import { asAttempt, providerOf } from '../providers.service.ts';
 import { claimDueRefunds, findRefund, type RefundRow, refundsOfPayment } from './refunds.queries.ts';

@@ -6,8 +6,8 @@ import type { PaymentProvider } from '../../../providers/payments/payment-provid
 import type { RefundAnswer, Refunds } from '../../../providers/payments/refunds.ts';
 import { lookAfter } from '../after-payment.service.ts';
 import { withLock } from '../apply-event.service.ts';
-import { crashPoint } from '../crash-points.rules.ts';
-import type { Engine } from '../engine.rules.ts';
+import { crashPoint } from '../crash-points.service.ts';
+import type { Engine } from '../engine.types.ts';
 import { hasAftermath } from '../payment-states.rules.ts';
 import { findById, type PaymentRow } from '../payments.queries.ts';
 import { asAttempt, providerOf } from '../providers.service.ts';

@@ -2,7 +2,7 @@ import type { RefundAnswer } from '../../../providers/payments/refunds.ts';
 import { lookAfter } from '../after-payment.service.ts';
 import { alertMarina } from '../alert-marina.service.ts';
 import { withLock } from '../apply-event.service.ts';
-import type { Engine } from '../engine.rules.ts';
+import type { Engine } from '../engine.types.ts';
 import { findById } from '../payments.queries.ts';
 import { enqueueRefunded } from './refunded.mail.ts';
 import { lockRefund, type RefundChanges, type RefundRow, updateRefund } from './refunds.queries.ts';

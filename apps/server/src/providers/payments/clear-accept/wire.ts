@@ -55,8 +55,6 @@ export const MadeRefund = z.object({ TransactionId: z.string().min(1), Status: z
 
 export const FieldToken = z.object({ FieldToken: z.string().min(1) });
 
-export const BearerToken = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
-
 const ErrorBody = z.object({ Message: z.string() });
 
 /** Reads the body of a refusal. Wrong keys are shown only in the log. */

@@ -1,4 +1,4 @@
-import { paymentStates, type PaymentState, transitions } from './payment-states.rules.ts';
+import { paymentStates, type PaymentState, transitions } from '../features/payments/payment-states.rules.ts';
 
 const initial: PaymentState = 'created';
 

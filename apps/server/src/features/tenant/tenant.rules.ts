@@ -1,0 +1,44 @@
+import type { DecimalPlaces } from '@quayside/contract/money.ts';
+import { type Culture, showsOrders } from '@quayside/contract/tenant.ts';
+import type { Tenant } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
+import { minute } from '../../lib/durations.ts';
+import type { TenantSettings } from '../../lib/tenant-settings.ts';
+
+/**
+ * Returns a currency's decimal places. The tenant's culture says them for its own currency; others have their usual
+ * ones.
+ */
+export const decimalPlacesOf = (currency: string, culture: Culture): DecimalPlaces =>
+  currency === culture.isoCurrencyCode ? culture.currencyDecimalPlaces : usualDecimalPlaces(currency);
+
+/** Returns the decimal places of a currency, such as 2 for the euro. */
+export const usualDecimalPlaces = (currency: string): DecimalPlaces =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** Returns the language of a customer's mails and papers: their login's if the marina offers it, else the default. */
+export function languageOfCustomer(
+  { settings: { culture } }: Pick<Tenant, 'settings'>,
+  language: string | null,
+): string {
+  const isOffered = language !== null && culture.availableLanguages.includes(language);
+  return isOffered ? language : culture.defaultLanguage;
+}
+
+/** Refuses a call if the portal does not show orders. @throws CallError FEATURE_DISABLED */
+export function requireOrders(settings: TenantSettings): void {
+  if (!showsOrders(settings))
+    throw new CallError('FEATURE_DISABLED', { values: { permission: 'showAccountActivity' } });
+}
+
+const days = new Map<string, { minute: number; day: string }>();
+
+/** Returns the calendar day at a site, `YYYY-MM-DD`, by the site's IANA time zone (decision X6). */
+export function siteDay(now: Date, timeZone: string): string {
+  const thisMinute = Math.floor(now.getTime() / minute);
+  const known = days.get(timeZone);
+  if (known?.minute === thisMinute) return known.day;
+  const day = now.toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  days.set(timeZone, { minute: thisMinute, day });
+  return day;
+}
