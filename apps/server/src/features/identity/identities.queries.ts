@@ -23,6 +23,17 @@ export async function findLoginOfIdentity(
   return row?.login_id;
 }
 
+/** Returns the identities that open logins, without the provider's name for the person. */
+export async function listIdentities(db: TenantDb, tenantId: number, loginIds: readonly number[]) {
+  return db
+    .selectFrom('login_identities')
+    .select(['login_id', 'issuer', 'linked_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('login_id', 'in', loginIds)
+    .orderBy('linked_at')
+    .execute();
+}
+
 /** Tells if an identity opens this login. */
 export async function isLinked(db: TenantDb, tenantId: number, loginId: number, identity: Identity): Promise<boolean> {
   return (await findLoginOfIdentity(db, tenantId, identity)) === loginId;

@@ -4,6 +4,7 @@ export { type Identity, linkIdentity, loginOfIdentity } from './identities.servi
 export { loginNamesOf } from './identity.queries.ts';
 export { presentSession } from './identity.presenter.ts';
 export { deviceSeconds, knowDevice } from './known-devices.service.ts';
+export { type AccountLogin, loginsOfAccount } from './logins-of-account.service.ts';
 export { isLoginName, loadLoginAddress, setLoginAddress } from './login-addresses.service.ts';
 export { hashPassword, makeDecoyHash } from './password-hash.rules.ts';
 export { checkPasswordOf, proveIdentity } from './prove-identity.service.ts';
