@@ -23,7 +23,7 @@ import { createCertificate, installCertificate, showCertificate, showRoots } fro
 import { setBackground, setColour, sendTestMail, setIcon, setLogo } from './commands/look.ts';
 import { setFont } from './commands/look-font.ts';
 import { setPapers } from './commands/look-papers.ts';
-import { listLogins, setLoginAddress } from './commands/logins.ts';
+import { listLogins, setLoginAddress, unlinkLogin } from './commands/logins.ts';
 import { mailLinkTo } from './commands/mail-link.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { payLink } from './commands/pay-link.ts';
@@ -71,6 +71,7 @@ export const commands: readonly Command[] = [
   issueCode,
   listLogins,
   setLoginAddress,
+  unlinkLogin,
   importFolder,
   exportMarina,
   recordPayment,

@@ -55,6 +55,23 @@ export async function insertIdentity(
   return stored !== undefined;
 }
 
+/** Deletes a login's identities of one provider, or of all. @returns the providers, each once */
+export async function deleteIdentities(
+  trx: TenantDb,
+  tenantId: number,
+  loginId: number,
+  issuer: string | null,
+): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('login_identities')
+    .where('tenant_id', '=', tenantId)
+    .where('login_id', '=', loginId)
+    .$if(issuer !== null, (query) => query.where('issuer', '=', issuer))
+    .returning('issuer')
+    .execute();
+  return [...new Set(rows.map((row) => row.issuer))].toSorted();
+}
+
 export async function deleteIdentitiesOfLogin(trx: TenantDb, tenantId: number, loginId: number): Promise<void> {
   await trx.deleteFrom('login_identities').where('tenant_id', '=', tenantId).where('login_id', '=', loginId).execute();
 }

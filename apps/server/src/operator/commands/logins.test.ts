@@ -148,3 +148,63 @@ describe('login address', () => {
     expect(await loginOf(second.id)).toMatchObject({ email: `x.${tenant.id}@example.com` });
   });
 });
+
+describe('login unlink', () => {
+  const [right, wrong] = ['https://id.example.com', 'https://stolen.example.com'];
+  const link = (issuer: string, subject = 'somebody') =>
+    tenant.db
+      .insertInto('login_identities')
+      .values({ tenant_id: tenant.id, login_id: loginId, issuer, subject, linked_at: app.clock.now() })
+      .execute();
+  const linked = async () => {
+    const rows = await tenant.db.selectFrom('login_identities').select('issuer').orderBy('issuer').execute();
+    return rows.map(({ issuer }) => issuer);
+  };
+
+  test('[LOGIN-19] takes one provider away, ends the sessions and is recorded; the others stay', async () => {
+    await link(right);
+    await link(wrong, 'one');
+    await link(wrong, 'another');
+    expect((await output('unlink', '--issuer', wrong)).split('\n')).toEqual([
+      `${wrong} does not open login ${loginId} any more.`,
+      'All its sessions have ended.',
+      `The customer signs in with ${email} and the password.`,
+    ]);
+    expect(await linked()).toEqual([right]);
+    expect(await isSignedIn()).toBe(false);
+    expect(await canSignIn(email)).toBe(true);
+    expect(await auditOf(tenant)).toContainEqual(
+      expect.objectContaining({
+        event: 'identity.unlink',
+        actor: { kind: 'operator', name: expect.any(String) },
+        accountId: robin.account.id,
+        subject: { type: 'login', id: String(loginId) },
+        details: { issuers: [wrong] },
+      }),
+    );
+  });
+
+  test('[LOGIN-19] without a password it says what comes next, and that works', async () => {
+    await link(wrong);
+    await tenant.db.updateTable('logins').set({ password_hash: null }).execute();
+    expect(await output('unlink')).toContain(
+      `It has no password: the customer presses "Forgotten your password?" and types ${email}.`,
+    );
+    await choosePassword(email, 'Different#2027');
+    expect(await canSignIn(email, 'Different#2027')).toBe(true);
+    await link(wrong);
+    await tenant.db.updateTable('logins').set({ email: null, password_hash: null, email_confirmed_at: null }).execute();
+    expect(await output('unlink')).toContain(`give it an address by "login address --login ${loginId}".`);
+  });
+
+  test('[LOGIN-19] a provider that is not connected is refused, and nothing changes', async () => {
+    expect(await refused('unlink')).toBe(`Login ${loginId} is connected with no provider.`);
+    await link(right);
+    expect(await refused('unlink', '--issuer', wrong)).toBe(
+      `Login ${loginId} is not connected with ${wrong}, but with:\n  ${right}`,
+    );
+    expect(await linked()).toEqual([right]);
+    expect(await isSignedIn()).toBe(true);
+    expect(await auditOf(tenant)).toEqual([]);
+  });
+});

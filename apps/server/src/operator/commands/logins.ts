@@ -1,6 +1,6 @@
 import { EmailAddress } from '@quayside/contract/common.ts';
 import { z } from 'zod';
-import { type AccountLogin, loginsOfAccount } from '../../features/identity/identity.exports.ts';
+import { type AccountLogin, loginsOfAccount, unlinkIdentities } from '../../features/identity/identity.exports.ts';
 import { setAddressByOffice } from '../../features/login-address/login-address.exports.ts';
 import { forgetResetOf } from '../../features/passwords/passwords.service.ts';
 import type { Tenant } from '../../http/context.ts';
@@ -66,6 +66,53 @@ export const setLoginAddress = command({
     ctx.say('If the password is lost, or somebody else may know it, the customer presses "Forgotten your password?".');
   },
 });
+
+/** Takes a login's connections with providers of single sign-on away, because a wrong or stolen identity opens it. */
+export const unlinkLogin = command({
+  name: 'login unlink',
+  summary: 'Remove a login’s connections with providers of single sign-on, and end its sessions.',
+  options: options.extend({
+    issuer: z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .meta({ description: 'the provider, as "login list" names it; left out: all of them', value: 'address' }),
+  }),
+  async run(ctx, { tenant: wanted, issuer, ...named }) {
+    const tenant = await findTenant(ctx, wanted);
+    const { account, login } = await oneLogin(ctx, tenant, named);
+    const loginId = login.id;
+    await ctx.database
+      .forTenant(tenant.id)
+      .transaction()
+      .execute(async (trx) => {
+        const issuers = await unlinkIdentities(trx, tenant.id, loginId, issuer ?? null);
+        if (issuers.length === 0) throw new OperatorError(notConnected(login, issuer));
+        const entry = { event: 'identity.unlink', accountId: account.id, details: { issuers } } as const;
+        const subject = { type: 'login', id: String(loginId) };
+        await auditOperator(trx, tenant.id, ctx.clock.now(), { ...entry, subject });
+        for (const each of issuers) ctx.say(`${each} does not open login ${loginId} any more.`);
+      });
+    ctx.say('All its sessions have ended.');
+    ctx.say(wayInto(login));
+  },
+});
+
+function notConnected({ id, identities }: AccountLogin, issuer: string | undefined): string {
+  if (issuer === undefined || identities.length === 0) return `Login ${id} is connected with no provider.`;
+  const others = identities.map((each) => `  ${each.issuer}`).join('\n');
+  return `Login ${id} is not connected with ${issuer}, but with:\n${others}`;
+}
+
+/** Tells how the customer gets in without the provider, and what the office has to do for that. */
+function wayInto({ id, email, isConfirmed, hasPassword }: AccountLogin): string {
+  if (email === null)
+    return `It has neither address nor password: give it an address by "login address --login ${id}".`;
+  if (hasPassword) return `The customer signs in with ${email} and the password.`;
+  if (isConfirmed) return `It has no password: the customer presses "Forgotten your password?" and types ${email}.`;
+  return `It has no password, and ${email} is not confirmed: check the address, and set it by "login address".`;
+}
 
 interface Named {
   account: string;
