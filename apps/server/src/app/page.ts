@@ -4,6 +4,7 @@ import { type FirstAnswer, mayBeIndexed, pageToDraw } from '@quayside/contract/d
 import { getSession } from '@quayside/contract/identity.ts';
 import { languageCookie } from '@quayside/contract/languages.ts';
 import {
+  agreementOfLink,
   isBankFormPage,
   isDrawnForLink,
   isDrawnForOne,
@@ -13,17 +14,20 @@ import {
 } from '@quayside/contract/portal-routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../features/payments/payments.exports.ts';
+import { agreementLinkState } from '../features/agreements/agreements.exports.ts';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import { negotiateEncoding } from '../lib/negotiation.ts';
 import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
+import { permits } from '@quayside/contract/tenant.ts';
 import { noteSessionAccept, presentSession } from '../features/identity/identity.exports.ts';
 import { languages, textsOf } from '../features/languages/languages.exports.ts';
 import { presentConfig } from '../features/tenant/tenant.exports.ts';
 import { noteLinkAccept } from '../features/quick-pay/quick-pay.exports.ts';
-import { isPayLink } from '../features/quick-pay/quick-pay.service.ts';
+import { payLinkState } from '../features/quick-pay/quick-pay.service.ts';
 import type { Clock, Session, Tenant } from '../http/context.ts';
 import { setOwnCookie, tenantCookie } from '../http/cookie-names.ts';
 import { CallError, notFound } from '../http/errors.ts';
+import { type LinkState, statusOfLink } from '../http/link-state.ts';
 import { ask, drawFirstScreen, type FirstScreen, type Opening } from './first-screen.ts';
 import { PageCache, RenderedPage } from './page-cache.ts';
 import { PageDrawer } from './page-drawer.ts';
@@ -76,7 +80,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     const isPaidOn = isPaymentPage(path) || providerOrigins.length > 0;
     const bankOrigins = isPaidOn || isBankFormPage(path) ? await listBankOrigins(db, tenant.id) : [];
     const language = pageLanguage(tenant, request.cookies[languageCookie], request.headers['accept-language']);
-    const { status, assets } = await findPage(path, build, db, tenant.id);
+    const { status, assets } = await findPage(path, build, db, tenant, clock.now());
     const isIndexed = mayBeIndexed(request.url);
     const facts = { tenant, language, origin, providerOrigins, assets, isIndexed };
     const session = await loadSession(request, getSession, db, tenant, clock);
@@ -109,15 +113,23 @@ async function originsOf(path: string, db: TenantDb, tenantId: number) {
 }
 
 /**
- * Returns the status and the assets of a path. The portal sends people at an unknown path to `/404`. An unknown pay
- * link has the status 404 too, but its own page says so.
+ * Returns the status and the assets of a path. The portal sends people at an unknown path to `/404`. A link that opens
+ * nothing has the status 404 or 410 too, for programs that follow links, but its own page says so.
  */
-async function findPage(path: string, build: PortalBuild, db: TenantDb, tenantId: number) {
+async function findPage(path: string, build: PortalBuild, db: TenantDb, tenant: Tenant, now: Date) {
   const lost = build.assetsOf('/404') ?? noAssets;
   const assets = build.assetsOf(path) ?? lost;
+  const state = assets === lost ? 'unknown' : await linkState(path, db, tenant, now);
+  return { status: statusOfLink[state], assets };
+}
+
+/** Tells what the link at a path opens. Other pages are open. */
+async function linkState(path: string, db: TenantDb, { id, settings }: Tenant, now: Date): Promise<LinkState> {
   const order = orderOfPayLink(path);
-  const isFound = assets !== lost && (order === null || (await isPayLink(db, tenantId, order)));
-  return { status: isFound ? 200 : 404, assets };
+  if (order !== null) return payLinkState(db, id, order, now);
+  const agreement = agreementOfLink(path);
+  if (agreement === null) return 'open';
+  return permits(settings, 'agreementsEnabled') ? agreementLinkState(db, id, agreement, now) : 'unknown';
 }
 
 interface Pages {
