@@ -95,6 +95,15 @@ test('[AGR-8] without scripts the link of an agreement leads to a signature by n
   await expect(page.locator('noscript')).toHaveCount(0);
 });
 
+test('[SAFE-7] a browser that does not say whose page sent the form is told what helps', async ({ page, somebody }) => {
+  const robin = await somebody();
+  const { tenant } = robin.marina;
+  const owner = { tenantId: tenant.id, accountId: robin.account.id, siteId: robin.account.siteId };
+  const { guid } = await makeReadableAgreement(tenant.db, owner);
+  await openDrawn(page, `${robin.url}/quick-sign/${guid}?problem=FOREIGN_ORIGIN`);
+  await expect(page.getByRole('alert')).toContainText('Turn on JavaScript, or use a newer browser.');
+});
+
 test('without scripts a signed-in customer signs by the link of an agreement, too', async ({ page, somebody }) => {
   const robin = await somebody();
   const { tenant } = robin.marina;

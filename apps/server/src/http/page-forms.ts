@@ -4,6 +4,7 @@ import { CallError } from './errors.ts';
 import { isForm } from './forms.ts';
 import { originOf } from './host-header.ts';
 import type { PageForm, SentForm } from './route.ts';
+import { senderOf } from './sender.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,13 +22,11 @@ export const formOf = (request: FastifyRequest): PageForm | undefined =>
   isForm(request) ? request.routeOptions.config.form : undefined;
 
 /**
- * Refuses a form that another site has sent: it could sign a reader in to a stranger's account. A page that sends no
- * referrer has the origin `null`. Then the browser says in another header that the page is ours.
+ * Refuses a form unless its browser says that our own page sends it. Every site can send a form, and could sign a
+ * reader in to a stranger's account.
  */
 export function refuseForeignForm(request: FastifyRequest): void {
-  const { origin, 'sec-fetch-site': site } = request.headers;
-  const isOwn = origin === 'null' ? site === 'same-origin' : origin?.toLowerCase() === originOf(request);
-  if (!isOwn) throw new CallError('FOREIGN_ORIGIN');
+  if (senderOf(request) !== 'own') throw new CallError('FOREIGN_ORIGIN');
 }
 
 /** Reads the fields as the call's body. @throws CallError INVALID_REQUEST if a field is a file */

@@ -48,6 +48,7 @@ export function PlainSignForm({ agreement, account: { maskedEmail }, known }: Pr
     AGREEMENT_CHANGED: 'agreements.changed',
     SIGNATURE_UNUSABLE: 'agreements.typedUnusable',
     TOO_MANY_REQUESTS: 'agreements.tooManyTries',
+    FOREIGN_ORIGIN: 'form.senderUnknown',
   };
   const email = (
     <PlainField
