@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { apiBase, type Call } from '@quayside/contract/call.ts';
-import { type FirstAnswer, mayBeIndexed, pageToDraw } from '@quayside/contract/drawn-pages.ts';
+import { type FirstAnswer, mayBeIndexed, pageToDraw, type TypedForm } from '@quayside/contract/drawn-pages.ts';
 import { getSession } from '@quayside/contract/identity.ts';
 import { languageCookie } from '@quayside/contract/languages.ts';
 import {
@@ -39,6 +39,7 @@ import { requestInfo } from '../http/request-info.ts';
 import { loadSession } from './session.ts';
 import { makeToken } from '../lib/secret-token.ts';
 import { type TenantFinder, tenantInAddress } from '../http/tenant.ts';
+import { typedInto } from '../http/typed-forms.ts';
 
 export interface PageOptions {
   database: DatabaseClient;
@@ -89,7 +90,12 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     const isLink = status === 200 && isDrawnForLink(path);
     const screen =
       session || isLink
-        ? await firstScreen({ request, tenant, language, calls }, drawer, { origin, session, isLink })
+        ? await firstScreen({ request, tenant, language, calls }, drawer, {
+            origin,
+            session,
+            isLink,
+            typed: typedInto(request),
+          })
         : undefined;
     if (screen) reply.header('set-cookie', screen.cookies);
     const answers = screen?.answers ?? [];
@@ -191,6 +197,8 @@ interface Reader {
   session: Session | null;
   /** True if the page shows what its link opens. */
   isLink: boolean;
+  /** The form of the page that was refused a moment ago. */
+  typed: TypedForm | undefined;
 }
 
 /**
@@ -200,7 +208,7 @@ interface Reader {
 async function firstScreen(
   opening: Opening,
   drawer: PageDrawer | undefined,
-  { origin, session, isLink }: Reader,
+  { origin, session, isLink, typed }: Reader,
 ): Promise<FirstScreen | undefined> {
   const { url } = opening.request;
   const who = session ? await ask(opening, { call: getSession.name, input: {} }) : { answer: nobody, cookies: [] };
@@ -209,7 +217,12 @@ async function firstScreen(
   const address = url.replace(/^\/portal(?=[/?]|$)/i, '') || '/';
   const isDrawn = address === url && (isLink || isDrawnForOne(url.replace(/\?.*$/, '')));
   if (!drawer || drawer.isBusy || known.length === 0) return session ? { answers: known, cookies: [] } : undefined;
-  const screen = await drawFirstScreen(opening, drawer, { ...pageOf({ ...opening, origin }, address), isDrawn }, known);
+  const screen = await drawFirstScreen(
+    opening,
+    drawer,
+    { ...pageOf({ ...opening, origin }, address), typed, isDrawn },
+    known,
+  );
   if (isLink && screen.isRefused) return session ? { ...screen, drawing: undefined } : undefined;
   // If a guard leads elsewhere, the browser goes there by itself, because the answers belong to this page.
   return isLink || screen.drawing?.address === url ? screen : { ...screen, drawing: undefined };

@@ -1,10 +1,10 @@
-import type { ErrorCode } from '@quayside/contract/error-codes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from './errors.ts';
 import { isForm } from './forms.ts';
 import { originOf } from './host-header.ts';
 import type { PageForm, SentForm } from './route.ts';
 import { senderOf } from './sender.ts';
+import { forgetTyped, keepTyped } from './typed-forms.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,17 +48,21 @@ export const redirectAfterForm = (
   reply: FastifyReply,
   form: PageForm,
   answer: unknown,
-): FastifyReply => redirectTo(reply, form.done(sentBy(request), answer));
+): FastifyReply => {
+  forgetTyped(request, reply);
+  return redirectTo(reply, form.done(sentBy(request), answer));
+};
 
-/** Leads back to the form's page, which tells the failure by its code. */
+/** Leads back to the form's page, which tells the failure by its code and shows again what was typed. */
 export function redirectToForm(
   request: FastifyRequest,
   reply: FastifyReply,
   form: PageForm,
-  code: ErrorCode,
+  refusal: CallError,
 ): FastifyReply {
   const address = form.page(sentBy(request));
-  return redirectTo(reply, `${address}${address.includes('?') ? '&' : '?'}problem=${code}`);
+  keepTyped(request, reply, form, { address, refusal });
+  return redirectTo(reply, `${address}${address.includes('?') ? '&' : '?'}problem=${refusal.code}`);
 }
 
 const redirectTo = (reply: FastifyReply, address: string) =>
