@@ -31,7 +31,10 @@ test('[LOGIN-2] [REG-6] the login page leads to the forgotten password, and back
   await expect(page).toHaveURL('/login');
 });
 
-test('[REG-6] a known and an unknown address get the same answer', async ({ page, openMarina }) => {
+test('[REG-6] [REG-9] known and unknown addresses get one answer, which says where the link may be', async ({
+  page,
+  openMarina,
+}) => {
   const marina = await openMarina();
   const texts: string[] = [];
   for (const address of [(await marina.addCustomer()).email, 'nobody@example.com']) {
@@ -42,6 +45,7 @@ test('[REG-6] a known and an unknown address get the same answer', async ({ page
     texts.push(await alert.innerText());
   }
   expect(texts[0]).toBe(texts[1]);
+  expect(texts[0]).toContain('the link goes to the e-mail address that the marina has on file for you');
 });
 
 test('[REG-6] a text that is not an address is marked, and nothing is sent', async ({ page }) => {

@@ -135,6 +135,39 @@ test('without scripts an order is paid by its link on a provider’s page, with 
   await expect(page.getByRole('link', { name: 'Back to the website' })).toHaveAttribute('href', `${website}/pay`);
 });
 
+test('[SHELL-22] without scripts a refused detail is marked, and nothing that was typed is lost', async ({
+  page,
+  context,
+  debtor,
+  offer,
+}) => {
+  const robin = await debtor([{ grossMinor: 4_850 }], { signedOut: true, withoutProvider: true });
+  await offer(robin, 'redirect', { requiredFields: ['town', 'email', 'countryCode'] });
+  await openDrawn(page, await linkTo(robin, robin.orderIds[0]));
+  await page.getByRole('link', { name: 'Pay £48.50 with Lighthouse Pay' }).click();
+  const town = page.getByRole('textbox', { name: 'Town or city' });
+  const email = page.getByRole('textbox', { name: 'E-mail address' });
+  const country = page.getByRole('combobox', { name: 'Country' });
+  await expectSoon(page, town);
+  await town.fill('Bosham');
+  // A browser takes an address without a dot, and the server does not.
+  await email.fill('robin@example');
+  await country.selectOption('GB');
+  await page.getByRole('button', { name: 'Pay £48.50' }).click();
+  await expect(page).toHaveURL(/problem=INVALID_REQUEST$/);
+  await expectSoon(page, page.getByRole('alert').filter({ hasText: 'The payment did not start' }));
+  await expect(town).toHaveValue('Bosham');
+  await expect(email).toHaveValue('robin@example');
+  await expect(email).toHaveAccessibleDescription('Check this entry');
+  await expect(country).toHaveValue('GB');
+  await expect(town).not.toHaveAccessibleDescription(/./);
+  expect(page.url()).not.toContain('Bosham');
+  await email.fill('robin@example.com');
+  await page.getByRole('button', { name: 'Pay £48.50' }).click();
+  await expect(page).toHaveURL(/attempt=QS-/);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('quayside_typed');
+});
+
 test('without scripts an order whose amount has changed is not charged, and shows the new amount', async ({
   page,
   debtor,

@@ -188,6 +188,33 @@ test('[SAFE-5] opening the link does not use it up; the token leaves the address
   await expect(page.getByRole('alert')).toContainText('This link no longer works');
 });
 
+test('[LOGIN-17] in a browser without a session the link asks for the password, and says why', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { tenant } = robin.marina;
+  await tenant.db.updateTable('logins').set({ email_confirmed_at: null }).where('email', '=', robin.email).execute();
+  const token = await makeConfirmationToken(tenant, await loginIdOf(robin), robin.email, new Date());
+  await context.clearCookies();
+  await page.goto(`${robin.url}/confirm-address/${token}`);
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAccessibleDescription(/The link alone does not confirm/);
+  await expectAccessibleOnDeskAndPhone(page);
+  const confirm = page.getByRole('button', { name: 'Confirm this address' });
+  await confirm.click();
+  await expect(password).toHaveAccessibleDescription(/Enter your password/);
+  await password.fill('Wrong#2026');
+  await confirm.click();
+  await expect(password).toHaveAccessibleDescription(/The password is incorrect/);
+  await password.fill(robin.password);
+  await confirm.click();
+  await expect(page.getByText('E-mail address confirmed')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the portal' }).click();
+  await expect(page).toHaveURL(`${robin.url}/login`);
+});
+
 test('a link to confirm that is unknown, or has no token, says that it does not work', async ({ page }) => {
   for (const path of ['/confirm-address', '/confirm-address/unknown']) {
     await page.goto(path);

@@ -84,6 +84,10 @@ test('[AGR-8] without scripts the link of an agreement leads to a signature by n
   await expect(page).toHaveURL(/&problem=SIGNER_EMAIL_UNKNOWN$/);
   await openDrawn(page, page.url());
   await expect(page.getByRole('alert')).toContainText('does not have this e-mail address');
+  const address = page.getByRole('textbox', { name: 'E-mail address' });
+  await expect(address).toHaveValue('wrong@example.com');
+  await expect(address).toHaveAccessibleDescription(/does not have this e-mail address/);
+  await expect(page.getByRole('textbox', { name: 'Type your name as your signature' })).toHaveValue('Robin Test');
   await sign(robin.email);
   await expect(page).toHaveURL(/&done=true$/);
   await openDrawn(page, page.url());
@@ -93,6 +97,27 @@ test('[AGR-8] without scripts the link of an agreement leads to a signature by n
     .evaluate(async (link: HTMLAnchorElement) => (await (await fetch(link.href)).text()).slice(0, 5));
   expect(paper).toBe('%PDF-');
   await expect(page.locator('noscript')).toHaveCount(0);
+});
+
+test('[SHELL-22] without scripts the account form says above its fields that it needs them', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await openDrawn(page, `${robin.url}/secure/account/edit`);
+  const notice = page.locator('body > noscript');
+  await expect(notice).toBeInViewport();
+  const above = ((await notice.locator('p').boundingBox())?.y ?? 0) + 10;
+  expect(above).toBeLessThan((await page.getByRole('textbox', { name: 'First name' }).boundingBox())?.y ?? 0);
+});
+
+test('[SAFE-7] a browser that does not say whose page sent the form is told what helps', async ({ page, somebody }) => {
+  const robin = await somebody();
+  const { tenant } = robin.marina;
+  const owner = { tenantId: tenant.id, accountId: robin.account.id, siteId: robin.account.siteId };
+  const { guid } = await makeReadableAgreement(tenant.db, owner);
+  await openDrawn(page, `${robin.url}/quick-sign/${guid}?problem=FOREIGN_ORIGIN`);
+  await expect(page.getByRole('alert')).toContainText('Turn on JavaScript, or use a newer browser.');
 });
 
 test('without scripts a signed-in customer signs by the link of an agreement, too', async ({ page, somebody }) => {

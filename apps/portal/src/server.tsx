@@ -10,6 +10,7 @@ import { t } from './lib/texts/texts.ts';
 import { clearToasts } from './lib/toasts.ts';
 import { clearServerTexts, listServerTexts } from './lib/page-data/server-texts.ts';
 import { makeRouter, type PortalRouter } from './routes/router.tsx';
+import { keepTyped } from './lib/first-screen/typed-form.ts';
 import { parseHtmlWith } from './ui/html/draw-html.ts';
 import { drawnTitle, forgetTitle } from './ui/page/page-heading.tsx';
 import { parseOnServer } from './ui/html/parse-on-server.ts';
@@ -42,13 +43,15 @@ function forgetReader(): void {
   queryClient.clear();
   clearToasts();
   clearServerTexts();
+  keepTyped(undefined);
   forgetTitle();
 }
 
 /** Returns null if there is no such page, because the browser then finds out by itself. */
-async function draw({ address, config, languages, texts, answers }: PageToDraw): Promise<Drawing | null> {
+async function draw({ address, config, languages, texts, answers, typed }: PageToDraw): Promise<Drawing | null> {
   takeTexts(config, languages, texts);
   keepAnswers(answers);
+  keepTyped(typed);
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = makeRouter(config, history);
   await arrive(router, history);

@@ -29,6 +29,14 @@ export interface FirstRefusal extends FirstAnswer {
   status: number;
 }
 
+/** A form that was posted without scripts and refused. Its page shows again what was typed. */
+export interface TypedForm {
+  /** The typed texts, by field. None of them is a password. */
+  fields: Readonly<Record<string, string>>;
+  /** The names of the fields that the server has refused. */
+  wrong: readonly string[];
+}
+
 /** A page that the server draws with the portal's own code. */
 export interface PageToDraw {
   /** The address of the page, from the root, with its query. */
@@ -40,6 +48,8 @@ export interface PageToDraw {
   /** The answers that the server has so far. */
   answers: readonly FirstAnswer[];
   refusals: readonly FirstRefusal[];
+  /** The refused form that the address leads back to. */
+  typed?: TypedForm | undefined;
   /** False if only the page's questions are needed. */
   isDrawn: boolean;
 }

@@ -65,17 +65,27 @@ export const validateConfirmation = call({
     email: z.string(),
     /** True if it replaces another address. Otherwise the login has it already. */
     isChange: z.boolean(),
+    /** False if the reader is signed in with this login. */
+    needsPassword: z.boolean(),
   }),
 });
 
-/** Works once. Errors: INVALID_TOKEN, EMAIL_IN_USE if somebody else has registered with the address since. */
+/**
+ * Works once, for somebody who is signed in with the login or gives its password: the mail may have gone to a stranger.
+ * Errors: INVALID_TOKEN, WRONG_PASSWORD, TOO_MANY_REQUESTS while the login is locked, EMAIL_IN_USE if somebody else has
+ * registered with the address since.
+ */
 export const confirmAddress = call({
   name: 'confirmAddress',
   summary: 'Confirm an address with a mailed link',
   method: 'POST',
   path: 'portal/confirm-address',
   access: 'key:mail-link',
-  body: z.strictObject({ token: ConfirmationToken }),
+  body: z.strictObject({
+    token: ConfirmationToken,
+    /** The login's password, if nobody is signed in with it. */
+    password: z.string().min(1).max(longestPassword).optional(),
+  }),
   answer: Done,
 });
 
@@ -88,6 +98,6 @@ export const errors = {
     changeLoginAddress: ['WRONG_PASSWORD', 'EMAIL_IN_USE', ...limited],
     sendConfirmationAgain: limited,
     validateConfirmation: ['INVALID_TOKEN'],
-    confirmAddress: ['INVALID_TOKEN', 'EMAIL_IN_USE'],
+    confirmAddress: ['INVALID_TOKEN', 'WRONG_PASSWORD', 'EMAIL_IN_USE', ...limited],
   },
 } as const satisfies FileErrors;

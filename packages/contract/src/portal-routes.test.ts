@@ -8,6 +8,7 @@ import {
   isTokenPage,
   isWalletPage,
   orderOfPayLink,
+  agreementOfLink,
   pageAt,
   portalPages,
 } from './portal-routes.ts';
@@ -96,6 +97,8 @@ test('the order of a pay link is in the path of each of its pages, and of no oth
   expect(orderOfPayLink('/quick-pay/abc/nowhere')).toBe('abc');
   expect(orderOfPayLink('/quick-pay/')).toBeNull();
   expect(orderOfPayLink('/quick-sign/abc')).toBeNull();
+  expect(agreementOfLink('/portal/Quick-Sign/ABC/')).toBe('abc');
+  expect(agreementOfLink('/quick-sign/abc/more')).toBeNull();
 });
 
 test('only a whole first part /portal is left out', () => {

@@ -33,6 +33,8 @@ const patterns = Object.keys(portalPages).map((path) => ({
 
 const payLink: PagePath = '/quick-pay/:orderGuid';
 const payLinkPages = new RegExp(`^${patternOf(payLink)}`);
+const agreementLink: PagePath = '/quick-sign/:id';
+const agreementLinkPage = new RegExp(`^${patternOf(agreementLink)}/?$`);
 
 /**
  * Returns a path in lower case and without `/portal`: the portal also answers there (decision C2.1) and ignores
@@ -58,6 +60,9 @@ export const isWalletPage = (path: string): boolean => hasKind(path, 'wallets');
 
 /** Returns the order's guid in the path of a pay link's page, in lower case. Null on every other page. */
 export const orderOfPayLink = (path: string): string | null => payLinkPages.exec(barePath(path))?.[1] ?? null;
+
+/** Returns the agreement's guid in the path of its link, in lower case. Null on every other page. */
+export const agreementOfLink = (path: string): string | null => agreementLinkPage.exec(barePath(path))?.[1] ?? null;
 
 /**
  * Checks if a page's address may hold a key. A path without a page counts too, because it may be a mistyped link.

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { auditRequest } from '../features/audit/audit.service.ts';
 import type { Session, Tenant } from '../http/context.ts';
 import { CallError, notFound } from '../http/errors.ts';
-import { originOf } from '../http/host-header.ts';
+import { senderOf } from '../http/sender.ts';
 
 /** Keeps staff who view a customer's portal from changing it, and records the try. */
 export async function refuseStaff(call: Call, ctx: Parameters<typeof auditRequest>[0]): Promise<void> {
@@ -37,11 +37,10 @@ export function refuseForeignAccount(
 }
 
 /**
- * Refuses changes from another site, except for calls that are made for it; the browser names the site in Origin. A
- * request without Origin comes from no browser, and the session's cookie is SameSite=Lax.
+ * Refuses changes from another site, except for calls that are made for it. If nothing tells the site, a program calls,
+ * or an old browser, to which the session's cookie says SameSite=Lax.
  */
 export function refuseForeignOrigin(request: FastifyRequest, call: Call): void {
-  const origin = request.headers.origin;
-  if (call.method === 'GET' || call.fromAnySite || origin === undefined) return;
-  if (origin.toLowerCase() !== originOf(request)) throw new CallError('FOREIGN_ORIGIN');
+  if (call.method === 'GET' || call.fromAnySite) return;
+  if (senderOf(request) === 'foreign') throw new CallError('FOREIGN_ORIGIN');
 }

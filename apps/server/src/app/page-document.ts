@@ -97,7 +97,10 @@ function rootOf(
   // for readers without scripts says by itself what it needs.
   const works =
     drawn && (/<noscript>|<form[^>]* method="post"/.test(drawn.html) || /[?&]done=true$/.test(drawn.address));
-  return works ? root : `${root}\n    <noscript><p>${escapeHtml(help)}</p></noscript>`;
+  if (works) return root;
+  // Above a drawn page, because nobody should fill in a form that sends nothing.
+  const notice = `<noscript><p>${escapeHtml(help)}</p></noscript>`;
+  return (drawn ? [notice, root] : [root, notice]).join('\n    ');
 }
 
 /** The languages that a marina offers, and those that were found for its readers' headers. */

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { apiBase, type Call } from '@quayside/contract/call.ts';
-import { type FirstAnswer, mayBeIndexed, pageToDraw } from '@quayside/contract/drawn-pages.ts';
+import { type FirstAnswer, mayBeIndexed, pageToDraw, type TypedForm } from '@quayside/contract/drawn-pages.ts';
 import { getSession } from '@quayside/contract/identity.ts';
 import { languageCookie } from '@quayside/contract/languages.ts';
 import {
+  agreementOfLink,
   isBankFormPage,
   isDrawnForLink,
   isDrawnForOne,
@@ -13,17 +14,20 @@ import {
 } from '@quayside/contract/portal-routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../features/payments/payments.exports.ts';
+import { agreementLinkState } from '../features/agreements/agreements.exports.ts';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import { negotiateEncoding } from '../lib/negotiation.ts';
 import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
+import { permits } from '@quayside/contract/tenant.ts';
 import { noteSessionAccept, presentSession } from '../features/identity/identity.exports.ts';
 import { languages, textsOf } from '../features/languages/languages.exports.ts';
 import { presentConfig } from '../features/tenant/tenant.exports.ts';
 import { noteLinkAccept } from '../features/quick-pay/quick-pay.exports.ts';
-import { isPayLink } from '../features/quick-pay/quick-pay.service.ts';
+import { payLinkState } from '../features/quick-pay/quick-pay.service.ts';
 import type { Clock, Session, Tenant } from '../http/context.ts';
 import { setOwnCookie, tenantCookie } from '../http/cookie-names.ts';
 import { CallError, notFound } from '../http/errors.ts';
+import { type LinkState, statusOfLink } from '../http/link-state.ts';
 import { ask, drawFirstScreen, type FirstScreen, type Opening } from './first-screen.ts';
 import { PageCache, RenderedPage } from './page-cache.ts';
 import { PageDrawer } from './page-drawer.ts';
@@ -35,6 +39,7 @@ import { requestInfo } from '../http/request-info.ts';
 import { loadSession } from './session.ts';
 import { makeToken } from '../lib/secret-token.ts';
 import { type TenantFinder, tenantInAddress } from '../http/tenant.ts';
+import { typedInto } from '../http/typed-forms.ts';
 
 export interface PageOptions {
   database: DatabaseClient;
@@ -76,7 +81,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     const isPaidOn = isPaymentPage(path) || providerOrigins.length > 0;
     const bankOrigins = isPaidOn || isBankFormPage(path) ? await listBankOrigins(db, tenant.id) : [];
     const language = pageLanguage(tenant, request.cookies[languageCookie], request.headers['accept-language']);
-    const { status, assets } = await findPage(path, build, db, tenant.id);
+    const { status, assets } = await findPage(path, build, db, tenant, clock.now());
     const isIndexed = mayBeIndexed(request.url);
     const facts = { tenant, language, origin, providerOrigins, assets, isIndexed };
     const session = await loadSession(request, getSession, db, tenant, clock);
@@ -85,7 +90,12 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     const isLink = status === 200 && isDrawnForLink(path);
     const screen =
       session || isLink
-        ? await firstScreen({ request, tenant, language, calls }, drawer, { origin, session, isLink })
+        ? await firstScreen({ request, tenant, language, calls }, drawer, {
+            origin,
+            session,
+            isLink,
+            typed: typedInto(request),
+          })
         : undefined;
     if (screen) reply.header('set-cookie', screen.cookies);
     const answers = screen?.answers ?? [];
@@ -109,15 +119,23 @@ async function originsOf(path: string, db: TenantDb, tenantId: number) {
 }
 
 /**
- * Returns the status and the assets of a path. The portal sends people at an unknown path to `/404`. An unknown pay
- * link has the status 404 too, but its own page says so.
+ * Returns the status and the assets of a path. The portal sends people at an unknown path to `/404`. A link that opens
+ * nothing has the status 404 or 410 too, for programs that follow links, but its own page says so.
  */
-async function findPage(path: string, build: PortalBuild, db: TenantDb, tenantId: number) {
+async function findPage(path: string, build: PortalBuild, db: TenantDb, tenant: Tenant, now: Date) {
   const lost = build.assetsOf('/404') ?? noAssets;
   const assets = build.assetsOf(path) ?? lost;
+  const state = assets === lost ? 'unknown' : await linkState(path, db, tenant, now);
+  return { status: statusOfLink[state], assets };
+}
+
+/** Tells what the link at a path opens. Other pages are open. */
+async function linkState(path: string, db: TenantDb, { id, settings }: Tenant, now: Date): Promise<LinkState> {
   const order = orderOfPayLink(path);
-  const isFound = assets !== lost && (order === null || (await isPayLink(db, tenantId, order)));
-  return { status: isFound ? 200 : 404, assets };
+  if (order !== null) return payLinkState(db, id, order, now);
+  const agreement = agreementOfLink(path);
+  if (agreement === null) return 'open';
+  return permits(settings, 'agreementsEnabled') ? agreementLinkState(db, id, agreement, now) : 'unknown';
 }
 
 interface Pages {
@@ -179,6 +197,8 @@ interface Reader {
   session: Session | null;
   /** True if the page shows what its link opens. */
   isLink: boolean;
+  /** The form of the page that was refused a moment ago. */
+  typed: TypedForm | undefined;
 }
 
 /**
@@ -188,7 +208,7 @@ interface Reader {
 async function firstScreen(
   opening: Opening,
   drawer: PageDrawer | undefined,
-  { origin, session, isLink }: Reader,
+  { origin, session, isLink, typed }: Reader,
 ): Promise<FirstScreen | undefined> {
   const { url } = opening.request;
   const who = session ? await ask(opening, { call: getSession.name, input: {} }) : { answer: nobody, cookies: [] };
@@ -197,7 +217,12 @@ async function firstScreen(
   const address = url.replace(/^\/portal(?=[/?]|$)/i, '') || '/';
   const isDrawn = address === url && (isLink || isDrawnForOne(url.replace(/\?.*$/, '')));
   if (!drawer || drawer.isBusy || known.length === 0) return session ? { answers: known, cookies: [] } : undefined;
-  const screen = await drawFirstScreen(opening, drawer, { ...pageOf({ ...opening, origin }, address), isDrawn }, known);
+  const screen = await drawFirstScreen(
+    opening,
+    drawer,
+    { ...pageOf({ ...opening, origin }, address), typed, isDrawn },
+    known,
+  );
   if (isLink && screen.isRefused) return session ? { ...screen, drawing: undefined } : undefined;
   // If a guard leads elsewhere, the browser goes there by itself, because the answers belong to this page.
   return isLink || screen.drawing?.address === url ? screen : { ...screen, drawing: undefined };

@@ -9,6 +9,7 @@ export interface IdentityTables {
     password_hash: string | null;
     created_at: Date;
     email_confirmed_at: Date | null;
+    address_on_file: WithDefault<string | null>;
     language: WithDefault<string | null>;
   };
   address_confirmations: {

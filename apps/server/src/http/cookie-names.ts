@@ -9,6 +9,8 @@ export const signOnCookie = 'quayside_sign_on';
 export const signerCookie = 'quayside_signer';
 export const payerCookie = 'quayside_payer';
 export const deviceCookie = 'quayside_device';
+/** Keeps what was typed into a form without scripts, from its refusal until the form's page is open again. */
+export const typedCookie = 'quayside_typed';
 
 /** The path of each cookie; undefined: the address that sets it. */
 const paths: Record<string, string | undefined> = {
@@ -19,6 +21,7 @@ const paths: Record<string, string | undefined> = {
   // The document of a pay link opens its order too.
   [payerCookie]: '/',
   [deviceCookie]: apiBase,
+  [typedCookie]: '/',
 };
 
 declare module 'fastify' {

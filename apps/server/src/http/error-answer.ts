@@ -54,7 +54,7 @@ export function answerErrors(app: FastifyInstance, { reporter, clock, checksAnsw
     }
     if (wantsDocument(request, refusal)) return sendAsDocument(refusal, request, reply);
     const form = formOf(request);
-    return form ? redirectToForm(request, reply, form, refusal.code) : send(refusal, request, reply);
+    return form ? redirectToForm(request, reply, form, refusal) : send(refusal, request, reply);
   });
   app.setNotFoundHandler((request, reply) => send(new CallError('NOT_FOUND'), request, reply));
 }

@@ -35,14 +35,42 @@ test('[LOGIN-5] the login page’s form signs in and leads on, or back with the 
   expect(await post(own)).toEqual({ status: 303, to: '/secure/dashboard', session: true });
   const failed = { status: 303, to: '/login?problem=InvalidOperationException', session: false };
   expect(await post(own, 'wrong')).toEqual(failed);
-  expect(await post({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toMatchObject({ session: true });
 });
 
-test('a form of another site, or one without an origin, signs nobody in', async () => {
+test('[SAFE-7] a form counts as ours by Origin, else by Sec-Fetch-Site, and without both it does not', async () => {
+  const own = [
+    { origin: 'null', 'sec-fetch-site': 'same-origin' },
+    // Somebody has switched Origin off.
+    { 'sec-fetch-site': 'same-origin' },
+  ];
+  for (const headers of own) expect([headers, await post(headers)]).toMatchObject([headers, { session: true }]);
+  const foreign = [
+    {},
+    { origin: 'null' },
+    { origin: 'null', 'sec-fetch-site': 'none' },
+    { origin: 'null', 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    // The origin counts more than the other header.
+    { origin: 'https://stranger.example', 'sec-fetch-site': 'same-origin' },
+  ];
   const refused = { status: 303, to: '/login?problem=FOREIGN_ORIGIN', session: false };
-  const strangers = [{ origin: 'https://stranger.example' }, {}, { origin: 'null' }];
-  for (const headers of [...strangers, { origin: 'null', 'sec-fetch-site': 'cross-site' }])
-    expect([headers, await post(headers)]).toEqual([headers, refused]);
+  for (const headers of foreign) expect([headers, await post(headers)]).toEqual([headers, refused]);
+});
+
+test('[SAFE-7] a call of a script is refused from another site, also if the browser hides the origin', async () => {
+  const call = async (headers: Record<string, string>) => {
+    const { status } = await fetch(`${app.url}/harbour/api/auth/credentials`, {
+      method: 'POST',
+      headers: { tenantkey: marina.key, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ userName: email, password: samplePassword }),
+    });
+    return [headers, status];
+  };
+  // A program, and an old browser without Origin, say nothing.
+  const taken = [{}, { 'sec-fetch-site': 'none' }, { origin: 'null', 'sec-fetch-site': 'same-origin' }];
+  for (const headers of taken) expect(await call(headers)).toEqual([headers, 200]);
+  const refused = [{ origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }];
+  for (const headers of refused) expect(await call(headers)).toEqual([headers, 403]);
 });
 
 test('a form of a pay link’s page ends the session and leads back to the link', async () => {

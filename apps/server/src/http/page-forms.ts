@@ -1,9 +1,10 @@
-import type { ErrorCode } from '@quayside/contract/error-codes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from './errors.ts';
 import { isForm } from './forms.ts';
 import { originOf } from './host-header.ts';
 import type { PageForm, SentForm } from './route.ts';
+import { senderOf } from './sender.ts';
+import { forgetTyped, keepTyped } from './typed-forms.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,13 +22,11 @@ export const formOf = (request: FastifyRequest): PageForm | undefined =>
   isForm(request) ? request.routeOptions.config.form : undefined;
 
 /**
- * Refuses a form that another site has sent: it could sign a reader in to a stranger's account. A page that sends no
- * referrer has the origin `null`. Then the browser says in another header that the page is ours.
+ * Refuses a form unless its browser says that our own page sends it. Every site can send a form, and could sign a
+ * reader in to a stranger's account.
  */
 export function refuseForeignForm(request: FastifyRequest): void {
-  const { origin, 'sec-fetch-site': site } = request.headers;
-  const isOwn = origin === 'null' ? site === 'same-origin' : origin?.toLowerCase() === originOf(request);
-  if (!isOwn) throw new CallError('FOREIGN_ORIGIN');
+  if (senderOf(request) !== 'own') throw new CallError('FOREIGN_ORIGIN');
 }
 
 /** Reads the fields as the call's body. @throws CallError INVALID_REQUEST if a field is a file */
@@ -49,17 +48,21 @@ export const redirectAfterForm = (
   reply: FastifyReply,
   form: PageForm,
   answer: unknown,
-): FastifyReply => redirectTo(reply, form.done(sentBy(request), answer));
+): FastifyReply => {
+  forgetTyped(request, reply);
+  return redirectTo(reply, form.done(sentBy(request), answer));
+};
 
-/** Leads back to the form's page, which tells the failure by its code. */
+/** Leads back to the form's page, which tells the failure by its code and shows again what was typed. */
 export function redirectToForm(
   request: FastifyRequest,
   reply: FastifyReply,
   form: PageForm,
-  code: ErrorCode,
+  refusal: CallError,
 ): FastifyReply {
   const address = form.page(sentBy(request));
-  return redirectTo(reply, `${address}${address.includes('?') ? '&' : '?'}problem=${code}`);
+  keepTyped(request, reply, form, { address, refusal });
+  return redirectTo(reply, `${address}${address.includes('?') ? '&' : '?'}problem=${refusal.code}`);
 }
 
 const redirectTo = (reply: FastifyReply, address: string) =>

@@ -54,6 +54,8 @@ export interface PageForm {
    * @param origin the scheme and host that the browser used
    */
   read?: (fields: Record<string, string>, origin: string) => unknown;
+  /** Tells which fields the page shows again after a refusal. Never a password. Default: none. */
+  keeps?: (name: string) => boolean;
 }
 
 export interface Route<C extends Call = Call> {

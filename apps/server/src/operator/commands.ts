@@ -23,6 +23,7 @@ import { createCertificate, installCertificate, showCertificate, showRoots } fro
 import { setBackground, setColour, sendTestMail, setIcon, setLogo } from './commands/look.ts';
 import { setFont } from './commands/look-font.ts';
 import { setPapers } from './commands/look-papers.ts';
+import { listLogins, setLoginAddress, unlinkLogin } from './commands/logins.ts';
 import { mailLinkTo } from './commands/mail-link.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { payLink } from './commands/pay-link.ts';
@@ -42,6 +43,7 @@ export const groups = {
   look: 'The look of a marina: logo, icon, background, colour, font and papers.',
   account: 'Customers.',
   code: 'Registration codes.',
+  login: 'How customers sign in.',
   key: 'Keys with which the marina’s programs call the integration API.',
   payment: 'Payments that the office took, and those that it closes.',
   document: 'Documents that customers hand in.',
@@ -67,6 +69,9 @@ export const commands: readonly Command[] = [
   exportAccount,
   eraseAccount,
   issueCode,
+  listLogins,
+  setLoginAddress,
+  unlinkLogin,
   importFolder,
   exportMarina,
   recordPayment,

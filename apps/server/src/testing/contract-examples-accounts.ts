@@ -59,7 +59,7 @@ export const accountExamples: Examples = {
     wrongKey: { example: { params: { token: 'no-token' } }, status: 410, errorCode: 'INVALID_TOKEN' },
   }),
   confirmAddress: ({ confirmationToken }) => ({
-    body: { token: confirmationToken },
+    body: { token: confirmationToken, password: 'Harbour#2026' },
     wrongKey: { example: { body: { token: 'no-token' } }, status: 410, errorCode: 'INVALID_TOKEN' },
   }),
   changePassword: () => ({ body: { currentPassword: 'Harbour#2026', password: 'Harbour#2027' }, isEverybodys: true }),

@@ -73,7 +73,10 @@ function Choices({ accountGuid, emailId, problem, onSaved, maskedEmail, groups }
       problem={problem}
       onSubmit={save}
       onDone={onSaved}
-      failures={{ other: { title: 'consent.notSaved' } }}
+      failures={{
+        FOREIGN_ORIGIN: { title: 'consent.notSaved', text: 'form.senderUnknown' },
+        other: { title: 'consent.notSaved' },
+      }}
     >
       <input type="hidden" name="shown" value={groups.map(({ consentGroupId }) => consentGroupId).join(' ')} />
       <input type="hidden" name="emailMessageId" value={emailId ?? ''} />

@@ -47,7 +47,8 @@ export function ForgottenPasswordForm({ done, problem }: Props) {
     <Form form={form} call={requestPasswordReset} problem={problem} onSubmit={request} failures={failures}>
       {isSent && (
         <Alert kind="success" title={t('forgottenPassword.sent')}>
-          {t('forgottenPassword.sentHelp')}
+          <p>{t('forgottenPassword.sentHelp')}</p>
+          <p>{t('forgottenPassword.sentElsewhere')}</p>
         </Alert>
       )}
       <TextField form={form} name="email" type="email" label={t('login.email')} autoComplete="username" required />

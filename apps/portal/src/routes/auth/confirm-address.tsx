@@ -12,9 +12,13 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { FailureAlert } from '../../ui/message/failure-alert.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { typed, useForm } from '../../ui/form/use-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { AuthLink } from './auth-link.tsx';
 import styles from './parts.module.css';
 
 /**
@@ -33,6 +37,7 @@ export function ConfirmAddressPage() {
     meta: { showsFailure: true },
   });
 
+  const confirming = { token, onOutcome: setOutcome, onRefused: refetch };
   if (outcome === 'confirmed') return <Confirmed />;
   if (token === '' || outcome === 'invalid' || hasCode(error, 'INVALID_TOKEN')) return <Invalid />;
   return (
@@ -42,7 +47,7 @@ export function ConfirmAddressPage() {
       </PageHeading>
       {error && <ErrorState title={t('general.pageFailed')} error={error} onRetry={refetch} />}
       {!error && !data && <LoadingSkeleton heights={[76, 44]} />}
-      {data && <Confirm token={token} onOutcome={setOutcome} />}
+      {data && (data.needsPassword ? <ConfirmByPassword {...confirming} /> : <Confirm {...confirming} />)}
     </>
   );
 }
@@ -50,27 +55,66 @@ export function ConfirmAddressPage() {
 interface ConfirmProps {
   token: string;
   onOutcome: (outcome: 'confirmed' | 'invalid') => void;
+  /** Asks again if the reader is signed in: the session may have ended meanwhile. */
+  onRefused: () => unknown;
 }
 
-function Confirm({ token, onOutcome }: ConfirmProps) {
-  const { t } = useTranslation();
+function useConfirm({ token, onOutcome }: ConfirmProps) {
   const client = useQueryClient();
-  const confirm = async () => {
-    await api(confirmAddress, { body: { token } });
+  const confirm = async (body: { password?: string }) => {
+    await api(confirmAddress, { body: { token, ...body } });
     await client.invalidateQueries({ queryKey: callQuery(getSignInDetails, {}).queryKey });
   };
-  const { run, failure } = useAction(confirm, {
-    onDone: () => onOutcome('confirmed'),
-    failures: { INVALID_TOKEN: () => onOutcome('invalid') },
-  });
+  const onDone = () => onOutcome('confirmed');
+  return { confirm, onDone, failures: { INVALID_TOKEN: () => onOutcome('invalid') } };
+}
+
+function Confirm(props: ConfirmProps) {
+  const { t } = useTranslation();
+  const { confirm, onDone, failures } = useConfirm(props);
+  const { run, failure } = useAction(confirm, { onDone, failures: { ...failures, WRONG_PASSWORD: props.onRefused } });
 
   return (
     <div className={styles.parts}>
       <FailureAlert failure={failure} />
-      <ActionButton processing={t('confirmAddress.confirming')} onAction={run} fullWidth>
+      <ActionButton processing={t('confirmAddress.confirming')} onAction={() => run({})} fullWidth>
         {t('confirmAddress.confirm')}
       </ActionButton>
     </div>
+  );
+}
+
+/** Asks a reader who is not signed in for the password: by a typing mistake, the mail may have gone to a stranger. */
+function ConfirmByPassword(props: ConfirmProps) {
+  const { t } = useTranslation();
+  const { confirm, onDone, failures } = useConfirm(props);
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: typed('login.passwordRequired') },
+  });
+
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={confirm}
+        onDone={onDone}
+        failures={{ ...failures, WRONG_PASSWORD: { fields: { password: 'signOn.wrongPassword' } } }}
+      >
+        <PasswordField
+          form={form}
+          name="password"
+          label={t('login.password')}
+          hint={t('confirmAddress.passwordHint')}
+          autoComplete="current-password"
+          required
+        />
+        <SubmitButton processing={t('confirmAddress.confirming')} fullWidth>
+          {t('confirmAddress.confirm')}
+        </SubmitButton>
+      </Form>
+      <AuthLink to="/forgotten-password">{t('login.forgottenPassword')}</AuthLink>
+    </>
   );
 }
 

@@ -153,6 +153,11 @@ interface ProblemProps {
   hasStarted: boolean;
 }
 
+const hints: Readonly<Record<string, string>> = {
+  INVALID_REQUEST: 'quickPay.plain.checkDetails',
+  FOREIGN_ORIGIN: 'form.senderUnknown',
+};
+
 /** The reason why a form of this page was refused. */
 function Problem({ order, problem, hasStarted }: ProblemProps) {
   const { t } = useTranslation();
@@ -170,10 +175,9 @@ function Problem({ order, problem, hasStarted }: ProblemProps) {
     );
   }
   if (problem === 'AUTHENTICATION_TOO_OLD') return <SignOutFirst order={order} />;
-  const hint = problem === 'INVALID_REQUEST' ? 'quickPay.plain.checkDetails' : 'quickPay.plain.tryAgain';
   return (
     <Alert kind="error" title={t('quickPay.plain.notStarted')}>
-      {t(hint, { telephone })}
+      {t(hints[problem] ?? 'quickPay.plain.tryAgain', { telephone })}
     </Alert>
   );
 }

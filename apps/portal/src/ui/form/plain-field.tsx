@@ -1,3 +1,5 @@
+import { isRefused, typedValue } from '../../lib/first-screen/typed-form.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { FieldFrame } from './field.tsx';
 import styles from './field.module.css';
 
@@ -5,6 +7,8 @@ interface Props {
   name: string;
   label: string;
   hint?: string;
+  /** The reason why the server has refused the field. */
+  error?: string | undefined;
   type?: 'text' | 'email' | 'tel' | undefined;
   defaultValue?: string;
   autoComplete: string;
@@ -15,12 +19,26 @@ interface Props {
   pattern?: string;
 }
 
-/** A text field of a form for readers without scripts. The browser checks it by itself. */
-export function PlainField({ label, hint, ...input }: Props) {
-  const id = `plain-${input.name}`;
+/**
+ * A text field of a form for readers without scripts. The browser checks it by itself. If the server has refused the
+ * form, the field shows again what was typed, and if it is wrong.
+ */
+export function PlainField({ label, hint, error: told, ...input }: Props) {
+  const { t } = useTranslation();
+  const { name, readOnly, defaultValue } = input;
+  const id = `plain-${name}`;
+  const error = told ?? (isRefused(name) ? t('form.checkField') : undefined);
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={undefined}>
-      <input {...input} id={id} className={styles.input} aria-describedby={hint && `${id}-hint`} />
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <input
+        {...input}
+        defaultValue={readOnly ? defaultValue : (typedValue(name) ?? defaultValue)}
+        id={id}
+        className={styles.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+      />
     </FieldFrame>
   );
 }

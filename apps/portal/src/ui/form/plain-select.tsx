@@ -1,3 +1,5 @@
+import { isRefused, typedValue } from '../../lib/first-screen/typed-form.ts';
+import { useTranslation } from '../../lib/texts.ts';
 import { FieldFrame } from './field.tsx';
 import styles from './field.module.css';
 
@@ -10,12 +12,26 @@ interface Props {
   options: readonly { value: string; label: string }[];
 }
 
-/** A choice of a form for readers without scripts. The browser checks that something is chosen. */
+/**
+ * A choice of a form for readers without scripts. The browser checks that something is chosen. As
+ * with `PlainField`, the server's refusal keeps the choice.
+ */
 export function PlainSelect({ label, placeholder, options, ...select }: Props) {
-  const id = `plain-${select.name}`;
+  const { t } = useTranslation();
+  const { name } = select;
+  const id = `plain-${name}`;
+  const error = isRefused(name) ? t('form.checkField') : undefined;
   return (
-    <FieldFrame id={id} label={label} hint={undefined} error={undefined}>
-      <select {...select} id={id} className={styles.input} defaultValue="" required>
+    <FieldFrame id={id} label={label} hint={undefined} error={error}>
+      <select
+        {...select}
+        id={id}
+        className={styles.input}
+        defaultValue={typedValue(name) ?? ''}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+        required
+      >
         <option value="">{placeholder}</option>
         {options.map(({ value, label: text }) => (
           <option key={value} value={value}>

@@ -4,7 +4,7 @@ export type { AgreementPaper } from './agreement.paper.ts';
 export { cleanDeclaration } from './clean-declaration.rules.ts';
 export { storeDeclaration } from './declarations.service.ts';
 export { findAgreements } from './find-agreements.queries.ts';
-export { loadAgreement } from './load-agreement.service.ts';
+export { agreementLinkState, loadAgreement } from './load-agreement.service.ts';
 export { makeAgreement, withdrawAgreement } from './new-agreement.service.ts';
 export { insertSignature } from './sign-agreement.queries.ts';
 export { findBrokenSeals } from './verify-agreement.service.ts';

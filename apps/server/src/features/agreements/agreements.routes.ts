@@ -41,6 +41,8 @@ function readSignForm({ guid, documentHash, email, emailCode, fullName, typedNam
   return { guid, documentHash, email, emailCode, fullName, method: 'typed', typedName };
 }
 
+const isTyped = (name: string) => ['email', 'emailCode', 'fullName', 'typedName'].includes(name);
+
 export const agreementRoutes = (services: Pick<PaperServices, 'files' | 'originOf'>): Route[] => [
   accountRoute(countUnsignedAgreements, async (ctx) => ({ numberOfUnsignedAgreements: await countOutstanding(ctx) })),
   accountRoute(listAccountAgreements, (ctx, { query }) =>
@@ -51,11 +53,11 @@ export const agreementRoutes = (services: Pick<PaperServices, 'files' | 'originO
   keyRoute(validateAgreementEmail, (ctx, { params, body }) => validateEmail(ctx, params.guid, body)),
   withForm(
     keyRoute(sendAgreementEmailCode, (ctx, { params, body }) => mailEmailCode(ctx, params.guid, body.email)),
-    { page: signPage, done: codeSentPage, read: ({ email }) => ({ email }) },
+    { page: signPage, done: codeSentPage, read: ({ email }) => ({ email }), keeps: isTyped },
   ),
   withForm(
     keyRoute(signAgreement, (ctx, { body }) => sign(ctx, body)),
-    { page: signPage, done: signedPage, read: readSignForm },
+    { page: signPage, done: signedPage, read: readSignForm, keeps: isTyped },
   ),
   accountRoute(getSignedAgreement, (ctx, { params }) => viewSigned(ctx, params.guid)),
   keyRoute(downloadCall, (ctx, { params, query }) =>

@@ -1,5 +1,8 @@
+import { Guid } from '@quayside/contract/common.ts';
+import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
+import type { LinkState } from '../../http/link-state.ts';
 import { initialsOf, titledFullName } from '../account/account.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { findAgreement, type OneAgreementRow } from './one-agreement.queries.ts';
@@ -12,6 +15,13 @@ export async function loadAgreement(
   const row = await findAgreement(db, tenant.id, { guid: guid.toLowerCase() }, clock.now());
   if (!row) throw notFound();
   return row;
+}
+
+/** Tells what an agreement's link opens, for the status of its page. It records nothing: the page itself asks again. */
+export async function agreementLinkState(db: TenantDb, tenantId: number, guid: string, now: Date): Promise<LinkState> {
+  const row = Guid.safeParse(guid).success ? await findAgreement(db, tenantId, { guid }, now) : undefined;
+  if (!row) return 'unknown';
+  return closedBy(row) === null ? 'open' : 'over';
 }
 
 /** Tells if a session belongs to the agreement's account: a customer's own, or that of staff who view it. */

@@ -110,3 +110,23 @@ test('a signer without an address on file gets a code by a form, and signs with 
   expect(await post('sign', { ...fields, emailCode: code })).toEqual([303, `${page}&done=true`]);
   expect(await signatureOf(guid)).toMatchObject({ email: 'new@example.com' });
 });
+
+test('[SHELL-22] [SAFE-5] a refused form keeps what was typed in a cookie for its page, until it is done', async () => {
+  const { guid, documentHash } = await toSign(robin);
+  const fields = { ...filled, guid, documentHash, account: robin.guid };
+  const send = (email: string, cookie = '') =>
+    fetch(`${app.url}/harbour/api/portal/agreement/sign`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { tenantkey: tenant.key, origin: app.url, cookie },
+      body: new URLSearchParams({ ...fields, email }),
+    });
+  const [cookie = ''] = (await send('another@example.com')).headers.getSetCookie();
+  expect(cookie).toMatch(/^quayside_typed=[^;]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/);
+  const [pair = ''] = cookie.split(';');
+  const kept = JSON.parse(Buffer.from(pair.slice('quayside_typed='.length), 'base64url').toString());
+  const typed = { email: 'another@example.com', fullName: 'Robin Test', typedName: 'Robin Test' };
+  expect(kept).toEqual({ page: `/quick-sign/${guid}`, fields: typed, wrong: [] });
+  const done = await send(filled.email, pair);
+  expect(done.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^quayside_typed=;.*Max-Age=0/));
+});

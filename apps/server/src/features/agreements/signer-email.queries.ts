@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
-/** Returns the addresses by which an account's people are known: its own first, then its logins'. */
+/**
+ * Returns the addresses by which an account's people are known: its own first, then its logins'. An address that
+ * nobody has confirmed may be a stranger's, and proves nothing (0019).
+ */
 export async function knownAddresses(db: TenantDb, tenantId: number, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select a.email, 0 as place from accounts a where a.tenant_id = ${tenantId} and a.id = ${accountId}
     union all
     select l.email, l.id from logins l
     join login_accounts la on la.tenant_id = l.tenant_id and la.login_id = l.id
-    where l.tenant_id = ${tenantId} and la.account_id = ${accountId} and l.email is not null
+    where l.tenant_id = ${tenantId} and la.account_id = ${accountId}
+      and l.email_confirmed_at is not null
     order by place`.execute(db);
   return rows.map(({ email }) => email.trim()).filter((email) => email !== '');
 }

@@ -9,7 +9,14 @@ import { countUnsignedAgreements, getSignedAgreement } from '@quayside/contract/
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
-import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeTenant,
+  type SignedIn,
+  signedInCustomer,
+  type TestTenant,
+} from '../../testing/factories.ts';
 import { changeDeclaration, makeReadableAgreement, signatureImage } from '../../testing/factories-agreements.ts';
 import { makeAgreement, makeOrder, type Owner } from '../../testing/factories-orders.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
@@ -154,6 +161,17 @@ describe('the signer’s address', () => {
         needsCode: false,
         titledFullName: null,
       });
+  });
+
+  test('[AGR-5] a sign-in address that nobody has confirmed proves nothing: a mailed code does', async () => {
+    const account = await makeAccount(tenant, { email: '' });
+    const login = await makeLogin(tenant, account);
+    const { guid } = await makeReadableAgreement(tenant.db, { ...owner, accountId: account.id });
+    const { email } = login;
+    expect(await valid(passerBy, guid, { email })).toMatchObject({ isValid: true, needsCode: false });
+    await tenant.db.updateTable('logins').set({ email_confirmed_at: null }).where('id', '=', login.id).execute();
+    expect(await valid(passerBy, guid, { email })).toMatchObject({ isValid: false, needsCode: true });
+    expect((await read(passerBy, guid)).body.account.maskedEmail).toBeNull();
   });
 
   test('[AGR-5] [SAFE-3] ten wrong ones an hour, per network and agreement; right ones don’t count', async () => {

@@ -23,6 +23,17 @@ export async function findLoginOfIdentity(
   return row?.login_id;
 }
 
+/** Returns the identities that open logins, without the provider's name for the person. */
+export async function listIdentities(db: TenantDb, tenantId: number, loginIds: readonly number[]) {
+  return db
+    .selectFrom('login_identities')
+    .select(['login_id', 'issuer', 'linked_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('login_id', 'in', loginIds)
+    .orderBy('linked_at')
+    .execute();
+}
+
 /** Tells if an identity opens this login. */
 export async function isLinked(db: TenantDb, tenantId: number, loginId: number, identity: Identity): Promise<boolean> {
   return (await findLoginOfIdentity(db, tenantId, identity)) === loginId;
@@ -42,6 +53,23 @@ export async function insertIdentity(
     .returning('login_id')
     .executeTakeFirst();
   return stored !== undefined;
+}
+
+/** Deletes a login's identities of one provider, or of all. @returns the providers, each once */
+export async function deleteIdentities(
+  trx: TenantDb,
+  tenantId: number,
+  loginId: number,
+  issuer: string | null,
+): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('login_identities')
+    .where('tenant_id', '=', tenantId)
+    .where('login_id', '=', loginId)
+    .$if(issuer !== null, (query) => query.where('issuer', '=', issuer))
+    .returning('issuer')
+    .execute();
+  return [...new Set(rows.map((row) => row.issuer))].toSorted();
 }
 
 export async function deleteIdentitiesOfLogin(trx: TenantDb, tenantId: number, loginId: number): Promise<void> {

@@ -1,9 +1,10 @@
 export { type CheckedCredential, lockLogin, stillStands } from './checked-credential.service.ts';
 export { endOwnSession } from './end-own-session.service.ts';
-export { type Identity, linkIdentity, loginOfIdentity } from './identities.service.ts';
+export { type Identity, linkIdentity, loginOfIdentity, unlinkIdentities } from './identities.service.ts';
 export { loginNamesOf } from './identity.queries.ts';
 export { presentSession } from './identity.presenter.ts';
 export { deviceSeconds, knowDevice } from './known-devices.service.ts';
+export { type AccountLogin, loginsOfAccount } from './logins-of-account.service.ts';
 export { isLoginName, loadLoginAddress, setLoginAddress } from './login-addresses.service.ts';
 export { hashPassword, makeDecoyHash } from './password-hash.service.ts';
 export { checkPasswordOf, proveIdentity } from './prove-identity.service.ts';

@@ -15,6 +15,7 @@ declare module '../audit/audit-entry.rules.ts' {
     'sign-in.slowed': true;
     'sign-out': true;
     'identity.link': true;
+    'identity.unlink': true;
   }
 }
 

@@ -11,6 +11,8 @@ export interface LoginRow {
   password_hash: string | null;
   /** The time at which the address was confirmed; null: not yet. */
   email_confirmed_at: Date | null;
+  /** The account's address on file at registration, in small letters, until the login's own is confirmed. */
+  address_on_file: string | null;
   /** The language of the last sign-in; null: none yet. */
   language: string | null;
   /** The first of its open accounts; null if it has none (decision C3.1: the portal shows one). */
@@ -37,6 +39,18 @@ const loginByEmail = fixedQuery((db, values: { tenantId: number; email: string }
   loginsOf(db, values.tenantId).where('l.email', '=', values.email),
 );
 
+/** Finds a login that is not confirmed yet, by its account's address on file at registration. */
+export async function findUnconfirmedLogin(
+  db: TenantDb,
+  tenantId: number,
+  addressOnFile: string,
+): Promise<LoginRow | undefined> {
+  return loginsOf(db, tenantId)
+    .where('l.address_on_file', '=', addressOnFile)
+    .where('l.email_confirmed_at', 'is', null)
+    .executeTakeFirst();
+}
+
 function loginsOf(db: TenantDb, tenantId: number) {
   return db
     .selectFrom('logins as l')
@@ -52,7 +66,7 @@ function loginsOf(db: TenantDb, tenantId: number) {
           .as('own'),
       (join) => join.onRef('own.tenant_id', '=', 'l.tenant_id').onRef('own.login_id', '=', 'l.id'),
     )
-    .select(['l.id', 'l.email', 'l.password_hash', 'l.email_confirmed_at', 'l.language'])
+    .select(['l.id', 'l.email', 'l.password_hash', 'l.email_confirmed_at', 'l.address_on_file', 'l.language'])
     .select(['own.id as account_id', 'own.guid as account_guid'])
     .where('l.tenant_id', '=', tenantId)
     .orderBy('own.id')
@@ -79,6 +93,21 @@ export async function loginNamesOf(db: TenantDb, tenantId: number, accountGuid: 
   return rows.flatMap(({ email }) => email ?? []);
 }
 
+/** Returns the logins of an account, the oldest first. */
+export async function listLogins(db: TenantDb, tenantId: number, accountId: number) {
+  return db
+    .selectFrom('logins as l')
+    .innerJoin('login_accounts as la', (join) =>
+      join.onRef('la.tenant_id', '=', 'l.tenant_id').onRef('la.login_id', '=', 'l.id'),
+    )
+    .select(['l.id', 'l.email', 'l.email_confirmed_at', 'l.language'])
+    .select((row) => row('l.password_hash', 'is not', null).as('has_password'))
+    .where('l.tenant_id', '=', tenantId)
+    .where('la.account_id', '=', accountId)
+    .orderBy('l.id')
+    .execute();
+}
+
 /** Inserts a login. @returns false if another login has the e-mail address */
 export async function insertLogin(
   db: TenantDb,
@@ -99,17 +128,22 @@ export async function insertLogin(
   return true;
 }
 
-/** Changes a login's address. @param confirmedAt null: its owner has yet to prove that they read mail there */
+/** A login's address: a confirmed one, or one whose owner has yet to prove that they read mail there. */
+export type NewAddress = { email: string } & (
+  | { confirmedAt: Date; onFile?: null }
+  | { confirmedAt: null; onFile: string | null }
+);
+
+/** Changes a login's address. */
 export async function updateAddress(
   trx: TenantDb,
   tenantId: number,
   id: number,
-  email: string,
-  confirmedAt: Date | null,
+  { email, confirmedAt, onFile = null }: NewAddress,
 ): Promise<void> {
   await trx
     .updateTable('logins')
-    .set({ email, email_confirmed_at: confirmedAt })
+    .set({ email, email_confirmed_at: confirmedAt, address_on_file: onFile })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();

@@ -9,7 +9,14 @@ import { minute } from '../../lib/durations.ts';
 import { passwordHashIn, stillStands } from './checked-credential.service.ts';
 import { endOwnSession } from './end-own-session.service.ts';
 import { deleteIdentitiesOfLogin, type Identity } from './identities.queries.ts';
-import { findLogin, insertLogin, loginNamesOf, type LoginRow, updatePassword } from './identity.queries.ts';
+import {
+  findLogin,
+  findUnconfirmedLogin,
+  insertLogin,
+  loginNamesOf,
+  type LoginRow,
+  updatePassword,
+} from './identity.queries.ts';
 import { deleteDevices } from './known-devices.queries.ts';
 import { deviceSeconds, deviceToKnow } from './known-devices.service.ts';
 import { openedSessions } from './open-session.queries.ts';
@@ -251,9 +258,45 @@ export async function findUsableLogin(db: TenantDb, tenantId: number, email: str
   return login && hasAccount(login) ? login : null;
 }
 
-/** Returns a login's address; null if it signs in through a provider that sent none. */
+/** A login whose password somebody has forgotten. */
+export interface ForgottenLogin {
+  id: number;
+  /** Null if it has signed in only through a provider so far. */
+  email: string | null;
+  /** The one address that may get a link to a new password. */
+  provenAddress: string;
+}
+
+/**
+ * Finds the login whose password somebody has forgotten. They name it by its own address, or by the one on file while
+ * its own is not confirmed. Null also if no address of the login is proven (0019).
+ */
+export async function findForgottenLogin(
+  db: TenantDb,
+  tenantId: number,
+  typed: string,
+): Promise<ForgottenLogin | null> {
+  const name = loginName(typed);
+  const login = (await findLogin(db, tenantId, { email: name })) ?? (await findUnconfirmedLogin(db, tenantId, name));
+  if (!login || !hasAccount(login)) return null;
+  const provenAddress = provenAddressOf(login);
+  return provenAddress === null ? null : { id: login.id, email: login.email, provenAddress };
+}
+
+/**
+ * Returns the address of which we know that the login's owner reads it. DANGER: the login's own address may be a typing
+ * mistake until it is confirmed, and then a stranger reads it.
+ */
+const provenAddressOf = ({ email, email_confirmed_at, address_on_file }: LoginRow): string | null =>
+  email_confirmed_at === null ? address_on_file : email;
+
+/**
+ * Returns the address for a mail that tells a login's owner something and opens nothing. Null if the login signs in
+ * through a provider that sent none.
+ */
 export async function emailOfLogin(db: TenantDb, tenantId: number, loginId: number): Promise<string | null> {
-  return (await findLogin(db, tenantId, { id: loginId }))?.email ?? null;
+  const login = await findLogin(db, tenantId, { id: loginId });
+  return login ? (provenAddressOf(login) ?? login.email) : null;
 }
 
 /** Returns the account that a login opens; null if it has no open one. */

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { findLogin, updateAddress } from './identity.queries.ts';
+import { findLogin, type NewAddress, updateAddress } from './identity.queries.ts';
 
 /** Returns a login's address, and if its owner has confirmed it. */
 export async function loadLoginAddress(db: TenantDb, tenantId: number, loginId: number) {
@@ -21,10 +21,10 @@ export async function setLoginAddress(
   trx: TenantDb,
   tenantId: number,
   loginId: number,
-  address: { email: string; confirmedAt: Date | null },
+  address: NewAddress,
 ): Promise<void> {
   try {
-    await updateAddress(trx, tenantId, loginId, address.email, address.confirmedAt);
+    await updateAddress(trx, tenantId, loginId, address);
   } catch (error) {
     if ((error as { code?: string }).code === '23505') throw new CallError('EMAIL_IN_USE', { cause: error });
     throw error;

@@ -1,1 +1,2 @@
+export { setAddressByOffice } from './login-address.service.ts';
 export { forgetWaitingAddress } from './waiting-address.service.ts';

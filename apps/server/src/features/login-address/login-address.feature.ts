@@ -12,6 +12,7 @@ declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {
     'login-address.request': true;
     'login-address.confirm': true;
+    'login-address.set': true;
   }
 }
 

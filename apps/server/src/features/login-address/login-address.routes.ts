@@ -33,7 +33,7 @@ export const loginAddressRoutes = (forgetReset: ForgetReset): readonly Route[] =
   }),
   keyRoute(validateConfirmation, (ctx, { params }) => lookAtConfirmation(ctx, params.token)),
   keyRoute(confirmAddress, async (ctx, { body }) => {
-    await confirm(ctx, body.token, forgetReset);
+    await confirm(ctx, body, forgetReset);
     return done;
   }),
 ];

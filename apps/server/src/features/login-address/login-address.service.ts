@@ -6,6 +6,7 @@ import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { hashToken } from '../../lib/secret-token.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import {
+  checkPasswordOf,
   holdSession,
   loadLoginAddress,
   lockLogin,
@@ -13,11 +14,17 @@ import {
   setLoginAddress,
   stillStands,
 } from '../identity/identity.exports.ts';
-import { accountOfLogin, loginName } from '../identity/identity.service.ts';
+import { accountOfLogin, emailOfLogin, loginName } from '../identity/identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { hour } from '../../lib/durations.ts';
 import { confirmationLifeMs } from './confirmation-tokens.service.ts';
-import { findConfirmation, findConfirmationOf, storeConfirmation, takeConfirmation } from './login-address.queries.ts';
+import {
+  dropConfirmationOf,
+  findConfirmation,
+  findConfirmationOf,
+  storeConfirmation,
+  takeConfirmation,
+} from './login-address.queries.ts';
 
 /**
  * Keeps people from making us write to strangers. The service counts the mails: a call with a wrong password, or with
@@ -72,14 +79,18 @@ export async function sendAgain(ctx: AccountContext): Promise<void> {
   });
 }
 
-/** Makes a new login's owner confirm its address, if that is not the account's (decision C5.4). */
+/**
+ * Makes a new login's owner confirm its address, if that is not the account's (decision C5.4).
+ * @param login.onFile the account's address, to which a link to a new password goes until then; empty if it has none
+ */
 export async function askToConfirmNewLogin(
   trx: TenantDb,
   ctx: Asking,
-  login: { id: number; email: string },
+  login: { id: number; email: string; onFile: string },
 ): Promise<void> {
   const email = loginName(login.email);
-  await setLoginAddress(trx, ctx.tenant.id, login.id, { email, confirmedAt: null });
+  const onFile = loginName(login.onFile) || null;
+  await setLoginAddress(trx, ctx.tenant.id, login.id, { email, confirmedAt: null, onFile });
   await askToConfirm(trx, ctx, login.id, email);
 }
 
@@ -105,37 +116,42 @@ async function askToConfirm(
  * @throws CallError INVALID_TOKEN if it is unknown, used, replaced or older than an hour
  */
 export async function lookAtConfirmation(
-  { db, tenant, clock }: Context,
+  { db, tenant, clock, session }: Context,
   token: string,
-): Promise<{ email: string; isChange: boolean }> {
+): Promise<{ email: string; isChange: boolean; needsPassword: boolean }> {
   const found = await findConfirmation(db, tenant.id, hashToken(token), clock.now());
   if (!found) throw new CallError('INVALID_TOKEN');
   const { email } = await loadLoginAddress(db, tenant.id, found.login_id);
-  return { email: found.email, isChange: found.email !== email };
+  return {
+    email: found.email,
+    isChange: found.email !== email,
+    needsPassword: session?.loginId !== found.login_id,
+  };
 }
 
 /**
- * Confirms an address by a mail's link. Sessions go on: their owner gave the password with the request. A link to a
- * new password that waits at the old address stops working.
- * @throws CallError INVALID_TOKEN, EMAIL_IN_USE
+ * Confirms an address by a mail's link, for somebody who is signed in with that login or gives its password: the mail
+ * may have gone to a stranger's address by a typing mistake (0019). Sessions go on: their owner gave the password with
+ * the request. A link to a new password that waits at the old address stops working.
+ * @throws CallError INVALID_TOKEN, WRONG_PASSWORD, EMAIL_IN_USE, TOO_MANY_REQUESTS while the login is locked
  */
-export async function confirm(ctx: Context, token: string, forgetReset: ForgetReset): Promise<void> {
+export async function confirm(
+  ctx: Context,
+  { token, password }: { token: string; password?: string | undefined },
+  forgetReset: ForgetReset,
+): Promise<void> {
   const { db, tenant, clock } = ctx;
   const now = clock.now();
   const found = await findConfirmation(db, tenant.id, hashToken(token), now);
   if (!found) throw new CallError('INVALID_TOKEN');
+  const isProven = await proveOwner(ctx, found.login_id, password);
   await db.transaction().execute(async (trx) => {
     await lockLogin(trx, tenant.id, found.login_id);
+    if (!(await isProven(trx))) throw new CallError('WRONG_PASSWORD');
     const taken = await takeConfirmation(trx, tenant.id, hashToken(token), now);
     if (!taken) throw new CallError('INVALID_TOKEN');
     const { login_id: loginId, email } = taken;
-    const before = await loadLoginAddress(trx, tenant.id, loginId);
-    await setLoginAddress(trx, tenant.id, loginId, { email, confirmedAt: now });
-    const isChange = before.email !== email;
-    if (isChange && before.email !== null) {
-      await forgetReset(trx, tenant.id, loginId);
-      await leaveAddress(trx, ctx, loginId, before.email);
-    }
+    const isChange = await setProvenAddress(trx, ctx, { loginId, email }, forgetReset);
     const accountId = await accountOfLogin(trx, tenant.id, loginId);
     const entry = {
       event: 'login-address.confirm',
@@ -146,6 +162,57 @@ export async function confirm(ctx: Context, token: string, forgetReset: ForgetRe
     await auditRequest(ctx, entry, trx);
   });
   ctx.log.info('login address confirmed');
+}
+
+/**
+ * Gives a login an address of which the office knows that it is the customer's, in the caller's transaction. A change
+ * that waits is dropped.
+ * @throws CallError EMAIL_IN_USE
+ */
+export async function setAddressByOffice(
+  trx: TenantDb,
+  ctx: Asking,
+  { loginId, email: typed }: { loginId: number; email: string },
+  forgetReset: ForgetReset,
+): Promise<void> {
+  const email = loginName(typed);
+  await lockLogin(trx, ctx.tenant.id, loginId);
+  await dropConfirmationOf(trx, ctx.tenant.id, loginId, email);
+  await setProvenAddress(trx, ctx, { loginId, email }, forgetReset);
+}
+
+/** Gives a locked login an address that is its owner's. @returns false if it had that address already */
+async function setProvenAddress(
+  trx: TenantDb,
+  ctx: Asking,
+  { loginId, email }: { loginId: number; email: string },
+  forgetReset: ForgetReset,
+): Promise<boolean> {
+  const { tenant, clock } = ctx;
+  const before = await loadLoginAddress(trx, tenant.id, loginId);
+  const reader = await emailOfLogin(trx, tenant.id, loginId);
+  await setLoginAddress(trx, tenant.id, loginId, { email, confirmedAt: clock.now() });
+  if (before.email === email) return false;
+  await forgetReset(trx, tenant.id, loginId);
+  if (reader !== null) await leaveAddress(trx, ctx, loginId, reader);
+  return true;
+}
+
+/**
+ * Checks that the caller owns a login: by their session, else by its password.
+ * @returns tells in the transaction, once the login is locked, if that still holds
+ * @throws CallError WRONG_PASSWORD, TOO_MANY_REQUESTS while the login is locked
+ */
+async function proveOwner(
+  ctx: Context,
+  loginId: number,
+  password: string | undefined,
+): Promise<(trx: TenantDb) => Promise<boolean>> {
+  const { tenant, session } = ctx;
+  if (session?.loginId === loginId) return (trx) => holdSession(trx, tenant.id, session.tokenHash);
+  const checked = password === undefined ? null : await checkPasswordOf(ctx, loginId, password);
+  if (!checked) throw new CallError('WRONG_PASSWORD');
+  return (trx) => stillStands(trx, tenant.id, checked);
 }
 
 /** Tells the old address that it does not open the portal any more. */

@@ -58,7 +58,7 @@ const details = async () => (await owner.client.call(getSignInDetails, {})).body
 const look = async (token: string) =>
   (await app.client(tenant.key).call(validateConfirmation, { params: { token } })).body;
 const confirm = async (token: string, at = tenant) =>
-  code(await app.client(at.key).call(confirmAddress, { body: { token } }));
+  code(await app.client(at.key).call(confirmAddress, { body: { token, password: samplePassword } }));
 const canSignIn = async (userName: string) =>
   (await app.client(tenant.key).call(signIn, { body: { userName, password: samplePassword } })).status === 200;
 const tokenIn = (text = '') => /\/confirm-address\/([\w-]{43})$/m.exec(text)?.[1] ?? '';
@@ -146,7 +146,7 @@ describe('asking for another address', () => {
 describe('the link', () => {
   test('[SAFE-5] is looked at as often as one likes and works once; only its hash is stored', async () => {
     const token = await makeToken();
-    const seen = { email: newEmail, isChange: true };
+    const seen = { email: newEmail, isChange: true, needsPassword: true };
     expect([await look(token), await look(token)]).toEqual([seen, seen]);
     const stored = await tenant.db.selectFrom('address_confirmations').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(token);
@@ -234,7 +234,7 @@ describe('a new login’s own address', () => {
     const mail = await mailbox.mailTo(oldEmail);
     expect(mail.subject).toBe('Confirm your e-mail address for Heron Marina');
     const token = tokenIn(mail.text);
-    expect(await look(token)).toEqual({ email: oldEmail, isChange: false });
+    expect(await look(token)).toEqual({ email: oldEmail, isChange: false, needsPassword: true });
     expect(await confirm(token)).toBe('done');
     expect(await details()).toEqual({ email: oldEmail, isConfirmed: true, hasPassword: true, pendingEmail: null });
     expect(await mailKinds()).toEqual([['confirm-address', oldEmail]]);

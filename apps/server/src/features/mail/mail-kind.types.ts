@@ -27,6 +27,8 @@ export interface MailContent {
   letter: Letter;
   sender: Sender;
   attachments: readonly Attachment[];
+  /** The address that gets it, if it is another one than the mail was queued for. */
+  recipient?: string;
   /** The address for replies. Default: the office. */
   replyTo?: Mailbox;
 }

@@ -57,12 +57,12 @@ export async function findMailByToken(db: TenantDb, tenantId: number, token: str
     .executeTakeFirst();
 }
 
-/** Stores the end of a mail's delivery. */
+/** Stores the end of a mail's delivery, with the address that it went to. */
 export async function endMail(
   db: TenantDb,
   tenantId: number,
   id: number,
-  end: { sent_at: Date } | { failed_at: Date; failure: string },
+  end: { recipient: string } & ({ sent_at: Date } | { failed_at: Date; failure: string }),
 ): Promise<void> {
   await db.updateTable('mails').set(end).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }

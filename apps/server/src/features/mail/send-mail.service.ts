@@ -27,14 +27,14 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
   const { tenant, db, clock, log } = ctx;
   const mail = await findMail(db, tenant.id, mailId);
   if (!mail || mail.sent_at || mail.failed_at) return;
-  const { language, recipient } = mail;
+  const { language } = mail;
   const url = await portalUrl(db, tenant, services.originOf);
   // The name decides the payload. The compiler can't follow that.
   const kind = services.kinds[mail.kind as MailKindName] as MailKind<object>;
   const payload = kind.payload.parse(mail.payload);
   const content = await kind.write(
     { ...ctx, files: services.files, originOf: services.originOf },
-    { ...payload, id: mailId, recipient, language, portalUrl: url },
+    { ...payload, id: mailId, recipient: mail.recipient, language, portalUrl: url },
   );
   if (!content) {
     await forgetMail(db, tenant.id, mailId);
@@ -42,7 +42,7 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
   }
   // If this worker hung meanwhile, another one has taken its jobs over.
   if (await hasEnded(db, tenant.id, mailId)) return;
-  const { letter, sender, attachments } = content;
+  const { letter, sender, attachments, recipient = mail.recipient } = content;
   const own = tenant.settings.sender;
   const replyTo = content.replyTo ?? officeOf(tenant.name, sender);
   try {
@@ -68,10 +68,10 @@ export async function sendMail(ctx: JobContext, { mailId }: { mailId: number }, 
   } catch (error) {
     if (!(error instanceof MailFailure && error.isFinal)) throw error;
     log.warn({ mailId, reason: error.message }, 'mail refused for good');
-    await endMail(db, tenant.id, mailId, { failed_at: clock.now(), failure: error.message });
+    await endMail(db, tenant.id, mailId, { recipient, failed_at: clock.now(), failure: error.message });
     return;
   }
-  await endMail(db, tenant.id, mailId, { sent_at: clock.now() });
+  await endMail(db, tenant.id, mailId, { recipient, sent_at: clock.now() });
 }
 
 /** Returns the logo as a part of the mail, so that the reader's program has to load nothing. */

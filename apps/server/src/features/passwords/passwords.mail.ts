@@ -1,12 +1,15 @@
 import { tenantText } from '../../lib/texts.ts';
-import { findUsableLogin } from '../identity/identity.service.ts';
+import { findForgottenLogin } from '../identity/identity.service.ts';
 import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
 import { startReset } from './reset-tokens.service.ts';
 
-/** Writes the mail with the link to a new password. The link is made with the mail and is nowhere else. */
+/**
+ * Writes the mail with the link to a new password. The link is made with the mail and is nowhere else. It goes to an
+ * address that is proven: an address that nobody has confirmed may be a stranger's (0019).
+ */
 export const passwordResetMail: MailWriter = async ({ db, tenant, clock, log }, { recipient, language, portalUrl }) => {
-  const login = await findUsableLogin(db, tenant.id, recipient);
+  const login = await findForgottenLogin(db, tenant.id, recipient);
   if (!login) return null;
   if (portalUrl === null) {
     log.warn('a password reset was asked for, but no address leads to the marina’s portal');
@@ -14,9 +17,12 @@ export const passwordResetMail: MailWriter = async ({ db, tenant, clock, log }, 
   }
   const token = await startReset(db, tenant.id, login.id, clock.now());
   const text = (key: string) => tenantText(tenant, language, `passwordReset.${key}`, { marina: tenant.name });
+  const isConfirmed = login.email === login.provenAddress;
   return {
+    recipient: login.provenAddress,
     letter: plainLetter(text, {
-      next: [text('life'), text('notYou')],
+      facts: isConfirmed ? [] : [{ label: text('signInWith'), value: login.email ?? '' }],
+      next: [...(isConfirmed ? [] : [text('unconfirmed')]), text('life'), text('notYou')],
       action: { label: text('action'), url: `${portalUrl}/passwordResetForm/${token}` },
     }),
     sender: marinaSender(tenant, language, text('reason')),

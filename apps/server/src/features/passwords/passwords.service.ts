@@ -13,7 +13,7 @@ import {
   proveIdentity,
   stillStands,
 } from '../identity/identity.exports.ts';
-import { accountOfLogin, loginName, setPassword } from '../identity/identity.service.ts';
+import { accountOfLogin, emailOfLogin, loginName, setPassword } from '../identity/identity.service.ts';
 import { forgetWaitingAddress } from '../login-address/login-address.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { hour } from '../../lib/durations.ts';
@@ -112,8 +112,9 @@ async function storePassword(
   keptSession: Buffer | null,
 ): Promise<string | null> {
   const { tenant, clock, language } = ctx;
-  const recipient = await setPassword(trx, tenant.id, { loginId, passwordHash, keptSession });
-  await forgetWaitingAddress(trx, tenant.id, loginId, recipient);
+  const email = await setPassword(trx, tenant.id, { loginId, passwordHash, keptSession });
+  await forgetWaitingAddress(trx, tenant.id, loginId, email);
+  const recipient = (await emailOfLogin(trx, tenant.id, loginId)) ?? email;
   await queueMail(trx, tenant, { kind: 'password-changed', recipient, language }, clock.now());
   return knowDevice(trx, ctx, loginId);
 }

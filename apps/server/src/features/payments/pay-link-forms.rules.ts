@@ -51,13 +51,19 @@ export const startPageForm: PageForm = {
     account: detailsIn(fields),
     payLink: { ...linkIn(fields), isPlain: true },
   }),
+  keeps: isDetail,
 };
 
-/** Reads the details that the provider needs. Their fields are called `account.email` and so on. */
+const detailPrefix = 'account.';
+
+/** Tells if a field holds a detail that the provider needs. Such fields are called `account.email` and so on. */
+function isDetail(name: string): boolean {
+  return name.startsWith(detailPrefix);
+}
+
 function detailsIn(fields: Fields): Fields {
-  const prefix = 'account.';
-  const details = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(details.map(([name, value]) => [name.slice(prefix.length), value]));
+  const details = Object.entries(fields).filter(([name]) => isDetail(name));
+  return Object.fromEntries(details.map(([name, value]) => [name.slice(detailPrefix.length), value]));
 }
 
 /** The most characters of an address that `startQuickPayExpressPayment` takes. */

@@ -5,6 +5,7 @@ import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
+import type { LinkState } from '../../http/link-state.ts';
 import { findOrCountMiss, type Limit } from '../../http/rate-limit.ts';
 import { loadAgreement } from '../agreements/agreements.exports.ts';
 import { loadProfile } from '../cards/cards.exports.ts';
@@ -40,17 +41,21 @@ async function loadByLink(ctx: Context, guid: string): Promise<QuickPayRow> {
   const isOpened = ctx.orderKey?.orders.some((order) => order.guid === wanted);
   const row = isOpened ? await find() : await findOrCountMiss(ctx, wrongLinks, find);
   if (!row) throw notFound();
-  if (row.paid_at && clock.now().getTime() - row.paid_at.getTime() > shownAfterPaidMs)
-    throw new CallError('PAY_LINK_EXPIRED');
+  if (isOver(row, clock.now())) throw new CallError('PAY_LINK_EXPIRED');
   return row;
 }
 
+const isOver = ({ paid_at }: QuickPayRow, now: Date): boolean =>
+  paid_at !== null && now.getTime() - paid_at.getTime() > shownAfterPaidMs;
+
 /**
- * Checks if a pay link leads to an order, for the status of its page. It counts nothing: nobody guesses a guid, and the
+ * Tells if a pay link leads to an order, for the status of its page. It counts nothing: nobody guesses a guid, and the
  * page itself asks again.
  */
-export async function isPayLink(db: TenantDb, tenantId: number, guid: string): Promise<boolean> {
-  return Guid.safeParse(guid).success && (await findByLink(db, tenantId, guid)) !== undefined;
+export async function payLinkState(db: TenantDb, tenantId: number, guid: string, now: Date): Promise<LinkState> {
+  const row = Guid.safeParse(guid).success ? await findByLink(db, tenantId, guid) : undefined;
+  if (!row) return 'unknown';
+  return isOver(row, now) ? 'over' : 'open';
 }
 
 /** Shows the order and lets this browser pay it. A session of its account pays as that account. */

@@ -75,7 +75,7 @@ export async function registerByCode(
   for (const recipient of readers) await queueMail(trx, tenant, { kind: 'registered', recipient, language }, now);
   // A provider of single sign-on has verified its address already.
   if (login.password !== null && loginName(login.email) !== loginName(onFile))
-    await askToConfirmNewLogin(trx, ctx, { id: loginId, email: login.email });
+    await askToConfirmNewLogin(trx, ctx, { id: loginId, email: login.email, onFile });
   const whose = await findAccountName(trx, tenant.id, accountId);
   const object = {
     number: loginId,

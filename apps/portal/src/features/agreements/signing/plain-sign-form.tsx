@@ -48,13 +48,16 @@ export function PlainSignForm({ agreement, account: { maskedEmail }, known }: Pr
     AGREEMENT_CHANGED: 'agreements.changed',
     SIGNATURE_UNUSABLE: 'agreements.typedUnusable',
     TOO_MANY_REQUESTS: 'agreements.tooManyTries',
+    FOREIGN_ORIGIN: 'form.senderUnknown',
   };
+  const unknown = problem === 'SIGNER_EMAIL_UNKNOWN' ? t(problems.SIGNER_EMAIL_UNKNOWN ?? '') : undefined;
   const email = (
     <PlainField
       name="email"
       type="email"
       label={t('agreements.email')}
       hint={needsCode ? t('agreements.emailAny') : t('agreements.emailOnFile', { email: maskedEmail })}
+      error={needsCode ? undefined : unknown}
       defaultValue={known.email}
       autoComplete="email"
       maxLength={longestEmail}
@@ -94,6 +97,7 @@ export function PlainSignForm({ agreement, account: { maskedEmail }, known }: Pr
               name="emailCode"
               label={t('agreements.code')}
               hint={t('agreements.codeHint')}
+              error={unknown}
               autoComplete="one-time-code"
               maxLength={emailCodeDigits}
               pattern={`\\d{${emailCodeDigits}}`}
