@@ -73,6 +73,7 @@ import * as lanesOfWebhooks from './migrations/0096-lanes-of-webhooks.ts';
 import * as newPapers from './migrations/0097-new-papers.ts';
 import * as checkedProviders from './migrations/0098-checked-providers.ts';
 import * as ordersToInvoice from './migrations/0099-orders-to-invoice.ts';
+import * as placesOfFiles from './migrations/0104-places-of-files.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -149,6 +150,7 @@ const migrations: Record<string, Migration> = {
   '0097-new-papers': newPapers,
   '0098-checked-providers': checkedProviders,
   '0099-orders-to-invoice': ordersToInvoice,
+  '0104-places-of-files': placesOfFiles,
 };
 
 /**
