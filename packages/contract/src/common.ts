@@ -5,8 +5,8 @@ export const Guid = z.guid();
 /** An amount in major units, such as 12.5 for £12.50, with at most the currency's decimals. */
 export const Amount = z.number();
 
-/** The amount that a caller has shown to the reader. */
-export const AmountShown = z.number().nonnegative().max(99_999_999_999);
+/** The amount that a caller has shown to the reader. A basket may come to more than can be paid at a time. */
+export const AmountShown = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
 
 /** PostgreSQL knows no year 0. */
 const hasYear = (text: string) => !text.startsWith('0000');

@@ -2,6 +2,12 @@
 export type DecimalPlaces = number;
 
 /**
+ * The largest amount of an order, an estimate or a payment, in minor units. The sum of a hundred of them has 15 digits,
+ * and so is exact as a number of JavaScript, also in major units.
+ */
+export const largestMinor = 9_999_999_999_999;
+
+/**
  * Returns the decimal text of an amount in minor units: 1250 with 2 places is `12.50`. Uses text and integers only,
  * because floating point would lose cents.
  * @throws RangeError if the amount is not a safe integer

@@ -74,6 +74,7 @@ import * as newPapers from './migrations/0097-new-papers.ts';
 import * as checkedProviders from './migrations/0098-checked-providers.ts';
 import * as ordersToInvoice from './migrations/0099-orders-to-invoice.ts';
 import * as addressesOnFile from './migrations/0102-addresses-on-file.ts';
+import * as placesOfFiles from './migrations/0104-places-of-files.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -151,6 +152,7 @@ const migrations: Record<string, Migration> = {
   '0098-checked-providers': checkedProviders,
   '0099-orders-to-invoice': ordersToInvoice,
   '0102-addresses-on-file': addressesOnFile,
+  '0104-places-of-files': placesOfFiles,
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Day, Json, Reference, WithDefault, NotedTime } from './columns.ts';
+import type { Day, Json, Place, Reference, WithDefault, NotedTime } from './columns.ts';
 
 /** The tables of files and documents. */
 export interface DocumentTables {
@@ -13,6 +13,7 @@ export interface DocumentTables {
     sha256: Buffer;
     storage_name: WithDefault<string | null>;
     created_at: Date;
+    place: Place;
   };
   file_uploads: { tenant_id: number; storage_name: string; begun_at: Date };
   document_types: {

@@ -1,3 +1,4 @@
+import { largestMinor } from '@quayside/contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../db/client.ts';
 import type { Column, ImportTenant } from './columns.ts';
@@ -68,13 +69,13 @@ export async function findWrong(
 export const namesAnotherAccount = (tenantId: number) => sql`t.account_id <> (
   select id from accounts a where a.tenant_id = ${tenantId} and a.reference = s.account)`;
 
-/** Finds lines whose amounts, or a part of them, add up to a number that is no amount in JavaScript. */
-export const linesBeyondMoney: Check = {
+/** Finds lines whose amounts, or a part of them, add up to more than the largest amount. */
+export const linesBeyondLargest = (tenant: ImportTenant): Check => ({
   column: 'reference',
-  message: sql`'has lines that come to an amount beyond all money'::text`,
-  when: sql`sums.size_minor > ${sql.lit(Number.MAX_SAFE_INTEGER)}`,
+  message: sql`'has lines that come to more than ' || ${moneyText(tenant)(sql`${sql.lit(largestMinor)}`)}`,
+  when: sql`sums.size_minor > ${sql.lit(largestMinor)}`,
   isWrongAlone: true,
-};
+});
 
 /** Returns SQL that writes minor units as messages show them. */
 export function moneyText({ settings }: ImportTenant) {

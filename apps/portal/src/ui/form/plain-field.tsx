@@ -1,5 +1,5 @@
 import { isRefused, typedValue } from '../../lib/first-screen/typed-form.ts';
-import { useTranslation } from '../../lib/texts.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
 import { FieldFrame } from './field.tsx';
 import styles from './field.module.css';
 

@@ -11,6 +11,7 @@ export const replacedTriggers: Readonly<Record<string, readonly string[]>> = {
   message_answers: ['note_insert', 'note_update', 'note_delete'],
   consents: ['place_at_commit'],
   waiting_list_entries: ['place_at_commit'],
+  files: ['place_at_commit'],
   events: ['wake_webhooks'],
 };
 
@@ -105,6 +106,8 @@ async function placeAtCommit(db: Kysely<unknown>): Promise<void> {
           update consents set place = number
             where tenant_id = new.tenant_id and account_id = new.account_id
               and consent_group_id = new.consent_group_id and sequence = new.sequence and place is null;
+        elsif tg_argv[0] = 'files' then
+          update files set place = number where tenant_id = new.tenant_id and id = new.id and place is null;
         else
           update waiting_list_entries set place = number
             where tenant_id = new.tenant_id and waiting_list_id = new.waiting_list_id
@@ -113,7 +116,7 @@ async function placeAtCommit(db: Kysely<unknown>): Promise<void> {
         perform set_config('app.tenant_id', coalesce(entered, ''), true);
         return null;
       end $$`.execute(db);
-  for (const table of ['consents', 'waiting_list_entries'])
+  for (const table of ['consents', 'waiting_list_entries', 'files'])
     await sql`
       create constraint trigger place_row_at_commit after insert on ${sql.table(table)} deferrable initially deferred
         for each row execute function place_row_at_commit(${sql.lit(table)})`.execute(db);

@@ -53,13 +53,13 @@ export async function listAccountResources(
   page: Page,
   { site, status }: { site?: number | undefined; status?: 'open' | 'closed' | undefined },
 ) {
-  const { where, order } = rowsOfPage('a', page);
+  const { where, order, limit } = rowsOfPage('a', page);
   return accounts(db, tenantId)
     .where(where)
     .$if(site !== undefined, (query) => query.where('a.site_id', '=', sql<number>`${site ?? 0}::bigint`))
     .$if(status === 'open', (query) => query.where('a.closed_at', 'is', null))
     .$if(status === 'closed', (query) => query.where('a.closed_at', 'is not', null))
     .orderBy(order)
-    .limit(page.take)
+    .limit(limit)
     .execute();
 }

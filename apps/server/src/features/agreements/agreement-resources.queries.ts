@@ -64,7 +64,7 @@ export function pageOfAgreements(
   page: Page,
   { account, type }: { account?: string | undefined; type?: string | undefined },
 ): Promise<AgreementResourceRow[]> {
-  const { where, order } = rowsOfPage('t', page);
+  const { where, order, limit } = rowsOfPage('t', page);
   // The account is looked up first: joined freely, a page of a small account could read the whole table.
   const ofAccount =
     account === undefined
@@ -72,7 +72,7 @@ export function pageOfAgreements(
       : sql`t.account_id = (select id from accounts where tenant_id = ${tenantId} and reference = ${account})`;
   const ofType = type === undefined ? sql`true` : sql`t.type = ${type}`;
   const named = sql`t.reference is not null and ${where}`;
-  return read(db, tenantId, sql`${named} and ${ofAccount} and ${ofType} order by ${order} limit ${page.take}`);
+  return read(db, tenantId, sql`${named} and ${ofAccount} and ${ofType} order by ${order} limit ${limit}`);
 }
 
 /** Counts the agreements of each type. */

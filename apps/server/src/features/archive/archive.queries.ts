@@ -28,24 +28,34 @@ export async function shapeOf(trx: TenantDb, { name, without = [] }: Columns) {
   return shape;
 }
 
-/** Returns the number of a stored file. Undefined if there is none with this name. */
-export async function findFileId(trx: TenantDb, tenantId: number, name: string): Promise<number | undefined> {
+/** Tells if there is a stored file with this name. */
+export async function hasFile(trx: TenantDb, tenantId: number, name: string): Promise<boolean> {
   const row = await trx
     .selectFrom('files')
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('storage_name', '=', name)
     .executeTakeFirst();
-  return row?.id;
+  return row !== undefined;
 }
 
+/** Reads the lines of the files in the order of their commits: a file that comes later comes last. See `readLines`. */
+export const readLinesOfFiles = (trx: TenantDb, tenantId: number): AsyncGenerator<string[]> =>
+  readLines(trx, tenantId, { name: 'files' }, ['place', 'id']);
+
 /**
- * Reads the rows of a table as lines of JSON, in the order of their key, a few at a time. A cursor holds the place, so
- * the memory stays the same however many rows there are. Must run in a transaction.
+ * Reads the rows of a table as lines of JSON, a few at a time. A cursor holds the place, so the memory stays the same
+ * however many rows there are. Must run in a transaction.
+ * @param by the columns of the order. Default: the key
  */
-export async function* readLines(trx: TenantDb, tenantId: number, table: Columns): AsyncGenerator<string[]> {
+export async function* readLines(
+  trx: TenantDb,
+  tenantId: number,
+  table: Columns,
+  by?: readonly string[],
+): AsyncGenerator<string[]> {
   const { columns, key } = await shapeOf(trx, table);
-  const order = key.map((column) => sql`t.${sql.ref(column)}`);
+  const order = (by ?? key).map((column) => sql`t.${sql.ref(column)}`);
   // Texts are in the order of their bytes, so that every database gives the same order.
   await sql`
     declare archived no scroll cursor for

@@ -42,8 +42,6 @@ export const linesIn = (content: Buffer): string[] => content.toString('utf8').s
 
 /** A stored file, as a row of `files` names it. */
 export interface ArchivedFile {
-  /** Grows with time: a later file has a larger one. */
-  id: number;
   name: string;
   size: number;
   sha256: string;
@@ -51,7 +49,7 @@ export interface ArchivedFile {
 
 /** Returns the stored file that a line of `files` names; null if its content was erased. */
 export function fileOf(line: string): ArchivedFile | null {
-  const row = JSON.parse(line) as { id: number; storage_name: string | null; size: number; sha256: string };
+  const row = JSON.parse(line) as { storage_name: string | null; size: number; sha256: string };
   if (row.storage_name === null) return null;
-  return { id: row.id, name: row.storage_name, size: row.size, sha256: row.sha256.replace(/^\\x/, '') };
+  return { name: row.storage_name, size: row.size, sha256: row.sha256.replace(/^\\x/, '') };
 }

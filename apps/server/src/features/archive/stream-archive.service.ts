@@ -7,7 +7,7 @@ import { CallError } from '../../http/errors.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { appendAudit } from '../audit/audit.service.ts';
 import { minute } from '../../lib/durations.ts';
-import { findFileId, readLines, setCommonTexts, tryExportAlone } from './archive.queries.ts';
+import { hasFile, readLinesOfFiles, setCommonTexts, tryExportAlone } from './archive.queries.ts';
 import { readRows } from './archive.service.ts';
 import { type ArchivedFile, fileOf, filePath, type Manifest, manifestPath } from './manifest.rules.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.rules.ts';
@@ -45,10 +45,9 @@ export async function streamArchive(
       .rollback()
       .execute()
       .catch(() => {});
-  let known = 0;
   try {
     if (!(await tryExportAlone(trx, tenant.id))) throw new CallError('TOO_MANY_REQUESTS', { retryAfter: 60 });
-    if (after !== undefined) known = await findKnown(trx, tenant.id, after);
+    if (after !== undefined && !(await hasFile(trx, tenant.id, after))) throw new CallError('NOT_FOUND');
     await setCommonTexts(trx);
     await appendAudit(ctx.db, tenant.id, {
       at: clock.now(),
@@ -65,18 +64,12 @@ export async function streamArchive(
     throw error;
   }
   const stream = Readable.from(
-    whileTaken(tarOf(trx, tenant, { files, tables, known }), patienceMs, () => stream.destroy()),
+    whileTaken(tarOf(trx, tenant, { files, tables, after }), patienceMs, () => stream.destroy()),
     { objectMode: false },
   );
   // A reader that leaves before the first byte never starts the generator, so the stream's own end counts.
   stream.once('close', end);
   return stream;
-}
-
-async function findKnown(trx: TenantDb, tenantId: number, after: string): Promise<number> {
-  const id = await findFileId(trx, tenantId, after);
-  if (id === undefined) throw new CallError('NOT_FOUND');
-  return id;
 }
 
 /** Gives up when the reader takes nothing any more. */
@@ -98,7 +91,7 @@ async function* whileTaken(
 async function* tarOf(
   trx: TenantDb,
   tenant: Tenant,
-  { files, tables, known }: Pick<ArchiveSource, 'files' | 'tables'> & { known: number },
+  { files, tables, after }: Pick<ArchiveSource, 'files' | 'tables'> & { after: string | undefined },
 ): AsyncGenerator<Buffer> {
   const rows = readRows(trx, tenant, tables);
   for (;;) {
@@ -107,29 +100,30 @@ async function* tarOf(
       yield* entryOf(next.value.path, next.value.content);
       continue;
     }
-    const manifest: Manifest = { ...next.value, files: yield* filesOf(trx, tenant.id, files, known) };
+    const manifest: Manifest = { ...next.value, files: yield* filesOf(trx, tenant.id, files, after) };
     yield* entryOf(manifestPath, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
     return yield tarEnd;
   }
 }
 
 /**
- * Streams the files that rows name.
- * @param known the number of the last file that the reader has
+ * Streams the files that rows name, in the order of their commits.
+ * @param after the name of the last file that the reader has
  * @returns what the list says of all of them
  */
 async function* filesOf(
   trx: TenantDb,
   tenantId: number,
   storage: FileStorage,
-  known: number,
+  after: string | undefined,
 ): AsyncGenerator<Buffer, Manifest['files']> {
   const files: Manifest['files'] = { count: 0, bytes: 0, missing: [] };
-  for await (const lines of readLines(trx, tenantId, { name: 'files' }))
+  let isKnown = after !== undefined;
+  for await (const lines of readLinesOfFiles(trx, tenantId))
     for (const line of lines) {
       const file = fileOf(line);
       if (file === null) continue;
-      if (file.id > known) {
+      if (!isKnown) {
         const content = await storage.get(tenantId, file.name);
         if (content === null) {
           files.missing.push(file.name);
@@ -137,6 +131,7 @@ async function* filesOf(
         }
         yield* fileEntry(file, content);
       }
+      if (file.name === after) isKnown = false;
       files.count += 1;
       files.bytes += file.size;
     }

@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type S3Server, startS3 } from '../../testing/s3/server.ts';
 import { DatabaseClient } from '../../db/client.ts';
@@ -9,8 +11,10 @@ import { servingLimits } from '../../db/limits.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { openS3 } from '../../providers/files/s3.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { DocumentMarina } from '../../testing/document-marina.ts';
 import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { programOf } from '../../testing/factories-integration.ts';
+import type { Owner } from '../../testing/factories-orders.ts';
 import { makeDocument, makeDocumentType, storeContent } from '../../testing/factories-papers.ts';
 import { type PgBouncer, startPgBouncer } from '../../testing/pgbouncer.ts';
 import { testSecretKeys } from '../../testing/secret-keys.ts';
@@ -92,14 +96,65 @@ test('[API-6] a reader that takes nothing is cut off, and makes room for the nex
   await expect.poll(next, { timeout: 60_000 }).toBe(200);
 });
 
-test('[API-6] an archive that broke off goes on after its last whole file, with all rows of a new moment', async () => {
-  const { headers } = await programOf(app, marina);
-  const exported = (after = '') =>
+/** Returns a function that exports a marina, after a file if one is named. */
+async function exporterOf(owner: TestTenant) {
+  const { headers } = await programOf(app, owner);
+  return (after = '') =>
     vi.waitFor(async () => {
       const answer = await fetch(`${app.url}/harbour/api/integration/v1/export${after}`, { headers });
       if (answer.status === 429) throw new Error('the export before has not ended');
       return answer;
     }, 60_000);
+}
+
+/** Lists the names of the files in an archive. */
+async function filesIn(archive: Response): Promise<string[]> {
+  const input = Buffer.from(await archive.arrayBuffer());
+  const paths = spawnSync('tar', ['-t'], { input, encoding: 'utf8' }).stdout.trim().split('\n');
+  return paths.filter((path) => path.startsWith('files/')).map((path) => basename(path));
+}
+
+/** Keeps an account locked, as an import does, and returns a function that ends that. */
+async function lockOf({ tenantId, accountId }: Owner): Promise<() => Promise<void>> {
+  const client = new pg.Client(app.testDatabase.ownerUrl);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`begin; set local app.tenant_id = ${tenantId}`);
+  await client.query(`select id from accounts where id = ${accountId} for no key update`);
+  return async () => {
+    await client.query('commit');
+  };
+}
+
+const waitsForLock = async ({ db }: TestTenant) => {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(db);
+  return rows[0]?.waits;
+};
+
+test('[API-6] a file that was begun before the last one and committed after it is in the rest', async () => {
+  const documents = await DocumentMarina.open(app);
+  const { tenant, owner } = documents;
+  const exported = await exporterOf(tenant);
+  const id = await documents.announced();
+  const unlock = await lockOf(owner);
+  const late = documents.send(id);
+  await expect.poll(() => waitsForLock(tenant), { timeout: 20_000 }).toBe(true);
+  const of = { ...owner, accountId: (await makeAccount(tenant)).id };
+  const { fileGuid } = await makeDocument(tenant.db, of, documents.insurance);
+  await storeContent(tenant.db, files, of, fileGuid);
+  const first = await filesIn(await exported());
+  expect(first).toHaveLength(1);
+  await unlock();
+  expect((await late).status).toBe(200);
+  const all = await filesIn(await exported());
+  expect(all).toHaveLength(2);
+  expect(await filesIn(await exported(`?after=${first[0]}`))).toEqual(all.filter((name) => name !== first[0]));
+});
+
+test('[API-6] an archive that broke off goes on after its last whole file, with all rows of a new moment', async () => {
+  const exported = await exporterOf(marina);
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-archive-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const save = (name: string, content: Buffer) => writeFileSync(join(folder, name), content);

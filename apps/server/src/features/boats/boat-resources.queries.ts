@@ -55,7 +55,7 @@ export async function listBoatResourceRows(
   page: Page,
   { account, type }: { account?: string | undefined; type?: string | undefined },
 ) {
-  const { where, order } = rowsOfPage('b', page);
+  const { where, order, limit } = rowsOfPage('b', page);
   // The account is looked up first: joined freely, a page of a small account could read the whole table.
   const accountId = sql<number>`(
     select id from accounts where tenant_id = ${tenantId} and reference = ${account ?? ''})`;
@@ -64,6 +64,6 @@ export async function listBoatResourceRows(
     .$if(account !== undefined, (query) => query.where('b.account_id', '=', accountId))
     .$if(type !== undefined, (query) => query.where('b.type', '=', type ?? ''))
     .orderBy(order)
-    .limit(page.take)
+    .limit(limit)
     .execute();
 }

@@ -26,8 +26,8 @@ export const findConsentGroup = async (db: TenantDb, tenantId: number, reference
   (await readGroups(db, tenantId, sql`t.reference = ${reference}`))[0];
 
 export function pageOfConsentGroups(db: TenantDb, tenantId: number, page: Page): Promise<ConsentGroupResourceRow[]> {
-  const { where, order } = rowsOfPage('t', page);
-  return readGroups(db, tenantId, sql`${where} order by ${order} limit ${page.take}`);
+  const { where, order, limit } = rowsOfPage('t', page);
+  return readGroups(db, tenantId, sql`${where} order by ${order} limit ${limit}`);
 }
 
 export interface ConsentResourceRow {
@@ -79,8 +79,8 @@ export const findChoice = async (db: TenantDb, tenantId: number, group: string, 
   (await readChoices(db, tenantId, ofGroup(tenantId, group), sql`a.reference = ${account}`))[0];
 
 export function pageOfChoices(db: TenantDb, tenantId: number, group: string, page: Page) {
-  const { where, order } = rowsOfPage('t', page);
-  const which = sql`t.id > 0 and ${where} order by ${order} limit ${page.take}`;
+  const { where, order, limit } = rowsOfPage('t', page);
+  const which = sql`t.id > 0 and ${where} order by ${order} limit ${limit}`;
   return readChoices(db, tenantId, ofGroup(tenantId, group), which);
 }
 

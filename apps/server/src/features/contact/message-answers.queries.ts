@@ -69,7 +69,7 @@ export async function pageOfMessages(
   page: Page,
   { account }: { account?: string | undefined },
 ): Promise<ListedMessageRow[]> {
-  const { where, order } = rowsOfPage('m', page);
+  const { where, order, limit } = rowsOfPage('m', page);
   // The account is looked up first: joined freely, a page of a small account could read the whole table.
   const ofAccount =
     account === undefined
@@ -79,7 +79,7 @@ export async function pageOfMessages(
     select m.id, m.account_id, a.reference as account, m.subject, m.message, m.language, m.created_at, ${answers},
       m.updated_at, m.updated_at::text as changed_at
     from contact_messages m join accounts a on a.tenant_id = m.tenant_id and a.id = m.account_id
-    where m.tenant_id = ${tenantId} and ${where} and ${ofAccount} order by ${order} limit ${page.take}`.execute(db);
+    where m.tenant_id = ${tenantId} and ${where} and ${ofAccount} order by ${order} limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -86,11 +86,11 @@ export function pageOfDocuments(
   page: Page,
   { account, type }: { account?: string | undefined; type?: string | undefined },
 ): Promise<DocumentResourceRow[]> {
-  const { where, order } = rowsOfPage('d', page);
+  const { where, order, limit } = rowsOfPage('d', page);
   // The account and the type are looked up first: joined freely, a page of a rare one could read the whole table.
   const idOf = (table: string, reference: string) =>
     sql`(select id from ${sql.table(table)} where tenant_id = ${tenantId} and reference = ${reference})`;
   const ofAccount = account === undefined ? sql`true` : sql`d.account_id = ${idOf('accounts', account)}`;
   const ofType = type === undefined ? sql`true` : sql`d.document_type_id = ${idOf('document_types', type)}`;
-  return read(db, tenantId, sql`${where} and ${ofAccount} and ${ofType} order by ${order} limit ${page.take}`);
+  return read(db, tenantId, sql`${where} and ${ofAccount} and ${ofType} order by ${order} limit ${limit}`);
 }

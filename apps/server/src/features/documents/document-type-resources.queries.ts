@@ -30,6 +30,6 @@ export const findDocumentType = async (db: TenantDb, tenantId: number, reference
   (await read(db, tenantId, sql`t.reference = ${reference}`))[0];
 
 export function pageOfDocumentTypes(db: TenantDb, tenantId: number, page: Page): Promise<DocumentTypeResourceRow[]> {
-  const { where, order } = rowsOfPage('t', page);
-  return read(db, tenantId, sql`${where} order by ${order} limit ${page.take}`);
+  const { where, order, limit } = rowsOfPage('t', page);
+  return read(db, tenantId, sql`${where} order by ${order} limit ${limit}`);
 }

@@ -67,11 +67,11 @@ export function pageOfEstimates(
   page: Page,
   { account }: { account?: string | undefined },
 ): Promise<EstimateResourceRow[]> {
-  const { where, order } = rowsOfPage('t', page);
+  const { where, order, limit } = rowsOfPage('t', page);
   // The account is looked up first: joined freely, a page of a small account could read the whole table.
   const ofAccount =
     account === undefined
       ? sql`true`
       : sql`t.account_id = (select id from accounts where tenant_id = ${tenantId} and reference = ${account})`;
-  return read(db, tenantId, sql`${where} and ${ofAccount} order by ${order} limit ${page.take}`);
+  return read(db, tenantId, sql`${where} and ${ofAccount} order by ${order} limit ${limit}`);
 }

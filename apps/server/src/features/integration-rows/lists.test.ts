@@ -109,7 +109,32 @@ const tableOf: Readonly<Record<string, string>> = { documents: 'account_document
 const more = ['stays', 'estimates', 'agreements', 'documents'] as const;
 const namesIn = ({ items }: Page) => items.map(({ reference, number }) => reference ?? number);
 
+/** Returns how often PostgreSQL planned the statements of a table anew, and how often it had a plan, if often asked. */
+async function plansOf(table: string): Promise<{ custom_plans: number; generic_plans: number }[]> {
+  const { pool } = app.database;
+  const clients = await Promise.all([pool.connect(), pool.connect()]);
+  const of = `%from %${table}%limit%`;
+  const found = await Promise.all(
+    clients.map((client) =>
+      client.query<{ custom_plans: number; generic_plans: number }>(
+        `select custom_plans, generic_plans from pg_prepared_statements
+          where statement like $1 and custom_plans + generic_plans >= 20`,
+        [of],
+      ),
+    ),
+  );
+  for (const client of clients) client.release();
+  return found.flatMap(({ rows }) => rows.map((row) => ({ ...row })));
+}
+
 describe('each list', () => {
+  test.each([...long, ...more, 'payments'])('[API-4] of %s is not planned anew for each page', async (noun) => {
+    for (let page = 0; page < 50; page += 1) await list(noun, { limit: 100 });
+    const plans = await plansOf(tableOf[noun] ?? noun);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.filter(({ custom_plans: count }) => Number(count) > 10)).toEqual([]);
+  });
+
   test.each(['sites', ...long, ...more])('[API-4] of %s has up to 100 objects a page, by default 50', async (noun) => {
     const all = noun === 'sites' ? 2 : many + 1;
     expect((await list(noun)).items).toHaveLength(Math.min(all, 50));

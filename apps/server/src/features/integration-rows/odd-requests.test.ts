@@ -318,13 +318,24 @@ test('[API-3] a refusal names all faults of an order and its lines at once', asy
   expect(errors?.map(({ fieldName }) => fieldName).toSorted()).toEqual(['account', 'createdOn', 'lines.0.vatPercent']);
 });
 
-test('[API-3] [API-14] lines that come to an amount beyond all money are refused', async () => {
-  const line = { name: 'Berth', quantity: 90_000, unitPrice: 999_999_999, vatPercent: 20 };
-  const order = { account: 'C-1', type: 'Berth', createdOn: '2026-05-01', dueOn: '2026-05-01' };
-  const sum = { ...order, lines: [line, line] };
-  const { status, body } = await program.call(putOrder, { params: { reference: 'O-much' }, body: sum });
-  expect([status, body.responseStatus?.errors]).toMatchObject([
-    400,
-    [{ fieldName: 'lines', message: 'has lines that come to an amount beyond all money' }],
-  ]);
+test('[API-3] [API-14] [MONEY-7] lines that come to more than the largest amount are refused', async () => {
+  const put = (...quantities: number[]) => {
+    const lines = quantities.map((quantity) => ({
+      name: 'Berth',
+      quantity,
+      unitPrice: 999_999_999.99,
+      vatPercent: 20,
+    }));
+    const body = { account: 'C-1', type: 'Berth', createdOn: '2026-05-01', dueOn: '2026-05-01', lines };
+    return program.call(putOrder, { params: { reference: 'O-much' }, body });
+  };
+  // A credit on the order takes nothing away: the sum must be right at each step.
+  for (const quantities of [[101], [60, 41], [101, -101], [90_000, 90_000]]) {
+    const { status, body } = await put(...quantities);
+    expect([status, body.responseStatus?.errors]).toMatchObject([
+      409,
+      [{ fieldName: 'lines', message: 'has lines that come to more than 99999999999.99' }],
+    ]);
+  }
+  expect(await put(60, 40)).toMatchObject({ status: 201, body: { total: 99_999_999_999 } });
 });

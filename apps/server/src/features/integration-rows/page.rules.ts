@@ -9,20 +9,23 @@ interface ListQuery {
 
 /** The requested page of a list, for its statement. */
 export interface Page {
-  /** The rows to read: one more than are shown, which tells if there is another page. */
+  /** The rows to read at least: one more than are shown, which tells if there is another page. */
   take: number;
   place: Place | null;
   /** Stands for the list and its filters, in the cursor of the next page. */
   mark: string;
   since: string | null;
+  /** True if the list has no filter, beside the time of a change. */
+  isWhole: boolean;
 }
 
 /** @throws CallError INVALID_REQUEST for a cursor that is not of this list with these filters */
 export function parsePage(list: Pick<Call, 'name'>, { params, query }: { params: object; query: ListQuery }): Page {
-  const { limit, cursor, updatedSince } = query;
+  const { limit, cursor, updatedSince, ...filters } = query;
   const since = updatedSince ?? null;
   const mark = listMark(list, params, query);
-  return { take: limit + 1, place: placeOf(cursor, mark, since !== null), mark, since };
+  const isWhole = Object.values({ ...params, ...filters }).every((value) => value === undefined);
+  return { take: limit + 1, place: placeOf(cursor, mark, since !== null), mark, since, isWhole };
 }
 
 /** Returns the answer of a list: the page's objects, and the cursor of the next page. */

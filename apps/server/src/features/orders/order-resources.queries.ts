@@ -105,7 +105,7 @@ export async function listOrderResourceRows(
   page: Page,
   { account, site, status, type }: OrderFilter,
 ) {
-  const { where, order } = rowsOfPage('o', page);
+  const { where, order, limit } = rowsOfPage('o', page);
   // The account is looked up first: joined freely, a page of a small account would read the whole table.
   const accountId = sql<number>`(
     select id from accounts where tenant_id = ${tenantId} and reference = ${account ?? ''})`;
@@ -116,6 +116,6 @@ export async function listOrderResourceRows(
     .$if(type !== undefined, (query) => query.where('o.order_type', '=', type ?? ''))
     .$if(status !== undefined, (query) => query.where(statuses[status ?? 'open']))
     .orderBy(order)
-    .limit(page.take)
+    .limit(limit)
     .execute();
 }

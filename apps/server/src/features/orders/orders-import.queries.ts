@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { findWrong, linesBeyondMoney, moneyText, namesAnotherAccount } from '../../import/checks.queries.ts';
+import { findWrong, linesBeyondLargest, moneyText, namesAnotherAccount } from '../../import/checks.queries.ts';
 import type { Columns, ImportTenant } from '../../import/columns.ts';
 import type { Counts, Finding } from '../../import/kind.ts';
 import { momentOn, orNull, storeFile } from '../../import/store-rows.queries.ts';
@@ -47,7 +47,7 @@ export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Prom
       when: sql`t.id is null and not exists (
         select from import_order_lines l where l.tenant_id = ${tenantId} and l."order" = s.reference)`,
     },
-    linesBeyondMoney,
+    linesBeyondLargest(tenant),
     {
       column: 'total',
       message: sql`'says ' || ${money(sql`s.total_minor`)} || ', and the lines come to '

@@ -102,7 +102,7 @@ async function askFirst(engine: Engine, payment: PaymentRow): Promise<LookUpResu
     return await lookUp(engine, payment);
   } catch (error) {
     engine.log.error({ payment: payment.merchant_ref_number, err: error }, 'could not ask about a payment');
-    return { payment, isAnswered: false, kind: 'unknown' };
+    return { payment, isAnswered: false, canBeAsked: true, kind: 'unknown' };
   }
 }
 

@@ -1,4 +1,7 @@
+import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import type { ProviderStatus } from '../../providers/payments/provider-status.ts';
+import { ProviderSettingsError } from '../../providers/payments/registry.ts';
+import { minute } from '../../lib/durations.ts';
 import { crashPoint } from './crash-points.service.ts';
 import type { Engine } from './engine.types.ts';
 import type { PaymentRow } from './payments.queries.ts';
@@ -9,20 +12,40 @@ import { settle } from './settle.service.ts';
 export interface LookUpResult {
   payment: PaymentRow;
   isAnswered: boolean;
+  /** False if nobody can ask: the provider's settings are gone. */
+  canBeAsked: boolean;
   /** The kind of the answer. */
   kind: ProviderStatus['kind'];
 }
 
-/** Asks the provider for the state of an attempt, and commits the answer. Takes no money. */
+/** No provider's settings allow a longer `deadlineMs`. It counts for a charge whose settings are gone. */
+const longestDeadlineMs = 2 * minute;
+
+/**
+ * Asks the provider for the state of an attempt, and commits the answer. Takes no money. If the provider's settings are
+ * gone, nobody can answer: a charge that was sent becomes unknown when its time is over, and keeps its orders.
+ */
 export async function lookUp(engine: Engine, payment: PaymentRow): Promise<LookUpResult> {
-  const provider = await providerOf(engine, payment);
   // Taken before the question: a charge that appears during the answer must not count as absent.
   const askedAt = engine.clock.now();
-  const status = await provider.fetchStatus(asAttempt(payment, engine));
+  const provider = await openIfThere(engine, payment);
+  const status = provider ? await provider.fetchStatus(asAttempt(payment, engine)) : noProvider;
   crashPoint('after-status-call');
-  const { deadlineMs } = provider;
+  const deadlineMs = provider?.deadlineMs ?? longestDeadlineMs;
   const { visibilityMs } = engine;
   const source = { of: 'look-up', askedAt, deadlineMs, visibilityMs } as const;
   const settled = await settle(engine, payment.id, status, source);
-  return { payment: settled, isAnswered: status.kind !== 'unknown', kind: status.kind };
+  return { payment: settled, isAnswered: status.kind !== 'unknown', canBeAsked: provider !== null, kind: status.kind };
+}
+
+const noProvider: ProviderStatus = { kind: 'unknown', reason: 'the provider’s settings are gone' };
+
+async function openIfThere(engine: Engine, payment: PaymentRow): Promise<PaymentProvider | null> {
+  try {
+    return await providerOf(engine, payment);
+  } catch (error) {
+    if (!(error instanceof ProviderSettingsError)) throw error;
+    engine.log.error({ payment: payment.merchant_ref_number, err: error }, 'nobody can ask about a payment');
+    return null;
+  }
 }

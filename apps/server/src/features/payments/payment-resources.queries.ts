@@ -71,7 +71,7 @@ export async function pageOfAllocations(
   page: Page,
   { order }: { order?: string | undefined },
 ): Promise<AllocationRow[]> {
-  const { where, order: inOrder } = rowsOfPage('l', page);
+  const { where, order: inOrder, limit } = rowsOfPage('l', page);
   const onOrder =
     order === undefined
       ? sql`true`
@@ -82,7 +82,7 @@ export async function pageOfAllocations(
     from payment_allocations l
     join orders o on o.tenant_id = l.tenant_id and o.id = l.order_id
     join payments p on p.tenant_id = l.tenant_id and p.id = l.payment_id
-    where l.tenant_id = ${tenantId} and ${where} and ${onOrder} order by ${inOrder} limit ${page.take}`.execute(db);
+    where l.tenant_id = ${tenantId} and ${where} and ${onOrder} order by ${inOrder} limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -107,7 +107,7 @@ interface PaymentFilter {
 
 /** Reads a page of payments. References are looked up first, so that a rare one reads few rows. */
 export async function pageOfPayments(db: TenantDb, tenantId: number, page: Page, filter: PaymentFilter) {
-  const { where, order } = rowsOfPage('p', page);
+  const { where, order, limit } = rowsOfPage('p', page);
   const accountId = sql<number>`(
     select id from accounts where tenant_id = ${tenantId} and reference = ${filter.account ?? ''})`;
   const onOrder = sql<number>`any(array(
@@ -121,6 +121,6 @@ export async function pageOfPayments(db: TenantDb, tenantId: number, page: Page,
     .$if(filter.order !== undefined, (query) => query.where('p.id', '=', onOrder))
     .$if(filter.states !== undefined, (query) => query.where('p.state', 'in', [...(filter.states ?? [])]))
     .orderBy(order)
-    .limit(page.take)
+    .limit(limit)
     .execute();
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { majorToMinor, minorToDecimal } from '@quayside/contract/money.ts';
+import { largestMinor, majorToMinor, minorToDecimal } from '@quayside/contract/money.ts';
 import type { PartialAmounts, PaymentChannel } from '@quayside/contract/payments.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { formatMinor } from '../../lib/formats.ts';
@@ -165,9 +165,8 @@ function refuseTooLarge(
   provider: PaymentProvider,
   payMinor: number,
 ): void {
-  const largest = largestPayment(tenant, provider);
-  if (largest !== null && payMinor > largest)
-    throw new CallError('PAYMENT_TOO_LARGE', sayAmount(tenant, largest, language));
+  const largest = Math.min(largestPayment(tenant, provider) ?? largestMinor, largestMinor);
+  if (payMinor > largest) throw new CallError('PAYMENT_TOO_LARGE', sayAmount(tenant, largest, language));
 }
 
 /** Refuses too small a part. @throws CallError PARTIAL_AMOUNT_TOO_SMALL with the smallest (decision P2.43) */

@@ -1,4 +1,6 @@
 import { createCardPayment } from '@quayside/contract/cards.ts';
+import { getSummary } from '@quayside/contract/dashboard.ts';
+import { largestMinor } from '@quayside/contract/money.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -79,6 +81,20 @@ describe('the price', () => {
     expect(await attempts(customer.account.id)).toBe(0);
     const [first = 0] = customer.orderIds;
     expect((await create({ ...customer, orderIds: [first], amount: 100 })).status).toBe(200);
+  });
+
+  test('[MONEY-7] a basket above the largest amount is refused with it, and each order of it can be paid', async () => {
+    const customer = await fixture.customer({ grossMinor: largestMinor }, { grossMinor: largestMinor });
+    const refused = await create(customer);
+    expect(codeOf(refused)).toBe('409 PAYMENT_TOO_LARGE');
+    expect(refused.body.responseStatus?.meta).toEqual({ amount: '99999999999.99' });
+    const { body } = await customer.client.call(getSummary, { params: { guid: customer.account.guid } });
+    expect(body).toMatchObject({ totalOutstanding: 199_999_999_999.98 });
+    for (const orderId of customer.orderIds)
+      expect(await create({ ...customer, orderIds: [orderId], amount: 99_999_999_999.99 })).toMatchObject({
+        status: 200,
+        body: { amount: 99_999_999_999.99 },
+      });
   });
 
   test('[MONEY-4] a part-paid order costs what is left of it', async () => {

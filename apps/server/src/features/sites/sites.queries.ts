@@ -18,8 +18,8 @@ export async function findSite(db: TenantDb, tenantId: number, number: number): 
 }
 
 export async function listSites(db: TenantDb, tenantId: number, page: Page) {
-  const { where, order } = rowsOfPage('s', page);
-  return sites(db, tenantId).where(where).orderBy(order).limit(page.take).execute();
+  const { where, order, limit } = rowsOfPage('s', page);
+  return sites(db, tenantId).where(where).orderBy(order).limit(limit).execute();
 }
 
 /** Lists the harbours that this transaction has made or changed, by their numbers. */

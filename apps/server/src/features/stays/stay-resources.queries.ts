@@ -36,12 +36,12 @@ export function pageOfStays(
   page: Page,
   { account, type }: { account?: string | undefined; type?: string | undefined },
 ): Promise<StayResourceRow[]> {
-  const { where, order } = rowsOfPage('t', page);
+  const { where, order, limit } = rowsOfPage('t', page);
   // The account is looked up first: joined freely, a page of a small account could read the whole table.
   const ofAccount =
     account === undefined
       ? sql`true`
       : sql`t.account_id = (select id from accounts where tenant_id = ${tenantId} and reference = ${account})`;
   const ofType = type === undefined ? sql`true` : sql`t.type = ${type}`;
-  return read(db, tenantId, sql`${where} and ${ofAccount} and ${ofType} order by ${order} limit ${page.take}`);
+  return read(db, tenantId, sql`${where} and ${ofAccount} and ${ofType} order by ${order} limit ${limit}`);
 }

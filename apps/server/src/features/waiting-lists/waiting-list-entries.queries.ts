@@ -73,7 +73,7 @@ export async function pageOfEntries(
   list: string,
   page: Page,
 ): Promise<ListedEntryRow[]> {
-  const { where, order } = rowsOfPage('t', page);
+  const { where, order, limit } = rowsOfPage('t', page);
   // The list is looked up first: joined freely, a page of a small list could read the whole table.
   const { rows } = await sql<ListedEntryRow>`
     select t.id, w.id as list_id, w.reference as list, w.title, w.type, t.account_id, a.reference as account,
@@ -86,7 +86,7 @@ export async function pageOfEntries(
     ) t
     join waiting_lists w on w.tenant_id = t.tenant_id and w.id = t.waiting_list_id
     join accounts a on a.tenant_id = t.tenant_id and a.id = t.account_id
-    where t.id > 0 and ${where} order by ${order} limit ${page.take}`.execute(db);
+    where t.id > 0 and ${where} order by ${order} limit ${limit}`.execute(db);
   return rows;
 }
 

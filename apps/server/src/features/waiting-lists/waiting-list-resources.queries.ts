@@ -22,6 +22,6 @@ export const findWaitingListResource = async (db: TenantDb, tenantId: number, re
   (await read(db, tenantId, sql`t.reference = ${reference}`))[0];
 
 export function pageOfWaitingLists(db: TenantDb, tenantId: number, page: Page): Promise<WaitingListResourceRow[]> {
-  const { where, order } = rowsOfPage('t', page);
-  return read(db, tenantId, sql`${where} order by ${order} limit ${page.take}`);
+  const { where, order, limit } = rowsOfPage('t', page);
+  return read(db, tenantId, sql`${where} order by ${order} limit ${limit}`);
 }

@@ -1,9 +1,9 @@
 import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { releaseHeld } from '../../testing/after-payment.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { authenticated, create, makeFault, pay } from '../../testing/card-payments.ts';
+import { authenticated, create, giveProvider, makeFault, pay } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { signedInCustomer } from '../../testing/factories.ts';
 import { codeOf } from '../../testing/http-client.ts';
@@ -116,6 +116,60 @@ describe('[PAID-7] a payment that its provider holds for weeks', () => {
     const stuck = await held();
     await releaseHeld(sandbox.url, fixture.merchant);
     expect((await close(stuck.payment.reference)).err).toContain('it is paid');
+    expect((await seen(stuck)).paymentStatus).toBe('Completed');
+  });
+});
+
+describe('[PAID-7] a charge that was sent to a provider whose settings are gone', () => {
+  /** Makes a payment whose server stopped after it was marked as sent, and takes its provider's settings away. */
+  async function orphaned(sentAgoMs: number): Promise<Stuck> {
+    const customer = await fixture.customer({});
+    const { payment } = await authenticated(customer);
+    const { db } = fixture.tenant;
+    // The command has the machine's own clock.
+    const sent = { state: 'sent', sent_at: new Date(Date.now() - sentAgoMs), check_at: new Date() } as const;
+    await db.updateTable('payments').set(sent).where('id', '=', payment.paymentId).execute();
+    await db.updateTable('payment_orders').set({ live: true }).where('payment_id', '=', payment.paymentId).execute();
+    await db.deleteFrom('payment_providers').execute();
+    onTestFinished(() => giveProvider(db, fixture.tenant.id, fixture.merchant));
+    return { customer, payment };
+  }
+
+  const stateOf = async ({ payment: { paymentId } }: Stuck) => {
+    const payments = fixture.tenant.db.selectFrom('payments').select('state').where('id', '=', paymentId);
+    return (await payments.executeTakeFirstOrThrow()).state;
+  };
+
+  test('is closed only if the office says that it has looked there', async () => {
+    const stuck = await orphaned(10 * 60_000);
+    const { reference } = stuck.payment;
+    expect((await close(reference)).err).toContain('add --unpaid-there');
+    expect(await stateOf(stuck)).toBe('unknown');
+    expect((await close(reference, '--unpaid-there')).err).toBe('');
+    expect((await auditOf(fixture.tenant)).at(-1)).toMatchObject({
+      event: 'payment.close',
+      details: { payment: reference, reason: 'Refunded there', unpaidThere: true },
+    });
+    await giveProvider(fixture.tenant.db, fixture.tenant.id, fixture.merchant);
+    expect((await create(await backAgain(stuck.customer))).status).toBe(200);
+  });
+
+  test('is not closed while the charge may be under way, whatever the office says', async () => {
+    const stuck = await orphaned(60_000);
+    expect((await close(stuck.payment.reference, '--unpaid-there')).err).toContain('it is under way');
+    expect(await stateOf(stuck)).toBe('sent');
+  });
+
+  test('[MONEY-2] becomes unknown by itself, and is found once the settings are back', async () => {
+    const stuck = await sent(10_000, { kind: 'drop-after-commit' });
+    const { db, id } = fixture.tenant;
+    const { paymentId } = stuck.payment;
+    await db.updateTable('payments').set({ state: 'sent' }).where('id', '=', paymentId).execute();
+    await db.deleteFrom('payment_providers').execute();
+    await later({ minutes: 10 });
+    expect(await stateOf(stuck)).toBe('unknown');
+    await giveProvider(db, id, fixture.merchant);
+    await later({ minutes: 10 });
     expect((await seen(stuck)).paymentStatus).toBe('Completed');
   });
 });
