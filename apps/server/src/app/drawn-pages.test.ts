@@ -46,7 +46,7 @@ test('a visitor’s page carries its first screen, its title and its own styles,
   expect(text).toContain('<title>Drawn &lt;here&gt;</title>');
   expect(text).toContain('<meta name="description" content="Says &quot;what&quot;">');
   expect(text).toContain('<link rel="expect" href="#root" blocking="render">');
-  expect(text).toContain('[data-style="0"]{color: rgb(1, 2, 3)}');
+  expect(text).toContain('[data-style="0"][data-style][data-style]{color: rgb(1, 2, 3)}');
   expect(text).not.toContain('x}y{');
   expect(headers.get('content-security-policy')).not.toContain('unsafe');
   expect(headers.get('content-security-policy')).toContain(`script-src 'self' ${startScriptsHash};`);

@@ -156,8 +156,9 @@ function jsonBlock(id: string, value: unknown): string {
 
 /** Returns the rules of this page alone. */
 function ownRules(config: TenantConfig, drawing: Drawing | undefined): string {
+  // Repeated, because a style of an element wins over the rules of its classes.
   const ofElements = drawing?.styles.map((style, place) =>
-    /[&<>{}]/.test(style) ? '' : `[data-style="${place}"]{${style}}`,
+    /[&<>{}]/.test(style) ? '' : `[data-style="${place}"][data-style][data-style]{${style}}`,
   );
   return `:root{${variablesOf(themeVariables(config))}}${ofElements?.join('') ?? ''}`;
 }

@@ -114,10 +114,8 @@ function DocumentCard({ type }: { type: DocumentType }) {
           </dd>
         </div>
       </dl>
-      {status === 'active' && type.expiresSoon && (
-        <StatusBadge tone="waiting">{t('documents.status.soon')}</StatusBadge>
-      )}
-      {status === 'waiting' && <StatusBadge tone="due">{t('documents.uploadRequired')}</StatusBadge>}
+      {status === 'active' && type.expiresSoon && <StatusBadge tone="due">{t('documents.status.soon')}</StatusBadge>}
+      {status === 'waiting' && <StatusBadge tone="waiting">{t('documents.uploadRequired')}</StatusBadge>}
       {status === 'expired' && <StatusBadge tone="overdue">{t('documents.replaceRequired')}</StatusBadge>}
       <div className={styles.actions}>
         <Download type={type} />

@@ -104,6 +104,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
         label={t('documents.notes')}
         autoComplete="off"
         maxLength={documentLimits.notes}
+        rows={3}
         disabled={isUploading}
       />
       {doubted !== null && doubted === form.values.expiresOn && !isUploading && (

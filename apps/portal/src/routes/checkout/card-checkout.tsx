@@ -86,7 +86,7 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
   const navigate = useNavigate();
   const { account, contact, provider, countries, profile } = data;
   const { orders, securityCode, texts } = usePaymentPlaces();
-  const { toEnd } = usePaymentResult();
+  const { toEnd, preload } = usePaymentResult();
   const [confirming, setConfirming] = useState<CheckoutValues | null>(null);
   const setup = useSetupFailure(provider);
   const driver = useCardDriver(provider, setup.onFailure);
@@ -111,8 +111,10 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
   };
   const pay = async (values: CheckoutValues, profileOfCustomer: Parameters<typeof newCardOf>[0]['customer']) => {
     if (!fields) return;
-    await checkout.pay(() => newCardOf({ fields, values, addresses: profile.addresses, customer: profileOfCustomer }));
-    setConfirming(null);
+    preload();
+    const { addresses } = profile;
+    const hasEnded = await checkout.pay(() => newCardOf({ fields, values, addresses, customer: profileOfCustomer }));
+    if (!hasEnded) setConfirming(null);
   };
   const { basket } = checkout;
   if (!basket) return null;

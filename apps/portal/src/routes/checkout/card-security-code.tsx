@@ -59,7 +59,7 @@ export function CardSecurityCode({ asked: { data, error, retry } }: { asked: Che
 function SecurityCode({ data, card }: { data: CheckoutData; card: StoredCard }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
-  const { toEnd } = usePaymentResult();
+  const { toEnd, preload } = usePaymentResult();
   const { cardCheckout } = usePaymentPlaces();
   const [isConfirming, setConfirming] = useState(false);
   const [wasRefused, setRefused] = useState(false);
@@ -83,7 +83,8 @@ function SecurityCode({ data, card }: { data: CheckoutData; card: StoredCard }) 
   const pay = async (profile: Parameters<Parameters<typeof PayDialogs>[0]['onPay']>[0]) => {
     if (!fields) return;
     const { id, holderName, cardType, cardBin } = card;
-    await checkout.pay(async () => ({
+    preload();
+    const hasEnded = await checkout.pay(async () => ({
       channel: 'VaultedCard',
       cardId: id,
       tokenize: (storedCard) => tokenizeCard(fields, { holderName, storedCard }),
@@ -95,7 +96,7 @@ function SecurityCode({ data, card }: { data: CheckoutData; card: StoredCard }) 
       authenticateBy: { cardBin },
       profile,
     }));
-    setConfirming(false);
+    if (!hasEnded) setConfirming(false);
   };
   return (
     <CheckoutFrame

@@ -1,14 +1,15 @@
-import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { PaymentEnd } from '../../features/payments/checkout/checkout.exports.ts';
 import { usePaymentPlaces, type ResultPage, resultPageOf } from '../../features/payments/payment-places.ts';
 
 /**
  * Returns functions that open the page with a payment's result, or the page that waits for it. The browser's Back
- * button never returns to the current page.
+ * button never returns to the current page. `preload` loads their code while the payment runs.
  * @param of the result pages to use: those of the current checkout, or those of any provider
  */
 export function usePaymentResult(of: 'checkout' | 'anyProvider' = 'checkout') {
+  const router = useRouter();
   const navigate = useNavigate();
   const around = usePaymentPlaces();
   const places = of === 'checkout' ? around : around.anyProvider;
@@ -27,5 +28,9 @@ export function usePaymentResult(of: 'checkout' | 'anyProvider' = 'checkout') {
     },
     [toPage],
   );
-  return { toPage, toEnd };
+  const preload = useCallback(() => {
+    for (const { to } of [places.confirmation, places.error])
+      router.loadRouteChunk(router.routesByPath[to as keyof typeof router.routesByPath])?.catch(() => undefined);
+  }, [router, places]);
+  return { toPage, toEnd, preload };
 }

@@ -29,8 +29,8 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The first input gets the focus. Otherwise the browser would focus the close button.
-    element?.querySelector<HTMLElement>('form input')?.focus();
+    // The first input gets the focus, or a text to read. Otherwise the browser would focus the close button.
+    element?.querySelector<HTMLElement>('form input, [role=region]')?.focus();
     return () => element?.close();
   }, []);
 

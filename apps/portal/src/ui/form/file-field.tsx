@@ -40,7 +40,9 @@ export function FileField({ label, hint, accept, file, error, disabled = false, 
     if (!disabled && dropped.length > 0) onChoose(dropped);
   };
   const megabytes = (bytes: number) =>
-    numberFormat(i18n.language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(bytes / 1024 / 1024);
+    numberFormat(i18n.language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(
+      Math.max(0.1, bytes / 1024 / 1024),
+    );
 
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>

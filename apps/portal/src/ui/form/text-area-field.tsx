@@ -3,12 +3,13 @@ import type { FieldProps } from './field.tsx';
 
 export function TextAreaField<Values extends object>({
   maxLength,
+  rows = 7,
   ...props
-}: FieldProps<Values> & { maxLength: number }) {
+}: FieldProps<Values> & { maxLength: number; rows?: number }) {
   const { input, frame } = useField(props);
   return (
     <FieldFrame {...frame}>
-      <textarea {...input} maxLength={maxLength} rows={7} />
+      <textarea {...input} maxLength={maxLength} rows={rows} />
     </FieldFrame>
   );
 }

@@ -31,20 +31,23 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
 
   const showBankPage = provider.config.force3dsV1 ? bank.show : undefined;
 
-  /** Pays with the card that `makeCard` returns. A typed card's token is made before the attempt starts. */
-  async function pay(makeCard: () => Promise<TypedOrStoredCard>): Promise<void> {
+  /**
+   * Pays with the card that `makeCard` returns. A typed card's token is made before the attempt starts.
+   * @returns true if the attempt has ended, so that another page follows: what shows the progress stays until then
+   */
+  async function pay(makeCard: () => Promise<TypedOrStoredCard>): Promise<boolean> {
     const current = readBasket();
-    if (!driver || !current) return;
+    if (!driver || !current) return false;
     clearProblem();
     setStep('card');
     try {
       const card = await makeCard();
       const context = { accountGuid, driver, showBankPage, onStep: setStep };
       const end = await payBasketByCard(basketFor(current, provider), card, context);
-      if (!isHere.current) return;
+      if (!isHere.current) return true;
       if (end.end !== 'notAuthenticated') {
         onEnd(end);
-        return;
+        return true;
       }
       explain({ kind: 'notAuthenticated', reason: end.reason });
     } catch (error) {
@@ -52,6 +55,7 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
       if (isHere.current) explain(problemOf(error));
     }
     setStep(null);
+    return false;
   }
 
   return {
