@@ -15,6 +15,7 @@ import { makeAgreement, makeOrder, type Owner } from '../../testing/factories-or
 import type { HttpClient } from '../../testing/http-client.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
+import { lockAgreement } from './sign-agreement.queries.ts';
 
 const mailbox = new TestMailbox();
 let app: MailApp;
@@ -86,6 +87,20 @@ describe('reading what is to be signed', () => {
     });
     expect(text).not.toContain('robin.test@');
     expect(body.site.address).not.toContain('\n');
+  });
+
+  test('[AGR-8] one that an import holds is read at once, and the next view notes the first', async () => {
+    const { guid, id } = await makeReadableAgreement(tenant.db, owner);
+    const viewedAt = () =>
+      tenant.db.selectFrom('agreements').select('first_viewed_at as at').where('id', '=', id).executeTakeFirst();
+    await tenant.db.transaction().execute(async (trx) => {
+      await lockAgreement(trx, tenant.id, id);
+      expect((await read(passerBy, guid)).status).toBe(200);
+    });
+    expect(await viewedAt()).toEqual({ at: null });
+    expect((await read(passerBy, guid)).status).toBe(200);
+    expect(await viewedAt()).toEqual({ at: new Date('2026-05-16T09:00:00Z') });
+    expect((await eventsOf(guid)).map(({ event }) => event)).toEqual(['agreement.viewed']);
   });
 
   test('[AGR-8] the form is filled in by the account’s guid, for whoever holds its agreement’s', async () => {
