@@ -8,7 +8,7 @@ import { type AgreementFile, agreementFileKinds, type SignedAgreement } from '@q
 import { titledFullName } from '../account/account.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { presentAgreement } from './agreements.presenter.ts';
-import { documentHash } from './document-hash.rules.ts';
+import { documentHash, shownHash } from './document-hash.rules.ts';
 import type { AgreementFileRow, OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
 
 /** The person who looks: a session of the account, or a holder of the guid. */
@@ -43,7 +43,7 @@ export function presentToSign(
   return {
     ...presentAgreement({ ...row, guid }, isOwner && showsOrders),
     declarationText: isOpen ? row.declaration : null,
-    documentHash: isOpen ? (documentHash(row, files)?.toString('hex') ?? null) : null,
+    documentHash: isOpen ? shownHash(row, files) : null,
     fileReferences: isOwner && isOpen ? files.map(presentFile) : [],
   };
 }

@@ -64,7 +64,7 @@ export function SignForm({
     validate: {},
   });
   const hasText = Boolean(agreement.declarationText);
-  const reading = useReading(agreement.declarationText ?? '');
+  const reading = useReading({ hasText, shown: agreement.documentHash });
   const signerEmail = useSignerEmail(agreement.guid, form.values);
   const model = useSignature(form);
   const { signature } = model;

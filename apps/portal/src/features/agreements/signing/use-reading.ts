@@ -13,20 +13,22 @@ export interface Reading {
 
 /**
  * Decides if the text is read: there is no text, or its end was visible once. It checks every 100 ms, because a
- * text's height can change without scrolling. A read text stays read; a changed text must be read again.
+ * text's height can change without scrolling. A read text stays read. If it changes, or the facts beside it do, it must
+ * be read again.
+ * @param shown the hash of the text and of these facts
  */
-export function useReading(text: string): Reading {
+export function useReading({ hasText, shown }: { hasText: boolean; shown: string | null }): Reading {
   const box = useRef<HTMLElement>(null);
-  const [read, setRead] = useState<string>();
-  const isRead = text === '' || read === text;
+  const [read, setRead] = useState<string | null>();
+  const isRead = !hasText || read === shown;
 
   useEffect(() => {
     if (isRead) return undefined;
     const timer = setInterval(() => {
-      if (box.current && showsEnd(box.current) && hasItsPictures(box.current)) setRead(text);
+      if (box.current && showsEnd(box.current) && hasItsPictures(box.current)) setRead(shown);
     }, lookMs);
     return () => clearInterval(timer);
-  }, [isRead, text]);
+  }, [isRead, shown]);
 
-  return { box, isRead, confirm: () => setRead(text) };
+  return { box, isRead, confirm: () => setRead(shown) };
 }
