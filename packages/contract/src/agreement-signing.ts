@@ -17,7 +17,7 @@ export const AgreementToSign = AgreementSummary.extend({
    * back. Null if the agreement is signed already.
    */
   documentHash: z.string().nullable(),
-  /** The PDF files to read. Only a session of its account gets them. */
+  /** The PDF to read in place of a text. `downloadAgreement` answers it to every holder of the guid. */
   fileReferences: z.array(AgreementFile),
 });
 export type AgreementToSign = z.output<typeof AgreementToSign>;
