@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
-import { consentsOf } from '../apps/server/src/testing/factories-consents.ts';
+import { getAccount } from '@quayside/contract/account.ts';
+import { apiBase } from '@quayside/contract/call.ts';
+import { unsubscribe } from '@quayside/contract/consent.ts';
+import { consentsOf, makeUnsubscribableMail } from '../apps/server/src/testing/factories-consents.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, test } from './customers.ts';
+import { expect, type Somebody, test } from './customers.ts';
+import { returnToPage } from './faults.ts';
 import { messages, noteMessages } from './toasts.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -214,3 +218,44 @@ test('[DASH-1] [LOGIN-13] without showNotificationPreferences there are no toggl
   await expect(field(page, 'Town or city')).toBeVisible();
   await expect(page.getByRole('switch')).toHaveCount(0);
 });
+
+test('[ACC-2] [ACC-3] Save grants no consent that was withdrawn elsewhere, and the switch shows it off', async ({
+  page,
+  somebody,
+}) => {
+  await page.clock.install();
+  const robin = await somebody({ consents: ['News'] });
+  const { tenant } = robin.marina;
+  const consents = async () =>
+    (await consentsOf(tenant, robin.account)).map(({ granted, source }) => [granted, source]);
+  const news = page.getByRole('switch', { name: 'News' });
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await news.click();
+  await expect.poll(consents).toEqual([[true, 'portal']]);
+  await withdrawByMail(page, robin);
+  // Saves before the page has read anything again: this is what the first tab of two knows.
+  await field(page, 'Town or city').fill('Havant');
+  await save(page);
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+  expect(await robin.stored()).toMatchObject({ town: 'Havant' });
+  const withdrawn = [
+    [true, 'portal'],
+    [false, 'mail'],
+  ];
+  expect(await consents()).toEqual(withdrawn);
+
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await news.click();
+  await expect.poll(consents).toEqual([...withdrawn, [true, 'portal']]);
+  await withdrawByMail(page, robin);
+  await returnToPage(page, getAccount);
+  await expect(news).not.toBeChecked();
+});
+
+/** Withdraws the first consent by a mail's one-click link, as a mail program does. */
+async function withdrawByMail(page: Page, { marina, account, consentIds: [group = 0] }: Somebody): Promise<void> {
+  const token = await makeUnsubscribableMail(marina.tenant, account, group);
+  const url = apiBase + unsubscribe.path.replace(':token', token);
+  const status = await page.evaluate(async (path) => (await fetch(path, { method: 'POST' })).status, url);
+  expect(status).toBe(200);
+}

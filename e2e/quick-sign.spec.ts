@@ -1,9 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { makeAccount } from '../apps/server/src/testing/factories.ts';
+import { openLocalFolder } from '../apps/server/src/providers/files/local-folder.ts';
+import { makeStoredFile } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { draw, makeLicence, ownerOf, readToEnd, signButton, steps, storedSignature } from './agreements.ts';
+import {
+  draw,
+  expectInactive,
+  makeLicence,
+  ownerOf,
+  readToEnd,
+  signButton,
+  steps,
+  storedSignature,
+} from './agreements.ts';
 import { expect, type Somebody, test } from './customers.ts';
 import { findInMail } from './mail.ts';
 
@@ -131,3 +142,51 @@ test('[AGR-5] [AGR-8] a link that can’t sign says so; an unknown signer gives 
   await expect(page.getByText('Thank you')).toBeVisible();
   expect(await storedSignature(robin, id)).toMatchObject({ full_name: 'Robin T. Test', email: address });
 });
+
+test('[AGR-4] [AGR-8] a PDF to read opens by the link, and its signer says that they have read it', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { id, guid } = await makeTerms(robin);
+  await context.clearCookies();
+  await page.goto(`${robin.url}/quick-sign/${guid}?guid=${robin.account.guid}`);
+  const terms = page.getByRole('link', { name: 'Scan.pdf' });
+  await expect(terms).toHaveAttribute('href', new RegExp(`/agreement/${guid}/download$`));
+  await expect(steps(page).first()).toHaveText(/Read the agreement to the end$/);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('robin.test@example.com');
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
+  await expectInactive(page);
+  const isRead = page.getByRole('checkbox', { name: 'I have read the agreement' });
+  await isRead.check();
+  await expect(steps(page).first()).toContainText('done');
+  await expectAccessible(page);
+  await draw(page);
+  await signButton(page).click();
+  await expect(page.getByText('Thank you')).toBeVisible();
+  expect(await storedSignature(robin, id)).toMatchObject({ full_name: 'Mrs Robin Test', declaration_hash: null });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[AGR-4] [AGR-8] a PDF to read is linked, and the form asks whether it was read', async ({ page, person }) => {
+    const robin = await person();
+    const { guid } = await makeTerms(robin);
+    await page.goto(`${robin.url}/quick-sign/${guid}?guid=${robin.account.guid}`);
+    await expect(page.getByRole('link', { name: 'Scan.pdf' })).toBeVisible();
+    const isRead = page.getByRole('checkbox', { name: 'I have read the agreement' });
+    await expect(isRead).toHaveCount(1);
+    await expect(isRead).toHaveAttribute('required');
+  });
+});
+
+/** Makes an agreement to sign whose text is a PDF. */
+async function makeTerms(robin: Pick<Somebody, 'marina' | 'account'>) {
+  const { db } = robin.marina.tenant;
+  const agreement = await makeAgreement(db, ownerOf(robin), { type: 'Mooring terms' });
+  const paper = { agreementId: agreement.id, content: Buffer.from('%PDF-1.7'), kind: 'reading' } as const;
+  await makeStoredFile(db, openLocalFolder(test.info().outputPath()), ownerOf(robin), paper);
+  return agreement;
+}

@@ -6,7 +6,8 @@ import { type FileErrors, agreementIsOver, limited } from './shared-errors.ts';
 /**
  * Answers the sealed paper of a signed agreement. An unsigned agreement can be read and is marked NOT SIGNED. Open
  * to a session of its account, to anybody with the `key` of a mail (7 days, this agreement only), and to the
- * browser that signed it by a link.
+ * browser that signed it by a link. An unsigned agreement whose text is a PDF answers that PDF to anybody who holds its
+ * guid, as `getUnsignedAgreement` answers other texts.
  * Errors: NOT_FOUND for everybody else.
  */
 export const downloadAgreement = call({

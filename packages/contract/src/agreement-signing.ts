@@ -12,9 +12,12 @@ export type SigningMethod = z.output<typeof SigningMethod>;
 export const AgreementToSign = AgreementSummary.extend({
   /** Cleaned HTML. Null if there is no text to read, or the agreement is signed already. */
   declarationText: z.string().nullable(),
-  /** Hash of the document to sign. The signature sends it back. Null if there is nothing to read. */
+  /**
+   * Hash of what is to be signed: the text or its PDF, with the type, the days and the site. The signature sends it
+   * back. Null if the agreement is signed already.
+   */
   documentHash: z.string().nullable(),
-  /** The PDF files to read. Only a session of its account gets them. */
+  /** The PDF to read in place of a text. `downloadAgreement` answers it to every holder of the guid. */
   fileReferences: z.array(AgreementFile),
 });
 export type AgreementToSign = z.output<typeof AgreementToSign>;
@@ -131,7 +134,7 @@ const maxSignatureCharacters = 700_000;
 /**
  * Signs the agreement.
  * Errors: ALREADY_SIGNED, unless the same submit is repeated (same `Idempotency-Key`, same content);
- * AGREEMENT_CHANGED if `documentHash` differs from the text that holds now, which the signer must read again;
+ * AGREEMENT_CHANGED if `documentHash` differs from that of what holds now, which the signer must read again;
  * AGREEMENT_WITHDRAWN; AGREEMENT_EXPIRED; SIGNATURE_UNUSABLE and SIGNATURE_TOO_SHORT for the image;
  * SIGNER_EMAIL_UNKNOWN for an address that is not valid here.
  */
@@ -154,7 +157,10 @@ export const signAgreement = call({
       typedName: z.string().max(longestTypedName).optional(),
       fullName: z.string().trim().min(2).max(longestSignerName),
       email: EmailAddress,
-      /** The hash of the text that was shown. Without it, the signature is for the text that holds now. */
+      /**
+       * The hash of what was shown. Left out: the signature is for what holds now. Null, as of a page that was opened
+       * before agreements without a text had a hash, is refused as changed.
+       */
       documentHash: z
         .string()
         .regex(/^[0-9a-f]{64}$/)

@@ -29,6 +29,8 @@ export function isOutstanding({ isSigned, signatureRequired }: AgreementSummary)
 export const agreementFileKinds = {
   /** The paper made from the signed text. Before the signature: the PDF to read, if the text is not HTML. */
   document: 'PDF - Agreement Document',
+  /** After the signature: the PDF that was read. The paper has it attached. */
+  terms: 'PDF - Signed Terms',
   /** The scanned paper copy. */
   hardCopy: 'Manually Signed Agreement',
 } as const;

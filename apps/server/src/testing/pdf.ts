@@ -33,6 +33,19 @@ export async function picturesOf(content: Buffer): Promise<PNG[]> {
   }
 }
 
+/** Returns the files that are attached to a PDF, which poppler extracts. */
+export async function attachmentsOf(pdf: Buffer): Promise<{ name: string; content: Buffer }[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'quayside-test-pdf-'));
+  try {
+    await writeFile(join(folder, 'file.pdf'), pdf);
+    await run('pdfdetach', ['-saveall', '-o', folder, 'file.pdf'], { cwd: folder });
+    const names = (await readdir(folder)).filter((name) => name !== 'file.pdf').sort();
+    return await Promise.all(names.map(async (name) => ({ name, content: await readFile(join(folder, name)) })));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 /** Reads a PDF with common tools. @throws if qpdf finds a fault in it */
 export async function readPdf(content: Buffer): Promise<ReadPdf> {
   const folder = await mkdtemp(join(tmpdir(), 'quayside-test-pdf-'));

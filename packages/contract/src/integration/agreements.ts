@@ -162,7 +162,7 @@ export const agreementEvents = {
     'agreement.created': 'An agreement was added',
     'agreement.changed':
       'An agreement was changed: by you, or by the customer, who read it for the first time or took an answer to an ' +
-      'estimate back',
+      'estimate back. A changed estimate withdraws its unsigned answer, too',
     'agreement.signed': 'A customer signed an agreement in the portal',
   }),
   ...eventsOf(SentAgreement, sent, { 'agreement.sent': 'A program of yours sent an agreement to be signed' }),

@@ -21,13 +21,14 @@ import { type ElsewhereChange, mergeChanges } from './changed-elsewhere.ts';
 type Saved = { account: Account; warnings: readonly 'mobileIsLandline'[] };
 
 /**
- * The account's details as a form.
- * @param readConsents returns the consents to save along, as they are at that moment
+ * The account's details as a form. It sends no consents: their switches save themselves, and what this page shows of
+ * the others may have been withdrawn elsewhere (decision C2.41).
+ * @param settle waits for switches that are still being saved (decision C2.42)
  * @param onSaved gets the account as the server has it now
  */
 export function useAccountForm(
   { account, countries }: { account: Account; countries: readonly Country[] },
-  readConsents: () => Promise<{ id: number; bool: boolean }[]>,
+  settle: () => Promise<unknown>,
   onSaved: (saved: Saved) => unknown,
 ) {
   const { permissions, lookups } = useTenant();
@@ -48,9 +49,9 @@ export function useAccountForm(
 
   const save = async (values: AccountValues) => {
     setChanges(undefined);
-    const consentGroups = await readConsents();
+    await settle();
     const country = countries.find(({ alpha2 }) => alpha2 === values.countryCode)?.name ?? '';
-    const body = { account: { ...values, country }, consentGroups };
+    const body = { account: { ...values, country } };
     const saved = await withRecentSignIn(() => api(saveAccount, { body }, { ifVersion: base.version }));
     setBase({ values: values, version: saved.account.version });
     await onSaved(saved);

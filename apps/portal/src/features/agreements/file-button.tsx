@@ -4,7 +4,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { callUrl } from '../../lib/calls/api.ts';
 import { AnchorButton } from '../../ui/button.tsx';
 
-/** A PDF that the marina attached to an agreement, with its name. */
+/** A PDF of the signed-in account's agreement, with its name. */
 export function FileButton({ file: { guid, name } }: { file: AgreementFile }) {
   return (
     <AnchorButton

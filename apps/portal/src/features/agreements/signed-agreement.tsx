@@ -1,4 +1,4 @@
-import type { SignedAgreement as Signed } from '@quayside/contract/agreements.ts';
+import { agreementFileKinds, type SignedAgreement as Signed } from '@quayside/contract/agreements.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
@@ -53,7 +53,8 @@ function OnPaper({ agreement: { fileReferences, associations, captureTime, fullN
 function Evidence({ agreement }: { agreement: Signed }) {
   const { t } = useTranslation();
   const signingTime = useSigningTime();
-  const { fullName, signature, associations } = agreement;
+  const { fullName, signature, associations, fileReferences } = agreement;
+  const terms = fileReferences.filter(({ property }) => property === agreementFileKinds.terms);
   return (
     <div className={styles.evidence}>
       {signature ? (
@@ -61,6 +62,9 @@ function Evidence({ agreement }: { agreement: Signed }) {
       ) : (
         <Alert kind="info">{t('agreements.signedElsewhere')}</Alert>
       )}
+      {terms.map((file) => (
+        <FileButton key={file.guid} file={file} />
+      ))}
       <DescriptionList
         look="column"
         items={[

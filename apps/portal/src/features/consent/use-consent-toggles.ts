@@ -1,4 +1,5 @@
 import { saveConsentGroups, type ConsentGroup } from '@quayside/contract/consent.ts';
+import { notifyManager } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/calls/api.ts';
 import { toastFailure } from '../../lib/errors/failures.ts';
@@ -11,42 +12,54 @@ export interface ConsentToggles {
   /** The group whose line shows that it has just changed (ACC-3). */
   highlighted: number | undefined;
   toggle: (consentGroupId: number, granted: boolean) => void;
-  /** Resolves when no save is under way any more, also after a failed one. */
+  /** Resolves when every switch is saved, or has flipped back. */
   settle: () => Promise<unknown>;
 }
 
+/** A switch that is not saved yet. Switching it again replaces the object. */
+interface Switched {
+  granted: boolean;
+}
+
 /**
- * Switches that save at once, one after the other (decision C2.41). A switch that can't be saved flips back.
+ * Switches that save at once, one after the other (decision C2.41). A switch that can't be saved flips back. One that
+ * is saved shows the server's state again, because a consent may be withdrawn elsewhere while the page is open.
  * @param keep shows the groups as the server has them now
  */
 export function useConsentToggles(
   { guid, renewalToken, consentGroups }: { guid: string; renewalToken: string; consentGroups: readonly ConsentGroup[] },
   keep: (groups: ConsentGroup[]) => void,
 ): ConsentToggles {
-  const [switched, setSwitched] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [switched, setSwitched] = useState<ReadonlyMap<number, Switched>>(new Map());
   const [highlighted, highlight] = useHighlight();
   const onItsWay = useRef<Promise<unknown>>(Promise.resolve());
 
-  const save = async (id: number, bool: boolean) => {
+  const forget = (id: number, choice: Switched) =>
+    setSwitched((before) =>
+      before.get(id) === choice ? new Map([...before].filter(([other]) => other !== id)) : before,
+    );
+  const save = async (id: number, choice: Switched) => {
     try {
-      const body = { guid, renewalToken, consentGroups: [{ id, bool }] };
+      const body = { guid, renewalToken, consentGroups: [{ id, bool: choice.granted }] };
       keep((await api(saveConsentGroups, { body })).consentGroups);
     } catch (error) {
       toastFailure(error);
-      setSwitched((before) => new Map([...before].filter(([other]) => other !== id)));
     }
+    // After the readers of what was kept, or the switch would show the older state for a moment.
+    notifyManager.schedule(() => forget(id, choice));
   };
 
   return {
     groups: consentGroups.map((group) => ({
       ...group,
-      isGranted: switched.get(group.consentGroupId) ?? group.isGranted,
+      isGranted: switched.get(group.consentGroupId)?.granted ?? group.isGranted,
     })),
     highlighted,
     toggle: (id, granted) => {
-      setSwitched((before) => new Map(before).set(id, granted));
+      const choice = { granted };
+      setSwitched((before) => new Map(before).set(id, choice));
       highlight(id);
-      onItsWay.current = onItsWay.current.then(() => save(id, granted));
+      onItsWay.current = onItsWay.current.then(() => save(id, choice));
     },
     settle: () => onItsWay.current,
   };

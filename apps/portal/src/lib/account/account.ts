@@ -28,7 +28,10 @@ export function knownAccount(guid: string): Account | undefined {
 
 /** Shows a change of the signed-in account at once on every part of the page. */
 export function keepAccount(account: Account): void {
-  queryClient.setQueryData(accountKey(account.guid), { account });
+  const queryKey = accountKey(account.guid);
+  queryClient.setQueryData(queryKey, { account });
+  // A read that began before the change would bring the older state back.
+  if (queryClient.isFetching({ queryKey }) > 0) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Returns the site of the signed-in account. Undefined while it loads. */

@@ -57,12 +57,7 @@ function Editing({ account, countries }: { account: Account; countries: readonly
   const current = () => knownAccount(account.guid) ?? account;
   const toggles = useConsentToggles(account, (consentGroups) => keepAccount({ ...current(), consentGroups }));
 
-  // Waits for a switch that is still being saved, then sends all of them (decisions C2.41, C2.42).
-  const readConsents = async () => {
-    await toggles.settle();
-    return current().consentGroups.map(({ consentGroupId, isGranted }) => ({ id: consentGroupId, bool: isGranted }));
-  };
-  const { isDirty, ...editing } = useAccountForm({ account, countries }, readConsents, async (saved) => {
+  const { isDirty, ...editing } = useAccountForm({ account, countries }, toggles.settle, async (saved) => {
     isLeaving.current = true;
     keepAccount(saved.account);
     showToast({ kind: 'success', message: t('account.saved') });

@@ -20,6 +20,8 @@ export interface AgreementPaper {
   sender: Sender;
   /** Null: not signed, or signed on paper. */
   signature: SignatureRow | null;
+  /** The name of the PDF that was read and is attached. Null if a text was read. */
+  attached: string | null;
   /** The hash of the text or paper that was read. */
   documentHash: Buffer | null;
   /** The audit trail's entry of the signature. */
@@ -114,7 +116,7 @@ function evidenceData(set: SetText, agreement: AgreementPaper) {
 }
 
 function evidence(agreement: AgreementPaper): Fact[] {
-  const { row, signature, documentHash, entry } = agreement;
+  const { row, signature, attached, documentHash, entry } = agreement;
   const text = textOf(agreement);
   const exactly = row.signed_at?.toISOString() ?? '';
   const instant = directionOf(agreement.language) === 'rtl' ? isolate(exactly) : exactly;
@@ -133,6 +135,7 @@ function evidence(agreement: AgreementPaper): Fact[] {
       { label: text('userAgent'), value: signature.user_agent },
       { label: text('signatureHash'), value: createHash('sha256').update(signature.image).digest('hex') },
     );
+  if (attached !== null) facts.push({ label: text('attached'), value: attached });
   if (documentHash) facts.push({ label: text('documentHash'), value: documentHash.toString('hex') });
   if (entry)
     facts.push({

@@ -6,5 +6,5 @@ export { storeDeclaration } from './declarations.service.ts';
 export { findAgreements } from './find-agreements.queries.ts';
 export { agreementLinkState, loadAgreement } from './load-agreement.service.ts';
 export { makeAgreement, withdrawAgreement } from './new-agreement.service.ts';
-export { insertSignature } from './sign-agreement.queries.ts';
+export { insertSignature, lockAgreement } from './sign-agreement.queries.ts';
 export { findBrokenSeals } from './verify-agreement.service.ts';

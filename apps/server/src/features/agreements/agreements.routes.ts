@@ -36,9 +36,9 @@ const codeSentPage: PageForm['page'] = ({ fields, ...sent }) =>
 const signedPage: PageForm['page'] = ({ fields, ...sent }) =>
   signPage({ ...sent, fields: { ...fields, done: 'true' } });
 
-/** Reads the form of a signer without scripts. */
+/** Reads the form of a signer without scripts. A form without a hash was drawn before it covered every agreement. */
 function readSignForm({ guid, documentHash, email, emailCode, fullName, typedName = '' }: Record<string, string>) {
-  return { guid, documentHash, email, emailCode, fullName, method: 'typed', typedName };
+  return { guid, documentHash: documentHash ?? null, email, emailCode, fullName, method: 'typed', typedName };
 }
 
 const isTyped = (name: string) => ['email', 'emailCode', 'fullName', 'typedName'].includes(name);

@@ -7,12 +7,20 @@ import { papersFor } from '../papers/papers.service.ts';
 import { opens } from './agreement-keys.service.ts';
 import { auditFieldsOf, isOwner, loadAgreement, refuseClosed } from './load-agreement.service.ts';
 import { findAgreement, type OneAgreementRow } from './one-agreement.queries.ts';
-import { findPaper, paperName, type PaperServices, paperOf, sealAgreement } from './seal-agreement.service.ts';
+import {
+  findPaper,
+  findTerms,
+  paperName,
+  type PaperServices,
+  paperOf,
+  sealAgreement,
+} from './seal-agreement.service.ts';
 
 export type DownloadServices = Pick<PaperServices, 'files' | 'originOf'>;
 
 /**
- * Returns the agreement's paper: scanned, sealed, or marked NOT SIGNED.
+ * Returns the agreement's paper: scanned, sealed, or marked NOT SIGNED. Before the signature, a PDF to read in place of
+ * a text is open to every holder of the guid, as a text is.
  * @param key the key of a mail's link
  * @throws CallError NOT_FOUND for everybody else
  */
@@ -22,7 +30,11 @@ export async function downloadAgreement(
   { guid, key }: { guid: string; key: string | undefined },
 ): Promise<FileContent> {
   const row = await loadAgreement(ctx, guid);
-  if (!isOwner(ctx, row) && !(await isOpened(ctx, row, [key, ctx.request.signerKey]))) throw notFound();
+  const isOpen =
+    isOwner(ctx, row) ||
+    (row.signed_at === null && (await findTerms(ctx, row)) !== undefined) ||
+    (await isOpened(ctx, row, [key, ctx.request.signerKey]));
+  if (!isOpen) throw notFound();
   await refuseClosed(ctx, row);
   const content = await contentOf(ctx, services, row);
   await auditRequest(ctx, {
@@ -65,8 +77,8 @@ async function signed(ctx: Context, services: DownloadServices, row: OneAgreemen
 }
 
 async function unsigned(ctx: Context, { files }: DownloadServices, row: OneAgreementRow): Promise<FileContent> {
-  const given = await findPaper(ctx, row.id, 'reading');
-  if (given && row.declaration === null) return openFile(files, ctx.tenant.id, given);
+  const terms = await findTerms(ctx, row);
+  if (terms) return openFile(files, ctx.tenant.id, terms);
   const { tenant, language } = ctx;
   const shown = { signature: null, language, portalUrl: null };
   const content = await paperOf(ctx, row, shown, papersFor(ctx, row.account_id));

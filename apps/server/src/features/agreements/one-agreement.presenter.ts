@@ -8,7 +8,7 @@ import { type AgreementFile, agreementFileKinds, type SignedAgreement } from '@q
 import { titledFullName } from '../account/account.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { presentAgreement } from './agreements.presenter.ts';
-import { documentHash } from './document-hash.rules.ts';
+import { documentHash, shownHash } from './document-hash.rules.ts';
 import type { AgreementFileRow, OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
 
 /** The person who looks: a session of the account, or a holder of the guid. */
@@ -26,9 +26,15 @@ const kinds = {
   'hard-copy': agreementFileKinds.hardCopy,
 } as const;
 
-const presentFile = ({ guid, kind, name, content_type, size }: AgreementFileRow): AgreementFile => ({
+/** The PDF that was read is no longer the agreement's document: the sealed paper is. */
+const signedKinds = { ...kinds, reading: agreementFileKinds.terms } as const;
+
+const presentFile = (
+  { guid, kind, name, content_type, size }: AgreementFileRow,
+  property: AgreementFile['property'] = kinds[kind],
+): AgreementFile => ({
   guid,
-  property: kinds[kind],
+  property,
   name,
   contentType: content_type,
   size,
@@ -43,8 +49,8 @@ export function presentToSign(
   return {
     ...presentAgreement({ ...row, guid }, isOwner && showsOrders),
     declarationText: isOpen ? row.declaration : null,
-    documentHash: isOpen ? (documentHash(row, files)?.toString('hex') ?? null) : null,
-    fileReferences: isOwner && isOpen ? files.map(presentFile) : [],
+    documentHash: isOpen ? shownHash(row, files) : null,
+    fileReferences: isOpen ? files.map((file) => presentFile(file)) : [],
   };
 }
 
@@ -74,7 +80,7 @@ export function presentSigned(
     os: shown?.os ?? null,
     userAgent: shown?.user_agent ?? null,
     hardAgreementUploaded: isOnPaper,
-    fileReferences: isSigned ? files.filter((file) => file.kind !== 'reading').map(presentFile) : [],
+    fileReferences: isSigned ? files.map((file) => presentFile(file, signedKinds[file.kind])) : [],
     signerAccount: { guid: row.account_guid, titledFullName: titledFullName(row) },
   };
 }

@@ -113,16 +113,18 @@ export async function listAgreementFiles(
     .execute();
 }
 
-/** Notes the first view. Returns true if this was the first. */
+/**
+ * Notes the first view. Returns true if this was the first. It waits for nobody: an import holds the agreements that it
+ * changes until its end, and the next view notes what this one could not.
+ */
 export async function markViewed(db: TenantDb, tenantId: number, agreementId: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('agreements')
-    .set({ first_viewed_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', agreementId)
-    .where('first_viewed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { numAffectedRows } = await sql`
+    update agreements set first_viewed_at = ${now}
+    where tenant_id = ${tenantId} and id = (
+      select id from agreements
+      where tenant_id = ${tenantId} and id = ${agreementId} and first_viewed_at is null
+      for update skip locked)`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
 }
 
 /** Finds the agreement whose sealed paper has this hash. */

@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers';
 import type { TenantDb } from '../../db/client.ts';
 import type { Clock, Tenant } from '../../http/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
+import { attachFile } from '../../providers/pdf/attach-file.ts';
 import { fileNameOfTitle } from '../../providers/files/safe-file-name.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { appendAudit, findAuditEntry } from '../audit/audit.service.ts';
@@ -57,7 +59,8 @@ export async function sealAgreement(
   const signature = (await findSignature(db, tenant.id, agreementId)) ?? null;
   const language = signature?.language ?? tenant.settings.culture.defaultLanguage;
   const url = await portalUrl(db, tenant, originOf);
-  const pdf = await paperOf(services, row, { signature, language, portalUrl: url });
+  const paper = await paperOf(services, row, { signature, language, portalUrl: url });
+  const pdf = await withTerms(services, row, { paper, language });
   const reason = tenantText(tenant, language, 'agreement.sealReason', { marina: tenant.name });
   const stored = await storePaper(services, tenant.id, await sealPaper(services, pdf, reason), clock.now());
   const isKept = await db.transaction().execute(async (trx) => {
@@ -75,6 +78,34 @@ export async function sealAgreement(
   return findPaper(services, agreementId, 'sealed');
 }
 
+/**
+ * Attaches the PDF that was read in place of a text, so that the seal covers what was signed. The paper names it.
+ * @throws Error if the storage does not have it: the paper must not be sealed without it
+ */
+async function withTerms(
+  services: PaperServices,
+  row: OneAgreementRow,
+  { paper, language }: { paper: Buffer; language: string },
+): Promise<Buffer> {
+  const { tenant, files } = services;
+  const terms = await findTerms(services, row);
+  if (!terms) return paper;
+  const { name, content_type: contentType, storage_name: storageName } = terms;
+  const stored = storageName === null ? null : await files.get(tenant.id, storageName);
+  if (stored === null) throw new Error(`the storage has lost the PDF that agreement ${row.id} was signed under`);
+  const description = tenantText(tenant, language, 'agreement.attached', { marina: tenant.name });
+  const content = await buffer(stored);
+  return attachFile(paper, { name, content, contentType, description, at: row.signed_at ?? row.created_at });
+}
+
+/** Returns the PDF to read in place of a text; undefined if the agreement has a text, or neither. */
+export async function findTerms(
+  services: Pick<PaperServices, 'db' | 'tenant'>,
+  { id, declaration }: OneAgreementRow,
+): Promise<AgreementFileRow | undefined> {
+  return declaration === null ? findPaper(services, id, 'reading') : undefined;
+}
+
 /** Returns the agreement's paper without a seal, in a language. */
 export async function paperOf(
   { db, tenant }: Pick<PaperServices, 'db' | 'tenant'>,
@@ -86,7 +117,8 @@ export async function paperOf(
   const about = { event: 'agreement.signed', accountId: row.account_id, subjectId: row.guid } as const;
   const entry = row.signed_at === null ? null : ((await findAuditEntry(db, tenant.id, about)) ?? null);
   const sender = siteSender(tenant, shown.language, row, '');
-  const agreement = { ...shown, tenant, row, sender, documentHash: documentHash(row, files), entry };
+  const attached = (await findTerms({ db, tenant }, row))?.name ?? null;
+  const agreement = { ...shown, tenant, row, sender, attached, documentHash: documentHash(row, files), entry };
   return makePaper(tenant, { kind: 'agreement', agreement }, allow);
 }
 

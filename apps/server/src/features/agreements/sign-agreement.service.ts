@@ -12,7 +12,7 @@ import { presentAgreementResource } from './agreement-resources.presenter.ts';
 import { findNumberedAgreement } from './agreement-resources.queries.ts';
 import { makeKey, signerKeyLifeMs } from './agreement-keys.service.ts';
 import { presentAgreement } from './agreements.presenter.ts';
-import { documentHash } from './document-hash.rules.ts';
+import { documentHash, shownHash } from './document-hash.rules.ts';
 import { auditFieldsOf, isOwner, loadAgreement, refuseClosed, shownAs } from './load-agreement.service.ts';
 import { findAgreement, findSignature, listAgreementFiles, type OneAgreementRow } from './one-agreement.queries.ts';
 import { insertSignature, lockAgreement, markSigned } from './sign-agreement.queries.ts';
@@ -59,9 +59,9 @@ const imageOf = async ({ signature, typedName = '' }: Submit): Promise<string> =
 
 async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: WithImage): Promise<void> {
   const { tenant, clock, language } = ctx;
-  const hash = documentHash(row, await listAgreementFiles(trx, tenant.id, row.id))?.toString('hex') ?? null;
-  const shown = submit.documentHash ?? null;
-  if (shown !== null && shown !== hash) throw new CallError('AGREEMENT_CHANGED');
+  const files = await listAgreementFiles(trx, tenant.id, row.id);
+  const { documentHash: shown } = submit;
+  if (shown !== undefined && shown !== shownHash(row, files)) throw new CallError('AGREEMENT_CHANGED');
   await insertSignature(trx, signatureOf(ctx, row, submit));
   await markSigned(trx, tenant.id, row.id, clock.now());
   await enqueueJob(trx, 'seal-agreement', { tenantId: tenant.id, agreementId: row.id });
@@ -70,7 +70,11 @@ async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: 
   await tellOffice(ctx, trx, row);
   await recordSigned(ctx, trx, row.id);
   const details = {
-    documentHash: hash,
+    documentHash: documentHash(row, files)?.toString('hex') ?? null,
+    type: row.type,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    site: row.site_name,
     signatureHash: createHash('sha256').update(submit.signature).digest('hex'),
     method: submit.method,
   };

@@ -18,8 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const toSign = ({ id, siteId }: TestAccount) =>
-  makeReadableAgreement(tenant.db, { tenantId: tenant.id, accountId: id, siteId });
+/** Makes an agreement, and returns it with the hash of what its signer reads. */
+async function toSign({ id, siteId }: TestAccount) {
+  const { guid } = await makeReadableAgreement(tenant.db, { tenantId: tenant.id, accountId: id, siteId });
+  const { body } = await app.client(tenant.key).call(getUnsignedAgreement, { params: { guid } });
+  return { guid, documentHash: body.agreement.documentHash ?? '' };
+}
 
 /** Posts a form of the page as a browser without scripts does. */
 async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {

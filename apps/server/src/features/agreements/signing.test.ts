@@ -13,6 +13,7 @@ import {
   makeAccount,
   makeLogin,
   makeTenant,
+  sampleSite,
   type SignedIn,
   signedInCustomer,
   type TestTenant,
@@ -22,6 +23,7 @@ import { makeAgreement, makeOrder, type Owner } from '../../testing/factories-or
 import type { HttpClient } from '../../testing/http-client.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
+import { lockAgreement } from './sign-agreement.queries.ts';
 
 const mailbox = new TestMailbox();
 let app: MailApp;
@@ -34,7 +36,8 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 
 beforeAll(async () => {
   app = await startMailApp(mailbox);
-  tenant = await makeTenant(app, { key: 'saltmarsh', hosts: ['saltmarsh.localhost'] });
+  const sites = [sampleSite(), sampleSite({ id: 2, name: 'North Basin' })];
+  tenant = await makeTenant(app, { key: 'saltmarsh', hosts: ['saltmarsh.localhost'], sites });
 });
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
@@ -52,6 +55,8 @@ const submitOf = (guid: string, changes: Record<string, unknown> = {}) =>
 const sign = (client: HttpClient, guid: string, changes = {}, headers = {}) =>
   client.call(signAgreement, submitOf(guid, changes), { 'user-agent': firefox, ...headers });
 const read = (client: HttpClient, guid: string) => client.call(getUnsignedAgreement, { params: { guid } });
+/** Returns the hash of what the signer reads. */
+const shown = async (guid: string) => (await read(passerBy, guid)).body.agreement.documentHash;
 const codeOf = ({ status, body }: { status: number; body: { responseStatus?: { errorCode: string } | undefined } }) => [
   status,
   body.responseStatus?.errorCode,
@@ -60,7 +65,7 @@ const eventsOf = async (guid: string) => (await auditOf(tenant)).filter(({ subje
 
 describe('reading what is to be signed', () => {
   test('[AGR-8] the link of a letter opens the text, whose it is and where; of the address only a hint', async () => {
-    const { guid, documentHash } = await makeReadableAgreement(tenant.db, owner, {
+    const { guid } = await makeReadableAgreement(tenant.db, owner, {
       startDate: '2026-06-01',
       endDate: '2027-05-31',
     });
@@ -78,7 +83,7 @@ describe('reading what is to be signed', () => {
         captureTime: null,
         associations: [],
         declarationText: expect.stringContaining('<b>tidy</b>'),
-        documentHash,
+        documentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
         fileReferences: [],
       },
       account: {
@@ -93,6 +98,20 @@ describe('reading what is to be signed', () => {
     });
     expect(text).not.toContain('robin.test@');
     expect(body.site.address).not.toContain('\n');
+  });
+
+  test('[AGR-8] one that an import holds is read at once, and the next view notes the first', async () => {
+    const { guid, id } = await makeReadableAgreement(tenant.db, owner);
+    const viewedAt = () =>
+      tenant.db.selectFrom('agreements').select('first_viewed_at as at').where('id', '=', id).executeTakeFirst();
+    await tenant.db.transaction().execute(async (trx) => {
+      await lockAgreement(trx, tenant.id, id);
+      expect((await read(passerBy, guid)).status).toBe(200);
+    });
+    expect(await viewedAt()).toEqual({ at: null });
+    expect((await read(passerBy, guid)).status).toBe(200);
+    expect(await viewedAt()).toEqual({ at: new Date('2026-05-16T09:00:00Z') });
+    expect((await eventsOf(guid)).map(({ event }) => event)).toEqual(['agreement.viewed']);
   });
 
   test('[AGR-8] the form is filled in by the account’s guid, for whoever holds its agreement’s', async () => {
@@ -225,7 +244,11 @@ describe('signing', () => {
     const { guid, id, documentHash } = await makeReadableAgreement(tenant.db, owner);
     const order = await makeOrder(tenant.db, owner, { agreementId: id });
     const image = signatureImage();
-    const answer = await sign(robin.client, guid, { documentHash, signature: image, method: 'typed' });
+    const answer = await sign(robin.client, guid, {
+      documentHash: await shown(guid),
+      signature: image,
+      method: 'typed',
+    });
     expect(answer.body.agreement).toMatchObject({
       guid,
       isSigned: true,
@@ -254,14 +277,21 @@ describe('signing', () => {
     expect(count.body.numberOfUnsignedAgreements).toBe(0);
     const { orders } = (await client.call(listOutstandingOrders, { params: { guid: account.guid } })).body;
     expect(orders[0]?.agreement?.isSigned).toBe(true);
-    const [entry] = await eventsOf(guid);
-    expect(entry).toMatchObject({
+    expect((await eventsOf(guid)).at(-1)).toMatchObject({
       event: 'agreement.signed',
       actor: { kind: 'customer', loginId: robin.loginId },
       accountId: account.id,
       ip: '127.0.0.1',
       userAgent: firefox,
-      details: { documentHash, method: 'typed', signatureHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      details: {
+        documentHash,
+        type: 'Berthing agreement',
+        startDate: null,
+        endDate: null,
+        site: expect.any(String),
+        method: 'typed',
+        signatureHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
     });
   });
 
@@ -315,19 +345,34 @@ describe('signing', () => {
   });
 
   test('[AGR-7] a text that changed since it was read is refused, and can be signed after a new reading', async () => {
-    const { guid, id, documentHash } = await makeReadableAgreement(tenant.db, owner);
-    const now = await changeDeclaration(tenant.db, tenant.id, id, '<p>Twice the price.</p>');
+    const { guid, id } = await makeReadableAgreement(tenant.db, owner);
+    const documentHash = await shown(guid);
+    await changeDeclaration(tenant.db, tenant.id, id, '<p>Twice the price.</p>');
     expect(codeOf(await sign(robin.client, guid, { documentHash }))).toEqual([409, 'AGREEMENT_CHANGED']);
-    const { body } = await read(robin.client, guid);
-    expect(body.agreement).toMatchObject({ documentHash: now, declarationText: '<p>Twice the price.</p>' });
-    expect((await sign(robin.client, guid, { documentHash: now })).status).toBe(200);
+    const { agreement } = (await read(robin.client, guid)).body;
+    expect(agreement).toMatchObject({ declarationText: '<p>Twice the price.</p>' });
+    expect((await sign(robin.client, guid, { documentHash: agreement.documentHash })).status).toBe(200);
   });
 
-  test('[AGR-4] one without a text is signed without a hash, and not with one', async () => {
+  test.each([
+    ['type', { type: 'Ten-year licence' }],
+    ['start', { start_date: '2026-01-01' }],
+    ['end', { end_date: '2036-05-31' }],
+    ['site', { site_id: 2 }],
+  ])('[AGR-7] an agreement with another %s than was shown is not signed', async (_, change) => {
+    const { guid, id } = await makeReadableAgreement(tenant.db, owner, { endDate: '2027-05-31' });
+    const documentHash = await shown(guid);
+    const changed = tenant.db.updateTable('agreements').set(change);
+    await changed.where('tenant_id', '=', tenant.id).where('id', '=', id).execute();
+    expect(codeOf(await sign(robin.client, guid, { documentHash }))).toEqual([409, 'AGREEMENT_CHANGED']);
+    expect((await sign(robin.client, guid, { documentHash: await shown(guid) })).status).toBe(200);
+  });
+
+  test('[AGR-4] one without a text has a hash too; a page that was opened before it had reads again', async () => {
     const { guid } = await makeAgreement(tenant.db, owner);
-    expect((await read(passerBy, guid)).body.agreement).toMatchObject({ declarationText: null, documentHash: null });
-    expect(codeOf(await sign(passerBy, guid, { documentHash: 'a'.repeat(64) }))).toEqual([409, 'AGREEMENT_CHANGED']);
-    expect((await sign(passerBy, guid, { documentHash: null })).status).toBe(200);
+    for (const documentHash of ['a'.repeat(64), null])
+      expect(codeOf(await sign(passerBy, guid, { documentHash }))).toEqual([409, 'AGREEMENT_CHANGED']);
+    expect((await sign(passerBy, guid, { documentHash: await shown(guid) })).status).toBe(200);
   });
 
   test.each<[what: string, changes: Record<string, unknown>, code: string]>([

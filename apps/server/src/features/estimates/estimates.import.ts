@@ -2,6 +2,8 @@ import { total, withTotal } from '../../import/amounts.ts';
 import { column, refersTo, stored } from '../../import/columns.ts';
 import { day, dayOrTime, optional, reference, required, wholeNumber } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';
+import { recordAgreementEvents } from '../agreements/agreements.exports.ts';
+import { checkAnswers, withdrawOldAnswers } from './answered-estimates.service.ts';
 import { findWrongEstimates, storeEstimates } from './estimates-import.queries.ts';
 
 declare module '../../import/columns.ts' {
@@ -22,13 +24,18 @@ const columns = {
   order: refersTo('orders', optional(reference)),
 };
 
-/** The offers to customers. Their totals come from their lines. */
+/** The offers to customers. Their totals come from their lines. A signed answer keeps the terms that it names. */
 export const estimates: ImportKind = {
   name: 'estimates',
   columns,
   key: ['reference'],
   outlivesAccount: 'reference',
   read: withTotal,
-  check: (trx, tenant) => findWrongEstimates(trx, tenant),
-  store: (trx, tenant) => storeEstimates(trx, tenant, columns),
+  check: async (trx, tenant) => [...(await checkAnswers(trx, tenant.id)), ...(await findWrongEstimates(trx, tenant))],
+  store: async (trx, tenant, { now }) => {
+    await withdrawOldAnswers(trx, tenant.id, now);
+    return storeEstimates(trx, tenant, columns);
+  },
+  // For the answers that are withdrawn.
+  recordEvents: recordAgreementEvents,
 };

@@ -170,6 +170,7 @@ const agreementOf = (tenant: Tenant, language: string, signature: string | null)
     is_registered: true,
   },
   signature: signature === null ? null : signatureRow(language, signature),
+  attached: null,
   documentHash: signature === null ? null : Buffer.alloc(32, 1),
   entry: signature === null ? null : { sequence: 9, hash: Buffer.alloc(32, 2) },
   portalUrl: 'https://portal.example.com',

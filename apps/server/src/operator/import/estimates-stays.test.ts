@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
+import { makeAgreement } from '../../features/agreements/agreements.exports.ts';
+import { storeAnswer } from '../../features/estimates/estimate-answers.queries.ts';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
 import { runOperator } from '../testing/operator.ts';
@@ -170,3 +172,44 @@ test('mistakes in estimates and stays are told with their place, and nothing is 
     expect(err).toContain(problem);
   expect(await unsafeFindTenant(client, 'key', 'gullhaven')).toBeNull();
 });
+
+test('[EST-6] an import withdraws the answer to an estimate that it changes, and refuses if it is signed', async () => {
+  expect((await importing(exampleFolder)).code).toBe(0);
+  const db = await gullhaven();
+  const answer = await makeAnswer(db, 'Q-2026-048');
+  const files = (price: string) =>
+    makeFolder({
+      'estimates.csv': 'tenant,reference,account,created_on\ngullhaven,Q-2026-048,10022,2026-04-20\n',
+      'estimate-lines.csv':
+        'tenant,estimate,tariff,quantity,unit_price,vat_percent\n' +
+        `gullhaven,Q-2026-048,Winter storage,2,${price},20\n`,
+    });
+  expect((await importing(files('100.00'))).code).toBe(0);
+  expect(await answer.row()).toMatchObject({ withdrawn_at: expect.any(Date) });
+
+  const signed = await makeAnswer(db, 'Q-2026-048');
+  await signed.sign();
+  expect((await importing(files('100.00'))).code).toBe(0);
+  const { code, err } = await importing(files('120.00'));
+  expect(code).toBe(1);
+  expect(err).toContain('has other lines than when its customer answered it: make a new estimate');
+  expect(await signed.row()).toMatchObject({ withdrawn_at: null });
+});
+
+/** Makes an answer that waits for its signature, as the portal does. */
+async function makeAnswer(db: TenantDb, reference: string) {
+  const columns = ['tenant_id', 'id', 'account_id as accountId', 'site_id as siteId'] as const;
+  const one = db.selectFrom('estimates').select(columns).where('reference', '=', reference);
+  const { tenant_id, id: estimate_id, ...whose } = await one.executeTakeFirstOrThrow();
+  const now = new Date('2026-05-16T09:00:00Z');
+  const wanted = { ...whose, type: 'Accept an estimate', html: '<p>I accept.</p>', signBy: null };
+  const { id: agreement_id } = await db.transaction().execute(async (trx) => {
+    const made = await makeAgreement(trx, tenant_id, wanted, now);
+    await storeAnswer(trx, { tenant_id, estimate_id, answer: 'accept', agreement_id: made.id });
+    return made;
+  });
+  return {
+    sign: () => db.updateTable('agreements').set({ signed_at: now }).where('id', '=', agreement_id).execute(),
+    row: () => db.selectFrom('agreements').select('withdrawn_at').where('id', '=', agreement_id).executeTakeFirst(),
+  };
+}

@@ -1,28 +1,29 @@
 import type { AgreementToSign } from '@quayside/contract/agreement-signing.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ForeignDocument } from '../../../ui/html/foreign-document.tsx';
-import { FileButton } from '../file-button.tsx';
+import { DownloadButton } from '../download-button.tsx';
 import styles from './declaration.module.css';
+import signing from './signing.module.css';
 import type { Reading } from './use-reading.ts';
 
 interface Props {
   agreement: AgreementToSign;
   /** Set if the reader is about to sign. */
-  reading?: Reading;
+  reading?: Reading | undefined;
 }
 
-/** The text to read in its box, or the files that replace it. */
+/** The text to read in its box, or the PDF that replaces it. */
 export function Declaration({ agreement, reading }: Props) {
   const { t } = useTranslation();
   const { declarationText, documentHash, fileReferences, type } = agreement;
-  if (!declarationText) return <Files files={fileReferences} />;
+  if (!declarationText) return fileReferences.length > 0 && <Terms agreement={agreement} reading={reading} />;
   return (
     // The key makes a changed text start at its top.
     <ForeignDocument key={documentHash} html={declarationText} label={type} ref={reading?.box}>
       {reading && (
         <div className={styles.end} data-needs-scripts>
           <h2>{t('agreements.endOfText')}</h2>
-          <button type="button" onClick={reading.confirm}>
+          <button type="button" onClick={() => reading.confirm(true)}>
             {t('agreements.iHaveRead')}
           </button>
         </div>
@@ -31,14 +32,29 @@ export function Declaration({ agreement, reading }: Props) {
   );
 }
 
-function Files({ files }: { files: AgreementToSign['fileReferences'] }) {
+/** The PDF to read. Nobody can see how far it is read, so the signer says so. */
+function Terms({ agreement: { guid, fileReferences }, reading }: Props) {
+  const { t } = useTranslation();
   return (
-    <ul className={styles.files}>
-      {files.map((file) => (
-        <li key={file.guid}>
-          <FileButton file={file} />
-        </li>
+    <div className={styles.terms}>
+      {fileReferences.map((file) => (
+        <DownloadButton key={file.guid} guid={guid}>
+          {file.name}
+        </DownloadButton>
       ))}
-    </ul>
+      {reading && (
+        <div data-needs-scripts>
+          <p>{t('agreements.openAndRead')}</p>
+          <label className={signing.choice}>
+            <input
+              type="checkbox"
+              checked={reading.isRead}
+              onChange={(event) => reading.confirm(event.currentTarget.checked)}
+            />
+            <span>{t('agreements.iHaveRead')}</span>
+          </label>
+        </div>
+      )}
+    </div>
   );
 }

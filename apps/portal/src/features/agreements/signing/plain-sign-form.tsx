@@ -16,6 +16,7 @@ import { Card } from '../../../ui/card.tsx';
 import formStyles from '../../../ui/form/form.module.css';
 import { PlainField } from '../../../ui/form/plain-field.tsx';
 import { Alert } from '../../../ui/message/alert.tsx';
+import { hasToRead } from './reading.ts';
 import type { SignFormProps } from './sign-form.tsx';
 import styles from './signing.module.css';
 
@@ -85,8 +86,8 @@ export function PlainSignForm({ agreement, account: { maskedEmail }, known }: Pr
       {!isCodeMissing && (
         <form className={formStyles.form} method="post" action={apiBase + signAgreement.path}>
           <Hidden fields={{ ...hidden, documentHash: agreement.documentHash }} />
-          {agreement.declarationText && (
-            <label className={styles.plainChoice}>
+          {hasToRead(agreement) && (
+            <label className={styles.choice}>
               <input type="checkbox" required />
               <span>{t('agreements.iHaveRead')}</span>
             </label>

@@ -1,3 +1,5 @@
+import type { AgreementToSign } from '@quayside/contract/agreement-signing.ts';
+
 /** The distance from the end at which a text counts as read. Zooming leaves fractions of pixels (decision C4.11). */
 const nearEndPx = 4;
 
@@ -14,3 +16,7 @@ export function showsEnd({ scrollTop, clientHeight, scrollHeight }: Scrolled): b
 /** Checks that all pictures are decoded. Until then they have no height, and the text is longer than it seems. */
 export const hasItsPictures = (box: Element): boolean =>
   Array.from(box.querySelectorAll('img')).every((picture) => picture.complete);
+
+/** Checks if there is something to read before signing: a text, or a PDF in place of it. */
+export const hasToRead = ({ declarationText, fileReferences }: AgreementToSign): boolean =>
+  Boolean(declarationText) || fileReferences.length > 0;

@@ -16,6 +16,7 @@ import { EmailPart } from './email-part.tsx';
 import { SignaturePart } from './signature-part.tsx';
 import styles from './signing.module.css';
 import { SigningSteps } from './signing-steps.tsx';
+import { hasToRead } from './reading.ts';
 import { useReading } from './use-reading.ts';
 import { exists, imageOf, isUsable, type Signature, type SignerValues, useSignature } from './use-signature.ts';
 import { useSignerEmail } from './use-signer-email.ts';
@@ -63,8 +64,8 @@ export function SignForm({
     initialValues: { email: known.email, fullName: known.fullName, emailCode: '', typedName: '' },
     validate: {},
   });
-  const hasText = Boolean(agreement.declarationText);
-  const reading = useReading(agreement.declarationText ?? '');
+  const isEmpty = !hasToRead(agreement);
+  const reading = useReading({ isEmpty, shown: agreement.documentHash });
   const signerEmail = useSignerEmail(agreement.guid, form.values);
   const model = useSignature(form);
   const { signature } = model;
@@ -79,7 +80,7 @@ export function SignForm({
   const isTooShort = refused?.strokes === signature.strokes && refused.name === signature.name;
   const isComplete = isActive && exists(signature) && (fullName ?? '').trim() !== '';
 
-  const beforeSigning = hasText ? 'agreements.missing' : 'agreements.missingWithoutText';
+  const beforeSigning = isEmpty ? 'agreements.missingWithoutText' : 'agreements.missing';
   const whileSigning = isComplete ? 'agreements.evidence' : 'agreements.missingSignature';
   const whatIsMissing = isActive ? whileSigning : beforeSigning;
 
@@ -105,7 +106,7 @@ export function SignForm({
   return (
     <div className={styles.parts}>
       <div data-needs-scripts>
-        <SigningSteps hasText={hasText} isRead={reading.isRead} isEmailValid={isEmailValid} />
+        <SigningSteps isEmpty={isEmpty} isRead={reading.isRead} isEmailValid={isEmailValid} />
       </div>
       {ordersAndDownload}
       <Declaration agreement={agreement} reading={reading} />

@@ -4,17 +4,17 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './signing-steps.module.css';
 
 interface Props {
-  /** False if the agreement has no text: then there is no such step. */
-  hasText: boolean;
+  /** True if there is nothing to read: then there is no such step. */
+  isEmpty: boolean;
   isRead: boolean;
   isEmailValid: boolean;
 }
 
 /** The steps to do, in this order, with those that are done. */
-export function SigningSteps({ hasText, isRead, isEmailValid }: Props) {
+export function SigningSteps({ isEmpty, isRead, isEmailValid }: Props) {
   const { t } = useTranslation();
   const steps = [
-    ...(hasText ? [{ words: t('agreements.stepRead'), isDone: isRead }] : []),
+    ...(isEmpty ? [] : [{ words: t('agreements.stepRead'), isDone: isRead }]),
     { words: t('agreements.stepEmail'), isDone: isEmailValid },
     { words: t('agreements.stepSign'), isDone: false },
   ];
