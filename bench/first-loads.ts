@@ -20,7 +20,7 @@ export const scriptBudgets = {
   '/login': 109,
   '/quick-pay/:orderGuid': 124,
   '/quick-sign/:id': 123,
-  '/secure/dashboard': 130,
+  '/secure/dashboard': 131,
   '/secure/orders/outstanding': 139,
 };
 

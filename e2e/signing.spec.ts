@@ -313,3 +313,29 @@ test('[AGR-6] [AGR-7] [AGR-9] a failure keeps the form, a changed text loads aga
   await page.getByRole('link', { name: 'View the signed agreement' }).click();
   await expect(page).toHaveURL(`${robin.url}/secure/agreements/signed/${guid}`);
 });
+
+test('[AGR-4] [AGR-7] another period than was read is shown, and read again before it is signed', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db, id: tenantId } = robin.marina.tenant;
+  const { id, guid } = await makeLicence(robin);
+  await page.goto(unsignedPath(robin, guid));
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
+  await readToEnd(page);
+  await draw(page);
+  const changed = db.updateTable('agreements').set({ end_date: '2036-03-31' });
+  await changed.where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+  await signButton(page).click();
+  await expect(page.getByText('The marina has changed this agreement since you opened it.')).toBeVisible();
+  await expect(page.getByText('01 Apr 2026 to 31 Mar 2036')).toBeVisible();
+  await expect(steps(page).first()).not.toContainText('done');
+  await expectInactive(page);
+  expect(await storedSignature(robin, id)).toBeUndefined();
+
+  await readToEnd(page);
+  await draw(page);
+  await signButton(page).click();
+  await expect(page.getByText('Thank you')).toBeVisible();
+});

@@ -36,7 +36,10 @@ const about = {
   startsOn: ['2026-07-01'],
   departsOn: [null],
   order: [null, 'The reference of the order that the estimate became.'],
-  answer: [null, 'The customer’s answer in the portal. Null: no answer yet. After it, lines and days stay as they are.'],
+  answer: [
+    null,
+    'The customer’s answer in the portal. Null: no answer yet. After it, lines and days stay as they are.',
+  ],
   currency: ['GBP'],
   total: [2400, 'The sum of the lines. A change is refused if its lines come to something else.'],
   lines: [undefined, 'All lines. Left out: the estimate keeps those that it has.'],

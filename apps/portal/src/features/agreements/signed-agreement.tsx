@@ -16,7 +16,7 @@ export function SignedAgreement({ agreement }: { agreement: Signed }) {
   const { declarationText, hardAgreementUploaded, type } = agreement;
   return (
     <div className={styles.columns}>
-      {declarationText && <ForeignDocument html={declarationText} label={type} />}
+      {declarationText && <ForeignDocument html={declarationText} label={type} isWhole />}
       <Card title={t('agreements.howSigned')}>
         {hardAgreementUploaded ? <OnPaper agreement={agreement} /> : <Evidence agreement={agreement} />}
       </Card>

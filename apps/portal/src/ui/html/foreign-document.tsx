@@ -23,6 +23,8 @@ interface Props {
   html: string;
   /** Names the document for screen readers. */
   label: string;
+  /** True for a text that was read before. It is as long as it is, and doesn't scroll by itself. */
+  isWhole?: boolean;
   /** The box that scrolls. */
   ref?: Ref<HTMLElement> | undefined;
   /** Our own content at the end of the text. */
@@ -33,12 +35,17 @@ interface Props {
  * A document that others wrote, in a box that it can't leave. It is part of the page and not a frame. So it grows
  * with the reader's text size, screen readers read it in place, and the keyboard scrolls it.
  */
-export function ForeignDocument({ html, label, ref, children }: Props) {
+export function ForeignDocument({ html, label, isWhole = false, ref, children }: Props) {
   const nodes = useMemo(() => drawHtml(html, allowed, linkProps), [html]);
   return (
-    // It scrolls, so the keyboard must be able to focus it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.box} aria-label={label} tabIndex={0} ref={ref}>
+    // If it scrolls, the keyboard must be able to focus it.
+    <section
+      className={styles.box}
+      data-whole={isWhole || undefined}
+      aria-label={label}
+      tabIndex={isWhole ? undefined : 0}
+      ref={ref}
+    >
       {/* Its own letters decide its direction, not the reader's language. */}
       <div className={styles.sheet} dir="auto">
         {nodes}
