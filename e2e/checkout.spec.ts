@@ -42,6 +42,28 @@ test('[CARD-2] the paid orders stand beside the card, and above it on a phone', 
   }).toPass({ timeout: 10_000 });
 });
 
+test('[CARD-1] [CARD-7] after the bank’s answer no button to pay comes back before the result opens', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{ grossMinor: 4_850 }]);
+  await payWithNewCard(page, url, cards.challenge);
+  await page.evaluate(() => {
+    const offers: string[] = [];
+    const look = () => {
+      const buttons = [...document.querySelectorAll('main button')].filter((each) =>
+        each.textContent.startsWith('Pay '),
+      );
+      if (!document.querySelector('dialog[open]')) offers.push(...buttons.map((each) => each.textContent));
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+    Object.assign(globalThis, { offers });
+  });
+  await answerBank(page, '1234');
+  await expectReceived(page);
+  expect(await page.evaluate('offers')).toEqual([]);
+});
+
 test('[CARD-1] [CARD-2] a new card, typed into the provider’s frames, pays and never reaches us', async ({
   page,
   debtor,

@@ -13,6 +13,16 @@ import { chooseProvider, expect, providerNames, signInAtProvider, test } from '.
 
 const refused = 'You cannot log into the Portal using this login';
 
+test('[LOGIN-7] a provider’s button has the provider’s colour, also where the server has drawn it', async ({
+  page,
+  openSignOnMarina,
+}) => {
+  const marina = await openSignOnMarina();
+  await page.goto(`${marina.url}/login`);
+  const button = page.getByRole('link', { name: providerNames['blue-flag'] });
+  await expect(button).toHaveCSS('background-color', 'rgb(255, 213, 74)');
+});
+
 for (const key of providerKeys) {
   test(`[LOGIN-7] ${key}: connected once by the password, and from then on it signs in by itself`, async ({
     page,

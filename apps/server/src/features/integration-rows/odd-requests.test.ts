@@ -333,7 +333,7 @@ test('[API-3] [API-14] [MONEY-7] lines that come to more than the largest amount
   for (const quantities of [[101], [60, 41], [101, -101], [90_000, 90_000]]) {
     const { status, body } = await put(...quantities);
     expect([status, body.responseStatus?.errors]).toMatchObject([
-      409,
+      400,
       [{ fieldName: 'lines', message: 'has lines that come to more than 99999999999.99' }],
     ]);
   }

@@ -71,7 +71,7 @@ describe('a link that opens nothing', () => {
   test('[LOGIN-12] a GET spends none: neither of the page nor of the call', async () => {
     const client = app.client(tenant.key);
     await client.get(`/staff-view?token=${token}`);
-    expect((await client.get(`${apiBase}staff-view?token=${token}`)).status).toBe(404);
+    expect((await client.get(`${apiBase}staff-view?token=${token}`)).status).toBe(405);
     expect((await open()).status).toBe(200);
   });
 
