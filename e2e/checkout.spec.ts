@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authenticateCard } from '@quayside/contract/cards.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { holdScripts } from './drawn.ts';
 import {
   answerBank,
   cards,
@@ -47,19 +48,24 @@ test('[CARD-1] [CARD-7] after the bank’s answer no button to pay comes back be
   debtor,
 }) => {
   const { url } = await debtor([{ grossMinor: 4_850 }]);
-  await payWithNewCard(page, url, cards.challenge);
+  await openCheckout(page, url);
+  await typeCard(page, cards.challenge);
+  await typeAddress(page);
+  const release = await holdScripts(page);
+  await pay(page);
   await page.evaluate(() => {
     const offers: string[] = [];
     const look = () => {
-      const buttons = [...document.querySelectorAll('main button')].filter((each) =>
-        each.textContent.startsWith('Pay '),
-      );
-      if (!document.querySelector('dialog[open]')) offers.push(...buttons.map((each) => each.textContent));
+      if (document.querySelector('dialog[open]')) return;
+      const buttons = [...document.querySelectorAll('main button')].filter((each) => each.checkVisibility());
+      offers.push(...buttons.map((each) => each.textContent).filter((text) => text.startsWith('Pay ')));
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
     Object.assign(globalThis, { offers });
   });
   await answerBank(page, '1234');
+  await expect(page.locator('main [class*="_skeleton_"]').first()).toBeVisible();
+  release();
   await expectReceived(page);
   expect(await page.evaluate('offers')).toEqual([]);
 });
