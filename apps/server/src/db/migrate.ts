@@ -75,6 +75,8 @@ import * as checkedProviders from './migrations/0098-checked-providers.ts';
 import * as ordersToInvoice from './migrations/0099-orders-to-invoice.ts';
 import * as addressesOnFile from './migrations/0102-addresses-on-file.ts';
 import * as placesOfFiles from './migrations/0104-places-of-files.ts';
+import * as moreAddressesOnFile from './migrations/0109-more-addresses-on-file.ts';
+import * as orderOfFiles from './migrations/0110-order-of-files.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -153,6 +155,8 @@ const migrations: Record<string, Migration> = {
   '0099-orders-to-invoice': ordersToInvoice,
   '0102-addresses-on-file': addressesOnFile,
   '0104-places-of-files': placesOfFiles,
+  '0109-more-addresses-on-file': moreAddressesOnFile,
+  '0110-order-of-files': orderOfFiles,
 };
 
 /**

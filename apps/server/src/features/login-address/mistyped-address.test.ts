@@ -84,6 +84,14 @@ async function resetMails(): Promise<[address: string | undefined, text: string]
     .map(({ to, text }) => [to?.[0]?.address, text ?? '']);
 }
 
+test('[SAFE-3] [REG-9] wrong passwords are told to the address on file, not to the stranger', async () => {
+  await register();
+  for (let n = 0; n < 11; n++) expect(await canSignIn(mistyped, `Guess#${n}2026`)).toBe(false);
+  await mailbox.mailTo(onFile.toLowerCase(), 'Wrong passwords for your login at Heron Marina');
+  const toStranger = (await mailbox.read()).filter(({ to }) => to?.[0]?.address === mistyped);
+  expect(toStranger.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining('Wrong passwords'));
+});
+
 test('[LOGIN-17] the stranger’s link confirms nothing without the password, and guesses are counted', async () => {
   await register();
   const token = await confirmationLink();
