@@ -204,6 +204,36 @@ test('[DOC-4] an upload that stalls says that no answer came in time, and not th
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test('[DOC-7] an upload goes on if somebody else announces a document for its place meanwhile', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db, id } = robin.marina.tenant;
+  await makeDocumentType(db, id, { name: 'Gas certificate', isExpiryRequired: false });
+  const announceIn = async (where: Page, notes: string) => {
+    await where.goto(`${robin.url}/secure/documents`);
+    await card(where, 'Your account', 'Gas certificate')
+      .getByRole('button', { name: /^Upload/ })
+      .click();
+    await picker(where).setInputFiles(pdf);
+    await dialog(where).getByLabel('Notes').fill(notes);
+    const sent = where.waitForRequest((request) => /multipart/.test(request.headers()['content-type'] ?? ''));
+    await save(where).click();
+    await sent;
+  };
+  const waiting = await breakCall(page, uploadFile, 'waits');
+  await announceIn(page, 'of the first');
+  const second = await page.context().newPage();
+  await announceIn(second, 'of the second');
+  await second.close();
+  await waiting.mend();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(card(page, 'Your account', 'Gas certificate')).toContainText('Active');
+  const ready = db.selectFrom('account_documents').select('notes').where('ready_at', 'is not', null);
+  expect((await ready.where('tenant_id', '=', id).execute()).map(({ notes }) => notes)).toContain('of the first');
+});
+
 test('[DOC-2] a press on a button whose form has not come yet opens it when it comes, with the focus in it', async ({
   page,
   somebody,

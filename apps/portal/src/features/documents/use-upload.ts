@@ -46,17 +46,22 @@ export function useUpload(type: DocumentType) {
     return id;
   };
 
+  const send = async (facts: DocumentDetails, file: File, signal: AbortSignal): Promise<void> => {
+    const objectId = await announce(facts, signal);
+    const body = { objectType: 'AccountDocument' as const, objectId, file };
+    await apiUpload(uploadFile, { params: { accountGuid: guid }, body }, { signal, onProgress: setShare });
+  };
+
   const upload = async (facts: DocumentDetails, file: File): Promise<void> => {
     const { signal } = (stop.current = new AbortController());
     setShare(0);
     try {
-      const objectId = await announce(facts, signal);
-      const body = { objectType: 'AccountDocument' as const, objectId, file };
-      await apiUpload(uploadFile, { params: { accountGuid: guid }, body }, { signal, onProgress: setShare });
-    } catch (error) {
-      // It is too old, or complete with another file. So the next try is another document.
-      if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'DOCUMENT_COMPLETE')) announced.current = undefined;
-      throw error;
+      await send(facts, file, signal).catch(async (error: unknown) => {
+        // It is too old, or complete with another file, or somebody else has announced one for this place.
+        if (!hasCode(error, 'NOT_FOUND') && !hasCode(error, 'DOCUMENT_COMPLETE')) throw error;
+        announced.current = undefined;
+        await send(facts, file, signal);
+      });
     } finally {
       setShare(null);
     }
