@@ -1,7 +1,7 @@
+import { longestDeadlineMs } from '../../providers/payments/deadline.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import type { ProviderStatus } from '../../providers/payments/provider-status.ts';
 import { ProviderSettingsError } from '../../providers/payments/registry.ts';
-import { minute } from '../../lib/durations.ts';
 import { crashPoint } from './crash-points.service.ts';
 import type { Engine } from './engine.types.ts';
 import type { PaymentRow } from './payments.queries.ts';
@@ -18,9 +18,6 @@ export interface LookUpResult {
   kind: ProviderStatus['kind'];
 }
 
-/** No provider's settings allow a longer `deadlineMs`. It counts for a charge whose settings are gone. */
-const longestDeadlineMs = 2 * minute;
-
 /**
  * Asks the provider for the state of an attempt, and commits the answer. Takes no money. If the provider's settings are
  * gone, nobody can answer: a charge that was sent becomes unknown when its time is over, and keeps its orders.
@@ -31,6 +28,7 @@ export async function lookUp(engine: Engine, payment: PaymentRow): Promise<LookU
   const provider = await openIfThere(engine, payment);
   const status = provider ? await provider.fetchStatus(asAttempt(payment, engine)) : noProvider;
   crashPoint('after-status-call');
+  // If the settings are gone, so is the time that they allowed.
   const deadlineMs = provider?.deadlineMs ?? longestDeadlineMs;
   const { visibilityMs } = engine;
   const source = { of: 'look-up', askedAt, deadlineMs, visibilityMs } as const;

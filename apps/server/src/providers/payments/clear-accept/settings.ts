@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AcceptedCards } from '../accepted-cards.ts';
+import { deadlineSetting } from '../deadline.ts';
 
 const name = z.string().regex(/^[^:\s]{1,80}$/, 'no blank and no colon');
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -32,7 +33,7 @@ export const ClearAcceptSettings = z
      */
     threeDsBeforeConfirm: z.enum(['required', 'decidedByConfirm']).default('required'),
     /** The time limit of a call, in milliseconds. */
-    deadlineMs: z.number().int().min(100).max(120_000).default(45_000),
+    deadlineMs: deadlineSetting(45_000),
     allowVaultPortal: z.boolean().default(true),
     rememberNewCardDefault: z.boolean().default(false),
     /** Empty: all. */

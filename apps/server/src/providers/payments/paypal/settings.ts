@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deadlineSetting } from '../deadline.ts';
 
 const word = z.string().regex(/^[^:\s]{1,200}$/, 'no blank and no colon');
 
@@ -17,7 +18,7 @@ export const PaypalSettings = z
     /** The provider's name of the webhook to which it sends events; null: it sends none. */
     webhookId: word.nullable().default(null),
     /** The time limit of a call, in milliseconds. */
-    deadlineMs: z.number().int().min(100).max(120_000).default(30_000),
+    deadlineMs: deadlineSetting(30_000),
   })
   .refine((settings) => settings.inTestMode || settings.apiBaseUrl.startsWith('https:'), {
     path: ['apiBaseUrl'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AcceptedCards } from '../accepted-cards.ts';
+import { deadlineSetting } from '../deadline.ts';
 import { ApplePaySettings, areLiveWallets, GooglePaySettings, hasGoogleMerchant } from './wallet-settings.ts';
 
 const key = z.string().regex(/^[^:\s]{1,80}$/, 'no blank and no colon');
@@ -30,7 +31,7 @@ export const PaysafeSettings = z
     tokenKey: key,
     tokenSecret: secret,
     /** The time limit of a call, in milliseconds. The provider's own limit is 30 s. */
-    deadlineMs: z.number().int().min(100).max(120_000).default(45_000),
+    deadlineMs: deadlineSetting(45_000),
     allowVaultPortal: z.boolean().default(true),
     rememberNewCardDefault: z.boolean().default(false),
     /** Empty: all. */

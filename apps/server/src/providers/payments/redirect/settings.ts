@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deadlineSetting } from '../deadline.ts';
 import type { CustomerField } from '../provider-pages.ts';
 
 const word = z.string().regex(/^[^.:\s]{1,80}$/, 'no blank, colon or dot');
@@ -28,7 +29,7 @@ export const RedirectSettings = z
     /** The secret that signs the provider's events. */
     webhookSecret: secret,
     /** The time limit of a call, in milliseconds. */
-    deadlineMs: z.number().int().min(100).max(120_000).default(15_000),
+    deadlineMs: deadlineSetting(15_000),
     /** Opens the page in a window beside the portal, or in the portal's place. */
     flow: z.enum(['window', 'redirect']).default('window'),
     /** Off: after a refusal the provider's page lets its customer try again, and sends nobody back. */
