@@ -5,6 +5,7 @@ export { cleanDeclaration } from './clean-declaration.rules.ts';
 export { storeDeclaration } from './declarations.service.ts';
 export { findAgreements } from './find-agreements.queries.ts';
 export { agreementLinkState, loadAgreement } from './load-agreement.service.ts';
+export { withdrawUnsigned } from './new-agreement.queries.ts';
 export { makeAgreement, withdrawAgreement } from './new-agreement.service.ts';
-export { insertSignature, lockAgreement } from './sign-agreement.queries.ts';
+export { insertSignature, lockAgreements } from './sign-agreement.queries.ts';
 export { findBrokenSeals } from './verify-agreement.service.ts';

@@ -47,5 +47,5 @@ export async function makeAgreement(
 }
 
 /** Withdraws an agreement, unless it is signed. Returns false if it is signed. */
-export const withdrawAgreement = (trx: TenantDb, tenantId: number, id: number, now: Date): Promise<boolean> =>
-  withdrawUnsigned(trx, tenantId, id, now);
+export const withdrawAgreement = async (trx: TenantDb, tenantId: number, id: number, now: Date): Promise<boolean> =>
+  (await withdrawUnsigned(trx, tenantId, [id], now)) > 0;

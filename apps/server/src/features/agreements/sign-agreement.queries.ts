@@ -1,16 +1,21 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
 
 /**
  * Locks an agreement until the transaction ends. If many sign at once, one is first and the others see its signature.
  */
-export async function lockAgreement(trx: TenantDb, tenantId: number, id: number): Promise<void> {
+export const lockAgreement = (trx: TenantDb, tenantId: number, id: number): Promise<void> =>
+  lockAgreements(trx, tenantId, [id]);
+
+/** Locks agreements until the transaction ends, in the order of their ids. */
+export async function lockAgreements(trx: TenantDb, tenantId: number, ids: readonly number[]): Promise<void> {
   await trx
     .selectFrom('agreements')
     .select('id')
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', id)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('id')
     .forUpdate()
     .execute();
 }

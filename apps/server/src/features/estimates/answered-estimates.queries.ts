@@ -28,6 +28,7 @@ const storedEstimates = (tenantId: number) => sql`
 /** For each column: true if it changes what a customer signs with an answer. */
 const changesTerms: Readonly<Record<string, RawBuilder<unknown>>> = {
   reference: sql`lines.all <> ${storedLines}`,
+  site: sql`${orNull('site')}::int <> t.site_id`,
   created_on: sql`s.created_on::date <> (t.created_at at time zone place.time_zone)::date`,
   expires_on: sql`s.expires_on is not null and row(
       case when length(s.expires_on) = 10 then s.expires_on::date end,
@@ -46,10 +47,7 @@ const converts = sql`s."order" is not null and ${orNull('order')} is distinct fr
  * the import has ended. Locks in the order of the ids.
  * @returns the answers to them that were not withdrawn, in the order of their agreements
  */
-export async function lockChangingEstimates(
-  trx: TenantDb,
-  tenantId: number,
-): Promise<{ agreement_id: number; is_signed: boolean }[]> {
+export async function lockChangingEstimates(trx: TenantDb, tenantId: number): Promise<{ agreement_id: number }[]> {
   const changes = sql.join(
     [...Object.values(changesTerms), converts].map((change) => sql`(${change})`),
     sql` or `,
@@ -60,8 +58,8 @@ export async function lockChangingEstimates(
       and id in (select t.id from ${storedEstimates(tenantId)} and coalesce(${changes}, false))
     order by id for update`.execute(trx);
   if (locked.length === 0) return [];
-  const { rows } = await sql<{ agreement_id: number; is_signed: boolean }>`
-    select g.id as agreement_id, g.signed_at is not null as is_signed
+  const { rows } = await sql<{ agreement_id: number }>`
+    select g.id as agreement_id
     from estimate_answers x join agreements g on g.tenant_id = x.tenant_id and g.id = x.agreement_id
     where x.tenant_id = ${tenantId} and x.estimate_id = any(${locked.map(({ id }) => id)}::int[])
       and g.withdrawn_at is null

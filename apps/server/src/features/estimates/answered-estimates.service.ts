@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Finding } from '../../import/kind.ts';
-import { lockAgreement, withdrawAgreement } from '../agreements/agreements.exports.ts';
+import { lockAgreements, withdrawUnsigned } from '../agreements/agreements.exports.ts';
 import { findAnswered, lockChangingEstimates } from './answered-estimates.queries.ts';
 
 /**
@@ -9,13 +9,15 @@ import { findAnswered, lockChangingEstimates } from './answered-estimates.querie
  */
 export async function checkAnswers(trx: TenantDb, tenantId: number): Promise<Finding[]> {
   const answers = await lockChangingEstimates(trx, tenantId);
-  for (const { agreement_id: id } of answers) await lockAgreement(trx, tenantId, id);
-  return answers.length === 0 ? [] : findAnswered(trx, tenantId);
+  if (answers.length === 0) return [];
+  await lockAgreements(trx, tenantId, answers.map(idOf));
+  return findAnswered(trx, tenantId);
 }
 
 /** Withdraws the unsigned answers to estimates that are about to change: they say what no longer holds. */
 export async function withdrawOldAnswers(trx: TenantDb, tenantId: number, now: Date): Promise<void> {
   const answers = await lockChangingEstimates(trx, tenantId);
-  for (const { agreement_id: id, is_signed: isSigned } of answers)
-    if (!isSigned) await withdrawAgreement(trx, tenantId, id, now);
+  if (answers.length > 0) await withdrawUnsigned(trx, tenantId, answers.map(idOf), now);
 }
+
+const idOf = ({ agreement_id: id }: { agreement_id: number }) => id;

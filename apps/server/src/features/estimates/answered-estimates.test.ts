@@ -11,6 +11,7 @@ import { programOf } from '../../testing/factories-integration.ts';
 import {
   makeTenant,
   sampleSettings,
+  sampleSite,
   type SignedIn,
   signedInCustomer,
   type TestTenant,
@@ -48,7 +49,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
   const settings = { ...sampleSettings(), features: { 'accept-estimates': true } };
-  tenant = await makeTenant(app, { settings });
+  tenant = await makeTenant(app, { settings, sites: [sampleSite(), sampleSite({ id: 2 })] });
   program = await programOf(app, tenant);
   const person = { site: 1, firstName: 'Jo', lastName: 'Sailor', email };
   await program.call(putAccount, { params: { reference: 'C-1' }, body: person });
@@ -71,6 +72,7 @@ test.each([
   ['another expiry', { ...terms(1000), expiresOn: '2026-05-20' }],
   ['an expiry at a time', { ...terms(1000), expiresOn: '2026-06-01T17:00' }],
   ['another start', { ...terms(1000), startsOn: '2026-06-01' }],
+  ['another site', { ...terms(1000), site: 2 }],
   ['an order', { ...terms(1000), order: 'O-1' }],
 ])('[EST-6] an answer that waits for its signature is withdrawn if the estimate gets %s', async (_, changed) => {
   await put('E-1', { ...terms(1000), expiresOn: '2026-06-01' });
