@@ -13,6 +13,8 @@ export type Addresses = {
   appsUrl: string;
   /** The second card provider. */
   clearAcceptUrl: string;
+  /** The folder where the server keeps uploaded files. */
+  filesFolder: string;
   /** For preparing states that no screen can make, such as the passing of years. */
   databaseOwnerUrl: string;
 };

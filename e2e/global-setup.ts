@@ -48,6 +48,7 @@ async function startAll(begun: AsyncDisposableStack): Promise<void> {
     mailboxUrl: sandbox.mailboxUrl,
     ssoUrl: sandbox.ssoUrl,
     appsUrl: sandbox.appsUrl,
+    filesFolder: join(dataDir, 'files'),
     clearAcceptUrl: sandbox.clearAcceptUrl,
     databaseOwnerUrl: postgres.ownerUrl,
   });

@@ -4,7 +4,9 @@ import { makeAccount } from '../apps/server/src/testing/factories.ts';
 import { openLocalFolder } from '../apps/server/src/providers/files/local-folder.ts';
 import { makeStoredFile } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
+import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
 import { expectAccessible } from './accessible.ts';
+import { readAddresses } from './addresses.ts';
 import {
   draw,
   expectInactive,
@@ -154,6 +156,11 @@ test('[AGR-4] [AGR-8] a PDF to read opens by the link, and its signer says that 
   await page.goto(`${robin.url}/quick-sign/${guid}?guid=${robin.account.guid}`);
   const terms = page.getByRole('link', { name: 'Scan.pdf' });
   await expect(terms).toHaveAttribute('href', new RegExp(`/agreement/${guid}/download$`));
+  const read = await terms.evaluate(async (link: HTMLAnchorElement) => {
+    const answer = await fetch(link.href);
+    return { status: answer.status, content: [...(await answer.bytes())] };
+  });
+  expect(read).toEqual({ status: 200, content: [...sampleFiles.pdf] });
   await expect(steps(page).first()).toHaveText(/Read the agreement to the end$/);
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('robin.test@example.com');
   await expect(page.getByText('E-mail confirmed')).toBeVisible();
@@ -186,7 +193,7 @@ test.describe('without scripts', () => {
 async function makeTerms(robin: Pick<Somebody, 'marina' | 'account'>) {
   const { db } = robin.marina.tenant;
   const agreement = await makeAgreement(db, ownerOf(robin), { type: 'Mooring terms' });
-  const paper = { agreementId: agreement.id, content: Buffer.from('%PDF-1.7'), kind: 'reading' } as const;
-  await makeStoredFile(db, openLocalFolder(test.info().outputPath()), ownerOf(robin), paper);
+  const paper = { agreementId: agreement.id, content: sampleFiles.pdf, kind: 'reading' } as const;
+  await makeStoredFile(db, openLocalFolder(readAddresses().filesFolder), ownerOf(robin), paper);
   return agreement;
 }

@@ -40,6 +40,9 @@ export const getFile = call({
 /** Maximum size of a PDF that somebody wants to verify, in bytes. */
 export const maxVerifiedBytes = 10 * 1024 * 1024;
 
+/** Maximum size of a PDF to sign, in bytes. The sealed paper contains it, and must be small enough to be verified. */
+export const maxTermsBytes = 8 * 1024 * 1024;
+
 /**
  * Takes a form (`multipart/form-data`) with the PDF in `file`. The answer does not tell who signed.
  * Errors: PAYLOAD_TOO_LARGE above `maxVerifiedBytes`, INVALID_REQUEST if the file is not a PDF, TOO_MANY_REQUESTS

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { downloadAgreement, getFile, verifyAgreement } from '@quayside/contract/agreement-papers.ts';
+import { downloadAgreement, getFile, maxTermsBytes, verifyAgreement } from '@quayside/contract/agreement-papers.ts';
 import { signAgreement } from '@quayside/contract/agreement-signing.ts';
 import { getSignedAgreement } from '@quayside/contract/agreements.ts';
 import { apiBase } from '@quayside/contract/call.ts';
@@ -15,13 +15,13 @@ import {
   makeStoredFile,
   signatureImage,
 } from '../../testing/factories-agreements.ts';
-import { type Owner } from '../../testing/factories-orders.ts';
+import { makeAgreement, type Owner } from '../../testing/factories-orders.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
-import { picturesOf, readPdf } from '../../testing/pdf.ts';
+import { attachmentsOf, picturesOf, readPdf } from '../../testing/pdf.ts';
 import { isIntactForPdfsig } from '../../testing/pdf-signature.ts';
-import { movingGif, plainWebp } from '../../testing/sample-files.ts';
+import { movingGif, plainWebp, sampleFiles } from '../../testing/sample-files.ts';
 import { sealAgreement } from './seal-agreement.service.ts';
 
 const mailbox = new TestMailbox();
@@ -178,6 +178,21 @@ describe('the paper of an agreement', () => {
     app.clock.set('2026-05-16T09:00:00Z');
   });
 
+  test('[AGR-10] a paper too large for a mail is only linked to, and can be verified', async () => {
+    const { id, guid } = await makeAgreement(tenant.db, owner, { type: 'Mooring terms' });
+    const content = Buffer.concat([sampleFiles.pdf, Buffer.alloc(maxTermsBytes - sampleFiles.pdf.length)]);
+    await makeStoredFile(tenant.db, app.files, owner, { content, agreementId: id, kind: 'reading' });
+    const body = { guid, signature: signatureImage(), fullName: 'By Link', email: 'robin.test@example.com' };
+    expect((await app.client('saltmarsh').call(signAgreement, { body })).status).toBe(200);
+    const { text = '', attachments } = await waitForMail(guid);
+    expect(text).toContain('too large for an e-mail');
+    expect(attachments).toEqual([]);
+    const [, key = ''] = /download\?key=([\w-]+)/.exec(text) ?? [];
+    const { bytes } = await download(app.client('saltmarsh'), guid, key);
+    expect(await attachmentsOf(bytes)).toEqual([{ name: 'Scan.pdf', content }]);
+    expect((await verify(bytes)).body).toMatchObject({ isGenuine: true, agreementType: 'Mooring terms' });
+  });
+
   test('the office gets a mail that names signer and agreement, without a link to the paper', async () => {
     const { guid } = await signedBy(app.client('saltmarsh'), 'Somebody Else');
     const reference = guid.slice(0, 8).toUpperCase();
@@ -206,6 +221,8 @@ describe('the paper of an agreement', () => {
     const { guid, id } = await makeSignedAgreement(tenant.db, owner, new Date('2026-02-01T10:00:00Z'));
     const content = Buffer.from('%PDF-1.4 a scan');
     const fileGuid = await makeStoredFile(tenant.db, app.files, owner, { content, agreementId: id });
+    // The portal's own text was not signed there.
+    await makeStoredFile(tenant.db, app.files, owner, { content, agreementId: id, kind: 'reading' });
     const { body } = await robin.client.call(getSignedAgreement, { params: { guid } });
     expect(body.agreement).toMatchObject({
       hardAgreementUploaded: true,

@@ -79,6 +79,8 @@ test('[AGR-2] [AGR-10] the sealed paper has the PDF that was signed, byte by byt
   expect(text).toContain('Terms that were read and signed, attached to this PDF Scan.pdf');
   expect(text.replaceAll(' ', '')).toContain(hash);
   expect(await attachmentsOf(bytes)).toEqual([{ name: 'Scan.pdf', content }]);
+  // It is not compressed, because the server would stand still meanwhile.
+  expect(bytes.includes(content)).toBe(true);
   const { agreement } = (await robin.client.call(getSignedAgreement, { params: { guid } })).body;
   expect(agreement.documentHash).toBe(hash);
   expect(agreement.fileReferences.map(({ name, property }) => [name, property])).toEqual(

@@ -29,9 +29,12 @@ async function attachPaper(ctx: MailContext, agreementId: number): Promise<Attac
   return { fileName: paper.name, contentType: paper.content_type, content: await buffer(content) };
 }
 
+/** Maximum size of a paper that goes with a mail, in bytes. With it a mail has 10 MB, which mail servers take. */
+const maxAttachedBytes = 7 * 1024 * 1024;
+
 /**
- * Writes the signer's copy, with the sealed paper. Its link is made with the mail, opens this one paper, and ends after
- * a week.
+ * Writes the signer's copy, with the sealed paper if that is not too large. Its link is made with the mail, opens this
+ * one paper, and ends after a week.
  */
 export const agreementSignedMail: MailWriter<{ agreementId: number }> = async (
   ctx,
@@ -44,6 +47,8 @@ export const agreementSignedMail: MailWriter<{ agreementId: number }> = async (
   const text = (key: string, values = {}) =>
     tenantText(tenant, language, `agreementSigned.${key}`, { marina: tenant.name, type: row.type, ...values });
   const key = await makeKey(db, tenant.id, row.id, { now: clock.now(), lifeMs: mailKeyLifeMs });
+  const paper = await attachPaper(ctx, row.id);
+  const isAttached = portalUrl === null || paper.content.length <= maxAttachedBytes;
   return {
     letter: plainLetter(text, {
       facts: [
@@ -51,14 +56,14 @@ export const agreementSignedMail: MailWriter<{ agreementId: number }> = async (
         { label: text('signedBy'), value: signature.full_name },
         { label: text('signedOn'), value: formatInstant(signedAt, language, row.time_zone) },
       ],
-      next: [text('copy'), text('notYou')],
+      next: [text(isAttached ? 'copy' : 'copyByLink'), text('notYou')],
       action:
         portalUrl === null
           ? null
           : { label: text('action'), url: `${portalUrl}${apiBase}agreement/${row.guid}/download?key=${key}` },
     }),
     sender: siteSender(tenant, language, row, text('reason')),
-    attachments: [await attachPaper(ctx, row.id)],
+    attachments: isAttached ? [paper] : [],
   };
 };
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { maxTermsBytes } from '@quayside/contract/agreement-papers.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { ImportTenant } from '../../import/columns.ts';
 import { FileChanged, type GivenFile, type RowFiles, type WrongFile } from '../../import/given-file.ts';
@@ -59,8 +60,14 @@ interface NamedPaper {
 /** Returns the hash of the PDF that a row names. */
 export async function lookAtPaper(files: RowFiles, { values, column, tenant, tell }: NamedPaper) {
   const name = values[column];
-  return name ? hashUnlessWrong(column, await findPaper(files, tenant, name), tell) : null;
+  if (!name) return null;
+  const found = await findPaper(files, tenant, name);
+  const isTooLarge = column === 'pdf' && 'size' in found && found.size > maxTermsBytes;
+  return hashUnlessWrong(column, isTooLarge ? { wrong: tooLarge(name) } : found, tell);
 }
+
+const tooLarge = (name: string) =>
+  `"${name}" is larger than ${maxTermsBytes / 1024 / 1024} MB: customers sign this PDF`;
 
 const findPaper = (files: RowFiles, tenant: ImportTenant, name: string) =>
   once(papers, files, `${tenant.id} ${name}`, async () => {

@@ -67,6 +67,8 @@ export function presentSigned(
   const isSigned = row.signed_at !== null;
   const isOnPaper = isSigned && files.some(({ kind }) => kind === 'hard-copy');
   const shown = isOnPaper ? null : signature;
+  // Nobody signed the portal's PDF if the agreement was signed on paper.
+  const signedFiles = isSigned ? files.filter(({ kind }) => !(isOnPaper && kind === 'reading')) : [];
   return {
     ...presentAgreement(row, showsOrders),
     declarationText: isSigned && !isOnPaper ? row.declaration : null,
@@ -80,7 +82,7 @@ export function presentSigned(
     os: shown?.os ?? null,
     userAgent: shown?.user_agent ?? null,
     hardAgreementUploaded: isOnPaper,
-    fileReferences: isSigned ? files.map((file) => presentFile(file, signedKinds[file.kind])) : [],
+    fileReferences: signedFiles.map((file) => presentFile(file, signedKinds[file.kind])),
     signerAccount: { guid: row.account_guid, titledFullName: titledFullName(row) },
   };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
+import { downloadAgreement, maxTermsBytes } from '@quayside/contract/agreement-papers.ts';
 import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreement-signing.ts';
 import { getSignedAgreement } from '@quayside/contract/agreements.ts';
 import { sql } from 'kysely';
@@ -257,12 +257,14 @@ test('mistakes in agreements are told with their place, and neither rows nor fil
         'A-12,10022,,Licence,2026-03-01,,,,deep.html,,,,',
         'A-13,10022,,Licence,2026-03-01,,,,,,,,',
         'A-14,10099,9,Licence,2026-03-01,,,,berthing-licence.html,,,,',
+        'A-15,10022,,Licence,2026-03-01,,,,,large.pdf,,,',
       ].join('\n'),
       'orders.csv': exampleFile('orders.csv', 'A-2026-011', 'A-13').replace('A-2026-012', 'A-99'),
       'empty.html': '<script>alert(1)</script>',
       'latin.html': Buffer.from('<p>Été</p>', 'latin1'),
       'deep.html': '<div>'.repeat(200),
       'picture.pdf': sampleFiles.png,
+      'large.pdf': Buffer.concat([sampleFiles.pdf, Buffer.alloc(maxTermsBytes)]),
     }),
   );
   symlinkSync(join(outside, 'secret.pdf'), join(folder, 'link.pdf'));
@@ -288,6 +290,7 @@ test('mistakes in agreements are told with their place, and neither rows nor fil
     'agreements.csv:14: declaration: is missing: name the text to sign here, or its PDF in "pdf"',
     'agreements.csv:15: account: there is no account "10099"',
     'agreements.csv:15: site: there is no site "9"',
+    'agreements.csv:16: pdf: "large.pdf" is larger than 8 MB: customers sign this PDF',
     'orders.csv:2: agreement: is of another account',
     'orders.csv:4: agreement: there is no agreement "A-99"',
   ]);

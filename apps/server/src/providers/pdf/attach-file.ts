@@ -17,6 +17,8 @@ export interface Attachment {
  */
 export async function attachFile(pdf: Buffer, file: Attachment): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
+  // The library compresses a file while the whole process waits: half a second for 10 MB of a PDF, which has no use.
+  document.context.flateStream = (content, dict) => document.context.stream(content, dict);
   await document.attach(file.content, file.name, {
     mimeType: file.contentType,
     description: file.description,
