@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.t
 import { draw, signButton } from './agreements.ts';
 import { expect, test } from './unpaid-orders.ts';
 
-test('[EST-6] with the marina’s flag a customer accepts an estimate by a signature, and returns to its page', async ({
+test('[EST-6] [EST-7] by the marina’s flag a customer accepts an estimate by a signature, and returns to it', async ({
   page,
   debtor,
 }) => {
@@ -26,13 +26,14 @@ test('[EST-6] with the marina’s flag a customer accepts an estimate by a signa
   await expect(page.getByText('Thank you')).toBeVisible();
   await main.getByRole('link', { name: `Estimate ${id}` }).click();
   await expect(main).toContainText('You accepted this estimate on');
+  await expect(main).toContainText('The marina office turns it into an order. You have nothing else to do now.');
   await expect(main.getByRole('button', { name: 'Accept' })).toHaveCount(0);
   await expectAccessibleOnDeskAndPhone(page);
   await main.getByRole('link', { name: 'View the signed answer' }).click();
   await expect(page).toHaveURL(/agreements\/signed\//);
 });
 
-test('[EST-6] a customer declines an estimate by a signature, and its page says so afterwards', async ({
+test('[EST-6] [EST-7] a customer declines an estimate by a signature, and its page says so afterwards', async ({
   page,
   debtor,
 }) => {
@@ -51,17 +52,30 @@ test('[EST-6] a customer declines an estimate by a signature, and its page says 
   await page.goto(`${robin.url}/secure/estimates/${id}`);
   await expect(main).toContainText('You declined this estimate on');
   await expect(main.getByRole('button', { name: /Accept|Decline/ })).toHaveCount(0);
+  await expect(main).toContainText('If you change your mind, contact the marina office.');
+  await main.getByRole('link', { name: 'Contact us' }).click();
+  await expect(page).toHaveURL(/\/secure\/contact-us$/);
 });
 
-test('[EST-6] without the flag an estimate has no buttons to answer', async ({ page, debtor }) => {
+test('[EST-6] [EST-7] without the flag an estimate has no buttons to answer, and its page leads to the office', async ({
+  page,
+  debtor,
+}) => {
   const robin = await debtor([]);
-  const id = await makeEstimate(robin.marina.tenant.db, robin.owner);
-  await page.goto(`${robin.url}/secure/estimates/${id}`);
-  await expect(
-    page
-      .getByRole('button', { name: 'Send by e-mail' })
-      .or(page.getByRole('link', { name: 'Download' }))
-      .first(),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  const { db } = robin.marina.tenant;
+  const open = await makeEstimate(db, robin.owner);
+  const expired = await makeEstimate(db, robin.owner, { expiresAt: new Date('2026-05-29T16:00:00Z') });
+  const main = page.getByRole('main');
+  for (const [id, next] of [
+    [open, 'To accept or decline this estimate, contact the marina office.'],
+    [expired, 'This estimate has expired. To get a new one, contact the marina office.'],
+  ] as const) {
+    await page.goto(`${robin.url}/secure/estimates/${id}`);
+    await expect(main.getByRole('status').filter({ hasText: next })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/secure/contact-us');
+    await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  }
+  await expect(main).toContainText('29 May 2026 17:00');
+  await expect(main).not.toContainText('17:00:00');
+  await expectAccessibleOnDeskAndPhone(page);
 });

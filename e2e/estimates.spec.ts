@@ -148,7 +148,7 @@ test('[EST-2] [EST-3] [ORD-5] the page of one: facts, order, e-mail; a wrong num
     String(id),
     'Annual berth · Kittiwake',
     '04 May 2026',
-    '29 May 2026 17:00:00',
+    '29 May 2026 17:00',
     '01 Jun 2026',
     '31 May 2027',
     'Q-2026-17',

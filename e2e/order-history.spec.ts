@@ -169,7 +169,7 @@ test('[FIND-1] [FIND-2] [FIND-3] the history has a spreadsheet, totals and paper
   await page.getByRole('link', { name: 'Download CSV' }).click();
   expect((await csv).suggestedFilename()).toBe('Order history.csv');
   const zip = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Invoices and receipts 2026 (ZIP)' }).click();
+  await page.getByRole('link', { name: 'Invoices and receipts 2026 as ZIP' }).click();
   expect((await zip).suggestedFilename()).toBe('Invoices and receipts 2026.zip');
   // The server's test reads the papers in it. Here it arrives whole.
   expect(await (await zip).failure()).toBeNull();
@@ -194,7 +194,7 @@ test('[FIND-2] a year’s papers that are refused, or can’t be made, say so in
   const robin = await debtor([]);
   const paid = { orders: [], paidAt: '2026-04-01T08:00:00Z', availableMinor: 2_500 };
   await makePaidPayment(robin.marina.tenant.db, robin.owner, paid);
-  const link = page.getByRole('link', { name: 'Invoices and receipts 2026 (ZIP)' });
+  const link = page.getByRole('link', { name: 'Invoices and receipts 2026 as ZIP' });
   const open = () => page.goto(`${robin.url}/secure/account/order-history?dates=custom&from=2026-01-01&to=2026-12-31`);
   for (let time = 0; time < 5; time += 1) {
     await open();

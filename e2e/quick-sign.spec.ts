@@ -47,7 +47,7 @@ test('[AGR-8] [AGR-9] a letter’s link shows whose the agreement is and its dea
   await expect(page).toHaveTitle('Berthing licence · Sample Marina');
   await expect(page.getByText('01 Apr 2026 to 31 Mar 2027')).toBeVisible();
   const head = page.getByRole('banner');
-  const lines = head.locator('address span');
+  const lines = head.locator('address > span');
   await expect(lines).toHaveText(['Main Basin', 'The Quay House', '1 <b>Quay</b> Road', 'Saltmarsh']);
   await expect(head.getByRole('link')).toHaveAttribute('href', /^tel:\+?\d+$/);
   await expect(head.getByRole('img')).toBeVisible();
@@ -197,3 +197,34 @@ async function makeTerms(robin: Pick<Somebody, 'marina' | 'account'>) {
   await makeStoredFile(db, openLocalFolder(readAddresses().filesFolder), ownerOf(robin), paper);
   return agreement;
 }
+
+test('[SHELL-23] on no phone a postcode breaks, or stands apart from its town', async ({ page, context, somebody }) => {
+  const robin = await somebody();
+  const { guid } = await makeLicence(robin);
+  await context.clearCookies();
+  const linesOf = (part: string) =>
+    page.locator('address').evaluate((address, text) => {
+      const walker = document.createTreeWalker(address, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const start = (walker.currentNode.textContent ?? '').indexOf(text);
+        if (start < 0) continue;
+        const range = new Range();
+        range.setStart(walker.currentNode, start);
+        range.setEnd(walker.currentNode, start + text.length);
+        return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+      }
+      return 0;
+    }, part);
+  for (const [address, part] of [
+    ['Saltern Quay<br/>Lymington<br/>SO41 0QX', 'SO41 0QX'],
+    ['2 quai des Pêcheurs, 83600 Fréjus', '83600 Fréjus'],
+  ] as const) {
+    await putAt(robin, address);
+    await page.goto(`${robin.url}/quick-sign/${guid}?guid=${robin.account.guid}`);
+    for (let width = 260; width <= 480; width += 10) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect(page.locator('address > span')).toHaveCount(1);
+      expect([width, await linesOf(part)]).toEqual([width, 1]);
+    }
+  }
+});

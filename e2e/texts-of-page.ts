@@ -24,7 +24,7 @@ export async function visibleTexts(page: Page): Promise<string[]> {
 const neutral = [
   /\bP\d{6}\b/g,
   /\bVisa\b/g,
-  /Saltmarsh, SM1 1AA, United Kingdom/g,
+  /\b(Saltmarsh|SM1 1AA|United Kingdom)\b/g,
   /\b\d\d[ -]\p{L}{3,5}\.?[ -]\d{2,4}\b/gu,
   /\S+@\S+/g,
   /\bm\b/g,

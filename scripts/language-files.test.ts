@@ -87,6 +87,30 @@ test('a text of the portal stands in the folder of its section, the first word o
   expect(sections.filter((section, index) => sections.indexOf(section) !== index)).toEqual([]);
 });
 
+/** The names of buttons for screen readers, each with the words that the button shows. */
+const namedButtons = {
+  'agreements.downloadOf': 'agreements.download',
+  'agreements.signOf': 'agreements.sign',
+  'agreements.viewOf': 'agreements.view',
+  'documents.replaceNamed': 'documents.replace',
+  'documents.uploadNamed': 'documents.upload',
+  'estimates.downloadOf': 'estimates.download',
+  'estimates.viewOf': 'estimates.view',
+  'estimates.viewOrderOf': 'estimates.viewOrder',
+  'orders.payOf': 'orders.pay',
+  'orders.signAgreementOf': 'agreements.sign',
+  'orders.viewAgreementOf': 'agreements.viewSigned',
+  'orders.viewOf': 'orders.view',
+  'payments.viewOf': 'payments.view',
+};
+
+test.each(languages)('[DASH-9] in %s the name of a button has the words that it shows', (language) => {
+  const texts: Record<string, string> = readTexts('Portal', language);
+  const said = (key: string) => (texts[key] ?? key).toLocaleLowerCase(language);
+  const without = Object.entries(namedButtons).filter(([name, words]) => !said(name).includes(said(words)));
+  expect(without.map(([name]) => name)).toEqual([]);
+});
+
 test('French separates its double marks by a blank that is never broken', () => {
   const broken = folders.flatMap((folder) =>
     Object.entries(readTexts(folder, 'fr-FR')).filter(([, text]) => / [?!;:»]|« /.test(text)),

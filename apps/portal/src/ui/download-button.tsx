@@ -4,10 +4,19 @@ import { callerHeaders, refusal } from '../lib/calls/api.ts';
 import { ApiError } from '../lib/calls/api-error.ts';
 import { useTranslation } from '../lib/texts/texts.ts';
 import { AnchorButton } from './button.tsx';
+import styles from './download-button.module.css';
 import { Spinner } from './spinner.tsx';
 
+interface DownloadButtonProps {
+  href: string;
+  icon: ReactNode;
+  /** The name of the file's format, which is part of the name below. A phone shows it alone. */
+  format?: string;
+  children: string;
+}
+
 /** Stores a file of the server. It shows that the file is on its way, and says so if it can't be made. */
-export function DownloadButton({ href, icon, children }: { href: string; icon: ReactNode; children: string }) {
+export function DownloadButton({ href, icon, format, children }: DownloadButtonProps) {
   const { t } = useTranslation();
   const { locked, run } = useActionLock();
   return (
@@ -16,12 +25,20 @@ export function DownloadButton({ href, icon, children }: { href: string; icon: R
       download
       icon={locked ? <Spinner /> : icon}
       aria-disabled={locked || undefined}
+      aria-label={format !== undefined && !locked ? children : undefined}
       onClick={(event) => {
         event.preventDefault();
         run(() => download(href));
       }}
     >
-      {locked ? t('general.processing') : children}
+      {locked ? (
+        t('general.processing')
+      ) : (
+        <>
+          <span className={styles.whole}>{children}</span>
+          {format && <span className={styles.short}>{format}</span>}
+        </>
+      )}
     </AnchorButton>
   );
 }

@@ -21,8 +21,14 @@ export function formatMinor(minor: number, currency: string, places: DecimalPlac
  * (SHELL-17).
  */
 export function formatInstant(instant: Date, language: string, timeZone: string): string {
+  const { second } = instant.toTemporalInstant().toZonedDateTimeISO(timeZone);
+  return `${formatMinute(instant, language, timeZone)}:${two(second)}`;
+}
+
+/** Writes an instant like `formatInstant`, without its seconds. */
+export function formatMinute(instant: Date, language: string, timeZone: string): string {
   const at = instant.toTemporalInstant().toZonedDateTimeISO(timeZone);
-  return `${formatDay(at.toPlainDate(), language)} ${[at.hour, at.minute, at.second].map(two).join(':')}`;
+  return `${formatDay(at.toPlainDate(), language)} ${[at.hour, at.minute].map(two).join(':')}`;
 }
 
 /** Writes a calendar day as `dd MMM yyyy`. @param day such as `2027-02-28` */

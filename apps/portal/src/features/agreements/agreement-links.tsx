@@ -48,12 +48,14 @@ export function AgreementLink({ agreement, from, opensRow = false }: LinkProps) 
 }
 
 interface ActionProps extends Props {
+  /** True if the words name the agreement, where nothing beside the button does. */
+  isNamed?: boolean;
   /** Called when the reader follows the link. */
   onFollow?: () => void;
 }
 
 /** The button to sign or to view. */
-export function AgreementAction({ agreement, from, onFollow }: ActionProps) {
+export function AgreementAction({ agreement, from, isNamed = false, onFollow }: ActionProps) {
   const { t } = useTranslation();
   const search = useWayBack(from);
   const params = { agreementGuid: agreement.guid };
@@ -71,16 +73,17 @@ export function AgreementAction({ agreement, from, onFollow }: ActionProps) {
     );
   }
   const isToSign = isOutstanding(agreement);
+  const named = t(isToSign ? 'agreements.signOf' : 'agreements.viewOf', words);
   return (
     <LinkButton
       to="/secure/agreements/unsigned/$agreementGuid"
       params={params}
       search={search}
       variant={isToSign ? 'filled' : 'default'}
-      aria-label={t(isToSign ? 'agreements.signOf' : 'agreements.viewOf', words)}
+      aria-label={named}
       onClick={onFollow}
     >
-      {t(isToSign ? 'agreements.sign' : 'agreements.view')}
+      {isNamed ? named : t(isToSign ? 'agreements.sign' : 'agreements.view')}
     </LinkButton>
   );
 }

@@ -3,6 +3,7 @@ import type { Country } from '@quayside/contract/tenant.ts';
 import { IconMapPin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/texts/texts.ts';
+import { AddressLine } from '../../ui/address-line.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Row, RowList } from '../../ui/table/row-list.tsx';
@@ -53,7 +54,9 @@ export function BillingAddressList({ addresses, countries, onMakeDefault, onEdit
             title={addressTitle(address)}
             end={actions}
           >
-            <span className={styles.quiet}>{addressLine(address, countries)}</span>
+            <span className={styles.quiet}>
+              <AddressLine>{addressLine(address, countries)}</AddressLine>
+            </span>
             <div>
               {address.isDefault && <StatusBadge tone="settled">{t('cards.currentDefaultAddress')}</StatusBadge>}
             </div>

@@ -14,28 +14,35 @@ export function UploadButton({
   type,
   onClick,
   name,
+  isNamed = false,
 }: {
   type: DocumentType;
   onClick: () => void;
+  /** True if the words name the document, where nothing beside the button does. */
+  isNamed?: boolean;
   /** Identifies the button, so that a list of documents can find it again. */
   name?: string;
 }) {
   const { t } = useTranslation();
   const { isAccountUser } = useSession();
   const status = documentStatus(type);
-  const words = status === 'waiting' || name !== undefined ? t('documents.upload') : t('documents.replace');
+  const isUpload = status === 'waiting' || name !== undefined;
+  const words = t(isUpload ? 'documents.upload' : 'documents.replace');
+  const named = t(isUpload ? 'documents.uploadNamed' : 'documents.replaceNamed', {
+    name: [type.name, type.boat?.name].filter(Boolean).join(', '),
+  });
   return (
     <Button
       type="button"
       variant={status === 'active' ? 'default' : 'filled'}
-      icon={<IconUpload size={18} aria-hidden="true" />}
+      icon={!isNamed && <IconUpload size={18} aria-hidden="true" />}
       disabled={!isAccountUser}
       data-disabled={!isAccountUser || undefined}
       onClick={onClick}
       data-upload={name}
-      aria-label={`${words} ${[type.name, type.boat?.name].filter(Boolean).join(', ')}`}
+      aria-label={named}
     >
-      {words}
+      {isNamed ? named : words}
     </Button>
   );
 }
@@ -61,8 +68,8 @@ export function UploadPlace({ children }: { children: ReactNode }) {
 }
 
 /** The button that opens the dialog of the `UploadPlace` around it. */
-export function UploadAction({ type }: { type: DocumentType }) {
+export function UploadAction({ type, isNamed = false }: { type: DocumentType; isNamed?: boolean }) {
   const open = useContext(OpenUpload);
   useEffect(() => UploadDialog.preload(), []);
-  return <UploadButton type={type} onClick={() => open(type)} />;
+  return <UploadButton type={type} isNamed={isNamed} onClick={() => open(type)} />;
 }

@@ -23,16 +23,35 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { AnchorButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
+import { Alert, type AlertKind } from '../../ui/message/alert.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import styles from './estimates.module.css';
 
-/** The customer's answer to an estimate, or the buttons to give one. Both are signed as an agreement (EST-6). */
-export function EstimateAnswer({ estimate }: { estimate: Estimate }) {
+/**
+ * The next step of an estimate (EST-7): the customer's answer to it, the buttons to give one, or the way to the
+ * office. An answer is signed as an agreement (EST-6).
+ */
+export function EstimateAnswer({ estimate: { id, status, answer } }: { estimate: Estimate }) {
+  const { t } = useTranslation();
   const tenant = useTenant();
-  if (estimate.answer) return <Answered answer={estimate.answer} />;
-  const canAnswer = hasFeature(tenant, 'accept-estimates') && tenant.agreementsEnabled && estimate.status === 'Active';
-  return canAnswer ? <Question id={estimate.id} /> : null;
+  if (answer) return <Answered answer={answer} isConverted={status === 'Converted'} />;
+  if (status === 'Converted') return null;
+  if (status === 'Expired') return <AskOffice kind="warning">{t('estimates.afterExpiry')}</AskOffice>;
+  const canAnswer = hasFeature(tenant, 'accept-estimates') && tenant.agreementsEnabled;
+  return canAnswer ? <Question id={id} /> : <AskOffice kind="info">{t('estimates.answerAtOffice')}</AskOffice>;
+}
+
+function AskOffice({ kind, children }: { kind: AlertKind; children: string }) {
+  return (
+    <Alert kind={kind} action={<ContactLink />}>
+      {children}
+    </Alert>
+  );
+}
+
+function ContactLink() {
+  const { t } = useTranslation();
+  return <LinkButton to="/secure/contact-us">{t('contactUs.title')}</LinkButton>;
 }
 
 function Question({ id }: { id: number }) {
@@ -66,7 +85,12 @@ function Question({ id }: { id: number }) {
   );
 }
 
-function Answered({ answer: { answer, signedOn, agreementGuid } }: { answer: NonNullable<Estimate['answer']> }) {
+interface AnsweredProps {
+  answer: NonNullable<Estimate['answer']>;
+  isConverted: boolean;
+}
+
+function Answered({ answer: { answer, signedOn, agreementGuid }, isConverted }: AnsweredProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const { agreementsEnabled } = useTenant();
@@ -76,15 +100,18 @@ function Answered({ answer: { answer, signedOn, agreementGuid } }: { answer: Non
     <Alert
       kind={isAccepted ? 'success' : 'info'}
       action={
-        agreementsEnabled && (
-          <LinkButton to="/secure/agreements/signed/$agreementGuid" params={{ agreementGuid }}>
-            {t('estimates.viewAnswer')}
-          </LinkButton>
-        )
+        <div className={styles.answers}>
+          {agreementsEnabled && (
+            <LinkButton to="/secure/agreements/signed/$agreementGuid" params={{ agreementGuid }}>
+              {t('estimates.viewAnswer')}
+            </LinkButton>
+          )}
+          {!isAccepted && !isConverted && <ContactLink />}
+        </div>
       }
     >
       {t(isAccepted ? 'estimates.accepted' : 'estimates.declined', { date: date(signedOn, 'dd MMM yyyy', timeZone) })}
-      {isAccepted && ` ${t('estimates.afterAccepting')}`}
+      {!isConverted && ` ${t(isAccepted ? 'estimates.afterAccepting' : 'estimates.afterDeclining')}`}
     </Alert>
   );
 }

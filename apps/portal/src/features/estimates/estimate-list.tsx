@@ -82,7 +82,11 @@ function useColumns(): Column<EstimateSummary>[] {
   return [
     {
       title: t('estimates.number'),
-      cell: (estimate) => <CellDetails details={[describeOrder(estimate)]}>{String(estimate.id)}</CellDetails>,
+      cell: (estimate) => (
+        <CellDetails details={[describeOrder(estimate)]}>
+          <strong>{estimate.id}</strong>
+        </CellDetails>
+      ),
     },
     { title: t('estimates.createdOn'), cell: ({ createdOn }) => day(createdOn), isShort: true },
     { title: t('estimates.expiryDate'), cell: ({ expiryDate }) => day(expiryDate), isShort: true },

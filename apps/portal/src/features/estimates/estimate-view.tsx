@@ -42,14 +42,15 @@ function EstimateDetails({ estimate }: { estimate: Estimate }) {
     { name: t('estimates.number'), value: estimate.id },
     { name: t('orders.lines'), value: describeOrder(estimate) },
     { name: t('estimates.createdOn'), value: day(createdOn) },
-    { name: t('estimates.expiryDate'), value: expiryDate?.includes('T') ? instant(expiryDate) : day(expiryDate) },
+    { name: t('estimates.expiryDate'), value: expiryDate?.includes('T') ? minute(expiryDate) : day(expiryDate) },
     { name: t('estimates.startDate'), value: day(startDate) },
     { name: t('estimates.departureDate'), value: day(departureDate) },
     { name: t('estimates.reference'), value: ref },
     { name: t('estimates.convertedOrder'), value: convertedOrderId && <OrderLink id={convertedOrderId} /> },
   ];
-  function instant(value: string): string {
-    return date(value, 'dd MMM yyyy HH:mm:ss', timeZone);
+  // The office sets it to the minute.
+  function minute(value: string): string {
+    return date(value, 'dd MMM yyyy HH:mm', timeZone);
   }
   return (
     <>

@@ -26,6 +26,7 @@ export function CsvButton({
     <DownloadButton
       href={callUrl(calls[history], { params: { guid }, query: { ...bounds, search: filter.search } })}
       icon={<IconDownload size={18} aria-hidden="true" />}
+      format="CSV"
     >
       {t('exports.csv')}
     </DownloadButton>

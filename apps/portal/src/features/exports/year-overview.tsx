@@ -52,6 +52,7 @@ function Totals({ year }: { year: number }) {
         <DownloadButton
           href={callUrl(downloadPapers, { params: { guid, year } })}
           icon={<IconFileZip size={18} aria-hidden="true" />}
+          format="ZIP"
         >
           {t('exports.zip', { year })}
         </DownloadButton>

@@ -57,12 +57,13 @@ export function OrderHistory({ filter, payLink }: Props) {
       card={(order) => (
         <RowCard
           amount={cells.gross(order)}
+          amountName={isWhollyOutstanding(order) && t('orders.outstanding')}
           status={cells.status(order)}
           name={`${t('orders.number', { id: order.id })} · ${order.orderType.name}`}
           items={[
             { name: t('orders.date'), value: cells.date(order) },
-            { name: t('orders.lines'), value: describeOrder(order) },
-            { name: t('orders.outstanding'), value: cells.outstanding(order) },
+            { name: t('orders.lines'), value: itemsOf(order) },
+            { name: t('orders.outstanding'), value: !isWhollyOutstanding(order) && cells.outstanding(order) },
           ]}
           actions={cells.actions(order)}
         />
@@ -85,6 +86,16 @@ export function OrderHistory({ filter, payLink }: Props) {
   );
 }
 
+/** Checks if nothing of an order is paid. A card then shows its amount once. */
+const isWhollyOutstanding = ({ grossOrderCost, outstandingAmount }: OrderSummary) =>
+  outstandingAmount === grossOrderCost && outstandingAmount > 0;
+
+/** Describes an order by its first item. Empty if the type of the order says the same. */
+function itemsOf(order: OrderSummary): string {
+  const items = describeOrder(order);
+  return items === order.orderType.name ? '' : items;
+}
+
 function useListQuery(filter: ListFilter) {
   const { accountGuid: guid } = useSession();
   const { bounds, isKnown } = useDateBounds(filter);
@@ -104,9 +115,7 @@ function useCells(payLink: Props['payLink']) {
   const timeZone = useSite()?.timeZone;
   return {
     date: ({ taxPointDate, createdOn }: OrderSummary) => date(taxPointDate ?? createdOn, 'dd MMM yy', timeZone),
-    purpose: (order: OrderSummary) => (
-      <CellDetails details={[describeOrder(order)]}>{order.orderType.name}</CellDetails>
-    ),
+    purpose: (order: OrderSummary) => <CellDetails details={[itemsOf(order)]}>{order.orderType.name}</CellDetails>,
     status: ({ paymentStatus }: OrderSummary) => <OrderStatusBadge status={paymentStatus} />,
     gross: ({ isoCurrencyCode, grossOrderCost }: OrderSummary) => amountIn(isoCurrencyCode, grossOrderCost),
     outstanding: ({ isoCurrencyCode, outstandingAmount }: OrderSummary) => amountIn(isoCurrencyCode, outstandingAmount),

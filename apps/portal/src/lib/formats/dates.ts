@@ -5,6 +5,7 @@ import { serverText } from '../page-data/server-texts.ts';
 export type DatePattern =
   | 'dd MMM yyyy'
   | 'dd MMM yy'
+  | 'dd MMM yyyy HH:mm'
   | 'dd MMM yyyy HH:mm:ss'
   | 'DD/MM/YYYY'
   | 'DD-MMM-YYYY'
@@ -28,6 +29,8 @@ export function formatDate(iso: string, pattern: DatePattern, language: string, 
       return `${part.day} ${part.monthName} ${part.year}`;
     case 'dd MMM yy':
       return `${part.day} ${part.monthName} ${part.year.slice(-2)}`;
+    case 'dd MMM yyyy HH:mm':
+      return `${part.day} ${part.monthName} ${part.year} ${part.hour}:${part.minute}`;
     case 'dd MMM yyyy HH:mm:ss':
       return `${part.day} ${part.monthName} ${part.year} ${time}`;
     case 'DD/MM/YYYY':

@@ -2,6 +2,7 @@ import { addressLines } from '@quayside/contract/address-lines.ts';
 import type { AgreementSite } from '@quayside/contract/agreement-signing.ts';
 import type { ReactNode } from 'react';
 import { useMatch } from '../../lib/browser/media-query.ts';
+import { AddressLine } from '../../ui/address-line.tsx';
 import { BrandLogo } from '../../ui/page/brand-logo.tsx';
 import { LanguageSelector } from '../../ui/page/language-selector.tsx';
 import { PoweredBy } from '../../ui/page/powered-by.tsx';
@@ -44,8 +45,17 @@ function Site({ site: { name, address, telephone } }: { site: AgreementSite }) {
   const lines = [name, ...addressLines(address)];
   return (
     <address className={styles.site} data-drawn={isSmall === undefined || undefined}>
-      {isSmall !== true && lines.map((line) => <span key={line}>{line}</span>)}
-      {isSmall !== false && <span className={styles.oneLine}>{lines.join(', ')}</span>}
+      {isSmall !== true &&
+        lines.map((line) => (
+          <span key={line}>
+            <AddressLine>{line}</AddressLine>
+          </span>
+        ))}
+      {isSmall !== false && (
+        <span className={styles.oneLine}>
+          <AddressLine>{lines.join(', ')}</AddressLine>
+        </span>
+      )}
       {telephone && <a href={`tel:${telephone.replaceAll(/[^+\d]/g, '')}`}>{telephone}</a>}
     </address>
   );

@@ -70,6 +70,11 @@ test('[EST-3] the PDF says who offers what, to whom, until when and with which t
   expect(structure).toContain('Table');
 });
 
+test('[EST-3] [EST-7] an expiry at a time is written to the minute', async () => {
+  const kim = await somebody('kim@example.com', { expiresOn: null, expiresAt: new Date('2026-06-30T16:00:00Z') });
+  expect((await readPdf((await open(kim, kim.id)).bytes)).text).toMatch(/30 Jun 2026 17:00(?!:)/);
+});
+
 test('[EST-3] it says in the reader’s language, with the marina’s tax word, if it is over or an order', async () => {
   const azur = await makeTenant(app, { settings: sampleSettings({ taxLabel: 'TVA 20' }) });
   const luc = await somebody('luc@example.com', { expiresOn: '2026-05-15' }, azur);

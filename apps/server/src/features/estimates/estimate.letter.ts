@@ -1,4 +1,4 @@
-import { formatDay, formatInstant, formatMinor } from '../../lib/formats.ts';
+import { formatDay, formatInstant, formatMinor, formatMinute } from '../../lib/formats.ts';
 import type { Tenant } from '../../http/context.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { titledFullName } from '../account/account.exports.ts';
@@ -77,11 +77,11 @@ function facts(
 }
 
 /**
- * Returns the expiry: a day if it is valid until the day's end, else a time to the second; empty if it never expires.
+ * Returns the expiry: a day if it is valid until the day's end, else a time to the minute; empty if it never expires.
  */
 function expiryOf({ expires_on, expires_at, time_zone }: EstimateWithSiteRow, language: string): string {
   if (expires_on !== null) return formatDay(expires_on, language);
-  return expires_at === null ? '' : formatInstant(expires_at, language, time_zone);
+  return expires_at === null ? '' : formatMinute(expires_at, language, time_zone);
 }
 
 function boatOf(tenant: Tenant, language: string, { boat_name, boat_length }: EstimateLineRow): string {

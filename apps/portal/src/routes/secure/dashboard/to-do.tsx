@@ -125,7 +125,7 @@ function useSigning(): Step {
     details: toSign.map(({ type, startDate }) =>
       startDate === null ? type : t('toDo.from', { name: type, date: date(startDate, 'dd MMM yyyy') }),
     ),
-    action: first && <AgreementAction agreement={first} from="dashboard" />,
+    action: first && <AgreementAction agreement={first} from="dashboard" isNamed={toSign.length > 1} />,
   };
 }
 
@@ -145,7 +145,7 @@ function useDocumentTask(): Step {
     isDone: first === undefined,
     title: first ? t('toDo.upload', { count: urgent.length }) : t('toDo.uploaded'),
     details: urgent.map(urgentName),
-    action: first && <UploadAction type={first} />,
+    action: first && <UploadAction type={first} isNamed={urgent.length > 1} />,
   };
 }
 
