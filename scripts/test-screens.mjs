@@ -5,12 +5,12 @@
  * every dialog.
  */
 import { parseArgs } from 'node:util';
-import { provideTools } from './debian-tools.mjs';
-import { Failure, run } from './failure.mjs';
-import { binary, environment, findNode, install } from './installed.mjs';
-import { buildPortal } from './portal-build.mjs';
-import { runProgram } from './program.mjs';
-import { inProject } from './project.mjs';
+import { provideTools } from './tools/debian-tools.mjs';
+import { Failure, run } from './command/failure.mjs';
+import { binary, environment, findNode, install } from './command/installed.mjs';
+import { buildPortal } from './build/portal.mjs';
+import { runProgram } from './command/program.mjs';
+import { inProject } from './command/project.mjs';
 
 const engines = ['chromium', 'firefox', 'webkit'];
 const { positionals: wanted } = parseArgs({ allowPositionals: true });
@@ -31,7 +31,14 @@ await run(async () => {
         ];
   const { code } = await runProgram(
     findNode(),
-    ['--import', inProject('scripts', 'end-with-parent.mjs'), binary('playwright'), 'test', '--reporter=list', ...walk],
+    [
+      '--import',
+      inProject('scripts', 'run', 'end-with-parent.mjs'),
+      binary('playwright'),
+      'test',
+      '--reporter=list',
+      ...walk,
+    ],
     { env: { ...environment(), EVERY_STATE: 'on' }, channel: true },
   );
   return code;

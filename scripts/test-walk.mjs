@@ -2,11 +2,11 @@
  * `npm run test:failover` and its like: walks what the operator's guide says, on real programs of Debian, in minutes.
  * As root on Debian it installs them.
  */
-import { provideTools, walkTools } from './debian-tools.mjs';
-import { Failure, run } from './failure.mjs';
-import { binary, environment, findNode, install } from './installed.mjs';
-import { runProgram } from './program.mjs';
-import { inProject } from './project.mjs';
+import { provideTools, walkTools } from './tools/debian-tools.mjs';
+import { Failure, run } from './command/failure.mjs';
+import { binary, environment, findNode, install } from './command/installed.mjs';
+import { runProgram } from './command/program.mjs';
+import { inProject } from './command/project.mjs';
 
 await run(async () => {
   const walk = process.argv[2] ?? '';
@@ -18,12 +18,12 @@ await run(async () => {
     findNode(),
     [
       '--import',
-      inProject('scripts', 'end-with-parent.mjs'),
+      inProject('scripts', 'run', 'end-with-parent.mjs'),
       binary('vitest'),
       'run',
       `${walk}.walk.test.ts`,
       '--config',
-      inProject('scripts', 'walks.config.ts'),
+      inProject('scripts', 'test', 'walks.config.ts'),
       '--root',
       inProject(),
       `--outputFile.json=.reports/${walk}.json`,

@@ -4,17 +4,17 @@
  * `npm run test:server` and `test:browser` run one half without the checks.
  */
 import { parseArgs } from 'node:util';
-import { runChecks } from './checks.mjs';
-import { provideTools } from './debian-tools.mjs';
-import { Failure, run } from './failure.mjs';
-import { binary, environment, findNode, install } from './installed.mjs';
-import { buildPortal } from './portal-build.mjs';
-import { buildProduct } from './product-build.mjs';
-import { runProgram } from './program.mjs';
-import { inProject } from './project.mjs';
-import { serverSettings } from './server-program.mjs';
-import { clearReports, readFailures, readReports } from './test-reports.mjs';
-import { selectTests } from './test-selection.mjs';
+import { runChecks } from './checks/run-checks.mjs';
+import { provideTools } from './tools/debian-tools.mjs';
+import { Failure, run } from './command/failure.mjs';
+import { binary, environment, findNode, install } from './command/installed.mjs';
+import { buildPortal } from './build/portal.mjs';
+import { buildProduct } from './build/product.mjs';
+import { runProgram } from './command/program.mjs';
+import { inProject } from './command/project.mjs';
+import { serverSettings } from './run/server-program.mjs';
+import { clearReports, readFailures, readReports } from './test/reports.mjs';
+import { selectTests } from './test/selection.mjs';
 
 /** The tests that start the whole product. Built before them, it costs none of them its time. */
 const startProduct = /^(bench\/|scripts\/start\.test\.ts$)/;
@@ -54,7 +54,7 @@ async function testAll() {
 
 /**
  * Runs a few tests during work. Keeps the reports of the last whole run.
- * @param {import('./test-selection.mjs').Selection} selection
+ * @param {import('./test/selection.mjs').Selection} selection
  */
 async function testSome({ vitest, playwright, title }) {
   await install();
@@ -72,7 +72,7 @@ async function testSome({ vitest, playwright, title }) {
 
 /** @param {string[]} command */
 async function runTests([runner = '', ...args]) {
-  const endsWithParent = ['--import', inProject('scripts', 'end-with-parent.mjs')];
+  const endsWithParent = ['--import', inProject('scripts', 'run', 'end-with-parent.mjs')];
   const { code, output } = await runProgram(findNode(), [...endsWithParent, binary(runner), ...args], {
     env: ownEnvironment(),
     keepsErrors: true,
