@@ -1,4 +1,4 @@
-import { type BillingAddress, longestHolderName } from '@quayside/contract/cards.ts';
+import { type BillingAddress } from '@quayside/contract/cards.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
@@ -6,6 +6,7 @@ import { type CheckoutValues, checkoutRules, somethingNew } from '../../features
 import { firstAddress } from '../../features/cards/first-choice.ts';
 import { initialValuesOf } from '../../features/cards/initial-values.ts';
 import { issuerOf } from '../../features/cards/issuers.ts';
+import { HolderNameField } from '../../features/cards/holder-name-field.tsx';
 import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
 import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
 import { readBasket } from '../../features/payments/basket.ts';
@@ -27,7 +28,6 @@ import { useTranslation } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
@@ -147,13 +147,7 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
                   errors={form.errors}
                   isRefused={checkout.problem?.kind === 'card'}
                 />
-                <TextField
-                  form={form}
-                  name="holderName"
-                  label={t('cards.holderName')}
-                  autoComplete="cc-name"
-                  maxLength={longestHolderName}
-                />
+                <HolderNameField form={form} />
                 {provider.config.allowVaultPortal && <NewCardOptions form={form} />}
               </div>
             </Card>

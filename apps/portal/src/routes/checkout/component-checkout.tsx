@@ -145,8 +145,13 @@ function ComponentCheckoutForm({ data }: { data: ComponentCheckoutData }) {
     >
       <Steps
         label={t('payments.stepsLabel')}
-        steps={[t('payments.stepChoice'), t('payments.stepCard'), t('payments.stepDone')]}
+        steps={[
+          { name: t('payments.stepChoice'), isDone: isTyping },
+          { name: t('payments.stepCard'), isDone: false },
+          { name: t('payments.stepDone'), isDone: false },
+        ]}
         current={isTyping ? 1 : 0}
+        takesFocus
       />
       {!isTyping && (
         <ComponentChoiceStep

@@ -6,10 +6,19 @@ import { type ReactNode, useEffect } from 'react';
 import { readBasket } from '../../features/payments/basket.ts';
 import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { type PaymentPlaces, type Place, usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { StepTracker } from '../../features/quick-pay/step-tracker.tsx';
-import { enterStep, keepProgress, type Progress, readProgress, type Step } from '../../features/quick-pay/steps.ts';
+import {
+  canGoTo,
+  enterStep,
+  keepProgress,
+  type Progress,
+  readProgress,
+  type Step,
+  steps,
+} from '../../features/quick-pay/steps.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useInBrowser } from '../../lib/first-screen/in-browser.ts';
+import { useTranslation } from '../../lib/texts/texts.ts';
+import { Steps } from '../../ui/page/steps.tsx';
 
 interface Props {
   order: QuickPayOrder;
@@ -24,7 +33,8 @@ interface Props {
 const onTheWay: Progress = { visited: [1, 2], current: 2 };
 
 /** Shows the progress and redirects a reader who opens a step too early. */
-export function Steps({ order, children }: Props) {
+export function PaymentSteps({ order, children }: Props) {
+  const { t } = useTranslation();
   // Both belong to the page that the reader is going to. The current route match may still be the page that they
   // leave.
   const { pathname, search } = useLocation();
@@ -42,22 +52,27 @@ export function Steps({ order, children }: Props) {
 
   const isSentBack = !isPaid && !isResult && progress.current !== wanted;
   const place = (step: Step) => (step === 2 ? checkoutOf(places) : places.orders);
+  const isDone = (step: Step) => step < progress.current && progress.visited.includes(step);
+  const nameOf = (step: Step) => {
+    const name = t(`quickPay.step.${step}`);
+    const to = canGoTo(step, progress) && place(step);
+    // Only a checkout's document may load a provider's scripts.
+    return to ? (
+      <Link {...to} reloadDocument={step === 2}>
+        {name}
+      </Link>
+    ) : (
+      name
+    );
+  };
   return (
     <>
-      <StepTracker
-        progress={progress}
-        linkTo={(step, name) => {
-          const to = place(step);
-          // Only a checkout's document may load a provider's scripts.
-          return to ? (
-            <Link {...to} reloadDocument={step === 2}>
-              {name}
-            </Link>
-          ) : (
-            name
-          );
-        }}
-      />
+      <nav aria-label={t('quickPay.steps')}>
+        <Steps
+          current={steps.indexOf(progress.current)}
+          steps={steps.map((step) => ({ name: nameOf(step), isDone: isDone(step) }))}
+        />
+      </nav>
       {isSentBack ? <Navigate {...(place(progress.current) ?? places.orders)} replace /> : children}
     </>
   );
