@@ -41,9 +41,9 @@ test('[SHELL-19] the short link of a mail opens an order once, by its button; th
 
   await page.goto(link);
   await open.click();
-  await expect(page.getByText('This link no longer works.')).toBeVisible();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
   const [notice, button] = [
-    await page.getByRole('main').locator('[data-kind=warning]').boundingBox(),
+    await page.getByRole('main').locator('[data-kind=error]').boundingBox(),
     await page.getByRole('button', { name: 'E-mail me a new link' }).boundingBox(),
   ];
   expect((notice?.y ?? 0) + (notice?.height ?? 0) + 16).toBeLessThanOrEqual(button?.y ?? 0);
@@ -73,8 +73,8 @@ test('[SHELL-19] it leads to an agreement, and to the documents of whoever signs
 test('[SHELL-19] a link that never was one says the same', async ({ page, openMarina }) => {
   const { url } = await openMarina();
   await page.goto(`${url}/redirect/one/two`);
-  await expect(page.getByText('This link no longer works.')).toBeVisible();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
   await page.goto(`${url}/redirect/1/2`);
   await page.getByRole('button', { name: 'Open the link' }).click();
-  await expect(page.getByText('This link no longer works.')).toBeVisible();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
 });
