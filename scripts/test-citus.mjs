@@ -4,9 +4,9 @@
  * packages and sources. The folder has the programs of a PostgreSQL with Citus.
  */
 import { run } from './command/failure.mjs';
-import { binary, environment, findNode, install } from './command/installed.mjs';
-import { runProgram } from './command/program.mjs';
+import { install } from './command/installed.mjs';
 import { inProject } from './command/project.mjs';
+import { runRunner } from './test/runner.mjs';
 
 await run(async () => {
   if (process.env['CITUS_BIN'] === undefined) {
@@ -14,19 +14,12 @@ await run(async () => {
     return 1;
   }
   await install();
-  const { code } = await runProgram(
-    findNode(),
-    [
-      '--import',
-      inProject('scripts', 'run', 'end-with-parent.mjs'),
-      binary('vitest'),
-      'run',
-      '--config',
-      inProject('scripts', 'test', 'citus.config.ts'),
-      '--root',
-      inProject(),
-    ],
-    { env: environment(), channel: true },
-  );
+  const { code } = await runRunner('vitest', [
+    'run',
+    '--config',
+    inProject('scripts', 'test', 'citus.config.ts'),
+    '--root',
+    inProject(),
+  ]);
   return code;
 });

@@ -3,19 +3,14 @@
  * a shorter form.
  */
 import { run } from './command/failure.mjs';
-import { binary, environment, findNode, install } from './command/installed.mjs';
-import { runProgram } from './command/program.mjs';
-import { inProject } from './command/project.mjs';
+import { environment, install } from './command/installed.mjs';
+import { runRunner } from './test/runner.mjs';
 
 const rounds = '20';
 
 await run(async () => {
   await install();
   const vitest = ['run', '--project', 'server', '.faults.test.ts', '--outputFile.json=.reports/faults.json'];
-  const { code } = await runProgram(
-    findNode(),
-    ['--import', inProject('scripts', 'run', 'end-with-parent.mjs'), binary('vitest'), ...vitest],
-    { env: { ...environment(), FAULT_ROUNDS: rounds }, channel: true },
-  );
+  const { code } = await runRunner('vitest', vitest, { env: { ...environment(), FAULT_ROUNDS: rounds } });
   return code;
 });

@@ -4,9 +4,9 @@
  */
 import { provideTools, walkTools } from './tools/debian-tools.mjs';
 import { Failure, run } from './command/failure.mjs';
-import { binary, environment, findNode, install } from './command/installed.mjs';
-import { runProgram } from './command/program.mjs';
+import { install } from './command/installed.mjs';
 import { inProject } from './command/project.mjs';
+import { runRunner } from './test/runner.mjs';
 
 await run(async () => {
   const walk = process.argv[2] ?? '';
@@ -14,21 +14,14 @@ await run(async () => {
   if (!tools) throw new Failure(`Name one of these: ${Object.keys(walkTools).join(', ')}.`);
   await install();
   await provideTools(tools);
-  const { code } = await runProgram(
-    findNode(),
-    [
-      '--import',
-      inProject('scripts', 'run', 'end-with-parent.mjs'),
-      binary('vitest'),
-      'run',
-      `${walk}.walk.test.ts`,
-      '--config',
-      inProject('scripts', 'test', 'walks.config.ts'),
-      '--root',
-      inProject(),
-      `--outputFile.json=.reports/${walk}.json`,
-    ],
-    { env: environment(), channel: true },
-  );
+  const { code } = await runRunner('vitest', [
+    'run',
+    `${walk}.walk.test.ts`,
+    '--config',
+    inProject('scripts', 'test', 'walks.config.ts'),
+    '--root',
+    inProject(),
+    `--outputFile.json=.reports/${walk}.json`,
+  ]);
   return code;
 });

@@ -7,14 +7,13 @@ import { parseArgs } from 'node:util';
 import { runChecks } from './checks/run-checks.mjs';
 import { provideTools } from './tools/debian-tools.mjs';
 import { Failure, run } from './command/failure.mjs';
-import { binary, environment, findNode, install } from './command/installed.mjs';
+import { environment, install } from './command/installed.mjs';
 import { buildPortal } from './build/portal.mjs';
 import { buildProduct } from './build/product.mjs';
-import { runProgram } from './command/program.mjs';
-import { inProject } from './command/project.mjs';
 import { serverSettings } from './run/server-program.mjs';
 import { clearReports, readFailures, readReports } from './test/reports.mjs';
 import { selectTests } from './test/selection.mjs';
+import { runRunner } from './test/runner.mjs';
 
 /** The tests that start the whole product. Built before them, it costs none of them its time. */
 const startProduct = /^(bench\/|scripts\/start\.test\.ts$)/;
@@ -42,7 +41,7 @@ async function testAll() {
     await provideTools();
     await runChecks();
     await buildProduct();
-    exitCode = (await runTests(['vitest', 'run'])) + (await runTests(['playwright', 'test']));
+    exitCode = (await runTests('vitest', ['run'])) + (await runTests('playwright', ['test']));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     console.error(error.message);
@@ -64,20 +63,15 @@ async function testSome({ vitest, playwright, title }) {
   let exitCode = 0;
   if (vitest.some((file) => startProduct.test(file))) await buildProduct();
   else if (playwright.length > 0) await buildPortal();
-  if (vitest.length > 0) exitCode += await runTests(['vitest', 'run', '--reporter=default', ...named, ...vitest]);
+  if (vitest.length > 0) exitCode += await runTests('vitest', ['run', '--reporter=default', ...named, ...vitest]);
   if (playwright.length > 0)
-    exitCode += await runTests(['playwright', 'test', '--reporter=list', ...inBrowser, ...playwright]);
+    exitCode += await runTests('playwright', ['test', '--reporter=list', ...inBrowser, ...playwright]);
   return exitCode === 0 ? 0 : 1;
 }
 
-/** @param {string[]} command */
-async function runTests([runner = '', ...args]) {
-  const endsWithParent = ['--import', inProject('scripts', 'run', 'end-with-parent.mjs')];
-  const { code, output } = await runProgram(findNode(), [...endsWithParent, binary(runner), ...args], {
-    env: ownEnvironment(),
-    keepsErrors: true,
-    channel: true,
-  });
+/** @param {'vitest' | 'playwright'} runner @param {string[]} args */
+async function runTests(runner, args) {
+  const { code, output } = await runRunner(runner, args, { env: ownEnvironment(), keepsErrors: true });
   if (code !== 0) complaints += `${runner} ended with exit code ${code}\n${output}`;
   return code;
 }
