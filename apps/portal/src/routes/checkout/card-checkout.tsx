@@ -18,6 +18,7 @@ import {
   tokenizeCard,
   useCardCheckout,
   useCardDriver,
+  followFrames,
   useHostedFields,
 } from '../../features/payments/checkout/card/card.exports.ts';
 import { type AuthenticationProfile, useSetupFailure } from '../../features/payments/checkout/checkout.exports.ts';
@@ -94,11 +95,8 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
 
   const form = useForm<CheckoutValues>({ initialValues: initialValuesOf(data), validate: checkoutRules(countries) });
   const isNewCard = form.values.cardId === somethingNew;
-  const followFrame = (name: HostedFieldName, isValid: boolean) => {
-    if (form.getValues()[name] !== isValid) form.setFieldValue(name, isValid);
-  };
   const names = isNewCard ? allFields : noFields;
-  const { fields, states } = useHostedFields(driver, names, setup.onFailure, followFrame);
+  const { fields, states } = useHostedFields(driver, names, setup.onFailure, followFrames(form));
 
   const submit = (values: CheckoutValues) => {
     const stored = profile.cards.find(({ id }) => id === values.cardId);
@@ -120,15 +118,7 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
   if (!basket) return null;
   const shown = amount(basket.amount);
   return (
-    <CheckoutFrame
-      basket={basket}
-      orders={data.orders}
-      isTest={provider.inTestMode}
-      problem={checkout.problem}
-      asksForReload={setup.asksForReload}
-      onBroken={setup.onFailure}
-      onCancelOther={checkout.cancelOther}
-    >
+    <CheckoutFrame basket={basket} orders={data.orders} isTest={provider.inTestMode} checkout={checkout} setup={setup}>
       <Form form={form} onSubmit={submit}>
         {profile.cards.length > 0 && (
           <StoredCardChoice

@@ -85,12 +85,17 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
         </p>
       )}
       {children}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          <IconAlertCircle size={16} aria-hidden="true" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** The error below a field, in the reader's language. @param id for the field's `aria-describedby` */
+export function FieldError({ id, children }: { id?: string; children: string }) {
+  return (
+    <p id={id} className={styles.error}>
+      <IconAlertCircle size={16} aria-hidden="true" />
+      {children}
+    </p>
   );
 }

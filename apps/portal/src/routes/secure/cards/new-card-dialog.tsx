@@ -10,6 +10,7 @@ import {
   CardFields,
   tokenizeCard,
   useCardDriver,
+  followFrames,
   useHostedFields,
 } from '../../../features/payments/checkout/card/card.exports.ts';
 import {
@@ -150,10 +151,7 @@ function CardDetailsDialog({
     initialValues: { ...names, cardNumber: false, expiryDate: false, cvv: false, rememberCard },
     validate: rules,
   });
-  const follow = (name: HostedFieldName, isValid: boolean) => {
-    if (form.getValues()[name] !== isValid) form.setFieldValue(name, isValid);
-  };
-  const { fields, states } = useHostedFields(driver, allFields, start.onFailure, follow);
+  const { fields, states } = useHostedFields(driver, allFields, start.onFailure, followFrames(form));
 
   const submit = async ({ holderName, nickName }: Values) => {
     if (!fields) return;
