@@ -3,15 +3,9 @@ import { makeMailLink } from '../apps/server/src/testing/factories-mail-links.ts
 import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, type Somebody, test } from './customers.ts';
+import { expect, ownerOf, type Somebody, test } from './customers.ts';
 import { findInMail } from './mail.ts';
 import { submitLogin } from './marina.ts';
-
-const ownerOf = ({ marina, account }: Somebody) => ({
-  tenantId: marina.tenant.id,
-  accountId: account.id,
-  siteId: account.siteId,
-});
 
 const linkTo = async ({ url, marina, account }: Somebody, thing: Parameters<typeof makeMailLink>[2]) => {
   const { id, token } = await makeMailLink(marina.tenant, account, thing, new Date());

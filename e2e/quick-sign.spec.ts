@@ -5,17 +5,8 @@ import { openLocalFolder } from '../apps/server/src/providers/files/local-folder
 import { makeStoredFile } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessible } from './accessible.ts';
-import {
-  draw,
-  expectInactive,
-  makeLicence,
-  ownerOf,
-  readToEnd,
-  signButton,
-  steps,
-  storedSignature,
-} from './agreements.ts';
-import { expect, type Somebody, test } from './customers.ts';
+import { draw, expectInactive, makeLicence, readToEnd, signButton, steps, storedSignature } from './agreements.ts';
+import { expect, ownerOf, type Somebody, test } from './customers.ts';
 import { findInMail } from './mail.ts';
 
 /** The build's manifest, which tells the chunk of a module. */
