@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { type EngineName, engineNames } from './e2e/engines/driver.ts';
-import { chromeArguments, findChrome } from './scripts/chrome.mjs';
+import { chromeArguments, findChrome } from './scripts/tools/chrome.mjs';
 
 const executablePath = findChrome();
 /** Every state of every screen takes too long for each run: `npm run test:screens`. */

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { ErrorsOutsideTests } from './scripts/errors-outside-tests.mjs';
-import { SlowTestsFirst } from './scripts/slow-tests-first.mjs';
+import { ErrorsOutsideTests } from './scripts/test/errors-outside-tests.mjs';
+import { SlowTestsFirst } from './scripts/test/slow-tests-first.mjs';
 
 // Only guards against hanging. On a busy machine, one start of the server takes seconds.
 const slowMachine = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
@@ -32,7 +32,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           // These need minutes and Debian's programs: `npm run test:failover` and its like.
           exclude: ['**/node_modules/**', 'apps/server/src/**/*.walk.test.ts'],
-          globalSetup: ['scripts/test-server-build.mjs', 'apps/server/src/testing/global-setup.ts'],
+          globalSetup: ['scripts/test/server-build.mjs', 'apps/server/src/testing/global-setup.ts'],
         },
       },
       {
@@ -49,7 +49,7 @@ export default defineConfig({
           ...shared,
           name: 'bench',
           include: ['bench/**/*.test.ts'],
-          globalSetup: ['scripts/test-server-build.mjs'],
+          globalSetup: ['scripts/test/server-build.mjs'],
           // Runs alone after all others. Its servers refuse requests that they can't serve in time, which happens
           // often beside a busy suite.
           sequence: { groupOrder: 1 },

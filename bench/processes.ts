@@ -7,7 +7,7 @@ import { applicationRole } from '../apps/server/src/db/roles.ts';
 import { type RunningProcess, startProcess } from '../apps/server/src/testing/child-process.ts';
 import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
 import { testSecretsKey } from '../apps/server/src/testing/secret-keys.ts';
-import { builtServer, serverFlags, serverSettings } from '../scripts/server-program.mjs';
+import { builtServer, serverFlags, serverSettings } from '../scripts/run/server-program.mjs';
 import type { BenchMarina } from './marina.ts';
 import { recordServerSql } from './server-sql.ts';
 

@@ -2,8 +2,7 @@ import { makeSignedAgreement, makeStoredFile } from '../apps/server/src/testing/
 import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { openLocalFolder } from '../apps/server/src/providers/files/local-folder.ts';
 import { expectAccessible } from './accessible.ts';
-import { ownerOf } from './agreements.ts';
-import { expect, test } from './customers.ts';
+import { expect, ownerOf, test } from './customers.ts';
 
 const signedAt = new Date('2026-02-01T10:00:00Z');
 

@@ -1,13 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
-import type { Owner } from '../apps/server/src/testing/factories-orders.ts';
-import { expect, type Somebody } from './customers.ts';
-
-export const ownerOf = ({ marina, account }: Pick<Somebody, 'marina' | 'account'>): Owner => ({
-  tenantId: marina.tenant.id,
-  accountId: account.id,
-  siteId: account.siteId,
-});
+import { expect, ownerOf, type Somebody } from './customers.ts';
 
 const clause = '<h2>The berth</h2><p>The owner keeps the berth tidy and shows the policy to the marina when asked.</p>';
 

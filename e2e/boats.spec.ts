@@ -4,15 +4,9 @@ import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/se
 import { sampleSettings } from '../apps/server/src/testing/factories.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, type Somebody, test } from './customers.ts';
+import { expect, ownerOf, test } from './customers.ts';
 import { breakCall } from './faults.ts';
 import { closeLoginAlerts } from './login-alerts.ts';
-
-const ownerOf = ({ marina, account }: Somebody) => ({
-  tenantId: marina.tenant.id,
-  accountId: account.id,
-  siteId: account.siteId,
-});
 
 test('[DASH-2] [DASH-6] boats have a page of their own, with what is known of each and how its papers stand', async ({
   page,

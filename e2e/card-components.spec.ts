@@ -1,7 +1,5 @@
 import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
 import { sampleSettings } from '../apps/server/src/testing/factories.ts';
-import { startSession } from '../apps/server/src/features/identity/sessions.service.ts';
-import { sessionCookie } from '../apps/server/src/http/cookie-names.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import {
   answerBank,
@@ -18,6 +16,7 @@ import {
   typeCard,
   typeSecurityCode,
 } from './components.ts';
+import { viewAsStaff } from './staff-session.ts';
 
 const noVault = { withoutProvider: true };
 
@@ -217,16 +216,7 @@ test('[SHELL-5] [CARD-8] [LOGIN-14] pay cards and its checkout need the provider
   await page.goto(`${url}/secure/paysafe-pay-cards`);
   await expect(page).toHaveURL(/\/404$/);
 
-  await context.clearCookies();
-  const wanted = {
-    accountId: account.id,
-    loginId: null,
-    remember: false,
-    staffName: 'Sam Office',
-    isOpenedOverTls: false,
-  };
-  const { token } = await startSession(marina.tenant.db, marina.tenant.id, wanted, new Date());
-  await context.addCookies([{ name: sessionCookie, value: token, url }]);
+  await viewAsStaff(context, marina, { account });
   for (const path of paths) {
     await page.goto(url + path);
     await expect(page).toHaveURL(`${url}/secure/dashboard`);

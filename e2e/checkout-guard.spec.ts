@@ -1,7 +1,7 @@
-import { startSession } from '../apps/server/src/features/identity/sessions.service.ts';
-import { sessionCookie } from '../apps/server/src/http/cookie-names.ts';
-import { expect, openCheckout, openOrders, test } from './unpaid-orders.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { viewAsStaff } from './staff-session.ts';
 import { stopTime } from './toasts.ts';
+import { expect, openCheckout, openOrders, test } from './unpaid-orders.ts';
 
 const checkout = '/secure/paysafe/checkout';
 const myCards = '/secure/manage-payment-methods';
@@ -14,16 +14,7 @@ test('[LOGIN-14] a visitor is sent to sign in', async ({ page, openMarina }) => 
 
 test('[PROV-8] [LOGIN-14] staff are sent to the dashboard and told why', async ({ page, context, debtor }) => {
   const { url, marina, account } = await debtor([{}]);
-  await context.clearCookies();
-  const wanted = {
-    accountId: account.id,
-    loginId: null,
-    remember: false,
-    staffName: 'Sam Office',
-    isOpenedOverTls: false,
-  };
-  const { token } = await startSession(marina.tenant.db, marina.tenant.id, wanted, new Date());
-  await context.addCookies([{ name: sessionCookie, value: token, url }]);
+  await viewAsStaff(context, marina, { account });
   const text = 'You can not view the users checkout page when viewing their portal';
 
   await stopTime(page);
@@ -42,15 +33,7 @@ test('[PROV-8] [LOGIN-14] if invoicing is off, the dashboard says that the page 
   page,
   debtor,
 }) => {
-  const permissions = {
-    invoicingEnabled: false,
-    showAccountActivity: true,
-    showEstimates: true,
-    showNotificationPreferences: true,
-    showWaitingLists: true,
-    allowAccountEdit: true,
-    uneditableAccountProperties: [],
-  };
+  const permissions = { ...sampleSettings().permissions, invoicingEnabled: false };
   const { url } = await debtor([{}], { settings: { permissions } });
   await stopTime(page);
   for (const path of [myCards, `${checkout}/confirmation?reference=QS-00000000`]) {

@@ -1,10 +1,8 @@
 import { contactUs, listContactMessages } from '@quayside/contract/contact.ts';
 import { makeMessage } from '../apps/server/src/testing/factories-messages.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, type Somebody, test } from './customers.ts';
+import { expect, ownerOf, test } from './customers.ts';
 import { breakCall } from './faults.ts';
-
-const ownerOf = ({ marina, account }: Somebody) => ({ tenantId: marina.tenant.id, accountId: account.id });
 
 test('[ACC-5] a message is sent with its subject, by keyboard', async ({ page, somebody }) => {
   const robin = await somebody();

@@ -1,4 +1,5 @@
 import { makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
+import type { Owner } from '../apps/server/src/testing/factories-orders.ts';
 import { type makeAccount, sampleSettings } from '../apps/server/src/testing/factories.ts';
 import { type Customer, type Marina, signIn, test as base } from './marina.ts';
 
@@ -23,6 +24,13 @@ export interface Somebody extends Customer {
   /** Returns the account's row in the database. */
   stored: () => Promise<object>;
 }
+
+/** Returns the customer as the owner that factories take. */
+export const ownerOf = ({ marina, account }: Pick<Somebody, 'marina' | 'account'>): Owner => ({
+  tenantId: marina.tenant.id,
+  accountId: account.id,
+  siteId: account.siteId,
+});
 
 export interface Fixtures {
   person: (circumstances?: Circumstances) => Promise<Somebody>;

@@ -1,18 +1,12 @@
 import { listDocuments, uploadFile } from '@quayside/contract/documents.ts';
 import type { Page } from '@playwright/test';
-import { makeBoat, type Owner } from '../apps/server/src/testing/factories-orders.ts';
+import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
 import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, type Somebody, test } from './customers.ts';
+import { expect, ownerOf, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';
 import { loginAlerts } from './login-alerts.ts';
-
-const ownerOf = ({ marina, account }: Somebody): Owner => ({
-  tenantId: marina.tenant.id,
-  accountId: account.id,
-  siteId: account.siteId,
-});
 
 /** Makes an expired policy, a boat without one, a valid identity, and a certificate without an expiry date. */
 async function makePapers(robin: Somebody): Promise<void> {

@@ -2,15 +2,9 @@ import { emailEstimate, listEstimates } from '@quayside/contract/estimates.ts';
 import { estimateLine, makeEstimate } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, type Somebody, test } from './customers.ts';
+import { expect, ownerOf, test } from './customers.ts';
 import { breakCall } from './faults.ts';
 import { messages, stopTime } from './toasts.ts';
-
-const ownerOf = ({ marina, account }: Somebody) => ({
-  tenantId: marina.tenant.id,
-  accountId: account.id,
-  siteId: account.siteId,
-});
 
 /** Returns a day relative to today at the site, which is in London. */
 const inDays = (days: number) =>

@@ -7,10 +7,10 @@ import type { Page } from '@playwright/test';
 import { cleanDeclaration } from '../apps/server/src/features/agreements/clean-declaration.rules.ts';
 import { securityHeaders } from '../apps/server/src/http/page-headers.ts';
 import { hostileHtml } from '../apps/server/src/testing/hostile-html.ts';
-import { chromeArguments, findChrome } from '../scripts/chrome.mjs';
-import { binary, environment, findNode } from '../scripts/installed.mjs';
-import { runProgram } from '../scripts/program.mjs';
-import { inProject } from '../scripts/project.mjs';
+import { chromeArguments, findChrome } from '../scripts/tools/chrome.mjs';
+import { binary, environment, findNode } from '../scripts/command/installed.mjs';
+import { runProgram } from '../scripts/command/program.mjs';
+import { inProject } from '../scripts/command/project.mjs';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 

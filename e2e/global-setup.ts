@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandboxProcess } from '../apps/server/src/testing/sandbox-process.ts';
 import { startServerProcess } from '../apps/server/src/testing/server-process.ts';
-import { buildTestServer } from '../scripts/server-build.mjs';
+import { buildTestServer } from '../scripts/build/server.mjs';
 import { startTestPostgres } from '../apps/server/src/testing/test-postgres.ts';
 import { publishAddresses } from './addresses.ts';
 

@@ -1,21 +1,15 @@
 import { listAccountAgreements } from '@quayside/contract/agreements.ts';
 import { listDocuments } from '@quayside/contract/documents.ts';
 import type { Page } from '@playwright/test';
-import { makeAgreement, makeBoat, type Owner } from '../apps/server/src/testing/factories-orders.ts';
+import { makeAgreement, makeBoat } from '../apps/server/src/testing/factories-orders.ts';
 import { makeDocument, makeDocumentType, makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, type Somebody, test } from './customers.ts';
+import { expect, ownerOf, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';
 import { loginAlerts } from './login-alerts.ts';
 import { signIn } from './marina.ts';
 
 const withCards = { features: { 'ineligible-vaulted-cards': true } };
-const ownerOf = ({ marina, account }: Somebody): Owner => ({
-  tenantId: marina.tenant.id,
-  accountId: account.id,
-  siteId: account.siteId,
-});
-
 /** Makes an agreement to sign, a missing and an expired document, and a card that can't pay any more. */
 async function makeTrouble(robin: Somebody): Promise<void> {
   const { db, id } = robin.marina.tenant;

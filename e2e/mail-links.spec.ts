@@ -3,15 +3,9 @@ import { makeMailLink } from '../apps/server/src/testing/factories-mail-links.ts
 import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, type Somebody, test } from './customers.ts';
+import { expect, ownerOf, type Somebody, test } from './customers.ts';
 import { findInMail } from './mail.ts';
 import { submitLogin } from './marina.ts';
-
-const ownerOf = ({ marina, account }: Somebody) => ({
-  tenantId: marina.tenant.id,
-  accountId: account.id,
-  siteId: account.siteId,
-});
 
 const linkTo = async ({ url, marina, account }: Somebody, thing: Parameters<typeof makeMailLink>[2]) => {
   const { id, token } = await makeMailLink(marina.tenant, account, thing, new Date());
@@ -41,9 +35,9 @@ test('[SHELL-19] the short link of a mail opens an order once, by its button; th
 
   await page.goto(link);
   await open.click();
-  await expect(page.getByText('This link no longer works.')).toBeVisible();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
   const [notice, button] = [
-    await page.getByRole('main').locator('[data-kind=warning]').boundingBox(),
+    await page.getByRole('main').locator('[data-kind=error]').boundingBox(),
     await page.getByRole('button', { name: 'E-mail me a new link' }).boundingBox(),
   ];
   expect((notice?.y ?? 0) + (notice?.height ?? 0) + 16).toBeLessThanOrEqual(button?.y ?? 0);
@@ -73,8 +67,8 @@ test('[SHELL-19] it leads to an agreement, and to the documents of whoever signs
 test('[SHELL-19] a link that never was one says the same', async ({ page, openMarina }) => {
   const { url } = await openMarina();
   await page.goto(`${url}/redirect/one/two`);
-  await expect(page.getByText('This link no longer works.')).toBeVisible();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
   await page.goto(`${url}/redirect/1/2`);
   await page.getByRole('button', { name: 'Open the link' }).click();
-  await expect(page.getByText('This link no longer works.')).toBeVisible();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
 });

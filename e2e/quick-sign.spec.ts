@@ -7,17 +7,8 @@ import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
 import { expectAccessible } from './accessible.ts';
 import { readAddresses } from './addresses.ts';
-import {
-  draw,
-  expectInactive,
-  makeLicence,
-  ownerOf,
-  readToEnd,
-  signButton,
-  steps,
-  storedSignature,
-} from './agreements.ts';
-import { expect, type Somebody, test } from './customers.ts';
+import { draw, expectInactive, makeLicence, readToEnd, signButton, steps, storedSignature } from './agreements.ts';
+import { expect, ownerOf, type Somebody, test } from './customers.ts';
 import { findInMail } from './mail.ts';
 
 /** The build's manifest, which tells the chunk of a module. */

@@ -37,7 +37,7 @@ const anybodys: Route[] = [
     to: '/consent-management',
     shows: 'There are no messages to choose.',
   },
-  { path: '/redirect', title: 'Link from an e-mail', shows: 'This link no longer works.' },
+  { path: '/redirect', title: 'Link from an e-mail', shows: 'This link no longer works' },
   // Looking at it does not spend it.
   { path: '/redirect/{mailLink}', title: 'Link from an e-mail', to: '/redirect', shows: 'It works once.' },
   { path: '/redirect/1/2', title: 'Link from an e-mail', to: '/redirect', shows: 'It works once.' },

@@ -1,3 +1,4 @@
+import { sampleSettings } from '../apps/server/src/testing/factories.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { closeLoginAlerts } from './login-alerts.ts';
@@ -130,15 +131,7 @@ test('[SHELL-3] on a phone the sidebar is a drawer, which following a link close
 });
 
 test('[SHELL-3] without invoicing there is no way to unpaid orders', async ({ page, openMarina }) => {
-  const permissions = {
-    invoicingEnabled: false,
-    showAccountActivity: true,
-    showEstimates: true,
-    showNotificationPreferences: true,
-    showWaitingLists: true,
-    allowAccountEdit: true,
-    uneditableAccountProperties: [],
-  };
+  const permissions = { ...sampleSettings().permissions, invoicingEnabled: false };
   const marina = await openMarina({ permissions });
   await signIn(page, marina.url, await marina.addCustomer());
   await stopTime(page);

@@ -9,7 +9,6 @@ import {
   inkOn,
   longText,
   makeLicence,
-  ownerOf,
   pad,
   readToEnd,
   signButton,
@@ -17,7 +16,7 @@ import {
   storedSignature,
   textBox,
 } from './agreements.ts';
-import { expect, type Somebody, test } from './customers.ts';
+import { expect, ownerOf, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';
 
 const unsignedPath = ({ url }: Somebody, guid: string, search = '') =>

@@ -1,5 +1,3 @@
-import { startSession } from '../apps/server/src/features/identity/sessions.service.ts';
-import { sessionCookie } from '../apps/server/src/http/cookie-names.ts';
 import {
   appleProvider,
   control,
@@ -10,6 +8,7 @@ import {
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { signIn } from './marina.ts';
 import { chooseProvider, expect, providerNames, signInAtProvider, test } from './single-sign-on.ts';
+import { viewAsStaff } from './staff-session.ts';
 
 const refused = 'You cannot log into the Portal using this login';
 
@@ -145,10 +144,7 @@ test('[LOGIN-8] a spinner says to wait while the session is asked for', async ({
 
 test('[LOGIN-8] staff who view a portal return to login with f', async ({ page, context, openMarina }) => {
   const marina = await openMarina();
-  const { account } = await marina.addCustomer();
-  const wanted = { accountId: account.id, loginId: null, remember: true, isOpenedOverTls: false };
-  const { token } = await startSession(marina.tenant.db, marina.tenant.id, wanted, new Date());
-  await context.addCookies([{ name: sessionCookie, value: token, url: marina.url }]);
+  await viewAsStaff(context, marina, await marina.addCustomer());
   await page.goto(`${marina.url}/sso-redirect`);
   await expect(page).toHaveURL(`${marina.url}/login`);
   await expect(page.getByRole('alert')).toContainText(refused);

@@ -4,8 +4,7 @@ import { auditOf } from '../apps/server/src/testing/audit.ts';
 import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeStaffLinkTo } from '../apps/server/src/testing/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { ownerOf } from './agreements.ts';
-import { expect, type Somebody, test } from './customers.ts';
+import { expect, ownerOf, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';
 import { stopTime } from './toasts.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { inProject } from '../scripts/project.mjs';
+import { inProject } from '../scripts/command/project.mjs';
 
 /** Returns the path of a part's report, from the project's folder. */
 export const reportOf = (part: string): string => `.reports/mutation-${part}.json`;

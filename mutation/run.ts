@@ -1,6 +1,6 @@
-import { Failure, run } from '../scripts/failure.mjs';
-import { binary, environment } from '../scripts/installed.mjs';
-import { runProgram } from '../scripts/program.mjs';
+import { Failure, run } from '../scripts/command/failure.mjs';
+import { binary, environment } from '../scripts/command/installed.mjs';
+import { runProgram } from '../scripts/command/program.mjs';
 import { groups } from './groups.ts';
 import { readScores } from './report.ts';
 

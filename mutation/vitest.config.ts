@@ -32,6 +32,6 @@ export default defineConfig({
     testTimeout: 10_000,
     hookTimeout: 30_000,
     sequence: { sequencer: InListedOrder },
-    globalSetup: needsServers ? ['scripts/test-server-build.mjs', 'apps/server/src/testing/global-setup.ts'] : [],
+    globalSetup: needsServers ? ['scripts/test/server-build.mjs', 'apps/server/src/testing/global-setup.ts'] : [],
   },
 });

@@ -1,7 +1,7 @@
 /** `npm run build`: builds the portal and the server. */
-import { run } from './failure.mjs';
-import { install } from './installed.mjs';
-import { buildProduct } from './product-build.mjs';
+import { run } from './command/failure.mjs';
+import { install } from './command/installed.mjs';
+import { buildProduct } from './build/product.mjs';
 
 await run(async () => {
   await install();

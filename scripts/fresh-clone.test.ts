@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { inProject } from './project.mjs';
+import { inProject } from './command/project.mjs';
 
 /** Runs the programs of package.json as on a fresh clone: no package is installed yet. */
 

@@ -17,7 +17,7 @@ import {
   readTexts,
   requiredTexts,
   writeTexts,
-} from './language-files.mjs';
+} from './languages/language-files.mjs';
 
 const [first, second] = process.argv.slice(2);
 if (first === '--tidy') tidy();
@@ -45,7 +45,7 @@ function check() {
   }
 }
 
-/** @param {Record<string, Record<string, import('./language-files.mjs').Texts>>} translated */
+/** @param {Record<string, Record<string, import('./languages/language-files.mjs').Texts>>} translated */
 function take(translated) {
   for (const [language, byFolder] of Object.entries(translated)) {
     for (const [folder, texts] of Object.entries(byFolder)) {

@@ -2,11 +2,11 @@
  * `npm run lighthouse`: measures the pages of the demo with Lighthouse, as a phone, and prints medians of three turns.
  * `npm run lighthouse -- login dashboard` measures only these pages. LIGHTHOUSE_TURNS changes the number of turns.
  */
-import { provideTools } from './debian-tools.mjs';
-import { run } from './failure.mjs';
-import { environment, findNode, install } from './installed.mjs';
-import { buildProduct } from './product-build.mjs';
-import { runProgram } from './program.mjs';
+import { provideTools } from './tools/debian-tools.mjs';
+import { run } from './command/failure.mjs';
+import { environment, findNode, install } from './command/installed.mjs';
+import { buildProduct } from './build/product.mjs';
+import { runProgram } from './command/program.mjs';
 
 await run(async () => {
   await install();

@@ -2,11 +2,11 @@
  * `npm run mutate [-- rules|services [part …]]`: mutation tests of the rules (minutes) and of the code that moves money
  * (hours on a busy machine). A part is one file of the services, such as `settle`.
  */
-import { run } from './failure.mjs';
-import { environment, findNode, install } from './installed.mjs';
-import { buildPortal } from './portal-build.mjs';
-import { runProgram } from './program.mjs';
-import { serverSettings } from './server-program.mjs';
+import { run } from './command/failure.mjs';
+import { environment, findNode, install } from './command/installed.mjs';
+import { buildPortal } from './build/portal.mjs';
+import { runProgram } from './command/program.mjs';
+import { serverSettings } from './run/server-program.mjs';
 
 await run(async () => {
   await install();

@@ -4,8 +4,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
-import { Failure, run } from './failure.mjs';
-import { inProject, root } from './project.mjs';
+import { Failure, run } from './command/failure.mjs';
+import { inProject, root } from './command/project.mjs';
 
 /** @param {string[]} args */
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();

@@ -4,16 +4,16 @@
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { Failure, run } from './failure.mjs';
-import { install } from './installed.mjs';
-import { menuOf } from './page-menu.mjs';
-import { inProject } from './project.mjs';
+import { Failure, run } from './command/failure.mjs';
+import { install } from './command/installed.mjs';
+import { menuOf } from './pages/menu.mjs';
+import { inProject } from './command/project.mjs';
 
 const folder = inProject('apps/portal/src/routes');
 
 await run(async () => {
   await install();
-  const { readPages } = await import('./page-table.mjs'); // needs a package
+  const { readPages } = await import('./pages/table.mjs'); // needs a package
   const files = globSync('*-routes.ts', { cwd: folder }).toSorted();
   const pages = readPages(files.map((file) => ({ file, text: readFileSync(`${folder}/${file}`, 'utf8') })));
   const table = Object.fromEntries(Object.entries(pages).map(([path, { menu: _, ...page }]) => [path, page]));

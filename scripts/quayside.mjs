@@ -1,9 +1,9 @@
 /** `npm run quayside -- <command>`: the operator's commands for a marina. `--help` lists them. */
-import { Failure, run } from './failure.mjs';
-import { findNode, isInstalled } from './installed.mjs';
-import { runProgram } from './program.mjs';
-import { isServerBuilt } from './server-build.mjs';
-import { operatorFlags } from './server-program.mjs';
+import { Failure, run } from './command/failure.mjs';
+import { findNode, isInstalled } from './command/installed.mjs';
+import { runProgram } from './command/program.mjs';
+import { isServerBuilt } from './build/server.mjs';
+import { operatorFlags } from './run/server-program.mjs';
 
 await run(async () => {
   if (!isInstalled({ development: false }))

@@ -1,11 +1,11 @@
 /** `npm run serve`: the server alone, as in production. */
 import { existsSync } from 'node:fs';
-import { refuseBlockedPort } from './blocked-ports.mjs';
-import { Children } from './children.mjs';
-import { Failure, run } from './failure.mjs';
-import { isInstalled } from './installed.mjs';
-import { inProject } from './project.mjs';
-import { serverProgram, serverSettings } from './server-program.mjs';
+import { refuseBlockedPort } from './run/blocked-ports.mjs';
+import { Children } from './run/children.mjs';
+import { Failure, run } from './command/failure.mjs';
+import { isInstalled } from './command/installed.mjs';
+import { inProject } from './command/project.mjs';
+import { serverProgram, serverSettings } from './run/server-program.mjs';
 
 await run(async () => {
   refuseBlockedPort('PORT', process.env.PORT || '3000', 1);

@@ -10,12 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Failure, run } from './failure.mjs';
-import { findNode, install } from './installed.mjs';
-import { buildProduct } from './product-build.mjs';
-import { inProject, root } from './project.mjs';
-import { apart } from './server-build.mjs';
-import { operatorFlags } from './server-program.mjs';
+import { Failure, run } from './command/failure.mjs';
+import { findNode, install } from './command/installed.mjs';
+import { buildProduct } from './build/product.mjs';
+import { inProject, root } from './command/project.mjs';
+import { apart } from './build/server.mjs';
+import { operatorFlags } from './run/server-program.mjs';
 
 /** The files that the built programs read, beside the packages that stay apart. */
 const read = [

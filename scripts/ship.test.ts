@@ -17,9 +17,9 @@ import {
   type SystemPostgres,
   systemPassword,
 } from '../apps/server/src/testing/system-postgres.ts';
-import { inProject, root } from './project.mjs';
-import { proxyNames, startProxy } from './proxies.ts';
-import { serverProgram } from './server-program.mjs';
+import { inProject, root } from './command/project.mjs';
+import { proxyNames, startProxy } from './deploy/proxies.ts';
+import { serverProgram } from './run/server-program.mjs';
 
 /** Runs what is shipped as a machine of production does: another folder, another user, nothing of the sources. */
 

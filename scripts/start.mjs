@@ -1,10 +1,10 @@
 /** `npm start`: runs all of Quayside on this machine, with the demo and the sandbox. */
-import { Children } from './children.mjs';
-import { Failure, run } from './failure.mjs';
-import { findNode, install } from './installed.mjs';
-import { demoSettings, tellWhereToGo } from './demo.mjs';
-import { buildProduct } from './product-build.mjs';
-import { serverProgram, serverSettings } from './server-program.mjs';
+import { Children } from './run/children.mjs';
+import { Failure, run } from './command/failure.mjs';
+import { findNode, install } from './command/installed.mjs';
+import { demoSettings, tellWhereToGo } from './run/demo.mjs';
+import { buildProduct } from './build/product.mjs';
+import { serverProgram, serverSettings } from './run/server-program.mjs';
 
 await run(async () => {
   if (process.env.NODE_ENV === 'production')

@@ -9,8 +9,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { isAlive, readPidFile } from '@quayside/embedded-postgres/orphan.ts';
 import { makeDatabaseFolder } from '../apps/server/src/testing/database-folder.ts';
 import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
-import { findBlockedPort } from './blocked-ports.mjs';
-import { root } from './project.mjs';
+import { findBlockedPort } from './run/blocked-ports.mjs';
+import { root } from './command/project.mjs';
 
 /** Tests `npm start` as a person types it, in a data folder whose path has a space. */
 

@@ -6,9 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { provideTools } from './debian-tools.mjs';
-import { Failure, run } from './failure.mjs';
-import { inProject, root } from './project.mjs';
+import { provideTools } from './tools/debian-tools.mjs';
+import { Failure, run } from './command/failure.mjs';
+import { inProject, root } from './command/project.mjs';
 
 const mostBytes = 350_000_000;
 const base = mkdtempSync(join(tmpdir(), 'quayside-image-'));

@@ -5,12 +5,11 @@
  * every dialog.
  */
 import { parseArgs } from 'node:util';
-import { provideTools } from './debian-tools.mjs';
-import { Failure, run } from './failure.mjs';
-import { binary, environment, findNode, install } from './installed.mjs';
-import { buildPortal } from './portal-build.mjs';
-import { runProgram } from './program.mjs';
-import { inProject } from './project.mjs';
+import { provideTools } from './tools/debian-tools.mjs';
+import { Failure, run } from './command/failure.mjs';
+import { environment, install } from './command/installed.mjs';
+import { buildPortal } from './build/portal.mjs';
+import { runRunner } from './test/runner.mjs';
 
 const engines = ['chromium', 'firefox', 'webkit'];
 const { positionals: wanted } = parseArgs({ allowPositionals: true });
@@ -29,10 +28,8 @@ await run(async () => {
           'e2e/engines/every-state.spec.ts',
           'e2e/engines/dialogs.spec.ts',
         ];
-  const { code } = await runProgram(
-    findNode(),
-    ['--import', inProject('scripts', 'end-with-parent.mjs'), binary('playwright'), 'test', '--reporter=list', ...walk],
-    { env: { ...environment(), EVERY_STATE: 'on' }, channel: true },
-  );
+  const { code } = await runRunner('playwright', ['test', '--reporter=list', ...walk], {
+    env: { ...environment(), EVERY_STATE: 'on' },
+  });
   return code;
 });

@@ -2,11 +2,11 @@
  * `npm run test:failover` and its like: walks what the operator's guide says, on real programs of Debian, in minutes.
  * As root on Debian it installs them.
  */
-import { provideTools, walkTools } from './debian-tools.mjs';
-import { Failure, run } from './failure.mjs';
-import { binary, environment, findNode, install } from './installed.mjs';
-import { runProgram } from './program.mjs';
-import { inProject } from './project.mjs';
+import { provideTools, walkTools } from './tools/debian-tools.mjs';
+import { Failure, run } from './command/failure.mjs';
+import { install } from './command/installed.mjs';
+import { inProject } from './command/project.mjs';
+import { runRunner } from './test/runner.mjs';
 
 await run(async () => {
   const walk = process.argv[2] ?? '';
@@ -14,21 +14,14 @@ await run(async () => {
   if (!tools) throw new Failure(`Name one of these: ${Object.keys(walkTools).join(', ')}.`);
   await install();
   await provideTools(tools);
-  const { code } = await runProgram(
-    findNode(),
-    [
-      '--import',
-      inProject('scripts', 'end-with-parent.mjs'),
-      binary('vitest'),
-      'run',
-      `${walk}.walk.test.ts`,
-      '--config',
-      inProject('scripts', 'walks.config.ts'),
-      '--root',
-      inProject(),
-      `--outputFile.json=.reports/${walk}.json`,
-    ],
-    { env: environment(), channel: true },
-  );
+  const { code } = await runRunner('vitest', [
+    'run',
+    `${walk}.walk.test.ts`,
+    '--config',
+    inProject('scripts', 'test', 'walks.config.ts'),
+    '--root',
+    inProject(),
+    `--outputFile.json=.reports/${walk}.json`,
+  ]);
   return code;
 });

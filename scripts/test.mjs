@@ -4,17 +4,16 @@
  * `npm run test:server` and `test:browser` run one half without the checks.
  */
 import { parseArgs } from 'node:util';
-import { runChecks } from './checks.mjs';
-import { provideTools } from './debian-tools.mjs';
-import { Failure, run } from './failure.mjs';
-import { binary, environment, findNode, install } from './installed.mjs';
-import { buildPortal } from './portal-build.mjs';
-import { buildProduct } from './product-build.mjs';
-import { runProgram } from './program.mjs';
-import { inProject } from './project.mjs';
-import { serverSettings } from './server-program.mjs';
-import { clearReports, readFailures, readReports } from './test-reports.mjs';
-import { selectTests } from './test-selection.mjs';
+import { runChecks } from './checks/run-checks.mjs';
+import { provideTools } from './tools/debian-tools.mjs';
+import { Failure, run } from './command/failure.mjs';
+import { environment, install } from './command/installed.mjs';
+import { buildPortal } from './build/portal.mjs';
+import { buildProduct } from './build/product.mjs';
+import { serverSettings } from './run/server-program.mjs';
+import { clearReports, readFailures, readReports } from './test/reports.mjs';
+import { selectTests } from './test/selection.mjs';
+import { runRunner } from './test/runner.mjs';
 
 /** The tests that start the whole product. Built before them, it costs none of them its time. */
 const startProduct = /^(bench\/|scripts\/start\.test\.ts$)/;
@@ -42,7 +41,7 @@ async function testAll() {
     await provideTools();
     await runChecks();
     await buildProduct();
-    exitCode = (await runTests(['vitest', 'run'])) + (await runTests(['playwright', 'test']));
+    exitCode = (await runTests('vitest', ['run'])) + (await runTests('playwright', ['test']));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     console.error(error.message);
@@ -54,7 +53,7 @@ async function testAll() {
 
 /**
  * Runs a few tests during work. Keeps the reports of the last whole run.
- * @param {import('./test-selection.mjs').Selection} selection
+ * @param {import('./test/selection.mjs').Selection} selection
  */
 async function testSome({ vitest, playwright, title }) {
   await install();
@@ -64,20 +63,15 @@ async function testSome({ vitest, playwright, title }) {
   let exitCode = 0;
   if (vitest.some((file) => startProduct.test(file))) await buildProduct();
   else if (playwright.length > 0) await buildPortal();
-  if (vitest.length > 0) exitCode += await runTests(['vitest', 'run', '--reporter=default', ...named, ...vitest]);
+  if (vitest.length > 0) exitCode += await runTests('vitest', ['run', '--reporter=default', ...named, ...vitest]);
   if (playwright.length > 0)
-    exitCode += await runTests(['playwright', 'test', '--reporter=list', ...inBrowser, ...playwright]);
+    exitCode += await runTests('playwright', ['test', '--reporter=list', ...inBrowser, ...playwright]);
   return exitCode === 0 ? 0 : 1;
 }
 
-/** @param {string[]} command */
-async function runTests([runner = '', ...args]) {
-  const endsWithParent = ['--import', inProject('scripts', 'end-with-parent.mjs')];
-  const { code, output } = await runProgram(findNode(), [...endsWithParent, binary(runner), ...args], {
-    env: ownEnvironment(),
-    keepsErrors: true,
-    channel: true,
-  });
+/** @param {'vitest' | 'playwright'} runner @param {string[]} args */
+async function runTests(runner, args) {
+  const { code, output } = await runRunner(runner, args, { env: ownEnvironment(), keepsErrors: true });
   if (code !== 0) complaints += `${runner} ended with exit code ${code}\n${output}`;
   return code;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { startOperator } from '../../apps/server/src/testing/operator-process.ts';
-import { operatorFlags } from '../../scripts/server-program.mjs';
+import { operatorFlags } from '../../scripts/run/server-program.mjs';
 import { memoryOf } from '../processes.ts';
 import type { Figure } from '../report.ts';
 import { type ScratchDatabase, startScratchPostgres } from '../scratch-postgres.ts';

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { saltmarsh } from '../../apps/server/src/demo/marinas.ts';
 import { sandboxPortCount } from '../../apps/server/src/demo/sandbox-origin.ts';
 import { startProcess } from '../../apps/server/src/testing/child-process.ts';
-import { builtServer, serverFlags } from '../../scripts/server-program.mjs';
+import { builtServer, serverFlags } from '../../scripts/run/server-program.mjs';
 import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';
 import { medianOf } from '../load.ts';
 import { productionSettings } from '../processes.ts';

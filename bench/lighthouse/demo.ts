@@ -9,7 +9,7 @@ import { startProcess } from '../../apps/server/src/testing/child-process.ts';
 import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';
 import { startSandboxProcess } from '../../apps/server/src/testing/sandbox-process.ts';
 import { startTestPostgres } from '../../apps/server/src/testing/test-postgres.ts';
-import { builtServer, serverFlags } from '../../scripts/server-program.mjs';
+import { builtServer, serverFlags } from '../../scripts/run/server-program.mjs';
 import { productionSettings } from '../processes.ts';
 
 /** The customer of the demo whose pages are measured. */

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import lighthouse, { type Result } from 'lighthouse';
 import puppeteer from 'puppeteer-core';
-import { findChrome, quietArguments } from '../../scripts/chrome.mjs';
+import { findChrome, quietArguments } from '../../scripts/tools/chrome.mjs';
 import { medianOf } from '../load.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { type MeasuredPage, pages } from './pages.ts';

@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type ElementHandle, type Frame, type JSHandle, type Page } from 'puppeteer-core';
-import { chromeArguments, findChrome } from '../../scripts/chrome.mjs';
-import { findOnPath } from '../../scripts/debian-tools.mjs';
+import { chromeArguments, findChrome } from '../../scripts/tools/chrome.mjs';
+import { findOnPath } from '../../scripts/tools/debian-tools.mjs';
 import type { Driver, Engine, Part, Point } from './driver.ts';
 import { seek } from './find-element.ts';
 

@@ -1,5 +1,5 @@
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { findMiniBrowser } from '../../scripts/debian-tools.mjs';
+import { findMiniBrowser } from '../../scripts/tools/debian-tools.mjs';
 import { startDisplay } from './display.ts';
 import type { Driver, Engine, Json, Part, Point } from './driver.ts';
 import { seek } from './find-element.ts';

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../../languages');
 const folders = ['Portal', 'Common', 'SharedLibrary'];
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
 
-/** Only English is read here. scripts/language-files.test.ts checks that the other languages have the same keys. */
+/** Only English is read here. language-files.test.ts checks that the other languages have the same keys. */
 const english = new Set(
   folders
     .flatMap((folder) => Object.keys(JSON.parse(readFileSync(join(root, folder, 'en-GB.json'), 'utf8'))))

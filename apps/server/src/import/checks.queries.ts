@@ -4,19 +4,19 @@ import type { TenantDb } from '../db/client.ts';
 import type { Column, ImportTenant } from './columns.ts';
 import { type Finding, type ImportKind, type StoreOptions, waitingTable } from './kind.ts';
 
-/** The number of findings that one check lists. It counts the others. */
-const told = 1_000;
+/** The most findings that one check lists. It only counts the others. */
+const mostListed = 1_000;
 
 /** Returns the rows that a check found. @param found a query that selects `line`, `column` and `message` */
 export async function find(trx: TenantDb, found: RawBuilder<unknown>): Promise<Finding[]> {
   const { rows } = await sql<Omit<Finding, 'unlisted'> & { total: number }>`
     select line, "column", message, (count(*) over ())::int as total
-    from (${found}) as found order by line limit ${sql.lit(told)}`.execute(trx);
+    from (${found}) as found order by line limit ${sql.lit(mostListed)}`.execute(trx);
   return rows.map(({ total, ...row }, index) => ({ ...row, unlisted: index === 0 ? total - rows.length : 0 }));
 }
 
 /** Finds rows that repeat the key of an earlier row. */
-export function findDoubles(trx: TenantDb, { name, key }: Pick<ImportKind, 'name' | 'key'>, tenantId: number) {
+export function findDuplicates(trx: TenantDb, { name, key }: Pick<ImportKind, 'name' | 'key'>, tenantId: number) {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const given = sql.join(
     key.map((column) => sql`${sql.ref(column)} <> ''`),

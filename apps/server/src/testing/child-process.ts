@@ -15,7 +15,7 @@ export type RunningProcess = {
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** The server's programs, as the tests' set-up builds them (`scripts/server-build.mjs`). */
+/** The server's programs, as the tests' set-up builds them (`scripts/build/server.mjs`). */
 export const programs = {
   server: '.cache/test-server/main.js',
   serverWithFaults: '.cache/test-server/main-with-faults.js',

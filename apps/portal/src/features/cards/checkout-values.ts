@@ -59,7 +59,7 @@ export function chosenAddressProblems(
 }
 
 /** In the order of the page, because the error summary follows it. */
-const judgedFields = [
+const validatedFields = [
   'cardNumber',
   'expiryDate',
   'cvv',
@@ -74,7 +74,7 @@ const judgedFields = [
 
 export function checkoutRules(countries: readonly Country[]): FormRules<CheckoutValues> {
   return Object.fromEntries(
-    judgedFields.map((name) => [
+    validatedFields.map((name) => [
       name,
       (_: unknown, values: CheckoutValues) => checkoutProblems(values, countries)[name] ?? null,
     ]),

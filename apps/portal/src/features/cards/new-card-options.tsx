@@ -1,6 +1,6 @@
 import { addressLimits } from '@quayside/contract/cards.ts';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/texts/texts.ts';
+import { FieldError } from '../../ui/form/field.tsx';
 import { useFormState } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { FormModel } from '../../ui/form/use-form.ts';
@@ -29,12 +29,7 @@ export function NewCardOptions<Values extends KeepingValues>({ form }: { form: F
           <span className={styles.quiet}> {t('cards.rememberHint')}</span>
         </span>
       </label>
-      {error && (
-        <p id={fieldId('rememberCard-error')} className={styles.error}>
-          <IconAlertCircle size={16} aria-hidden="true" />
-          {t(error)}
-        </p>
-      )}
+      {error && <FieldError id={fieldId('rememberCard-error')}>{t(error)}</FieldError>}
       {rememberCard && (
         <TextField
           form={form}

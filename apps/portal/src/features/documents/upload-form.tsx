@@ -83,7 +83,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
         autoComplete="off"
         maxLength={documentLimits.name}
         disabled={isUploading}
-        judgesEmptied
+        validatesEmptied
         required
       />
       {type.isExpiryRequired && (
@@ -94,7 +94,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
           hint={t('documents.expiryHint')}
           autoComplete="off"
           disabled={isUploading}
-          judgesEmptied
+          validatesEmptied
           required
         />
       )}

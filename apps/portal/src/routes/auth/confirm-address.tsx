@@ -10,6 +10,7 @@ import { useAction } from '../../lib/actions/use-action.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
+import { EndedLink } from '../../ui/message/ended-link.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { FailureAlert } from '../../ui/message/failure-alert.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -139,19 +140,14 @@ function Confirmed() {
   );
 }
 
-/** The link is unknown, used, replaced or too old. The page does not tell which. */
 function Invalid() {
   const { t } = useTranslation();
   return (
     <>
       <PageHeading title={t('confirmAddress.title')} />
-      <Alert
-        kind="error"
-        title={t('password.invalidToken')}
-        action={<LinkButton to="/login">{t('confirmAddress.toPortal')}</LinkButton>}
-      >
+      <EndedLink action={<LinkButton to="/login">{t('confirmAddress.toPortal')}</LinkButton>}>
         {t('confirmAddress.invalidHelp')}
-      </Alert>
+      </EndedLink>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
+import { EndedLink } from '../../ui/message/ended-link.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 
@@ -65,19 +66,14 @@ function ResetDone() {
   );
 }
 
-/** The link is unknown, used, replaced or too old. The page does not tell which. */
 function InvalidLink() {
   const { t } = useTranslation();
   return (
     <>
       <PageHeading title={t('password.resetTitle')} />
-      <Alert
-        kind="error"
-        title={t('password.invalidToken')}
-        action={<LinkButton to="/forgotten-password">{t('password.requestNew')}</LinkButton>}
-      >
+      <EndedLink action={<LinkButton to="/forgotten-password">{t('password.requestNew')}</LinkButton>}>
         {t('password.invalidTokenHelp')}
-      </Alert>
+      </EndedLink>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type BillingAddress, longestHolderName } from '@quayside/contract/cards.ts';
+import { type BillingAddress } from '@quayside/contract/cards.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
@@ -6,6 +6,7 @@ import { type CheckoutValues, checkoutRules, somethingNew } from '../../features
 import { firstAddress } from '../../features/cards/first-choice.ts';
 import { initialValuesOf } from '../../features/cards/initial-values.ts';
 import { issuerOf } from '../../features/cards/issuers.ts';
+import { HolderNameField } from '../../features/cards/holder-name-field.tsx';
 import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
 import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
 import { readBasket } from '../../features/payments/basket.ts';
@@ -17,6 +18,7 @@ import {
   tokenizeCard,
   useCardCheckout,
   useCardDriver,
+  followFrames,
   useHostedFields,
 } from '../../features/payments/checkout/card/card.exports.ts';
 import { type AuthenticationProfile, useSetupFailure } from '../../features/payments/checkout/checkout.exports.ts';
@@ -27,7 +29,6 @@ import { useTranslation } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
@@ -94,11 +95,8 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
 
   const form = useForm<CheckoutValues>({ initialValues: initialValuesOf(data), validate: checkoutRules(countries) });
   const isNewCard = form.values.cardId === somethingNew;
-  const followFrame = (name: HostedFieldName, isValid: boolean) => {
-    if (form.getValues()[name] !== isValid) form.setFieldValue(name, isValid);
-  };
   const names = isNewCard ? allFields : noFields;
-  const { fields, states } = useHostedFields(driver, names, setup.onFailure, followFrame);
+  const { fields, states } = useHostedFields(driver, names, setup.onFailure, followFrames(form));
 
   const submit = (values: CheckoutValues) => {
     const stored = profile.cards.find(({ id }) => id === values.cardId);
@@ -120,15 +118,7 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
   if (!basket) return null;
   const shown = amount(basket.amount);
   return (
-    <CheckoutFrame
-      basket={basket}
-      orders={data.orders}
-      isTest={provider.inTestMode}
-      problem={checkout.problem}
-      asksForReload={setup.asksForReload}
-      onBroken={setup.onFailure}
-      onCancelOther={checkout.cancelOther}
-    >
+    <CheckoutFrame basket={basket} orders={data.orders} isTest={provider.inTestMode} checkout={checkout} setup={setup}>
       <Form form={form} onSubmit={submit}>
         {profile.cards.length > 0 && (
           <StoredCardChoice
@@ -147,13 +137,7 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
                   errors={form.errors}
                   isRefused={checkout.problem?.kind === 'card'}
                 />
-                <TextField
-                  form={form}
-                  name="holderName"
-                  label={t('cards.holderName')}
-                  autoComplete="cc-name"
-                  maxLength={longestHolderName}
-                />
+                <HolderNameField form={form} />
                 {provider.config.allowVaultPortal && <NewCardOptions form={form} />}
               </div>
             </Card>

@@ -103,10 +103,8 @@ function SecurityCode({ data, card }: { data: CheckoutData; card: StoredCard }) 
       basket={basket}
       orders={data.orders}
       isTest={data.provider.inTestMode}
-      problem={checkout.problem}
-      asksForReload={setup.asksForReload}
-      onBroken={setup.onFailure}
-      onCancelOther={checkout.cancelOther}
+      checkout={checkout}
+      setup={setup}
     >
       {unusedFields.map((name) => (
         <div key={name} id={containerId(name)} hidden />

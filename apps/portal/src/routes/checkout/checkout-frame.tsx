@@ -8,6 +8,8 @@ import {
   CheckoutProblemAlert,
   InitialisationAlert,
   PaidItems,
+  type useCheckoutProblem,
+  type useSetupFailure,
 } from '../../features/payments/checkout/checkout.exports.ts';
 import { usePaidElsewhere } from '../../features/payments/other-tabs.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
@@ -24,11 +26,8 @@ interface Props {
   /** The orders of the basket. Empty while they load. */
   orders: readonly BilledOrder[];
   isTest: boolean;
-  problem: CheckoutProblem | null;
-  /** The reference of the report if the page has to be reloaded, else null. */
-  asksForReload: string | null;
-  onBroken: (error: unknown) => void;
-  onCancelOther: (merchantRefNumber: string) => unknown;
+  checkout: Pick<ReturnType<typeof useCheckoutProblem>, 'problem' | 'cancelOther'>;
+  setup: ReturnType<typeof useSetupFailure>;
   children: ReactNode;
 }
 
@@ -37,7 +36,9 @@ interface Props {
  * screen, what is paid stays beside the form.
  */
 export function CheckoutFrame(props: Props) {
-  const { basket, orders, isTest, problem, asksForReload, onBroken, onCancelOther, children } = props;
+  const { basket, orders, isTest, children } = props;
+  const { problem, cancelOther } = props.checkout;
+  const { asksForReload, onFailure } = props.setup;
   const { t } = useTranslation();
   const { amount } = useFormat();
   const { toPage } = usePaymentResult();
@@ -46,8 +47,8 @@ export function CheckoutFrame(props: Props) {
   const [told, setTold] = useState<CheckoutProblem | null>(null);
 
   useEffect(() => {
-    if (broken) onBroken(broken);
-  }, [broken, onBroken]);
+    if (broken) onFailure(broken);
+  }, [broken, onFailure]);
 
   if (isPaidElsewhere) return <PaidElsewhere />;
   return (
@@ -65,7 +66,7 @@ export function CheckoutFrame(props: Props) {
           <CheckoutProblemAlert
             problem={problem}
             onContinue={(reference) => toPage('confirmation', reference)}
-            onCancelOther={onCancelOther}
+            onCancelOther={cancelOther}
           />
         )}
         {children}

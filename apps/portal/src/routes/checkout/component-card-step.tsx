@@ -1,7 +1,7 @@
-import { longestHolderName } from '@quayside/contract/cards.ts';
 import { type KeptCard, mostKeptCards } from '@quayside/contract/card-components.ts';
 import { useId, useState } from 'react';
 import type { CheckoutValues } from '../../features/cards/checkout-values.ts';
+import { HolderNameField } from '../../features/cards/holder-name-field.tsx';
 import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
 import type { PaymentStep } from '../../features/payments/checkout/checkout.exports.ts';
 import { CardFields, type FieldStates } from '../../features/payments/checkout/card/card.exports.ts';
@@ -14,7 +14,6 @@ import { Alert } from '../../ui/message/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import type { FormModel } from '../../ui/form/use-form.ts';
 import styles from './checkout-frame.module.css';
 import { SecurityCodeCard } from './security-code-card.tsx';
@@ -57,13 +56,7 @@ export function NewCardStep({ form, keeping, fields, states, isRefused, onPay, .
       <Card title={t('cards.newCard')}>
         <div className={styles.section}>
           <CardFields states={states} fields={fields} errors={form.errors} isRefused={isRefused} />
-          <TextField
-            form={form}
-            name="holderName"
-            label={t('cards.holderName')}
-            autoComplete="cc-name"
-            maxLength={longestHolderName}
-          />
+          <HolderNameField form={form} />
           {keeping === 'asked' && <NewCardOptions form={form} />}
           {keeping === 'full' && <Alert kind="info">{t('payCards.full', { most: mostKeptCards })}</Alert>}
         </div>

@@ -4,7 +4,7 @@ import { BillingAddressChoice } from '../../features/cards/billing-address-choic
 import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';
 import { initialValuesOf } from '../../features/cards/initial-values.ts';
 import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
-import { useHostedFields } from '../../features/payments/checkout/card/card.exports.ts';
+import { followFrames, useHostedFields } from '../../features/payments/checkout/card/card.exports.ts';
 import { useSetupFailure } from '../../features/payments/checkout/checkout.exports.ts';
 import {
   type ComponentChoice,
@@ -118,10 +118,7 @@ function ComponentCheckoutForm({ data }: { data: ComponentCheckoutData }) {
     validate: rulesOf(checkoutRules(countries), isTyping),
   });
   const kept = keptCards.find(({ id }) => String(id) === form.values.cardId);
-  const followFrame = (name: HostedFieldName, isValid: boolean) => {
-    if (form.getValues()[name] !== isValid) form.setFieldValue(name, isValid);
-  };
-  const hosted = useHostedFields(checkout.driver, kept ? onlyCode : newCard, setup.onFailure, followFrame);
+  const hosted = useHostedFields(checkout.driver, kept ? onlyCode : newCard, setup.onFailure, followFrames(form));
   const { basket } = checkout;
   if (!basket) return null;
 
@@ -134,19 +131,16 @@ function ComponentCheckoutForm({ data }: { data: ComponentCheckoutData }) {
     onBack: checkout.close,
   };
   return (
-    <CheckoutFrame
-      basket={basket}
-      orders={data.orders}
-      isTest={provider.inTestMode}
-      problem={checkout.problem}
-      asksForReload={setup.asksForReload}
-      onBroken={setup.onFailure}
-      onCancelOther={checkout.cancelOther}
-    >
+    <CheckoutFrame basket={basket} orders={data.orders} isTest={provider.inTestMode} checkout={checkout} setup={setup}>
       <Steps
         label={t('payments.stepsLabel')}
-        steps={[t('payments.stepChoice'), t('payments.stepCard'), t('payments.stepDone')]}
+        steps={[
+          { name: t('payments.stepChoice'), isDone: isTyping },
+          { name: t('payments.stepCard'), isDone: false },
+          { name: t('payments.stepDone'), isDone: false },
+        ]}
         current={isTyping ? 1 : 0}
+        takesFocus
       />
       {!isTyping && (
         <ComponentChoiceStep

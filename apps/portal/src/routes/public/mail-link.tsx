@@ -6,9 +6,8 @@ import { useTenant } from '../../lib/tenant.ts';
 import { useAction } from '../../lib/actions/use-action.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { Alert } from '../../ui/message/alert.tsx';
+import { ReplaceableLink } from '../../ui/message/ended-link.tsx';
 import { FailureAlert } from '../../ui/message/failure-alert.tsx';
-import { Focused } from '../../ui/page/focused.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 import styles from '../auth/parts.module.css';
 
@@ -23,30 +22,25 @@ const linkOf = (given: { id: string; token: string } | undefined): Link | undefi
 
 /** The page of a mail's short link. Only the button uses the link up, because mail programs open links too. */
 export function MailLinkPage() {
-  const { t } = useTranslation();
-  const { name } = useTenant();
   const link = linkOf(useLocation({ select: ({ state }) => state.mailLink }));
   const [isOver, setIsOver] = useState(link === undefined);
-  return (
-    <>
-      <PageHeading title={t('mailLink.title')}>{isOver ? null : t('mailLink.intro', { marina: name })}</PageHeading>
-      <div className={styles.parts}>
-        {isOver || !link ? <Over link={link} /> : <Waiting link={link} onOver={() => setIsOver(true)} />}
-      </div>
-    </>
-  );
+  return isOver || !link ? <Over link={link} /> : <Waiting link={link} onOver={() => setIsOver(true)} />;
 }
 
 function Waiting({ link, onOver }: { link: Link; onOver: () => void }) {
   const { t } = useTranslation();
+  const { name } = useTenant();
   const open = useOpen();
   const { run, failure } = useAction(() => open(link), { failures: { INVALID_TOKEN: onOver } });
   return (
     <>
-      <FailureAlert failure={failure} />
-      <ActionButton onAction={run} processing={t('mailLink.opening')} fullWidth>
-        {t('mailLink.open')}
-      </ActionButton>
+      <PageHeading title={t('mailLink.title')}>{t('mailLink.intro', { marina: name })}</PageHeading>
+      <div className={styles.parts}>
+        <FailureAlert failure={failure} />
+        <ActionButton onAction={run} processing={t('mailLink.opening')} fullWidth>
+          {t('mailLink.open')}
+        </ActionButton>
+      </div>
     </>
   );
 }
@@ -64,33 +58,16 @@ function useOpen() {
   };
 }
 
-/** Tells that the link no longer works. The text is the same for a used, an expired and an unknown link. */
+/** Its own heading takes the focus, because the button with the focus is gone. */
 function Over({ link }: { link: Link | undefined }) {
   const { t } = useTranslation();
-  const { run, failure, isDone } = useAction(
-    async () => {
-      if (link) await api(sendNewMailLink, { params: link });
-    },
-    { failures: { other: { title: 'consent.linkNotSent' } } },
-  );
-  if (isDone)
-    return (
-      <Focused>
-        <Alert kind="success" title={t('consent.linkSent')} />
-      </Focused>
-    );
-
+  const sendNew = async () => {
+    if (link) await api(sendNewMailLink, { params: link });
+  };
   return (
     <>
-      <Focused>
-        <Alert kind="warning" title={t('mailLink.over')}>
-          {t('mailLink.overText')}
-        </Alert>
-      </Focused>
-      <FailureAlert failure={failure} />
-      <ActionButton onAction={run} processing={t('consent.linkSending')} fullWidth>
-        {t('consent.askNewLink')}
-      </ActionButton>
+      <PageHeading title={t('mailLink.title')} />
+      <ReplaceableLink sendNew={sendNew}>{t('mailLink.overText')}</ReplaceableLink>
     </>
   );
 }

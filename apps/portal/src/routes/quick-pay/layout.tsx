@@ -18,7 +18,7 @@ import { LinkLayout } from '../public/link-layout.tsx';
 import styles from './layout.module.css';
 import { linkPaymentPlaces } from '../checkout/link-payment-places.ts';
 import { allowedReturn, type QuickPay, QuickPayProvider, useQuickPay } from './quick-pay.ts';
-import { Steps } from './steps.tsx';
+import { PaymentSteps } from './payment-steps.tsx';
 
 const OrderFailure = lazyPart(async () => (await import('../../features/quick-pay/order-failure.tsx')).OrderFailure);
 
@@ -73,9 +73,9 @@ function Known({ order, session }: { order: QuickPayOrder; session: Session }) {
                 <SignOnRefusalAlert />
               </Suspense>
             )}
-            <Steps order={order}>
+            <PaymentSteps order={order}>
               <Outlet />
-            </Steps>
+            </PaymentSteps>
           </div>
           {owner?.isAccountUser && (
             <Suspense>

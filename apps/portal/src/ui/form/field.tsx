@@ -14,7 +14,7 @@ export interface FieldProps<Values extends object> {
   required?: boolean;
   disabled?: boolean;
   /** The field is validated when it is emptied after it held something. */
-  judgesEmptied?: boolean;
+  validatesEmptied?: boolean;
   /** The kind of value that the browser may fill in, such as `email` or `address-line1`. */
   autoComplete: string;
   /** Id of another element that describes it. */
@@ -33,7 +33,7 @@ export function useField<Values extends object>(props: FieldProps<Values>) {
     hint,
     required = false,
     disabled,
-    judgesEmptied = false,
+    validatesEmptied = false,
     autoComplete,
     describedBy,
   } = props;
@@ -58,7 +58,7 @@ export function useField<Values extends object>(props: FieldProps<Values>) {
       form.setFieldValue(name, event.currentTarget.value as Values[keyof Values & string]);
     },
     onBlur: () => {
-      if (form.getValues()[name] !== '' || (judgesEmptied && wasWritten.current)) form.validateField(name);
+      if (form.getValues()[name] !== '' || (validatesEmptied && wasWritten.current)) form.validateField(name);
     },
   };
   return { input, frame: { id, label, hint, error: error && t(error) } };
@@ -85,12 +85,17 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
         </p>
       )}
       {children}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          <IconAlertCircle size={16} aria-hidden="true" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** The error below a field, in the reader's language. @param id for the field's `aria-describedby` */
+export function FieldError({ id, children }: { id?: string; children: string }) {
+  return (
+    <p id={id} className={styles.error}>
+      <IconAlertCircle size={16} aria-hidden="true" />
+      {children}
+    </p>
   );
 }

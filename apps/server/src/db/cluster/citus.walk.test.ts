@@ -7,7 +7,7 @@ import { DatabaseClient, type TenantDb } from '../client.ts';
 import { distribute } from './distribute.ts';
 import { coordinatorTables, sharedTables } from './tables.ts';
 
-/** Runs on a real cluster: `scripts/citus/test.mjs`. */
+/** Runs on a real cluster: `scripts/test-citus.mjs`. */
 
 let cluster: CitusCluster;
 beforeAll(async () => {

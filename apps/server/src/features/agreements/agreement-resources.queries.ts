@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { changedHere, madeHere } from '../../db/rows-of-transaction.ts';
-import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
+import { type Page, rowsOfAccount, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 /** An agreement. Programs can name it if it has a reference. */
 export interface AgreementResourceRow<Reference extends string | null = string> {
@@ -65,11 +65,7 @@ export function pageOfAgreements(
   { account, type }: { account?: string | undefined; type?: string | undefined },
 ): Promise<AgreementResourceRow[]> {
   const { where, order, limit } = rowsOfPage('t', page);
-  // The account is looked up first: joined freely, a page of a small account could read the whole table.
-  const ofAccount =
-    account === undefined
-      ? sql`true`
-      : sql`t.account_id = (select id from accounts where tenant_id = ${tenantId} and reference = ${account})`;
+  const ofAccount = rowsOfAccount('t', tenantId, account);
   const ofType = type === undefined ? sql`true` : sql`t.type = ${type}`;
   const named = sql`t.reference is not null and ${where}`;
   return read(db, tenantId, sql`${named} and ${ofAccount} and ${ofType} order by ${order} limit ${limit}`);

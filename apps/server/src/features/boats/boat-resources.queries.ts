@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { changedHere, madeHere } from '../../db/rows-of-transaction.ts';
-import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
+import { type Page, rowsOfAccount, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 function allBoats(db: TenantDb, tenantId: number) {
   return db
@@ -56,12 +56,9 @@ export async function listBoatResourceRows(
   { account, type }: { account?: string | undefined; type?: string | undefined },
 ) {
   const { where, order, limit } = rowsOfPage('b', page);
-  // The account is looked up first: joined freely, a page of a small account could read the whole table.
-  const accountId = sql<number>`(
-    select id from accounts where tenant_id = ${tenantId} and reference = ${account ?? ''})`;
   return boats(db, tenantId)
     .where(where)
-    .$if(account !== undefined, (query) => query.where('b.account_id', '=', accountId))
+    .where(rowsOfAccount('b', tenantId, account))
     .$if(type !== undefined, (query) => query.where('b.type', '=', type ?? ''))
     .orderBy(order)
     .limit(limit)

@@ -31,7 +31,7 @@ export function pageOfConsentGroups(db: TenantDb, tenantId: number, page: Page):
 }
 
 export interface ConsentResourceRow {
-  /** The place of the choice among all of the marina. A later choice has a greater one; 0: it holds no more. */
+  /** The choice's place among all of the marina. A later choice has a greater place. 0 if it no longer holds. */
   id: number;
   account_id: number;
   account: string | null;

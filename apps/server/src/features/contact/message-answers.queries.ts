@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
+import { type Page, rowsOfAccount, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 export interface AnswerRow {
   number: number;
@@ -70,11 +70,7 @@ export async function pageOfMessages(
   { account }: { account?: string | undefined },
 ): Promise<ListedMessageRow[]> {
   const { where, order, limit } = rowsOfPage('m', page);
-  // The account is looked up first: joined freely, a page of a small account could read the whole table.
-  const ofAccount =
-    account === undefined
-      ? sql`true`
-      : sql`m.account_id = (select id from accounts where tenant_id = ${tenantId} and reference = ${account})`;
+  const ofAccount = rowsOfAccount('m', tenantId, account);
   const { rows } = await sql<ListedMessageRow>`
     select m.id, m.account_id, a.reference as account, m.subject, m.message, m.language, m.created_at, ${answers},
       m.updated_at, m.updated_at::text as changed_at

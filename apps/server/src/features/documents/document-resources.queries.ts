@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { changedHere, madeHere } from '../../db/rows-of-transaction.ts';
-import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
+import { type Page, rowsOfAccount, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 export interface DocumentResourceRow {
   id: number;
@@ -87,10 +87,9 @@ export function pageOfDocuments(
   { account, type }: { account?: string | undefined; type?: string | undefined },
 ): Promise<DocumentResourceRow[]> {
   const { where, order, limit } = rowsOfPage('d', page);
-  // The account and the type are looked up first: joined freely, a page of a rare one could read the whole table.
-  const idOf = (table: string, reference: string) =>
-    sql`(select id from ${sql.table(table)} where tenant_id = ${tenantId} and reference = ${reference})`;
-  const ofAccount = account === undefined ? sql`true` : sql`d.account_id = ${idOf('accounts', account)}`;
-  const ofType = type === undefined ? sql`true` : sql`d.document_type_id = ${idOf('document_types', type)}`;
+  const ofAccount = rowsOfAccount('d', tenantId, account);
+  // The type is looked up first, too.
+  const typeId = sql`(select id from document_types where tenant_id = ${tenantId} and reference = ${type})`;
+  const ofType = type === undefined ? sql`true` : sql`d.document_type_id = ${typeId}`;
   return read(db, tenantId, sql`${where} and ${ofAccount} and ${ofType} order by ${order} limit ${limit}`);
 }

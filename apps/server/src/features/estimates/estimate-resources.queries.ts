@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
+import { type Page, rowsOfAccount, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 /** A line of an estimate, as the database writes it as JSON. Amounts are minor units. */
 export interface LineJson {
@@ -68,10 +68,6 @@ export function pageOfEstimates(
   { account }: { account?: string | undefined },
 ): Promise<EstimateResourceRow[]> {
   const { where, order, limit } = rowsOfPage('t', page);
-  // The account is looked up first: joined freely, a page of a small account could read the whole table.
-  const ofAccount =
-    account === undefined
-      ? sql`true`
-      : sql`t.account_id = (select id from accounts where tenant_id = ${tenantId} and reference = ${account})`;
+  const ofAccount = rowsOfAccount('t', tenantId, account);
   return read(db, tenantId, sql`${where} and ${ofAccount} order by ${order} limit ${limit}`);
 }

@@ -2,7 +2,7 @@
 export { lockResource } from './answers.queries.ts';
 export { doOnce, sweepAnswers } from './once.service.ts';
 export { refuseNoLines } from './lines.rules.ts';
-export { rowsOfPage } from './page.queries.ts';
+export { rowsOfAccount, rowsOfPage } from './page.queries.ts';
 export { type Page, parsePage, presentPage } from './page.rules.ts';
 export { resourceRoutes } from './resource-routes.integration.ts';
 export { rowOf, type Values, wholeRowOf } from './row-of-body.rules.ts';

@@ -32,3 +32,14 @@ export function rowsOfPage(
     place === null ? sql`true` : sql`(${changed}, ${id}) > (${place.changedAt}::timestamptz, ${place.id}::bigint)`;
   return { where: sql`${from} and ${after}`, order: sql`${changed}, ${id}`, limit };
 }
+
+/**
+ * Returns the condition for the rows of the account with this reference, or of all accounts. The account is looked up
+ * first: joined freely, a page of a small account could read the whole table.
+ * @param table the alias of the table, with the column `account_id`
+ */
+export const rowsOfAccount = (table: string, tenantId: number, account: string | undefined): RawBuilder<boolean> =>
+  account === undefined
+    ? sql`true`
+    : sql`${sql.ref(`${table}.account_id`)} = (
+        select id from accounts where tenant_id = ${tenantId} and reference = ${account})`;

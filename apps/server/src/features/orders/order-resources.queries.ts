@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { changedHere, madeHere } from '../../db/rows-of-transaction.ts';
-import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
+import { type Page, rowsOfAccount, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 /** A line of an order, as the database writes it as JSON. Amounts are minor units. */
 export interface LineJson {
@@ -106,12 +106,9 @@ export async function listOrderResourceRows(
   { account, site, status, type }: OrderFilter,
 ) {
   const { where, order, limit } = rowsOfPage('o', page);
-  // The account is looked up first: joined freely, a page of a small account would read the whole table.
-  const accountId = sql<number>`(
-    select id from accounts where tenant_id = ${tenantId} and reference = ${account ?? ''})`;
   return orders(db, tenantId)
     .where(where)
-    .$if(account !== undefined, (query) => query.where('o.account_id', '=', accountId))
+    .where(rowsOfAccount('o', tenantId, account))
     .$if(site !== undefined, (query) => query.where('o.site_id', '=', sql<number>`${site ?? 0}::bigint`))
     .$if(type !== undefined, (query) => query.where('o.order_type', '=', type ?? ''))
     .$if(status !== undefined, (query) => query.where(statuses[status ?? 'open']))

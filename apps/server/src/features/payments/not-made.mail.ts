@@ -1,12 +1,12 @@
 import type { TenantDb } from '../../db/client.ts';
 import { formatInstant, formatMinor } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { emailOfAccount } from '../account/account.service.ts';
 import { siteSender } from '../letters/letters.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import type { Engine } from './engine.types.ts';
+import { mailedPayer } from './mailed-payer.service.ts';
 import { isUnpaidEnd } from './payment-states.rules.ts';
 import { errorText, paymentReference } from './payments.presenter.ts';
 import { findById, type PaymentRow, siteOfPayment } from './payments.queries.ts';
@@ -22,11 +22,8 @@ export async function enqueueNotMade(
   { tenant, clock }: Pick<Engine, 'tenant' | 'clock'>,
   payment: PaymentRow,
 ): Promise<void> {
-  const recipient = await emailOfAccount(trx, tenant.id, payment.account_id);
-  if (recipient === '') return;
-  const language = payment.language ?? tenant.settings.culture.defaultLanguage;
-  const mail = { kind: 'payment-not-made', recipient, language, paymentId: payment.id } as const;
-  await queueMail(trx, tenant, mail, clock.now());
+  const payer = await mailedPayer(trx, tenant, payment);
+  if (payer) await queueMail(trx, tenant, { kind: 'payment-not-made', ...payer, paymentId: payment.id }, clock.now());
 }
 
 /** Writes why a payment failed, and that it can be paid again. If the money has appeared meanwhile, no mail is sent. */

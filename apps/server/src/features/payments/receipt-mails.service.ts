@@ -6,6 +6,7 @@ import { maskEmail } from '../../lib/mask-email.ts';
 import { emailOfAccount } from '../account/account.service.ts';
 import { findNewestMail } from '../mail/mail.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { mailedPayer } from './mailed-payer.service.ts';
 
 /**
  * Mails the receipt of a payment that was just allocated, in that transaction, to the account's address on file. An
@@ -18,10 +19,8 @@ export async function enqueueReceipt(
   payment: { id: number; account_id: number; language: string | null },
   now: Date,
 ): Promise<void> {
-  const recipient = await emailOfAccount(trx, tenant.id, payment.account_id);
-  if (recipient === '') return;
-  const language = payment.language ?? tenant.settings.culture.defaultLanguage;
-  await queueMail(trx, tenant, { kind: 'receipt', recipient, language, paymentId: payment.id }, now);
+  const payer = await mailedPayer(trx, tenant, payment);
+  if (payer) await queueMail(trx, tenant, { kind: 'receipt', ...payer, paymentId: payment.id }, now);
 }
 
 /** After this time a customer who requests a receipt wants another one. */

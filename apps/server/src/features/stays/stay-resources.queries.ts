@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
+import { type Page, rowsOfAccount, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 export interface StayResourceRow {
   id: number;
@@ -37,11 +37,7 @@ export function pageOfStays(
   { account, type }: { account?: string | undefined; type?: string | undefined },
 ): Promise<StayResourceRow[]> {
   const { where, order, limit } = rowsOfPage('t', page);
-  // The account is looked up first: joined freely, a page of a small account could read the whole table.
-  const ofAccount =
-    account === undefined
-      ? sql`true`
-      : sql`t.account_id = (select id from accounts where tenant_id = ${tenantId} and reference = ${account})`;
+  const ofAccount = rowsOfAccount('t', tenantId, account);
   const ofType = type === undefined ? sql`true` : sql`t.type = ${type}`;
   return read(db, tenantId, sql`${where} and ${ofAccount} and ${ofType} order by ${order} limit ${limit}`);
 }

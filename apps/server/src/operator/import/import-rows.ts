@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 import { enterTenant } from '../../features/tenant/tenant.service.ts';
-import { findDoubles, findProblems } from '../../import/checks.queries.ts';
+import { findDuplicates, findProblems } from '../../import/checks.queries.ts';
 import type { ImportTenant } from '../../import/columns.ts';
 import { type Counts, type Finding, type ImportKind, recordEventsOf, type StoreOptions } from '../../import/kind.ts';
 import type { Source } from './folder.ts';
@@ -121,7 +121,7 @@ export class RowsOfImport {
     await enterTenant(this.#trx, tenant.id);
     for (const kind of this.#kinds()) {
       const found = [
-        ...(await findDoubles(this.#trx, kind, tenant.id)),
+        ...(await findDuplicates(this.#trx, kind, tenant.id)),
         ...(await findProblems(this.#trx, kind, tenant, this.#options)),
       ];
       this.#collect(problems, kind, found);

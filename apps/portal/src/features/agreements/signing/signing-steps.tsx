@@ -27,7 +27,7 @@ export function SigningSteps({ isEmpty, isRead, isEmailValid }: Props) {
           </span>
           <span>
             {words}
-            {isDone && <VisuallyHidden>, {t('agreements.stepDone')}</VisuallyHidden>}
+            {isDone && <VisuallyHidden>, {t('general.stepDone')}</VisuallyHidden>}
           </span>
         </li>
       ))}

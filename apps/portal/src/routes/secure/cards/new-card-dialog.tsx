@@ -1,14 +1,16 @@
-import { type IneligibleCard, longestHolderName } from '@quayside/contract/cards.ts';
+import { type IneligibleCard } from '@quayside/contract/cards.ts';
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { addressFromAccount } from '../../../features/cards/billing-address.ts';
 import { type CardAddress, CardAddressDialog } from '../../../features/cards/card-address-dialog.tsx';
 import { type KeepingValues, type NewCardValues, newCardProblems } from '../../../features/cards/checkout-values.ts';
+import { HolderNameField } from '../../../features/cards/holder-name-field.tsx';
 import { NewCardOptions } from '../../../features/cards/new-card-options.tsx';
 import { ProviderErrorDialog, useProviderRefusal } from '../../../features/cards/provider-error-dialog.tsx';
 import {
   CardFields,
   tokenizeCard,
   useCardDriver,
+  followFrames,
   useHostedFields,
 } from '../../../features/payments/checkout/card/card.exports.ts';
 import {
@@ -23,7 +25,6 @@ import { type Failure, useAction } from '../../../lib/actions/use-action.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
 import { type FormRules, useForm } from '../../../ui/form/use-form.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { FailureAlert } from '../../../ui/message/failure-alert.tsx';
@@ -150,10 +151,7 @@ function CardDetailsDialog({
     initialValues: { ...names, cardNumber: false, expiryDate: false, cvv: false, rememberCard },
     validate: rules,
   });
-  const follow = (name: HostedFieldName, isValid: boolean) => {
-    if (form.getValues()[name] !== isValid) form.setFieldValue(name, isValid);
-  };
-  const { fields, states } = useHostedFields(driver, allFields, start.onFailure, follow);
+  const { fields, states } = useHostedFields(driver, allFields, start.onFailure, followFrames(form));
 
   const submit = async ({ holderName, nickName }: Values) => {
     if (!fields) return;
@@ -180,13 +178,7 @@ function CardDetailsDialog({
           </Alert>
         )}
         <CardFields states={states} fields={fields} errors={form.errors} isRefused={reason !== null} />
-        <TextField
-          form={form}
-          name="holderName"
-          label={t('cards.holderName')}
-          autoComplete="cc-name"
-          maxLength={longestHolderName}
-        />
+        <HolderNameField form={form} />
         <NewCardOptions form={form} />
         <SubmitButton processing={t('payments.checking')}>{t('cards.toAddress')}</SubmitButton>
       </Form>

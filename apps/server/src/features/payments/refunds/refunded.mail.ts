@@ -1,12 +1,12 @@
 import type { TenantDb } from '../../../db/client.ts';
 import { formatInstant, formatMinor } from '../../../lib/formats.ts';
 import { tenantText } from '../../../lib/texts.ts';
-import { emailOfAccount } from '../../account/account.service.ts';
 import { siteSender } from '../../letters/letters.exports.ts';
 import type { MailWriter } from '../../mail/mail.exports.ts';
 import { queueMail } from '../../mail/mail.service.ts';
 import { decimalPlacesOf } from '../../tenant/tenant.exports.ts';
 import type { Engine } from '../engine.types.ts';
+import { mailedPayer } from '../mailed-payer.service.ts';
 import { paymentReference } from '../payments.presenter.ts';
 import { findById, type PaymentRow, siteOfPayment } from '../payments.queries.ts';
 import { findRefund } from './refunds.queries.ts';
@@ -18,11 +18,8 @@ export async function enqueueRefunded(
   payment: PaymentRow,
   paymentRefundId: number,
 ): Promise<void> {
-  const recipient = await emailOfAccount(trx, tenant.id, payment.account_id);
-  if (recipient === '') return;
-  const language = payment.language ?? tenant.settings.culture.defaultLanguage;
-  const mail = { kind: 'payment-refunded', recipient, language, paymentRefundId } as const;
-  await queueMail(trx, tenant, mail, clock.now());
+  const payer = await mailedPayer(trx, tenant, payment);
+  if (payer) await queueMail(trx, tenant, { kind: 'payment-refunded', ...payer, paymentRefundId }, clock.now());
 }
 
 /** Writes how much was refunded, of which payment and where to. If the refund has failed meanwhile, no mail is sent. */

@@ -29,7 +29,7 @@ const oids = { commonName: '2.5.4.3', keyUsage: '2.5.29.15', basicConstraints: '
  * @param name of the marina, as readers show the signer
  */
 export async function makeSealCertificate(name: string, now: Date): Promise<SealCertificate> {
-  const [rootKeys, keys] = await Promise.all([makeKeys({ canLeave: false }), makeKeys({ canLeave: true })]);
+  const [rootKeys, keys] = await Promise.all([makeKeys({ extractable: false }), makeKeys({ extractable: true })]);
   // Gives each root a name of its own. A marina can get several, one after the other.
   const issuer = commonName(`${firstOf(name, 47)} ${randomBytes(8).toString('hex')}`);
   const byRoot = { issuer, signedWith: rootKeys.privateKey, now };
@@ -41,8 +41,8 @@ export async function makeSealCertificate(name: string, now: Date): Promise<Seal
   return { certificate, chain: [], root, privateKey: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }) };
 }
 
-const makeKeys = ({ canLeave }: { canLeave: boolean }) =>
-  crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, canLeave, ['sign', 'verify']);
+const makeKeys = ({ extractable }: { extractable: boolean }) =>
+  crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, extractable, ['sign', 'verify']);
 
 interface ToIssue {
   subject: AttributeTypeAndValue;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { useFormState } from '../../../../ui/form/form.tsx';
+import { FieldError } from '../../../../ui/form/field.tsx';
 import styles from './card-fields.module.css';
 import type { HostedFieldName, HostedFields } from '../../drivers/card-driver.ts';
 import { type FieldStates, containerId } from './use-hosted-fields.ts';
@@ -103,12 +103,7 @@ export function HostedFieldBox({ name, id, states, fields, hint, error, isRefuse
         data-focused={state.hasFocus || undefined}
         data-loading={fields === undefined || undefined}
       />
-      {shownError && (
-        <span className={styles.error}>
-          <IconAlertCircle size={16} aria-hidden />
-          {t(shownError)}
-        </span>
-      )}
+      {shownError && <FieldError>{t(shownError)}</FieldError>}
     </div>
   );
 }

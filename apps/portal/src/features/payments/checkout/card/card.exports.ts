@@ -4,4 +4,4 @@ export { type CardPaymentEnd, type CheckoutContext, payAttempt, type TypedOrStor
 export { PayDialogs } from './pay-dialogs.tsx';
 export { tokenizeCard, useCardDriver } from './use-card-driver.ts';
 export { useCardCheckout } from './use-card-checkout.ts';
-export { containerId, type FieldStates, useHostedFields } from './use-hosted-fields.ts';
+export { containerId, type FieldStates, followFrames, useHostedFields } from './use-hosted-fields.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../../../lib/texts/texts.ts';
+import type { FormModel } from '../../../../ui/form/use-form.ts';
 import type { FieldsDriver, HostedFieldName, HostedFields } from '../../drivers/card-driver.ts';
 
 export const containerId = (name: HostedFieldName) => `hosted-${name}`;
@@ -21,6 +22,13 @@ export type FieldStates = Record<HostedFieldName, FieldState>;
 
 const untouched: FieldState = { isValid: false, isEmpty: true, hasFocus: false, wasLeft: false };
 const allUntouched: FieldStates = { cardNumber: untouched, expiryDate: untouched, cvv: untouched };
+
+/** Keeps the values of a form that tell which frames are valid. */
+export const followFrames =
+  ({ getValues, setFieldValue }: FormModel<Record<HostedFieldName, boolean>>) =>
+  (name: HostedFieldName, isValid: boolean) => {
+    if (getValues()[name] !== isValid) setFieldValue(name, isValid);
+  };
 
 /**
  * Sets up the provider's frames in their containers, which must be on the page, and follows their reports.

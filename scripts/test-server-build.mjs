@@ -1,2 +1,0 @@
-/** Vitest's set-up of the server's tests: builds the server that they start. */
-export { buildTestServer as setup } from './server-build.mjs';
