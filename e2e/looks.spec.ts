@@ -4,8 +4,7 @@ import { makeStay } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
 import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
 import { expectAccessible } from './accessible.ts';
-import { ownerOf } from './agreements.ts';
-import { expect, test } from './customers.ts';
+import { expect, ownerOf, test } from './customers.ts';
 
 const phone = { width: 360, height: 740 };
 
