@@ -125,13 +125,15 @@ export const TokenContent = z.object({
   }),
 });
 
-/** The result of exchanging a wallet's token. */
-export const WalletToken = z.object({
+/** The result of exchanging Google's token. */
+export const GoogleToken = z.object({
   paymentToken: z.string(),
   card: z.object({ cardBin: z.string(), lastDigits: z.string(), cardType: z.string() }),
-  /** Only for Google's. */
-  googlePayPaymentToken: z.object({ paymentMethod: optionalText }).optional(),
+  googlePayPaymentToken: z.object({ paymentMethod: optionalText }).nullish(),
 });
+
+/** The result of exchanging Apple's token. Its virtual card comes without first digits and type. */
+export const AppleToken = z.object({ paymentToken: z.string() });
 
 /** The details by which people tell a card from others. */
 const faceOfCard = {

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { walletSettings } from '../../../demo/wallets.ts';
+import {
+  type ScriptedAnswer,
+  type ScriptedProvider,
+  startScriptedProvider,
+} from '../../../testing/scripted-provider.ts';
+import type { CardProvider } from '../payment-provider.ts';
+import { openProvider } from '../registry.ts';
+
+// Answers as the provider's API blueprints print them (github.com/paysafegroup: paysafe_api_cardpayments_v1 and
+// paysafe_api_customervault_v1), where our sandbox's and those that were recorded have another form.
+
+let wire: ScriptedProvider;
+let provider: CardProvider;
+
+beforeAll(async () => {
+  wire = await startScriptedProvider();
+  const keys = { accountId: '1001', serverKey: 'key', serverSecret: 'secret', tokenKey: 'sut', tokenSecret: 'public' };
+  const urls = { apiBaseUrl: wire.url, scriptBaseUrl: wire.url };
+  const wallets = await walletSettings('a', 'sut', { sandboxUrl: wire.url, now: new Date() });
+  const settings = { displayName: 'Card', inTestMode: true, ...urls, ...keys, ...wallets };
+  provider = openProvider({ key: 'paysafe', settings }) as CardProvider;
+});
+afterAll(() => wire.close());
+
+describe('a wallet’s token', () => {
+  const exchangeApples = (...answers: ScriptedAnswer[]) => {
+    wire.answerWith(...answers);
+    return provider.wallets?.applePay?.exchange({ paymentData: {}, paymentMethod: {}, transactionIdentifier: '8A08' });
+  };
+  const apples = {
+    id: '16b446d5-9756-4291-812f-c17f3355b501',
+    paymentToken: 'AyZHBRLp2ShIb8u',
+    timeToLiveSeconds: 899,
+    transaction: { amount: 60, currencyCode: 'CAD' },
+    applePayPaymentToken: { token: { paymentMethod: { displayName: 'Visa 0224', network: 'Visa', type: 'debit' } } },
+    card: { status: 'ACTIVE', lastDigits: '3471', cardCategory: 'PREPAID' },
+  };
+
+  test('[CARD-7] of Apple pays, although the provider names no first digits and no type of its card', async () => {
+    const card = { paymentToken: 'AyZHBRLp2ShIb8u', asksBank: false };
+    expect(await exchangeApples([200, apples])).toEqual({ kind: 'card', card });
+    expect(await exchangeApples([200, { ...apples, card: undefined }])).toEqual({ kind: 'card', card });
+  });
+
+  test('[CARD-7] of Google asks the bank, unless the answer says that the telephone has proven who pays', async () => {
+    const google = {
+      id: 'b09f9dbb-afb7-4555-aedc-c9998cf07442',
+      paymentToken: 'GE4Lo73CJ9uFliO',
+      timeToLiveSeconds: 899,
+      googlePayPaymentToken: { tag: 'nDtd', paymentMethod: 'CARD_ON_FILE', messageExpiration: '1625832458302' },
+      card: { status: 'ACTIVE', cardBin: '546000', lastDigits: '4597', cardType: 'MC' },
+    };
+    const exchange = (changes: object) => {
+      wire.answerWith([200, { ...google, ...changes }]);
+      return provider.wallets?.googlePay?.exchange({});
+    };
+    const face = { paymentToken: 'GE4Lo73CJ9uFliO', cardBin: '546000', lastDigits: '4597', cardType: 'MC' };
+    expect(await exchange({})).toEqual({ kind: 'card', card: { ...face, asksBank: true } });
+    expect(await exchange({ googlePayPaymentToken: undefined })).toMatchObject({ card: { asksBank: true } });
+    const proven = { googlePayPaymentToken: { paymentMethod: 'TOKENIZED_CARD' } };
+    expect(await exchange(proven)).toMatchObject({ card: { asksBank: false } });
+  });
+});
