@@ -22,6 +22,9 @@ create table if not exists merchant (
 create table if not exists account (
   account_id text primary key, server_key text not null references merchant, currency text not null
 ) strict;
+create table if not exists available_to_refund (
+  account_id text primary key references account, mode text not null
+) strict;
 create table if not exists profile (
   id text primary key, server_key text not null, merchant_customer_id text not null,
   payment_token text not null unique, created_at integer not null, body text not null,

@@ -14,8 +14,8 @@ beforeEach(async () => {
   base = `/cardpayments/v1/accounts/${merchant.accountId}`;
 });
 
-const moveClock = (offsetMs: number) =>
-  request(`${sandbox.provider}/_sandbox/clock`, 'POST', { offsetMs, accountId: merchant.accountId });
+const moveClock = (offsetMs: number, { accountId } = merchant) =>
+  request(`${sandbox.provider}/_sandbox/clock`, 'POST', { offsetMs, accountId });
 const oneDayMs = 24 * 60 * 60 * 1000;
 
 describe('authorisations', () => {
@@ -227,6 +227,17 @@ describe('after the authorisation', () => {
   ])('a missing object %s has a code of its own', async (_what, path, status, code) => {
     const answer = await merchant.server('POST', `${base}/${path}`, { merchantRefNum: 'r', amount: 1 });
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+  });
+
+  test('a pending settlement shows nothing to refund, if its account shows it once it is batched', async () => {
+    const strict = await createMerchant(sandbox, 'GBP', { availableToRefund: 'onceBatched' });
+    const { body: auth } = await strict.authorise();
+    const path = `/cardpayments/v1/accounts/${strict.accountId}/settlements/${auth.id}`;
+    const shown = async () => (await strict.server('GET', path)).body;
+    expect(auth.settlements[0]).toMatchObject({ status: 'PENDING', amount: auth.amount, availableToRefund: 0 });
+    expect(await shown()).toMatchObject({ status: 'PENDING', availableToRefund: 0 });
+    await moveClock(oneDayMs, strict);
+    expect(await shown()).toMatchObject({ status: 'COMPLETED', availableToRefund: auth.amount });
   });
 
   test('a settlement is cancelled before its batch, and refunded after it', async () => {

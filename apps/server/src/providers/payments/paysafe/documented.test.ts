@@ -5,6 +5,7 @@ import {
   type ScriptedProvider,
   startScriptedProvider,
 } from '../../../testing/scripted-provider.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { CardProvider } from '../payment-provider.ts';
 import { openProvider } from '../registry.ts';
 
@@ -23,6 +24,59 @@ beforeAll(async () => {
   provider = openProvider({ key: 'paysafe', settings }) as CardProvider;
 });
 afterAll(() => wire.close());
+
+const attempt: PaymentAttempt = {
+  merchantRefNumber: 'ORDER_ID:1231',
+  amountMinor: 10_098,
+  currency: 'USD',
+  account: '1001',
+  decimalPlaces: 2,
+  providerReference: null,
+  createdAt: new Date('2013-12-14T15:12:00Z'),
+};
+
+describe('a settlement', () => {
+  const settlement = {
+    id: 'a02e52c7-c991-4418-966a-b62989cb0eae',
+    merchantRefNum: 'ORDER_ID:1231',
+    amount: 10_098,
+    availableToRefund: 0,
+    txnTime: '2013-12-14T15:12:18Z',
+    status: 'PENDING',
+  };
+  const fetchAftermath = (body: object) => {
+    wire.answerWith([200, body]);
+    return provider.fetchAftermath?.(attempt, settlement.id);
+  };
+  const known = { kind: 'known', refundedMinor: 0, disputedMinor: null, reversedMinor: 0 };
+
+  test.each(['RECEIVED', 'PENDING', 'INITIATED'])(
+    '[MONEY-3] that is %s was not refunded: it may show nothing to refund until its batch',
+    async (status) => {
+      expect(await fetchAftermath({ ...settlement, status })).toEqual(known);
+      expect(await fetchAftermath({ ...settlement, status, availableToRefund: 10_098 })).toEqual(known);
+    },
+  );
+
+  test('[MONEY-3] that is completed was refunded by what is missing', async () => {
+    expect(await fetchAftermath({ ...settlement, status: 'COMPLETED', availableToRefund: 2_225 })).toEqual({
+      ...known,
+      refundedMinor: 7_873,
+    });
+    expect(await fetchAftermath({ ...settlement, status: 'COMPLETED' })).toEqual({ ...known, refundedMinor: 10_098 });
+  });
+
+  test('[MONEY-3] whose batch is under way says nothing with a zero, nor does one in a new status', async () => {
+    expect(await fetchAftermath({ ...settlement, status: 'PROCESSING' })).toMatchObject({ kind: 'unknown' });
+    expect(await fetchAftermath({ ...settlement, status: 'PROCESSING', availableToRefund: 10_000 })).toEqual({
+      ...known,
+      refundedMinor: 98,
+    });
+    expect(await fetchAftermath({ ...settlement, status: 'NEWLY_INVENTED', availableToRefund: 5 })).toMatchObject({
+      kind: 'unknown',
+    });
+  });
+});
 
 describe('a wallet’s token', () => {
   const exchangeApples = (...answers: ScriptedAnswer[]) => {

@@ -81,6 +81,7 @@ export const Settlement = z.object({
   amount: z.number().int(),
   availableToRefund: z.number().int().nonnegative(),
 });
+export type Settlement = z.output<typeof Settlement>;
 
 /** A refund of a settlement. */
 export const Refund = z.object({
