@@ -78,6 +78,55 @@ describe('a settlement', () => {
   });
 });
 
+describe('a refund', () => {
+  const order = { providerPaymentId: 'a02e52c7', reference: 'QSR-1', amountMinor: 100, reason: '' };
+  const made = {
+    id: 'ef1e0c9b',
+    merchantRefNum: 'QSR-1',
+    amount: 100,
+    txnTime: '2014-05-01T14:52:35Z',
+    status: 'COMPLETED',
+  };
+  const make = (...answers: ScriptedAnswer[]) => {
+    wire.answerWith(...answers);
+    return provider.refunds?.make(attempt, order);
+  };
+
+  // All that the provider's Java client knows, one that its newer API has, and one that nobody knows yet.
+  test.each([
+    ['COMPLETED', 'done'],
+    ['RECEIVED', 'pending'],
+    ['PENDING', 'pending'],
+    ['PROCESSING', 'pending'],
+    ['NEWLY_INVENTED', 'pending'],
+    ['FAILED', 'failed'],
+    ['CANCELLED', 'failed'],
+    ['EXPIRED', 'failed'],
+  ])('[PAID-3] that is %s is %s', async (status, state) => {
+    const answer =
+      state === 'failed'
+        ? { kind: 'refused', refusal: { code: status, message: null } }
+        : { kind: 'made', refundId: made.id, isDone: state === 'done' };
+    expect(await make([200, { ...made, status }])).toEqual(answer);
+    wire.answerWith([200, { refunds: [{ ...made, status }] }]);
+    expect(await provider.refunds?.find(attempt, order)).toMatchObject({ kind: 'known', refunds: [{ state }] });
+  });
+
+  const refused = (code: string, message: string) => ({ id: 'r-2', merchantRefNum: 'QSR-1', error: { code, message } });
+
+  test('[PAID-3] that another request may be making is not refused', async () => {
+    const busy = 'There is already another request being processed on the transaction referenced for this request.';
+    expect(await make([402, refused('3417', busy)])).toEqual({ kind: 'unknown', reason: 'code 3417' });
+    expect((await make([402, refused('3044', 'You have submitted a duplicate request.')]))?.kind).toBe('unknown');
+    expect((await make([409, refused('5031', 'The transaction has already been processed.')]))?.kind).toBe('unknown');
+    const much = 'The requested Refund amount exceeds the remaining Settlement amount.';
+    expect(await make([402, refused('3402', much)], [200, { refunds: [] }])).toEqual({
+      kind: 'refused',
+      refusal: { code: '3402', message: much },
+    });
+  });
+});
+
 describe('a wallet’s token', () => {
   const exchangeApples = (...answers: ScriptedAnswer[]) => {
     wire.answerWith(...answers);
