@@ -81,6 +81,7 @@ function work(
     now: sandbox.clock.now(caller.merchant.serverKey),
     invisibleMs: faults.get('invisible')?.ms ?? 0,
     hasOtherIds: faults.has('other-ids'),
+    duplicateCode: faults.get('duplicate')?.status === 402 ? '3044' : '5031',
   };
   try {
     return transaction(sandbox.database, () => operation.handle(call));

@@ -34,6 +34,8 @@ export interface Call {
   readonly invisibleMs: number;
   /** True if the tokens of a customer's cards come under ids of their own (fault `other-ids`). */
   readonly hasOtherIds: boolean;
+  /** The code that refuses a used reference. A fault `duplicate` with the status 402 chooses the gateway's own. */
+  readonly duplicateCode: '5031' | '3044';
 }
 
 export interface Answer extends ProviderAnswer {

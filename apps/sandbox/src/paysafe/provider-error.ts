@@ -10,6 +10,7 @@ const catalogue = {
   '3022': { status: 402, message: 'The card has been declined due to insufficient funds.' },
   '3023': { status: 402, message: 'The card has been declined due to its limits of use.' },
   '3024': { status: 402, message: 'The issuing bank does not permit this transaction for this card.' },
+  '3044': { status: 402, message: 'You have submitted a duplicate request.' },
   '3060': { status: 402, message: 'The issuing bank asks for strong customer authentication.' },
   '3201': { status: 404, message: 'There is no authorization of that ID to settle.' },
   '3203': { status: 402, message: 'The authorization was settled in full or cancelled.' },

@@ -11,12 +11,12 @@ export interface Refusal {
   readonly at: number;
 }
 
-/** Answers 409 5031 and stores a note. It does not throw, because the note must not be rolled back. */
+/** Answers 409 5031, or 402 3044, and stores a note. It does not throw, because the note must not be rolled back. */
 export function refuseDuplicate(call: Call, operation: string, merchantRefNum: string): Answer {
   call.sandbox.database
     .prepare('insert into refusal (account_id, operation, merchant_ref_num, code, at) values (?, ?, ?, ?, ?)')
-    .run(call.account.accountId, operation, merchantRefNum, '5031', call.now);
-  return errorAnswer(call.sandbox, new ProviderError('5031'), { merchantRefNum });
+    .run(call.account.accountId, operation, merchantRefNum, call.duplicateCode, call.now);
+  return errorAnswer(call.sandbox, new ProviderError(call.duplicateCode), { merchantRefNum });
 }
 
 export function listRefusals(database: DatabaseSync, accountId: string): Refusal[] {

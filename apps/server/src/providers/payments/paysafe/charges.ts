@@ -14,6 +14,9 @@ const lookUpDeadlineMs = 8_000;
 
 const authsPath = (attempt: PaymentAttempt) => `/cardpayments/v1/accounts/${encodeURIComponent(attempt.account)}/auths`;
 
+/** The code, with HTTP 402, of a request that the provider's gateway has seen before. */
+const duplicateCode = '3044';
+
 /** Takes the money. The HTTP status decides before the body does. */
 export async function charge(
   settings: PaysafeSettings,
@@ -28,10 +31,10 @@ export async function charge(
   if (answer.kind === 'unsent') return declined('PROVIDER_UNAVAILABLE');
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const { status, body } = answer;
-  // The reference was used before: the result of that charge is the result of this attempt.
-  if (status === 409) return askInstead(settings, attempt);
   if (status >= 500 || status === 408 || status === 429) return { kind: 'unknown', reason: `HTTP ${status}` };
   const refused = { kind: 'declined', refusal: readRefusal(status, body), providerPaymentId: idOf(body) } as const;
+  // The request was sent before: the result of that charge is the result of this attempt.
+  if (status === 409 || refused.refusal.code === duplicateCode) return askInstead(settings, attempt);
   // If the network doubles a request, the second one is refused for its spent token after the first one succeeded.
   if (status === 400) return unlessFound(settings, attempt, refused);
   if (status >= 400) return refused;

@@ -35,6 +35,45 @@ const attempt: PaymentAttempt = {
   createdAt: new Date('2013-12-14T15:12:00Z'),
 };
 
+describe('a charge', () => {
+  const input = {
+    paymentToken: 'SCabc',
+    proof: null,
+    payer: { firstName: 'Jo', lastName: 'Sailor', email: 'jo@example.com' },
+    billing: null,
+    ip: '203.0.113.7',
+  };
+  const charge = (...answers: ScriptedAnswer[]) => {
+    wire.answerWith(...answers);
+    return provider.charge(attempt, input);
+  };
+  const auth = {
+    id: 'a02e52c7-c991-4418-966a-b62989cb0eae',
+    merchantRefNum: 'ORDER_ID:1231',
+    amount: 10_098,
+    settleWithAuth: true,
+    card: { type: 'VI', lastDigits: '1111' },
+    txnTime: '2013-12-14T15:12:18Z',
+    currencyCode: 'USD',
+    status: 'COMPLETED',
+  };
+
+  test('[MONEY-1] that is refused as a duplicate request is looked up: the first one took the money', async () => {
+    const error = { code: '3044', message: 'You have submitted a duplicate request.' };
+    const duplicate = { id: 'd-2', merchantRefNum: 'ORDER_ID:1231', error };
+    expect(await charge([402, duplicate], [200, { auths: [auth] }])).toMatchObject({
+      kind: 'approved',
+      charge: { providerPaymentId: auth.id },
+    });
+    expect((await charge([402, duplicate], [200, { auths: [] }])).kind).toBe('unknown');
+    const failed = { ...auth, id: 'd-2', status: 'FAILED', error };
+    expect(await charge([402, duplicate], [200, { auths: [failed] }])).toMatchObject({
+      kind: 'declined',
+      refusal: { code: '3044' },
+    });
+  });
+});
+
 describe('a settlement', () => {
   const settlement = {
     id: 'a02e52c7-c991-4418-966a-b62989cb0eae',
