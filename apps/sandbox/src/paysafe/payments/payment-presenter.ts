@@ -38,12 +38,16 @@ function presentAuth(sandbox: Sandbox, auth: PaymentRecord): Record<string, unkn
 }
 
 function presentOther(sandbox: Sandbox, record: PaymentRecord, now: number): Record<string, unknown> {
+  const links = [selfLink(sandbox, record)];
+  const status = statusOf(record, now);
+  if (record.kind === 'settlements' && status === 'CANCELLED')
+    return { links, id: record.id, txnTime: timestamp(record.txnAt), status };
   return {
-    links: [selfLink(sandbox, record)],
+    links,
     id: record.id,
     merchantRefNum: record.merchantRefNum,
     txnTime: timestamp(record.txnAt),
-    status: statusOf(record, now),
+    status,
     ...(record.kind === 'verifications' ? {} : { amount: record.amount }),
     ...(record.kind === 'settlements' ? { availableToRefund: refundableOf(sandbox, record, now) } : {}),
     ...record.details,

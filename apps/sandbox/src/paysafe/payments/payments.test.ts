@@ -240,6 +240,19 @@ describe('after the authorisation', () => {
     expect(await shown()).toMatchObject({ status: 'COMPLETED', availableToRefund: auth.amount });
   });
 
+  test('a cancelled settlement shows its status, and neither amount nor reference', async () => {
+    const { body: auth } = await merchant.authorise();
+    const path = `${base}/settlements/${auth.id}`;
+    const { body } = await merchant.server('PUT', path, { status: 'CANCELLED' });
+    expect(body).toEqual({
+      links: [expect.anything()],
+      id: auth.id,
+      txnTime: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/),
+      status: 'CANCELLED',
+    });
+    expect((await merchant.server('GET', path)).body).toEqual(body);
+  });
+
   test('a settlement is cancelled before its batch, and refunded after it', async () => {
     const { body: auth } = await merchant.authorise();
     const path = `${base}/settlements/${auth.id}`;

@@ -12,7 +12,7 @@ const deadlineMs = 8_000;
  */
 export async function fetchAftermath(
   settings: PaysafeSettings,
-  { account }: PaymentAttempt,
+  { account, amountMinor }: PaymentAttempt,
   providerPaymentId: string,
 ): Promise<Aftermath> {
   const settlements = `/cardpayments/v1/accounts/${encodeURIComponent(account)}/settlements`;
@@ -24,7 +24,7 @@ export async function fetchAftermath(
   if (!parsed.success) return { kind: 'unknown', reason: 'an answer of another shape' };
   const { status, amount } = parsed.data;
   const isReversed = status === 'FAILED' || status === 'CANCELLED';
-  if (isReversed) return { kind: 'known', refundedMinor: 0, disputedMinor: null, reversedMinor: amount };
+  if (isReversed) return { kind: 'known', refundedMinor: 0, disputedMinor: null, reversedMinor: amount ?? amountMinor };
   const refundedMinor = refundedOf(parsed.data);
   if (refundedMinor === null) return { kind: 'unknown', reason: `nothing sure of a settlement that is ${status}` };
   return { kind: 'known', refundedMinor, disputedMinor: null, reversedMinor: 0 };
@@ -36,6 +36,7 @@ const unbatched: ReadonlySet<string> = new Set(['RECEIVED', 'PENDING', 'INITIATE
 /** Returns the refunded amount. Null if the answer does not say it. */
 function refundedOf({ status, amount, availableToRefund }: Settlement): number | null {
   if (unbatched.has(status)) return 0;
+  if (typeof amount !== 'number' || typeof availableToRefund !== 'number') return null;
   // While the batch is under way, 0 may be the amount before it or what the refunds left.
   const isSure = status === 'COMPLETED' || (status === 'PROCESSING' && availableToRefund > 0);
   return isSure ? amount - availableToRefund : null;

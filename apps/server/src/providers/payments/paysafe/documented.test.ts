@@ -105,6 +105,20 @@ describe('a settlement', () => {
     expect(await fetchAftermath({ ...settlement, status: 'COMPLETED' })).toEqual({ ...known, refundedMinor: 10_098 });
   });
 
+  test.each(['CANCELLED', 'FAILED'])(
+    '[MONEY-3] that is %s brings nothing, also if only its status says so',
+    async (status) => {
+      const short = { links: [], id: settlement.id, txnTime: '2017-05-05T13:30:44Z', status };
+      expect(await fetchAftermath(short)).toEqual({ ...known, reversedMinor: 10_098 });
+      expect(await fetchAftermath({ ...short, amount: 98 })).toEqual({ ...known, reversedMinor: 98 });
+    },
+  );
+
+  test('[MONEY-3] without its amounts says nothing, if it is completed', async () => {
+    const { amount: _, ...short } = settlement;
+    expect(await fetchAftermath({ ...short, status: 'COMPLETED' })).toMatchObject({ kind: 'unknown' });
+  });
+
   test('[MONEY-3] whose batch is under way says nothing with a zero, nor does one in a new status', async () => {
     expect(await fetchAftermath({ ...settlement, status: 'PROCESSING' })).toMatchObject({ kind: 'unknown' });
     expect(await fetchAftermath({ ...settlement, status: 'PROCESSING', availableToRefund: 10_000 })).toEqual({

@@ -76,10 +76,11 @@ export const Auth = z.object({
 });
 export type Auth = z.output<typeof Auth>;
 
+/** A settlement. A cancelled one may show nothing but its status. */
 export const Settlement = z.object({
   status: z.string(),
-  amount: z.number().int(),
-  availableToRefund: z.number().int().nonnegative(),
+  amount: z.number().int().nullish(),
+  availableToRefund: z.number().int().nonnegative().nullish(),
 });
 export type Settlement = z.output<typeof Settlement>;
 
