@@ -80,8 +80,7 @@ function work(
     body: request.body,
     now: sandbox.clock.now(caller.merchant.serverKey),
     invisibleMs: faults.get('invisible')?.ms ?? 0,
-    hasOtherIds: faults.has('other-ids'),
-    duplicateCode: faults.get('duplicate')?.status === 402 ? '3044' : '5031',
+    faults,
   };
   try {
     return transaction(sandbox.database, () => operation.handle(call));

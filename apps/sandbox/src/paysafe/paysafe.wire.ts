@@ -10,6 +10,8 @@ declare module '../faults.ts' {
   interface OwnFaultKinds {
     /** The tokens of a customer's cards come under ids of their own. */
     'other-ids': true;
+    /** The card is in as many profiles as the provider allows. */
+    'card-limit': true;
   }
 }
 
@@ -85,6 +87,7 @@ export const paysafe: Wire = {
   faults: {
     ...Object.fromEntries(operations.map(({ name }) => [name, faultKinds])),
     'customertokens.create': [...faultKinds, 'other-ids'],
+    'cards.create': [...faultKinds, 'card-limit'],
   },
   routeSwitches: routePaysafeControl,
   clockOf: (database, accountId) => findAccount(database, accountId)?.serverKey,

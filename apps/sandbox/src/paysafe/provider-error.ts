@@ -32,6 +32,7 @@ const catalogue = {
   '5270': { status: 403, message: 'The credentials do not have permission to access the requested data.' },
   '5279': { status: 401, message: 'The authentication credentials are invalid.' },
   '7503': { status: 409, message: 'Card number already in use' },
+  '7504': { status: 409, message: 'This card has been used for the maximum number of profiles allowed.' },
   '7505': { status: 409, message: 'The merchantCustomerId has already been used for another profile' },
   '9086': { status: 400, message: 'The wallet is not supported for this merchant.' },
 } as const;

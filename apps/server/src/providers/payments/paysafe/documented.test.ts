@@ -180,6 +180,22 @@ describe('a refund', () => {
   });
 });
 
+describe('a card that is to be kept', () => {
+  const card = { singleUseToken: 'SCabc', holderName: 'Jo', nickName: '', billing: null, billingAddressId: null };
+
+  test.each([
+    ['7504', 'This card has been used for the maximum number of profiles allowed. Please use a different card.'],
+    ['7515', 'The card cannot be added to this profile because the profile has reached the maximum number of cards.'],
+  ])('[CARD-3] is refused with %s, and nothing counts as kept', async (code, message) => {
+    wire.answerWith([409, { error: { code, message } }]);
+    const fault = await provider.vault?.keepCard('p-1', card).catch((error: unknown) => error);
+    expect(fault).toMatchObject({
+      message: `paysafe: create card: HTTP 409, code ${code}`,
+      refusal: { code, message, reason: 'NOT_KEPT' },
+    });
+  });
+});
+
 describe('a wallet’s token', () => {
   const exchangeApples = (...answers: ScriptedAnswer[]) => {
     wire.answerWith(...answers);

@@ -16,6 +16,8 @@ export const refusalReasons: Readonly<Record<string, RefusalReason>> = {
   '3024': 'NOT_PERMITTED',
   '3027': 'CARD_LIMIT',
   '5068': 'CARD_DETAILS',
+  '7504': 'NOT_KEPT',
+  '7515': 'NOT_KEPT',
   '9003': 'CARD_DETAILS',
 };
 
