@@ -7,7 +7,7 @@ import {
 } from '../../../testing/scripted-provider.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { CardProvider } from '../payment-provider.ts';
-import { openProvider } from '../registry.ts';
+import { openProvider, refusalReason } from '../registry.ts';
 
 // Answers as the provider's API blueprints print them (github.com/paysafegroup: paysafe_api_cardpayments_v1 and
 // paysafe_api_customervault_v1), where our sandbox's and those that were recorded have another form.
@@ -72,6 +72,16 @@ describe('a charge', () => {
       refusal: { code: '3044' },
     });
   });
+});
+
+test.each([
+  // The meanings are those of "Authorization Errors".
+  ['3004', 'The zip/postal code must be provided for an AVS check request.', 'ADDRESS'],
+  ['3008', 'You submitted a card type for which the merchant account is not configured.', 'NOT_PERMITTED'],
+  ['3019', 'Your request has failed the CVV check.', 'SECURITY_CODE'],
+  ['3049', 'The bank has requested that you retrieve the card – the credit card has expired.', 'CARD_EXPIRED'],
+])('[PROV-8] the code %s, "%s", means %s', (code, _, reason) => {
+  expect(refusalReason({ key: 'paysafe', settings: {} }, code)).toBe(reason);
 });
 
 describe('a settlement', () => {
