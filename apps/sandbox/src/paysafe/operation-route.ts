@@ -56,7 +56,8 @@ function identify(sandbox: Sandbox, operation: Operation, request: FastifyReques
   const accountId = (request.params as Record<string, string>)['account'];
   if (accountId === undefined) return { ...found, account: undefined };
   const account = findAccount(sandbox.database, accountId);
-  if (account === undefined || account.serverKey !== found.merchant.serverKey) throw new ProviderError('5270');
+  if (account === undefined) throw new ProviderError('5016');
+  if (account.serverKey !== found.merchant.serverKey) throw new ProviderError('5270');
   return { ...found, account };
 }
 

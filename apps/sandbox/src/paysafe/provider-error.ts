@@ -25,6 +25,7 @@ const catalogue = {
   '3502': { status: 402, message: 'The authorization was settled and cannot be reversed.' },
   '4001': { status: 402, message: 'The card is in the negative database.' },
   '4002': { status: 402, message: 'The request was declined by the risk department.' },
+  '5016': { status: 400, message: 'The merchant account you provided cannot be found.' },
   '5023': { status: 400, message: 'The request is not parseable.' },
   '5031': { status: 409, message: 'A transaction with this merchantRefNum has already been submitted.' },
   '5068': { status: 400, message: 'A mandatory field is missing or a field has a value of the wrong format.' },

@@ -35,18 +35,21 @@ const attempt: PaymentAttempt = {
   createdAt: new Date('2013-12-14T15:12:00Z'),
 };
 
+const input = {
+  paymentToken: 'SCabc',
+  proof: null,
+  payer: { firstName: 'Jo', lastName: 'Sailor', email: 'jo@example.com' },
+  billing: null,
+  ip: '203.0.113.7',
+};
+
+/** Returns the outcome of a charge if the provider gives these answers, one after the other. */
+function charge(...answers: ScriptedAnswer[]) {
+  wire.answerWith(...answers);
+  return provider.charge(attempt, input);
+}
+
 describe('a charge', () => {
-  const input = {
-    paymentToken: 'SCabc',
-    proof: null,
-    payer: { firstName: 'Jo', lastName: 'Sailor', email: 'jo@example.com' },
-    billing: null,
-    ip: '203.0.113.7',
-  };
-  const charge = (...answers: ScriptedAnswer[]) => {
-    wire.answerWith(...answers);
-    return provider.charge(attempt, input);
-  };
   const auth = {
     id: 'a02e52c7-c991-4418-966a-b62989cb0eae',
     merchantRefNum: 'ORDER_ID:1231',
@@ -82,6 +85,18 @@ test.each([
   ['3049', 'The bank has requested that you retrieve the card – the credit card has expired.', 'CARD_EXPIRED'],
 ])('[PROV-8] the code %s, "%s", means %s', (code, _, reason) => {
   expect(refusalReason({ key: 'paysafe', settings: {} }, code)).toBe(reason);
+});
+
+test.each([
+  // "Common Errors"
+  ['5001', 'The submitted currency code is invalid or your account does not support this currency.'],
+  ['5016', 'The merchant account you provided cannot be found.'],
+  ['5017', 'The merchant account you provided is disabled.'],
+])('[PROV-8] the code %s, "%s", is a matter of our settings', async (code, message) => {
+  const refusal = { code: 'PROVIDER_CONFIGURATION', message: null };
+  const error = { id: 'e-1', merchantRefNum: attempt.merchantRefNumber, error: { code, message } };
+  expect(await charge([400, error], [200, { auths: [] }])).toMatchObject({ kind: 'declined', refusal });
+  expect(await charge([400, error], [400, error])).toMatchObject({ kind: 'unknown' });
 });
 
 describe('a settlement', () => {
