@@ -196,6 +196,11 @@ describe('searching', () => {
     expect(references((await merchant.server('GET', `${base}/auths`)).body)).toEqual([]);
     const old = await merchant.server('GET', `${base}/auths?startDate=2020-01-01T00:00:00Z`);
     expect(references(old.body)).toEqual(['a', 'b', 'c']);
+    for (const startDate of ['2020-01-01T00:00:00.000Z', '2020-01-01', '2020-01-01T00:00:00+00:00']) {
+      const query = new URLSearchParams({ startDate });
+      const { status, body } = await merchant.server('GET', `${base}/auths?${query.toString()}`);
+      expect([status, body.error.code, body.error.fieldErrors[0].field]).toEqual([400, '5068', 'startDate']);
+    }
   });
 });
 

@@ -50,7 +50,7 @@ export async function fetchStatus(settings: PaysafeSettings, attempt: PaymentAtt
   const query = new URLSearchParams({
     merchantRefNum: attempt.merchantRefNumber,
     // Without a start the search covers 30 days. The extra day allows for clocks that differ.
-    startDate: new Date(attempt.createdAt.getTime() - day).toISOString(),
+    startDate: wireTime(new Date(attempt.createdAt.getTime() - day)),
     limit: '50',
   });
   const path = `${authsPath(attempt)}?${query.toString()}`;
@@ -61,6 +61,9 @@ export async function fetchStatus(settings: PaysafeSettings, attempt: PaymentAtt
   if (!found.success) return { kind: 'unknown', reason: 'an answer of another shape' };
   return strongest(found.data.auths, attempt);
 }
+
+/** Writes a time as the provider reads it: to the second. */
+const wireTime = (time: Date) => `${time.toISOString().slice(0, 19)}Z`;
 
 async function askInstead(settings: PaysafeSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
   const found = await fetchStatus(settings, attempt);

@@ -186,7 +186,7 @@ describe('a look-up', () => {
   test('asks by our reference, from the day before the attempt on', async () => {
     await find([]);
     expect(wire.asked[0]?.url).toBe(
-      '/cardpayments/v1/accounts/1001/auths?merchantRefNum=QS-1&startDate=2026-05-15T09%3A00%3A00.000Z&limit=50',
+      '/cardpayments/v1/accounts/1001/auths?merchantRefNum=QS-1&startDate=2026-05-15T09%3A00%3A00Z&limit=50',
     );
   });
 
