@@ -46,8 +46,8 @@ export const CarriedAuthentication = z.strictObject({
 export type CarriedAuthentication = z.output<typeof CarriedAuthentication>;
 
 export const StoredCredential = z.strictObject({
-  type: z.enum(['ADHOC', 'TOPUP', 'RECURRING']),
-  occurrence: z.enum(['INITIAL', 'SUBSEQUENT']),
+  type: z.enum(['ADHOC', 'TOPUP', 'RECURRING']).default('ADHOC'),
+  occurrence: z.enum(['INITIAL', 'SUBSEQUENT']).default('INITIAL'),
   initialTransactionId: text(80).optional(),
 });
 

@@ -163,6 +163,23 @@ describe('authorisations', () => {
     expect(await merchant.books()).toMatchObject({ charged: 1250, auths: [{ merchantRefNum: 'race' }] });
   });
 
+  test('the first payment of a card that is kept needs its security code, and the later ones do not', async () => {
+    const card = { cardNum: visa, cardExpiry: { month: 12, year: 2040 } };
+    const first = { storedCredential: { type: 'ADHOC', occurrence: 'INITIAL' } };
+    const refused = await merchant.authorise({ card, ...first });
+    expect([refused.status, refused.body.error.fieldErrors[0].field]).toEqual([400, 'card.cvv']);
+    expect((await merchant.authorise({ card: { ...card, cvv: '123' }, ...first })).status).toBe(200);
+    const later = { storedCredential: { type: 'ADHOC', occurrence: 'SUBSEQUENT' } };
+    expect((await merchant.authorise({ card, ...later })).status).toBe(200);
+    expect((await merchant.authorise({ card })).status).toBe(200);
+    const { auths } = await merchant.books();
+    expect(auths.map(({ sentCredential }: { sentCredential: object | null }) => sentCredential)).toEqual([
+      first.storedCredential,
+      later.storedCredential,
+      null,
+    ]);
+  });
+
   test.each([
     ['a fraction', { amount: 12.5 }, 'amount'],
     ['a text', { amount: '1250' }, 'amount'],

@@ -75,7 +75,10 @@ async function unlessFound(settings: PaysafeSettings, attempt: PaymentAttempt, r
   return found.kind === 'absent' ? refused : found;
 }
 
-function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, ip }: ChargeInput) {
+/** The provider's words for a card on file. It counts as used by the customer, and not by the marina (`ADHOC`). */
+const occurrences = { initial: 'INITIAL', subsequent: 'SUBSEQUENT' } as const;
+
+function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, ip, credential }: ChargeInput) {
   const { firstName, lastName, email } = payer;
   return {
     merchantRefNum: attempt.merchantRefNumber,
@@ -84,6 +87,7 @@ function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, 
     dupCheck: true,
     card: { paymentToken },
     ...(proof && { authentication: proof }),
+    ...(credential && { storedCredential: { type: 'ADHOC', occurrence: occurrences[credential] } }),
     profile: {
       firstName: firstName.slice(0, 80),
       lastName: lastName.slice(0, 80),

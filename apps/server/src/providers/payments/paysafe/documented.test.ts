@@ -41,6 +41,7 @@ const input = {
   payer: { firstName: 'Jo', lastName: 'Sailor', email: 'jo@example.com' },
   billing: null,
   ip: '203.0.113.7',
+  credential: null,
 };
 
 /** Returns the outcome of a charge if the provider gives these answers, one after the other. */
@@ -60,6 +61,16 @@ describe('a charge', () => {
     currencyCode: 'USD',
     status: 'COMPLETED',
   };
+
+  test.each([
+    ['initial', { type: 'ADHOC', occurrence: 'INITIAL' }],
+    ['subsequent', { type: 'ADHOC', occurrence: 'SUBSEQUENT' }],
+    [null, undefined],
+  ] as const)('[CARD-72] whose credential is %s says so in the provider’s words', async (credential, sent) => {
+    wire.answerWith([200, auth]);
+    await provider.charge(attempt, { ...input, credential });
+    expect(wire.asked.map(({ body }) => (body as { storedCredential?: object }).storedCredential)).toEqual([sent]);
+  });
 
   test('[MONEY-1] that is refused as a duplicate request is looked up: the first one took the money', async () => {
     const error = { code: '3044', message: 'You have submitted a duplicate request.' };

@@ -39,6 +39,7 @@ const input = {
   payer: { firstName: 'Jo', lastName: 'Sailor', email: 'jo@example.com' },
   billing: null,
   ip: '203.0.113.7',
+  credential: null,
 };
 const charged = {
   links: [
