@@ -50,6 +50,10 @@ describe('a fault', () => {
     expect((await merchant.authorise({ merchantRefNum: 'a' })).status).toBe(409);
     expect(await references()).toEqual(['a']);
     expect((await merchant.books()).refusals).toHaveLength(1);
+    await merchant.fault({ operation, kind: 'duplicate', status: 402 });
+    const { status, body } = await merchant.authorise({ merchantRefNum: 'b' });
+    expect([status, body.error.code]).toEqual([402, '3044']);
+    expect(await references()).toEqual(['a', 'b']);
   });
 
   test('invisible keeps the charge out of searches, together with a lost answer', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { key, secret, unknownAccount } from '../control/fields.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { readBooks } from './books.ts';
-import { findAccount, registerMerchant } from './merchants.ts';
+import { availableToRefundModes, findAccount, registerMerchant } from './merchants.ts';
 
 const AccountQuery = z.strictObject({ accountId: key });
 
@@ -14,6 +14,7 @@ const NewMerchant = z.strictObject({
   tokenSecret: secret,
   accountId: z.string().regex(/^\d{1,15}$/, 'Digits only'),
   currency: z.string().regex(/^[A-Z]{3}$/),
+  availableToRefund: z.enum(availableToRefundModes).default('atOnce'),
 });
 
 /** Adds the switches of the card vault provider: its merchants and its books. */

@@ -55,10 +55,12 @@ describe('credentials', () => {
     expect((await merchant.server('POST', '/customervault/v1/singleusetokens', {})).status).toBe(403);
   });
 
-  test('the account of another merchant is out of reach', async () => {
+  test('the account of another merchant is out of reach, and an account that nobody has is not found', async () => {
     const other = await createMerchant(sandbox);
     const answer = await merchant.server('GET', `/cardpayments/v1/accounts/${other.accountId}/auths`);
     expect(answer.status).toBe(403);
+    const unknown = await merchant.server('GET', '/cardpayments/v1/accounts/404/auths');
+    expect([unknown.status, unknown.body.error.code]).toEqual([400, '5016']);
   });
 });
 

@@ -12,7 +12,15 @@ export interface Account {
   readonly accountId: string;
   readonly serverKey: string;
   readonly currency: string;
+  readonly availableToRefund: AvailableToRefund;
 }
+
+/**
+ * The amount that a settlement shows as refundable before its batch. The provider's documentation prints both: all of
+ * it (`atOnce`), and nothing (`onceBatched`).
+ */
+export const availableToRefundModes = ['atOnce', 'onceBatched'] as const;
+export type AvailableToRefund = (typeof availableToRefundModes)[number];
 
 export interface Registration {
   readonly serverKey: string;
@@ -21,6 +29,7 @@ export interface Registration {
   readonly tokenSecret: string;
   readonly accountId: string;
   readonly currency: string;
+  readonly availableToRefund: AvailableToRefund;
 }
 
 export type KeyKind = 'server' | 'token';
@@ -36,11 +45,12 @@ export const demoMerchants: readonly Registration[] = [
   tokenSecret: 'sandbox-token-secret',
   accountId,
   currency,
+  availableToRefund: 'atOnce' as const,
 }));
 
 /** Adds a merchant or a further account of one. Returns false if a key or the account belongs to somebody else. */
 export function registerMerchant(database: DatabaseSync, registration: Registration): boolean {
-  const { serverKey, serverSecret, tokenKey, tokenSecret, accountId, currency } = registration;
+  const { serverKey, serverSecret, tokenKey, tokenSecret, accountId, currency, availableToRefund } = registration;
   const owner = findAccount(database, accountId);
   const tokenOwner = findByKey(database, tokenKey);
   if (owner !== undefined && (owner.serverKey !== serverKey || owner.currency !== currency)) return false;
@@ -55,13 +65,26 @@ export function registerMerchant(database: DatabaseSync, registration: Registrat
   database
     .prepare('insert into account (account_id, server_key, currency) values (?, ?, ?) on conflict do nothing')
     .run(accountId, serverKey, currency);
+  database
+    .prepare(
+      `insert into available_to_refund (account_id, mode) values (?, ?)
+       on conflict (account_id) do update set mode = excluded.mode`,
+    )
+    .run(accountId, availableToRefund);
   return true;
 }
 
 export function findAccount(database: DatabaseSync, accountId: string): Account | undefined {
-  const row = database.prepare('select server_key, currency from account where account_id = ?').get(accountId);
+  const row = database
+    .prepare('select * from account left join available_to_refund using (account_id) where account_id = ?')
+    .get(accountId);
   if (row === undefined) return undefined;
-  return { accountId, serverKey: String(row['server_key']), currency: String(row['currency']) };
+  return {
+    accountId,
+    serverKey: String(row['server_key']),
+    currency: String(row['currency']),
+    availableToRefund: (row['mode'] as AvailableToRefund | null) ?? 'atOnce',
+  };
 }
 
 export function listAccountIds(database: DatabaseSync, serverKey: string): string[] {

@@ -56,7 +56,8 @@ function identify(sandbox: Sandbox, operation: Operation, request: FastifyReques
   const accountId = (request.params as Record<string, string>)['account'];
   if (accountId === undefined) return { ...found, account: undefined };
   const account = findAccount(sandbox.database, accountId);
-  if (account === undefined || account.serverKey !== found.merchant.serverKey) throw new ProviderError('5270');
+  if (account === undefined) throw new ProviderError('5016');
+  if (account.serverKey !== found.merchant.serverKey) throw new ProviderError('5270');
   return { ...found, account };
 }
 
@@ -80,7 +81,7 @@ function work(
     body: request.body,
     now: sandbox.clock.now(caller.merchant.serverKey),
     invisibleMs: faults.get('invisible')?.ms ?? 0,
-    hasOtherIds: faults.has('other-ids'),
+    faults,
   };
   try {
     return transaction(sandbox.database, () => operation.handle(call));

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FaultsOfRequest } from '../faults.ts';
 import type { ProviderAnswer } from '../provider-answer.ts';
 import type { Account, KeyKind, Merchant } from './merchants.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -32,8 +33,7 @@ export interface Call {
   readonly now: number;
   /** The time for which the records of this call stay out of searches (fault `invisible`), in milliseconds. */
   readonly invisibleMs: number;
-  /** True if the tokens of a customer's cards come under ids of their own (fault `other-ids`). */
-  readonly hasOtherIds: boolean;
+  readonly faults: FaultsOfRequest;
 }
 
 export interface Answer extends ProviderAnswer {

@@ -10,6 +10,8 @@ declare module '../faults.ts' {
   interface OwnFaultKinds {
     /** The tokens of a customer's cards come under ids of their own. */
     'other-ids': true;
+    /** The card is in as many profiles as the provider allows. */
+    'card-limit': true;
   }
 }
 
@@ -21,6 +23,9 @@ create table if not exists merchant (
 ) strict;
 create table if not exists account (
   account_id text primary key, server_key text not null references merchant, currency text not null
+) strict;
+create table if not exists available_to_refund (
+  account_id text primary key references account, mode text not null
 ) strict;
 create table if not exists profile (
   id text primary key, server_key text not null, merchant_customer_id text not null,
@@ -82,6 +87,7 @@ export const paysafe: Wire = {
   faults: {
     ...Object.fromEntries(operations.map(({ name }) => [name, faultKinds])),
     'customertokens.create': [...faultKinds, 'other-ids'],
+    'cards.create': [...faultKinds, 'card-limit'],
   },
   routeSwitches: routePaysafeControl,
   clockOf: (database, accountId) => findAccount(database, accountId)?.serverKey,

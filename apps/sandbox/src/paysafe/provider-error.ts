@@ -10,6 +10,7 @@ const catalogue = {
   '3022': { status: 402, message: 'The card has been declined due to insufficient funds.' },
   '3023': { status: 402, message: 'The card has been declined due to its limits of use.' },
   '3024': { status: 402, message: 'The issuing bank does not permit this transaction for this card.' },
+  '3044': { status: 402, message: 'You have submitted a duplicate request.' },
   '3060': { status: 402, message: 'The issuing bank asks for strong customer authentication.' },
   '3201': { status: 404, message: 'There is no authorization of that ID to settle.' },
   '3203': { status: 402, message: 'The authorization was settled in full or cancelled.' },
@@ -24,6 +25,7 @@ const catalogue = {
   '3502': { status: 402, message: 'The authorization was settled and cannot be reversed.' },
   '4001': { status: 402, message: 'The card is in the negative database.' },
   '4002': { status: 402, message: 'The request was declined by the risk department.' },
+  '5016': { status: 400, message: 'The merchant account you provided cannot be found.' },
   '5023': { status: 400, message: 'The request is not parseable.' },
   '5031': { status: 409, message: 'A transaction with this merchantRefNum has already been submitted.' },
   '5068': { status: 400, message: 'A mandatory field is missing or a field has a value of the wrong format.' },
@@ -31,6 +33,7 @@ const catalogue = {
   '5270': { status: 403, message: 'The credentials do not have permission to access the requested data.' },
   '5279': { status: 401, message: 'The authentication credentials are invalid.' },
   '7503': { status: 409, message: 'Card number already in use' },
+  '7504': { status: 409, message: 'This card has been used for the maximum number of profiles allowed.' },
   '7505': { status: 409, message: 'The merchantCustomerId has already been used for another profile' },
   '9086': { status: 400, message: 'The wallet is not supported for this merchant.' },
 } as const;

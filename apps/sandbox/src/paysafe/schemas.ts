@@ -46,14 +46,15 @@ export const CarriedAuthentication = z.strictObject({
 export type CarriedAuthentication = z.output<typeof CarriedAuthentication>;
 
 export const StoredCredential = z.strictObject({
-  type: z.enum(['ADHOC', 'TOPUP', 'RECURRING']),
-  occurrence: z.enum(['INITIAL', 'SUBSEQUENT']),
+  type: z.enum(['ADHOC', 'TOPUP', 'RECURRING']).default('ADHOC'),
+  occurrence: z.enum(['INITIAL', 'SUBSEQUENT']).default('INITIAL'),
   initialTransactionId: text(80).optional(),
 });
 
-const When = z.iso
-  .datetime({ offset: true })
-  .or(z.iso.date())
+/** A time in the one form that the provider documents, to the second and in UTC. */
+const When = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/, 'A date with the format YYYY-MM-DDTHH24:MI:SSZ expected')
   .transform((value) => Date.parse(value));
 
 /** The query for a list of transactions. Without startDate it covers the last 30 days, as the real one does. */

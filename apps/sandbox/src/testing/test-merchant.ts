@@ -26,11 +26,15 @@ export interface TestMerchant {
 export const visa = '4111111111111111';
 export const cardExpiry = { month: 12, year: 2040 };
 
-export async function createMerchant(sandbox: SandboxProcess, currency = 'GBP'): Promise<TestMerchant> {
+export async function createMerchant(
+  sandbox: SandboxProcess,
+  currency = 'GBP',
+  more: object = {},
+): Promise<TestMerchant> {
   const name = randomUUID();
   const [serverKey, tokenKey, accountId] = [`${name}-server`, `${name}-token`, String(randomInt(2 ** 47))];
   const keys = { serverKey, serverSecret: 'server secret', tokenKey, tokenSecret: 'token secret' };
-  await request(`${sandbox.provider}/_sandbox/merchants`, 'POST', { ...keys, accountId, currency });
+  await request(`${sandbox.provider}/_sandbox/merchants`, 'POST', { ...keys, accountId, currency, ...more });
   const server = (method: string, path: string, body?: object) =>
     request(`${sandbox.provider}${path}`, method, body, { Authorization: basic(serverKey, 'server secret') });
   const browser = (method: string, path: string, body?: object) =>

@@ -204,7 +204,24 @@ describe('Apple Pay', () => {
     expect(JSON.stringify(token)).not.toContain('4000000000001000');
     expect(billingContact).toMatchObject({ locality: 'Lymington', countryCode: 'GB' });
     const { body } = await exchangeApples({ token, billingContact });
-    expect(body).toMatchObject({ timeToLiveSeconds: 899, card: { cardType: 'VI', lastDigits: '1000' } });
+    expect(body).toEqual({
+      id: expect.any(String),
+      paymentToken: expect.stringMatching(/^A/),
+      timeToLiveSeconds: 899,
+      transaction: { amount: 1_250, currencyCode: 'USD' },
+      applePayPaymentToken: {
+        billingContact,
+        token: {
+          paymentData: {
+            version: 'EC_v1',
+            signature: token.paymentData.signature,
+            header: { transactionId: token.paymentData.header.transactionId, publicKeyHash: expect.any(String) },
+          },
+          paymentMethod: token.paymentMethod,
+        },
+      },
+      card: { status: 'ACTIVE', lastDigits: '1000', cardCategory: 'CREDIT' },
+    });
     const card = { paymentToken: String(body.paymentToken) };
     expect(fieldErrorsOf(await merchant.authorise({ card, amount: 1_251 }))).toEqual([
       'amount: Not the amount that the wallet was shown',

@@ -67,6 +67,8 @@ export interface Books {
     status: string;
     amount: number;
     authenticationCheck: string;
+    /** The charge's word about a card on file; null: none. */
+    sentCredential: { type: string; occurrence: string } | null;
   }[];
   authentications: { merchantRefNum: string; acceptHeader?: string }[];
   refusals: unknown[];

@@ -85,12 +85,15 @@ export function bookSettlement(call: Call, auth: PaymentRecord): PaymentRecord {
   });
 }
 
-/** Requires the security code of a stored card, unless the merchant has an agreement to charge it without. */
-function requireSecurityCode(body: Authorisation, card: ResolvedCard): void {
-  const agreed = body.recurring === 'RECURRING' || body.storedCredential?.occurrence === 'SUBSEQUENT';
-  if (card.origin === 'vault' && !card.instrument.hasSecurityCode && !agreed) {
-    throw fieldError('card.cvv', 'Required with a stored card');
-  }
+/**
+ * Requires the security code of a stored card, unless the merchant has an agreement to charge it without, and of
+ * every card whose storing begins with this payment.
+ */
+function requireSecurityCode({ recurring, storedCredential, card: { cvv } }: Authorisation, card: ResolvedCard): void {
+  if (cvv !== undefined || card.instrument.hasSecurityCode || card.instrument.wallet) return;
+  const agreed = recurring === 'RECURRING' || storedCredential?.occurrence === 'SUBSEQUENT';
+  if (card.origin === 'vault' && !agreed) throw fieldError('card.cvv', 'Required with a stored card');
+  if (storedCredential?.occurrence === 'INITIAL') throw fieldError('card.cvv', 'Required with the occurrence INITIAL');
 }
 
 /** Limits a wallet's card: it pays once, and only the amount that the wallet bound it to, if any. */
@@ -104,6 +107,8 @@ function refuseMoreThanAgreed(call: Call, body: Authorisation, { instrument: { w
     throw fieldError('amount', 'Not the amount that the wallet was shown');
   }
 }
+
+const defaultCredential = { type: 'ADHOC', occurrence: 'INITIAL' };
 
 function bookAuth(call: Call, body: Authorisation, card: ResolvedCard, outcome: AmountOutcome): PaymentRecord {
   const { instrument } = card;
@@ -136,9 +141,11 @@ function bookAuth(call: Call, body: Authorisation, card: ResolvedCard, outcome: 
       avsResponse: body.billingDetails === undefined ? 'NOT_PROCESSED' : 'MATCH',
       cvvVerification: securityCodeGiven ? 'MATCH' : 'NOT_PROCESSED',
       authentication: body.authentication,
-      storedCredential: body.storedCredential ?? { type: 'ADHOC', occurrence: 'INITIAL' },
+      // The wallets' cards are never stored. For others the provider fills in what the merchant leaves out.
+      ...(instrument.wallet ? {} : { storedCredential: body.storedCredential ?? defaultCredential }),
       books: {
         paymentToken: body.card.paymentToken,
+        sentCredential: body.storedCredential ?? null,
         origin: card.origin,
         authenticationCheck: checkCarried(call, body.authentication, instrument.fingerprint, body.amount),
       },

@@ -1,4 +1,5 @@
 import type { Sandbox } from '../../sandbox.ts';
+import { findAccount } from '../merchants.ts';
 import { timestamp } from '../operation.ts';
 import { type ErrorCode, errorObject, type Link, ProviderError } from '../provider-error.ts';
 import type { PaymentRecord, RecordKind } from './payment-records.ts';
@@ -37,17 +38,27 @@ function presentAuth(sandbox: Sandbox, auth: PaymentRecord): Record<string, unkn
 }
 
 function presentOther(sandbox: Sandbox, record: PaymentRecord, now: number): Record<string, unknown> {
+  const links = [selfLink(sandbox, record)];
+  const status = statusOf(record, now);
+  if (record.kind === 'settlements' && status === 'CANCELLED')
+    return { links, id: record.id, txnTime: timestamp(record.txnAt), status };
   return {
-    links: [selfLink(sandbox, record)],
+    links,
     id: record.id,
     merchantRefNum: record.merchantRefNum,
     txnTime: timestamp(record.txnAt),
-    status: statusOf(record, now),
+    status,
     ...(record.kind === 'verifications' ? {} : { amount: record.amount }),
-    ...(record.kind === 'settlements' ? { availableToRefund: record.remaining } : {}),
+    ...(record.kind === 'settlements' ? { availableToRefund: refundableOf(sandbox, record, now) } : {}),
     ...record.details,
     ...errorOf(sandbox, record),
   };
+}
+
+/** Returns the refundable amount that a settlement shows. Each account shows it in its own form until the batch. */
+function refundableOf({ database }: Sandbox, record: PaymentRecord, now: number): number {
+  const isBatched = statusOf(record, now) === 'COMPLETED';
+  return isBatched || findAccount(database, record.accountId)?.availableToRefund === 'atOnce' ? record.remaining : 0;
 }
 
 /** Returns the status. Settlements and refunds are batched daily: PENDING for a day, then COMPLETED. */

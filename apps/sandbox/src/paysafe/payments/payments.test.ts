@@ -14,8 +14,8 @@ beforeEach(async () => {
   base = `/cardpayments/v1/accounts/${merchant.accountId}`;
 });
 
-const moveClock = (offsetMs: number) =>
-  request(`${sandbox.provider}/_sandbox/clock`, 'POST', { offsetMs, accountId: merchant.accountId });
+const moveClock = (offsetMs: number, { accountId } = merchant) =>
+  request(`${sandbox.provider}/_sandbox/clock`, 'POST', { offsetMs, accountId });
 const oneDayMs = 24 * 60 * 60 * 1000;
 
 describe('authorisations', () => {
@@ -163,6 +163,23 @@ describe('authorisations', () => {
     expect(await merchant.books()).toMatchObject({ charged: 1250, auths: [{ merchantRefNum: 'race' }] });
   });
 
+  test('the first payment of a card that is kept needs its security code, and the later ones do not', async () => {
+    const card = { cardNum: visa, cardExpiry: { month: 12, year: 2040 } };
+    const first = { storedCredential: { type: 'ADHOC', occurrence: 'INITIAL' } };
+    const refused = await merchant.authorise({ card, ...first });
+    expect([refused.status, refused.body.error.fieldErrors[0].field]).toEqual([400, 'card.cvv']);
+    expect((await merchant.authorise({ card: { ...card, cvv: '123' }, ...first })).status).toBe(200);
+    const later = { storedCredential: { type: 'ADHOC', occurrence: 'SUBSEQUENT' } };
+    expect((await merchant.authorise({ card, ...later })).status).toBe(200);
+    expect((await merchant.authorise({ card })).status).toBe(200);
+    const { auths } = await merchant.books();
+    expect(auths.map(({ sentCredential }: { sentCredential: object | null }) => sentCredential)).toEqual([
+      first.storedCredential,
+      later.storedCredential,
+      null,
+    ]);
+  });
+
   test.each([
     ['a fraction', { amount: 12.5 }, 'amount'],
     ['a text', { amount: '1250' }, 'amount'],
@@ -196,6 +213,11 @@ describe('searching', () => {
     expect(references((await merchant.server('GET', `${base}/auths`)).body)).toEqual([]);
     const old = await merchant.server('GET', `${base}/auths?startDate=2020-01-01T00:00:00Z`);
     expect(references(old.body)).toEqual(['a', 'b', 'c']);
+    for (const startDate of ['2020-01-01T00:00:00.000Z', '2020-01-01', '2020-01-01T00:00:00+00:00']) {
+      const query = new URLSearchParams({ startDate });
+      const { status, body } = await merchant.server('GET', `${base}/auths?${query.toString()}`);
+      expect([status, body.error.code, body.error.fieldErrors[0].field]).toEqual([400, '5068', 'startDate']);
+    }
   });
 });
 
@@ -227,6 +249,30 @@ describe('after the authorisation', () => {
   ])('a missing object %s has a code of its own', async (_what, path, status, code) => {
     const answer = await merchant.server('POST', `${base}/${path}`, { merchantRefNum: 'r', amount: 1 });
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+  });
+
+  test('a pending settlement shows nothing to refund, if its account shows it once it is batched', async () => {
+    const strict = await createMerchant(sandbox, 'GBP', { availableToRefund: 'onceBatched' });
+    const { body: auth } = await strict.authorise();
+    const path = `/cardpayments/v1/accounts/${strict.accountId}/settlements/${auth.id}`;
+    const shown = async () => (await strict.server('GET', path)).body;
+    expect(auth.settlements[0]).toMatchObject({ status: 'PENDING', amount: auth.amount, availableToRefund: 0 });
+    expect(await shown()).toMatchObject({ status: 'PENDING', availableToRefund: 0 });
+    await moveClock(oneDayMs, strict);
+    expect(await shown()).toMatchObject({ status: 'COMPLETED', availableToRefund: auth.amount });
+  });
+
+  test('a cancelled settlement shows its status, and neither amount nor reference', async () => {
+    const { body: auth } = await merchant.authorise();
+    const path = `${base}/settlements/${auth.id}`;
+    const { body } = await merchant.server('PUT', path, { status: 'CANCELLED' });
+    expect(body).toEqual({
+      links: [expect.anything()],
+      id: auth.id,
+      txnTime: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/),
+      status: 'CANCELLED',
+    });
+    expect((await merchant.server('GET', path)).body).toEqual(body);
   });
 
   test('a settlement is cancelled before its batch, and refunded after it', async () => {

@@ -11,12 +11,16 @@ export interface Refusal {
   readonly at: number;
 }
 
-/** Answers 409 5031 and stores a note. It does not throw, because the note must not be rolled back. */
+/**
+ * Answers 409 5031, or the gateway's own 402 3044 if a fault `duplicate` has the status 402. Stores a note. It does
+ * not throw, because the note must not be rolled back.
+ */
 export function refuseDuplicate(call: Call, operation: string, merchantRefNum: string): Answer {
+  const code = call.faults.get('duplicate')?.status === 402 ? '3044' : '5031';
   call.sandbox.database
     .prepare('insert into refusal (account_id, operation, merchant_ref_num, code, at) values (?, ?, ?, ?, ?)')
-    .run(call.account.accountId, operation, merchantRefNum, '5031', call.now);
-  return errorAnswer(call.sandbox, new ProviderError('5031'), { merchantRefNum });
+    .run(call.account.accountId, operation, merchantRefNum, code, call.now);
+  return errorAnswer(call.sandbox, new ProviderError(code), { merchantRefNum });
 }
 
 export function listRefusals(database: DatabaseSync, accountId: string): Refusal[] {

@@ -62,7 +62,8 @@ function refund(call: Call): Answer {
   if (statusOf(settlement, call.now) !== 'COMPLETED') throw new ProviderError('3406');
   if (settlement.remaining === 0) throw new ProviderError('3404');
   if (amount < 1 || amount > settlement.remaining) throw new ProviderError('3402');
-  updateRecord(database, settlement, { remaining: settlement.remaining - amount });
+  // Its batch is over, also if the clock is moved back.
+  updateRecord(database, settlement, { status: 'COMPLETED', remaining: settlement.remaining - amount });
   const booked = insertRecord(database, {
     kind: 'refunds',
     parentId: settlement.id,

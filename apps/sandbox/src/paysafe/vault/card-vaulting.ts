@@ -32,6 +32,7 @@ export function storeCard(call: Call, profileId: string, input: CardInput): Stor
   const { database } = call.sandbox;
   const instrument = instrumentOf(call, input);
   refuseSameNumber(call, profileId, instrument);
+  if (call.faults.has('card-limit')) throw new ProviderError('7504');
   if (input.billingAddressId !== undefined) assertAddress(call, profileId, input.billingAddressId);
   const inline = input.billingAddress ?? (input.billingAddressId === undefined ? instrument.billingAddress : undefined);
   const billingAddressId =

@@ -42,7 +42,7 @@ function create(call: Call): Answer {
     addresses: listAddresses(database, profile.id).map(presentAddress),
     cards: cards.map(({ card, paymentToken }) => ({
       ...presentCard(card),
-      ...(call.hasOtherIds && { id: randomUUID() }),
+      ...(call.faults.has('other-ids') && { id: randomUUID() }),
       paymentToken,
     })),
   };

@@ -132,6 +132,14 @@ describe('addresses and cards', () => {
     expect((await merchant.server('GET', `/customervault/v1/cards/${created.body.id}`)).body.id).toBe(created.body.id);
   });
 
+  test('a card in too many profiles is 409 with 7504 and no link', async () => {
+    const path = `${profiles}/${await createProfile()}/cards`;
+    await merchant.fault({ operation: 'cards.create', kind: 'card-limit' });
+    const { status, body } = await merchant.server('POST', path, { singleUseToken: await merchant.token() });
+    expect([status, body.error.code, body.links]).toEqual([409, '7504', undefined]);
+    expect((await merchant.server('POST', path, { singleUseToken: await merchant.token() })).status).toBe(201);
+  });
+
   test('a replacement loses what it does not repeat, and a new default takes over', async () => {
     const profile = `${profiles}/${await createProfile()}`;
     const { body: home } = await merchant.server('POST', `${profile}/addresses`, address);

@@ -85,7 +85,9 @@ function createGooglePayToken(call: Call): Answer {
     messageExpiration: message.messageExpiration,
     paymentMethod: isOnDevice ? 'TOKENIZED_CARD' : 'CARD_ON_FILE',
   };
-  return { status: 200, body: { ...present(token), googlePayPaymentToken } };
+  const { cardBin, lastDigits, cardType } = token.instrument;
+  const card = { status: 'ACTIVE', cardBin, lastDigits, cardType, cardCategory: 'CREDIT' };
+  return { status: 200, body: { ...presentToken(token), googlePayPaymentToken, card } };
 }
 
 function openGooglePayToken(call: Call): { message: Opened['message']; envelope: SignedMessage } {
@@ -111,14 +113,36 @@ function createApplePayToken(call: Call): Answer {
   const data = 'token' in given ? given.token.paymentData : given;
   const message = openPaymentData(call.sandbox.secrets, data);
   if (!message) throw fieldError('applePayPaymentToken', 'The token could not be decrypted');
-  const { transactionId, publicKeyHash } = data.header;
-  spend(call, transactionId, 'applePayPaymentToken');
+  spend(call, data.header.transactionId, 'applePayPaymentToken');
   const { applicationPrimaryAccountNumber: cardNum, applicationExpirationDate: date, transactionAmount } = message;
   const cardExpiry = { month: Number(date.slice(2, 4)), year: 2000 + Number(date.slice(0, 2)) };
   const instrument = makeInstrument(call.sandbox, { cardNum, cardExpiry }, call.now);
-  const shown = { amountMinor: transactionAmount, currency: currencyOf(message.currencyCode) };
+  const currency = currencyOf(message.currencyCode);
+  const shown = { amountMinor: transactionAmount, currency };
   const token = keep(call, { ...instrument, wallet: { shown } }, 'A');
-  return { status: 200, body: { ...present(token), applePayPaymentToken: { transactionId, publicKeyHash } } };
+  return {
+    status: 200,
+    body: {
+      ...presentToken(token),
+      transaction: { amount: transactionAmount, currencyCode: currency },
+      applePayPaymentToken: presentApples(given),
+      // The vault tells less of Apple's virtual card than of Google's.
+      card: { status: 'ACTIVE', lastDigits: instrument.lastDigits, cardCategory: 'CREDIT' },
+    },
+  };
+}
+
+/** Repeats Apple's token in the form in which it came, without what decrypts it. */
+function presentApples(given: z.output<typeof ApplePayBody>['applePayPaymentToken']) {
+  const withoutData = ({ version, signature, header: { transactionId, publicKeyHash } }: ApplePaymentData) => ({
+    version,
+    signature,
+    header: { transactionId, publicKeyHash },
+  });
+  if (!('token' in given)) return withoutData(given);
+  const { token, billingContact } = given;
+  const { paymentData, paymentMethod } = token;
+  return { ...(billingContact && { billingContact }), token: { paymentData: withoutData(paymentData), paymentMethod } };
 }
 
 /** Tells if an id names the merchant as Google knows its gateway: by its public key, or by an account. */
@@ -135,8 +159,8 @@ function spend({ sandbox, now }: Call, id: string, field: string): void {
 const keep = ({ sandbox, merchant, now }: Call, instrument: Instrument, prefix: 'G' | 'A') =>
   createSingleUseToken(sandbox.database, merchant.serverKey, instrument, now, prefix);
 
-function present({ id, paymentToken, instrument }: SingleUseToken) {
-  const { cardBin, lastDigits, cardExpiry, cardType } = instrument;
-  const card = { status: 'ACTIVE', cardBin, lastDigits, cardExpiry, cardType, cardCategory: 'CREDIT' };
-  return { id, paymentToken, timeToLiveSeconds: walletTokenLifeSeconds, card };
-}
+const presentToken = ({ id, paymentToken }: SingleUseToken) => ({
+  id,
+  paymentToken,
+  timeToLiveSeconds: walletTokenLifeSeconds,
+});

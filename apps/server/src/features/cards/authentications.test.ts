@@ -230,6 +230,19 @@ describe('trying again', () => {
     expect(kind).toBe('provider-configuration');
   });
 
+  test('an account that the provider does not know is told to the office as well', async () => {
+    const { tenant, merchant } = fixture;
+    await giveProvider(tenant.db, tenant.id, { ...merchant, settings: { ...merchant.settings, accountId: '404' } });
+    const { customer, merchantRefNumber, card } = await begin();
+    const { body } = await authenticate(customer, merchantRefNumber, card);
+    await giveProvider(tenant.db, tenant.id, merchant);
+    expect(body).toMatchObject({ outcome: 'fail', payment: { errorCode: 'PROVIDER_CONFIGURATION' } });
+    const alerts = tenant.db.selectFrom('payment_alerts').select('kind');
+    expect(await alerts.where('payment_id', '=', body.payment.paymentId).execute()).toEqual([
+      { kind: 'provider-configuration' },
+    ]);
+  });
+
   test('an attempt whose time is over is not authenticated any more', async () => {
     const { customer, merchantRefNumber, card } = await begin();
     await fixture.tenant.db

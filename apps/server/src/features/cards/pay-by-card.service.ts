@@ -51,6 +51,7 @@ export async function pay(ctx: PayerContext & Engine, body: PayBody): Promise<Pr
         payer: { firstName: account.firstname, lastName: account.lastname, email: account.email },
         billing,
         ip: ctx.request.ip,
+        credential: credentialOf(payment, rememberCard),
       }),
     from: 'authenticated',
     rememberCard,
@@ -92,6 +93,12 @@ async function billingOf(
   const stored = ctx.orderKey ? null : await findStoredAddress(ctx, provider, billingAddressId);
   if (stored) return stored;
   throw new CallError('INVALID_REQUEST', { values: { field: 'billingAddressId' } });
+}
+
+/** Tells the provider if the card is kept by this payment, or was before. A wallet's card is neither. */
+function credentialOf({ channel }: Payment, rememberCard: boolean) {
+  if (channel === 'VaultedCard') return 'subsequent';
+  return rememberCard ? 'initial' : null;
 }
 
 /** Tells if the card may be kept: an owner's new card, if the marina allows it (decision P2.47). */

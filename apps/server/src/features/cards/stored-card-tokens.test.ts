@@ -89,6 +89,27 @@ test('[CARD-10] the start answers single-use tokens that the card pays with; no 
   expect(await chargesOf(fixture, payment.merchantRefNumber)).toMatchObject([{ status: 'COMPLETED', amount: 10_000 }]);
 });
 
+test('[CARD-72] the provider hears if a card is kept, is a kept one, or is neither', async () => {
+  const { customer, cardId } = await customerWithCard();
+  const credentialOf = async (reference: string) => (await chargesOf(fixture, reference))[0]?.sentCredential;
+  const { body: payment } = await start(customer, { cardId });
+  const tokens = payment.storedCard ?? expect.fail('no tokens');
+  const presented = await presentStoredCard(fixture.sandbox.url, fixture.merchant, tokens);
+  await authenticate(customer, payment.merchantRefNumber, presented);
+  await pay(customer, payment.merchantRefNumber, presented.token);
+  const kept = { type: 'ADHOC', occurrence: 'SUBSEQUENT' };
+  expect(await credentialOf(payment.merchantRefNumber)).toEqual(kept);
+
+  const paidOnce = async (rememberCard: boolean) => {
+    const payer = await fixture.customer({});
+    const { payment: attempt, token } = await authenticated(payer);
+    await pay(payer, attempt.merchantRefNumber, token, { rememberCard });
+    return credentialOf(attempt.merchantRefNumber);
+  };
+  expect(await paidOnce(true)).toEqual({ type: 'ADHOC', occurrence: 'INITIAL' });
+  expect(await paidOnce(false)).toBeNull();
+});
+
 test('[CARD-10] reading the profile mints nothing', async () => {
   const { customer, cardId } = await customerWithCard();
   await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'customertokens.create', kind: 'status' });

@@ -83,6 +83,15 @@ test('[CARD-3] a profile, a card and an address of another customer answer like 
   expect(codeOf(await client.call(addBillingAddress, elsewhere))).toBe('404 NOT_FOUND');
 });
 
+test('[CARD-3] a card that the provider keeps for too many customers is refused, and says so', async () => {
+  const robin = await fixture.customer();
+  await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'cards.create', kind: 'card-limit' });
+  const { status, body }: Answer = await tryToKeep(robin, numbers.visa);
+  expect([status, body.responseStatus?.errorCode]).toEqual([409, 'CARD_REFUSED']);
+  expect(body.responseStatus?.message).toMatch(/This card can’t be saved here\. Use another card\.$/);
+  expect((await keep(robin, numbers.visa)).cards).toHaveLength(1);
+});
+
 test('[CARD-3] cards are kept with their address, and the default one moves without losing anything', async () => {
   const robin = await fixture.customer();
   const first = await keep(robin, numbers.visa, { address: home, nickName: 'Blue' });

@@ -3,7 +3,7 @@ import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { loadTenant } from '../../http/tenant.ts';
 import { cancelSettlement, decideOnPage, refundCard, refundOnPage } from '../../testing/after-payment.ts';
-import { authenticated, makeFault, pay } from '../../testing/card-payments.ts';
+import { authenticated, control, makeFault, pay } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { signedInCustomer } from '../../testing/factories.ts';
 import type { OrderInput } from '../../testing/factories-orders.ts';
@@ -133,6 +133,21 @@ describe('a card provider that tells nothing by itself is asked', () => {
         detail: { refundedMinor: 10_000, disputedMinor: 0, reversedMinor: 0 },
       },
     ]);
+  });
+
+  test('[MONEY-3] a settlement that shows nothing to refund before its batch was not refunded', async () => {
+    const { accountId, currency, settings } = fixture.merchant;
+    const { serverKey, serverSecret, tokenKey, tokenSecret } = settings;
+    const merchant = { serverKey, serverSecret, tokenKey, tokenSecret, accountId, currency };
+    await control(sandbox.url, 'POST', 'merchants', { ...merchant, availableToRefund: 'onceBatched' });
+    onTestFinished(async () => void (await control(sandbox.url, 'POST', 'merchants', merchant)));
+    const paid = await paidByCard({ grossMinor: 6_000 });
+    await later(7);
+    expect(await seen(paid)).toMatchObject({ payment: { paymentStatus: 'Completed' }, orders: ['Paid 0'] });
+    expect(await alertsOf(paid.paymentId)).toEqual([]);
+    await refundCard(sandbox, fixture.merchant, paid.reference, 1_000);
+    await later(7);
+    expect(await seen(paid)).toMatchObject({ payment: { paymentStatus: 'PartRefunded', refundedAmount: 10 } });
   });
 
   test('[MONEY-3] a settlement that came to nothing is taken off its orders, which are owed again', async () => {

@@ -73,6 +73,11 @@ export interface ChargeInput {
   payer: { firstName: string; lastName: string; email: string };
   billing: BillingAddressInput | null;
   ip: string;
+  /**
+   * Set if the card is on file with the customer's consent: kept from this payment on, or before it. Banks accept such
+   * payments more often. null: used once, or a wallet's.
+   */
+  credential: 'initial' | 'subsequent' | null;
 }
 
 /** Card payments of a provider whose cards are typed into its own frames. */

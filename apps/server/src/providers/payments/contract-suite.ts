@@ -54,6 +54,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
       payer,
       billing,
       ip: '127.0.0.1',
+      credential: null,
     };
   }
 

@@ -37,7 +37,8 @@ export type RefusalReason =
   | 'CARD_LIMIT'
   | 'NOT_PERMITTED'
   | 'ASK_BANK'
-  | 'CARD_DETAILS';
+  | 'CARD_DETAILS'
+  | 'NOT_KEPT';
 
 /** Our code of a refusal that our settings cause: wrong keys, or an account that the provider doesn't know. */
 export const configurationCode = 'PROVIDER_CONFIGURATION';

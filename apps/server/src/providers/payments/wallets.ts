@@ -5,16 +5,20 @@ import type { Refusal } from './payment-attempt.ts';
 export interface WalletCard {
   /** Single use, the provider's own. */
   paymentToken: string;
-  cardBin: string;
-  lastDigits: string;
-  /** The provider's code, such as VI or MC. */
-  cardType: string;
   /** True for a card on file: its bank has to be asked about its customer. Otherwise the wallet has proven who pays. */
   asksBank: boolean;
 }
 
-export type WalletExchange =
-  | { kind: 'card'; card: WalletCard }
+/** Google's card, with the details by which a browser asks its bank. */
+export interface GoogleCard extends WalletCard {
+  cardBin: string;
+  lastDigits: string;
+  /** The provider's code, such as VI or MC. */
+  cardType: string;
+}
+
+export type WalletExchange<Card extends WalletCard = WalletCard> =
+  | { kind: 'card'; card: Card }
   | { kind: 'declined'; refusal: Refusal }
   /** It is unknown if the wallet's token is spent. No money moved. */
   | { kind: 'unavailable'; reason: string };
@@ -27,7 +31,7 @@ export const googlePayTakes = (places: DecimalPlaces): boolean => places <= 2;
 
 export interface GooglePay {
   /** Exchanges Google's token for the provider's own. Google's is good for one exchange. */
-  readonly exchange: (token: GooglePayToken) => Promise<WalletExchange>;
+  readonly exchange: (token: GooglePayToken) => Promise<WalletExchange<GoogleCard>>;
 }
 
 /** The browser's result of Apple's sheet. */

@@ -72,6 +72,7 @@ export async function payByWalletOfApple(
         payer: { firstName: account.firstname, lastName: account.lastname, email: account.email },
         billing: body.address ?? null,
         ip: ctx.request.ip,
+        credential: null,
       }),
     from: 'authenticated',
     rememberCard: false,

@@ -81,7 +81,7 @@ describe('a payment by Apple Pay', () => {
     });
     expect((await payByApple(customer, token, { headers })).body).toEqual(paid.body);
     expect(await chargesOf(paid.body.merchantRefNumber)).toMatchObject([
-      { amount: 12_550, authenticationCheck: 'none' },
+      { amount: 12_550, authenticationCheck: 'none', sentCredential: null },
     ]);
   });
 

@@ -79,7 +79,9 @@ describe('a payment by Google Pay', () => {
       maskedCardNumber: '**** 1091',
     });
     expect((await pay(customer, ref, token)).body).toEqual(paid.body);
-    expect(await chargesOf(ref)).toMatchObject([{ amount: 12_550, authenticationCheck: 'genuine' }]);
+    expect(await chargesOf(ref)).toMatchObject([
+      { amount: 12_550, authenticationCheck: 'genuine', sentCredential: null },
+    ]);
   });
 
   test('[CARD-7] a card of the device proves who pays, so its bank is not asked', async () => {

@@ -49,12 +49,12 @@ export function startByWallet(ctx: Ctx, wallet: Wallet, basket: Basket): Promise
  * of the exchange calls the provider. If the token is refused, the attempt is over.
  * @throws CallError PAYMENT_IN_PROGRESS if it was exchanged before
  */
-export async function exchangeOnce(
+export async function exchangeOnce<Card extends WalletCard>(
   ctx: Ctx,
   payment: Payment,
   token: object,
-  exchange: () => Promise<WalletExchange>,
-): Promise<{ payment: Payment; card: WalletCard | null }> {
+  exchange: () => Promise<WalletExchange<Card>>,
+): Promise<{ payment: Payment; card: Card | null }> {
   await noteExchange(ctx, payment, JSON.stringify(token));
   crashPoint('before-authenticate-call');
   const exchanged = await exchange();

@@ -27,6 +27,11 @@ const cases: [name: string, faults: object[], end: 'Completed' | 'Declined'][] =
   ['the answer comes after we gave up', [{ operation: charge, kind: 'delay-answer', ms: 5_000 }], 'Completed'],
   ['the request arrives twice', [{ operation: charge, kind: 'duplicate' }], 'Completed'],
   [
+    'it arrives twice, and the gateway refuses the second',
+    [{ operation: charge, kind: 'duplicate', status: 402 }],
+    'Completed',
+  ],
+  [
     'the request arrives twice and the answers are lost',
     [
       { operation: charge, kind: 'duplicate' },

@@ -47,9 +47,10 @@ export async function fetchAftermath(settings: ClearAcceptSettings, attempt: Pay
   const read = await readRequest(settings, attempt);
   if ('reason' in read) return { kind: 'unknown', reason: read.reason };
   if (!isOfAttempt(read.request, attempt)) return { kind: 'unknown', reason: 'another request' };
-  // A pending refund counts: that money can't be refunded a second time.
-  const done = read.request.Transactions.filter(({ Status }) => Status === 'Approved' || Status === 'Pending');
-  const back = done.filter(({ Type }) => Type === 'Refund' || Type === 'Void');
+  // A refund that is under way counts: that money can't be refunded a second time.
+  const back = read.request.Transactions.filter(
+    ({ Type, Status }) => (Type === 'Refund' || Type === 'Void') && Status !== 'Declined',
+  );
   const refundedMinor = back.reduce((sum, { Amount }) => sum + Amount, 0);
   return { kind: 'known', refundedMinor, disputedMinor: null, reversedMinor: null };
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import {
   type ComponentMerchant,
   decidePending,
@@ -9,6 +9,7 @@ import {
   typeSecurityCode,
 } from '../../../testing/component-payments.ts';
 import { cards } from '../../../testing/card-payments.ts';
+import { startScriptedProvider } from '../../../testing/scripted-provider.ts';
 import { type ComponentHost, componentsContract } from '../components-contract-suite.ts';
 import { newAttempt, sandboxFaults } from '../contract-suite-parts.ts';
 import { openProvider } from '../registry.ts';
@@ -86,6 +87,38 @@ describe('the wire', () => {
       refusal: { code: 'CANCELLED_BY_PROVIDER', message: null },
       providerPaymentId: expect.stringMatching(/^tx_/),
     });
+  });
+
+  // The public demo lists no statuses, so only a refusal counts as one.
+  test.each([
+    ['Approved', 'done', 3_000],
+    ['Pending', 'pending', 3_000],
+    ['Processing', 'pending', 3_000],
+    ['Declined', 'failed', 0],
+  ])('[PAID-3] a refund that is %s is %s, and counts in the sums of its payment', async (status, state, minor) => {
+    const wire = await startScriptedProvider();
+    onTestFinished(() => wire.close());
+    const settings = { ...merchant.settings, apiBaseUrl: wire.url, tokenBaseUrl: wire.url };
+    const provider = openProvider({ key: 'clearAccept', settings });
+    const attempt = { ...newAttempt(provider), providerReference: 'pr_1' };
+    const paid = { TransactionId: 'tx_1', ReferenceId: 'ref_1', Type: 'Authorisation', Status: 'Approved' };
+    const refund = { TransactionId: 'tx_2', ReferenceId: 'ref_1', Type: 'Refund', Status: status, Amount: 3_000 };
+    const request = {
+      PaymentRequestId: 'pr_1',
+      MerchantAccountId: attempt.account,
+      Amount: attempt.amountMinor,
+      Currency: attempt.currency,
+      Status: 'confirmed',
+      PlatformReferences: { TransactionReference: attempt.merchantRefNumber },
+      Transactions: [{ ...paid, Amount: attempt.amountMinor }, refund],
+    };
+    const order = { providerPaymentId: 'tx_1', reference: 'QSR-1', amountMinor: 3_000, reason: '' };
+    wire.answerWith([200, request], [200, request], [200, request], [201, refund]);
+    expect(await provider.refunds?.find(attempt, order)).toMatchObject({ refunds: [{ refundId: 'tx_2', state }] });
+    expect(await provider.fetchAftermath?.(attempt, 'tx_1')).toMatchObject({ refundedMinor: minor });
+    expect(await provider.refunds?.make(attempt, order)).toMatchObject(
+      state === 'failed' ? { kind: 'refused' } : { kind: 'made', refundId: 'tx_2', isDone: state === 'done' },
+    );
   });
 
   test.each([

@@ -55,7 +55,8 @@ async function find(settings: ClearAcceptSettings, attempt: PaymentAttempt): Pro
   return { kind: 'known', refunds };
 }
 
+/** Returns the state of a refund. DANGER: the office repeats a failed one, so only a clear word counts as failed. */
 const stateOf = (status: string): KnownRefund['state'] => {
   if (status === 'Approved') return 'done';
-  return status === 'Pending' ? 'pending' : 'failed';
+  return status === 'Declined' ? 'failed' : 'pending';
 };

@@ -80,7 +80,8 @@ async function find(settings: PaypalSettings, attempt: PaymentAttempt, captureId
   return { kind: 'known', refunds };
 }
 
+/** Returns the state of a refund. DANGER: the office repeats a failed one, so only a clear word counts as failed. */
 const stateOf = ({ status }: Pick<Refund, 'status'>): KnownRefund['state'] => {
   if (status === 'COMPLETED') return 'done';
-  return status === 'PENDING' ? 'pending' : 'failed';
+  return status === 'FAILED' || status === 'CANCELLED' ? 'failed' : 'pending';
 };

@@ -14,6 +14,9 @@ const lookUpDeadlineMs = 8_000;
 
 const authsPath = (attempt: PaymentAttempt) => `/cardpayments/v1/accounts/${encodeURIComponent(attempt.account)}/auths`;
 
+/** The code, with HTTP 402, of a request that the provider's gateway has seen before. */
+const duplicateCode = '3044';
+
 /** Takes the money. The HTTP status decides before the body does. */
 export async function charge(
   settings: PaysafeSettings,
@@ -28,10 +31,10 @@ export async function charge(
   if (answer.kind === 'unsent') return declined('PROVIDER_UNAVAILABLE');
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const { status, body } = answer;
-  // The reference was used before: the result of that charge is the result of this attempt.
-  if (status === 409) return askInstead(settings, attempt);
   if (status >= 500 || status === 408 || status === 429) return { kind: 'unknown', reason: `HTTP ${status}` };
   const refused = { kind: 'declined', refusal: readRefusal(status, body), providerPaymentId: idOf(body) } as const;
+  // The request was sent before: the result of that charge is the result of this attempt.
+  if (status === 409 || refused.refusal.code === duplicateCode) return askInstead(settings, attempt);
   // If the network doubles a request, the second one is refused for its spent token after the first one succeeded.
   if (status === 400) return unlessFound(settings, attempt, refused);
   if (status >= 400) return refused;
@@ -47,7 +50,7 @@ export async function fetchStatus(settings: PaysafeSettings, attempt: PaymentAtt
   const query = new URLSearchParams({
     merchantRefNum: attempt.merchantRefNumber,
     // Without a start the search covers 30 days. The extra day allows for clocks that differ.
-    startDate: new Date(attempt.createdAt.getTime() - day).toISOString(),
+    startDate: wireTime(new Date(attempt.createdAt.getTime() - day)),
     limit: '50',
   });
   const path = `${authsPath(attempt)}?${query.toString()}`;
@@ -59,6 +62,9 @@ export async function fetchStatus(settings: PaysafeSettings, attempt: PaymentAtt
   return strongest(found.data.auths, attempt);
 }
 
+/** Writes a time as the provider reads it: to the second. */
+const wireTime = (time: Date) => `${time.toISOString().slice(0, 19)}Z`;
+
 async function askInstead(settings: PaysafeSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
   const found = await fetchStatus(settings, attempt);
   return found.kind === 'absent' ? { kind: 'unknown', reason: 'a duplicate that is not visible yet' } : found;
@@ -69,7 +75,10 @@ async function unlessFound(settings: PaysafeSettings, attempt: PaymentAttempt, r
   return found.kind === 'absent' ? refused : found;
 }
 
-function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, ip }: ChargeInput) {
+/** The provider's words for a card on file. It counts as used by the customer, and not by the marina (`ADHOC`). */
+const occurrences = { initial: 'INITIAL', subsequent: 'SUBSEQUENT' } as const;
+
+function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, ip, credential }: ChargeInput) {
   const { firstName, lastName, email } = payer;
   return {
     merchantRefNum: attempt.merchantRefNumber,
@@ -78,6 +87,7 @@ function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, 
     dupCheck: true,
     card: { paymentToken },
     ...(proof && { authentication: proof }),
+    ...(credential && { storedCredential: { type: 'ADHOC', occurrence: occurrences[credential] } }),
     profile: {
       firstName: firstName.slice(0, 80),
       lastName: lastName.slice(0, 80),

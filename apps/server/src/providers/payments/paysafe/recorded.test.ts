@@ -1,7 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ScriptedAnswer,
+  type ScriptedProvider,
+  startScriptedProvider,
+} from '../../../testing/scripted-provider.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { CardProvider } from '../payment-provider.ts';
 import { openProvider } from '../registry.ts';
@@ -9,37 +11,18 @@ import { openProvider } from '../registry.ts';
 // Answers in the shapes that were recorded from the provider's test system, with our own values. They keep the
 // adapter right where our sandbox might have the same mistake.
 
-let server: Server;
+let wire: ScriptedProvider;
 let provider: CardProvider;
-let answers: { status: number; body: unknown }[];
-let asked: { method: string | undefined; url: string | undefined; authorization: string | undefined; body: unknown }[];
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const { method, url, headers } = request;
-    asked.push({ method, url, authorization: headers.authorization, body: await bodyOf(request) });
-    const { status, body } = answers.shift() ?? { status: 404, body: {} };
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  wire = await startScriptedProvider();
   const keys = { accountId: '1001', serverKey: 'key', serverSecret: 'secret', tokenKey: 'sut', tokenSecret: 'public' };
-  const settings = { displayName: 'Card', inTestMode: true, apiBaseUrl: `${base}/`, scriptBaseUrl: base, ...keys };
+  const urls = { apiBaseUrl: `${wire.url}/`, scriptBaseUrl: wire.url };
+  const settings = { displayName: 'Card', inTestMode: true, ...urls, ...keys };
   provider = openProvider({ key: 'paysafe', settings }) as CardProvider;
 });
-afterAll(() => server.close());
-beforeEach(() => {
-  answers = [];
-  asked = [];
-});
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
-  return text === '' ? null : JSON.parse(text);
-}
+afterAll(() => wire.close());
+beforeEach(() => wire.answerWith());
 
 const attempt: PaymentAttempt = {
   merchantRefNumber: 'QS-1',
@@ -56,6 +39,7 @@ const input = {
   payer: { firstName: 'Jo', lastName: 'Sailor', email: 'jo@example.com' },
   billing: null,
   ip: '203.0.113.7',
+  credential: null,
 };
 const charged = {
   links: [
@@ -100,15 +84,15 @@ const refused = (code: string, message: string, more: object = {}) => ({
 });
 
 /** Returns the outcome of a charge if the provider gives these answers, one after the other. */
-function chargeWith(...given: [status: number, body: unknown][]) {
-  answers = given.map(([status, body]) => ({ status, body }));
+function chargeWith(...given: ScriptedAnswer[]) {
+  wire.answerWith(...given);
   return provider.charge(attempt, input);
 }
 
 describe('a charge', () => {
   test('[MONEY-5] asks for whole minor units, to be settled at once, once only, with the authentication', async () => {
     expect(await chargeWith([200, charged])).toEqual(approved);
-    expect(asked).toEqual([
+    expect(wire.asked).toEqual([
       {
         method: 'POST',
         url: '/cardpayments/v1/accounts/1001/auths',
@@ -196,14 +180,14 @@ describe('a charge', () => {
 
 describe('a look-up', () => {
   const find = (auths: unknown) => {
-    answers = [{ status: 200, body: { links: [], auths } }];
+    wire.answerWith([200, { links: [], auths }]);
     return provider.fetchStatus(attempt);
   };
 
   test('asks by our reference, from the day before the attempt on', async () => {
     await find([]);
-    expect(asked[0]?.url).toBe(
-      '/cardpayments/v1/accounts/1001/auths?merchantRefNum=QS-1&startDate=2026-05-15T09%3A00%3A00.000Z&limit=50',
+    expect(wire.asked[0]?.url).toBe(
+      '/cardpayments/v1/accounts/1001/auths?merchantRefNum=QS-1&startDate=2026-05-15T09%3A00%3A00Z&limit=50',
     );
   });
 
@@ -226,7 +210,7 @@ describe('a look-up', () => {
   });
 
   test.each([400, 401, 403, 404, 429, 500])('[MONEY-1] HTTP %i says nothing about the charge', async (status) => {
-    answers = [{ status, body: refused('5279', 'no') }];
+    wire.answerWith([status, refused('5279', 'no')]);
     expect((await provider.fetchStatus(attempt)).kind).toBe('unknown');
   });
 });
@@ -243,29 +227,25 @@ describe('the vault', () => {
   };
 
   test('a customer whom the vault knows already keeps that profile', async () => {
-    answers = [
+    wire.answerWith([
+      409,
       {
-        status: 409,
-        body: {
-          error: { code: '7505', message: 'The merchantCustomerId provided has already been used - p-1' },
-          links: [{ rel: 'existing_entity', href: 'https://api.example/customervault/v1/profiles/p-1' }],
-        },
+        error: { code: '7505', message: 'The merchantCustomerId provided has already been used - p-1' },
+        links: [{ rel: 'existing_entity', href: 'https://api.example/customervault/v1/profiles/p-1' }],
       },
-    ];
+    ]);
     expect(await provider.vault?.ensureProfile(customer)).toBe('p-1');
-    expect(asked[0]?.body).toMatchObject({ merchantCustomerId: 'acc-1', locale: 'fr_CA' });
+    expect(wire.asked[0]?.body).toMatchObject({ merchantCustomerId: 'acc-1', locale: 'fr_CA' });
   });
 
   test('a card that the vault has already is kept', async () => {
-    answers = [
+    wire.answerWith([
+      409,
       {
-        status: 409,
-        body: {
-          error: { code: '7503', message: 'Card number already in use - c-1' },
-          links: [{ rel: 'existing_entity', href: 'https://api.example/customervault/v1/cards/c-1' }],
-        },
+        error: { code: '7503', message: 'Card number already in use - c-1' },
+        links: [{ rel: 'existing_entity', href: 'https://api.example/customervault/v1/cards/c-1' }],
       },
-    ];
+    ]);
     const card = { singleUseToken: 'SCabc', holderName: 'Jo', nickName: '', billing: null, billingAddressId: null };
     await expect(provider.vault?.keepCard('p-1', card)).resolves.toEqual({ cardId: 'c-1', wasKept: true });
   });

@@ -1,4 +1,4 @@
-import type { PaymentAttempt } from '../payment-attempt.ts';
+import type { PaymentAttempt, Refusal } from '../payment-attempt.ts';
 import type { KnownRefund, RefundAnswer, RefundList, RefundOrder, Refunds } from '../refunds.ts';
 import { callPaysafe } from './http-client.ts';
 import type { PaysafeSettings } from './settings.ts';
@@ -32,8 +32,7 @@ async function make(
   if (status >= 500 || status === 408 || status === 409 || status === 429)
     return { kind: 'unknown', reason: `HTTP ${status}` };
   // A request that the network doubled may be refused after the first of the two was executed.
-  if (status >= 400)
-    return unlessFound(settings, attempt, reference, { kind: 'refused', refusal: readRefusal(status, body) });
+  if (status >= 400) return unlessFound(settings, attempt, reference, readRefusal(status, body));
   const parsed = Refund.safeParse(body);
   if (!parsed.success) return { kind: 'unknown', reason: 'an answer of another shape' };
   const { refundId, state } = known(parsed.data);
@@ -42,16 +41,20 @@ async function make(
     : { kind: 'made', refundId, isDone: state === 'done' };
 }
 
+/** The codes of a refusal because of another request, which may be our own that the network doubled. */
+const underWay: ReadonlySet<string> = new Set(['3044', '3417']);
+
 async function unlessFound(
   settings: PaysafeSettings,
   attempt: PaymentAttempt,
   reference: string,
-  refused: RefundAnswer,
+  refusal: Refusal,
 ): Promise<RefundAnswer> {
+  if (underWay.has(refusal.code)) return { kind: 'unknown', reason: `code ${refusal.code}` };
   const list = await find(settings, attempt, reference);
   if (list.kind === 'unknown') return { kind: 'unknown', reason: list.reason };
   const made = list.refunds.find(({ state }) => state !== 'failed');
-  return made ? { kind: 'made', refundId: made.refundId, isDone: made.state === 'done' } : refused;
+  return made ? { kind: 'made', refundId: made.refundId, isDone: made.state === 'done' } : { kind: 'refused', refusal };
 }
 
 async function find(settings: PaysafeSettings, attempt: PaymentAttempt, reference: string): Promise<RefundList> {
@@ -64,16 +67,17 @@ async function find(settings: PaysafeSettings, attempt: PaymentAttempt, referenc
   return { kind: 'known', refunds: found.data.refunds.map(known) };
 }
 
-const states: Readonly<Record<string, KnownRefund['state']>> = {
-  RECEIVED: 'pending',
-  PENDING: 'pending',
-  INITIATED: 'pending',
-  COMPLETED: 'done',
+const failed: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'EXPIRED']);
+
+/** Returns the state of a refund. DANGER: the office repeats a failed one, so only a clear word counts as failed. */
+const stateOf = (status: string): KnownRefund['state'] => {
+  if (status === 'COMPLETED') return 'done';
+  return failed.has(status) ? 'failed' : 'pending';
 };
 
 const known = ({ id, merchantRefNum, amount, status }: Refund): KnownRefund => ({
   refundId: id,
   reference: merchantRefNum,
   amountMinor: amount,
-  state: states[status] ?? 'failed',
+  state: stateOf(status),
 });

@@ -1,5 +1,6 @@
 import { configurationCode, ProviderFault } from '../payment-attempt.ts';
 import { callPaysafe, type WireCall } from './http-client.ts';
+import { refusalReasons } from './refusal-reasons.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { ExistingEntity, readRefusal } from './wire.ts';
 
@@ -21,7 +22,9 @@ export async function sendToVault(
  * provider's words.
  */
 export function refused(what: string, status: number, body: unknown): ProviderFault {
-  const refusal = readRefusal(status, body);
+  const read = readRefusal(status, body);
+  const reason = read.reason ?? refusalReasons[read.code];
+  const refusal = { ...read, ...(reason && { reason }) };
   const isCustomers = status < 500 && status !== 408 && status !== 429 && refusal.code !== configurationCode;
   return new ProviderFault(
     `paysafe: ${what}: HTTP ${status}, code ${refusal.code}`,
@@ -29,11 +32,10 @@ export function refused(what: string, status: number, body: unknown): ProviderFa
   );
 }
 
-/** Returns the id of the object that was in the way, from the link to it. */
-export function adoptedId(body: unknown, what: string): string {
-  const parsed = ExistingEntity.safeParse(body);
+/** Returns the id of the object that was in the way, from the link to it. Null if something else was. */
+export function existingId({ status, body }: { status: number; body: unknown }): string | null {
+  const parsed = ExistingEntity.safeParse(status === 409 ? body : null);
   const href = parsed.data?.links.find(({ rel }) => rel === 'existing_entity')?.href;
   const id = href?.split('/').at(-1);
-  if (!id) throw new ProviderFault(`paysafe: a duplicate in ${what} without a link to it`);
-  return decodeURIComponent(id);
+  return id ? decodeURIComponent(id) : null;
 }

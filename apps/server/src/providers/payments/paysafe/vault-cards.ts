@@ -1,7 +1,7 @@
 import type { CardChanges, CardToKeep } from '../card-vault.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { ensureAddress } from './vault-addresses.ts';
-import { adoptedId, profiles, refused, sendToVault } from './vault-call.ts';
+import { existingId, profiles, refused, sendToVault } from './vault-call.ts';
 import { Created, VaultCard } from './wire.ts';
 
 const cardsOf = (profileId: string) => `${profiles}/${encodeURIComponent(profileId)}/cards`;
@@ -9,7 +9,7 @@ const cardPath = (profileId: string, cardId: string) => `${cardsOf(profileId)}/$
 
 export async function keepCard(settings: PaysafeSettings, profileId: string, card: CardToKeep) {
   const billingAddressId = card.billingAddressId ?? (await ensureAddress(settings, profileId, card));
-  const { status, body } = await sendToVault(settings, {
+  const answer = await sendToVault(settings, {
     method: 'POST',
     path: cardsOf(profileId),
     body: {
@@ -20,9 +20,10 @@ export async function keepCard(settings: PaysafeSettings, profileId: string, car
     },
   });
   // The number is kept already, which is what was asked for.
-  if (status === 409) return { cardId: adoptedId(body, 'cards'), wasKept: true };
-  if (status >= 400) throw refused('create card', status, body);
-  return { cardId: Created.parse(body).id, wasKept: false };
+  const keptId = existingId(answer);
+  if (keptId !== null) return { cardId: keptId, wasKept: true };
+  if (answer.status >= 400) throw refused('create card', answer.status, answer.body);
+  return { cardId: Created.parse(answer.body).id, wasKept: false };
 }
 
 /** Changes a card. DANGER: the provider replaces the whole card, so every field that is not sent again is lost. */

@@ -2,14 +2,15 @@ import { EmailAddress } from '@quayside/contract/common.ts';
 import type { VaultCustomer, VaultProfile } from '../card-vault.ts';
 import { readAddress } from './address.ts';
 import type { PaysafeSettings } from './settings.ts';
-import { adoptedId, profiles, refused, sendToVault } from './vault-call.ts';
+import { existingId, profiles, refused, sendToVault } from './vault-call.ts';
 import { Created, Profile } from './wire.ts';
 
 export async function ensureProfile(settings: PaysafeSettings, customer: VaultCustomer): Promise<string> {
-  const { status, body } = await sendToVault(settings, { method: 'POST', path: profiles, body: profileOf(customer) });
-  if (status === 409) return adoptedId(body, 'profiles');
-  if (status >= 400) throw refused('create profile', status, body);
-  return Created.parse(body).id;
+  const answer = await sendToVault(settings, { method: 'POST', path: profiles, body: profileOf(customer) });
+  const knownId = existingId(answer);
+  if (knownId !== null) return knownId;
+  if (answer.status >= 400) throw refused('create profile', answer.status, answer.body);
+  return Created.parse(answer.body).id;
 }
 
 export async function readProfile(settings: PaysafeSettings, profileId: string): Promise<VaultProfile | null> {

@@ -1,10 +1,11 @@
+import type { z } from 'zod';
 import type { PaymentProvider } from '../payment-provider.ts';
-import type { WalletExchange, Wallets } from '../wallets.ts';
+import type { GoogleCard, WalletCard, WalletExchange, Wallets } from '../wallets.ts';
 import { openMerchantSession } from './apple-session.ts';
 import { callPaysafe } from './http-client.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { googleScript } from './wallet-settings.ts';
-import { readRefusal, WalletToken } from './wire.ts';
+import { AppleToken, GoogleToken, readRefusal } from './wire.ts';
 
 const deadlineMs = 15_000;
 
@@ -17,14 +18,12 @@ export function openWallets(settings: PaysafeSettings): Wallets | undefined {
   return {
     ...(googlePay && {
       googlePay: {
-        exchange: (token) =>
-          exchange(settings, '/customervault/v1/googlepaysingleusetokens', { googlePayPaymentToken: token }),
+        exchange: (token) => exchange(settings, 'googlepay', { googlePayPaymentToken: token }, googleCard),
       },
     }),
     ...(applePay && {
       applePay: {
-        exchange: (token) =>
-          exchange(settings, '/customervault/v1/applepaysingleusetokens', { applePayPaymentToken: { token } }),
+        exchange: (token) => exchange(settings, 'applepay', { applePayPaymentToken: { token } }, appleCard),
         openSession: (request) => openMerchantSession(applePay, settings.inTestMode, request),
         domainAssociation: applePay.domainAssociation,
       },
@@ -51,22 +50,34 @@ export function publicWalletConfig({
   };
 }
 
+const googleCard = GoogleToken.transform(
+  ({ paymentToken, card: { cardBin, lastDigits, cardType }, googlePayPaymentToken }): GoogleCard => ({
+    paymentToken,
+    cardBin,
+    lastDigits,
+    cardType,
+    asksBank: googlePayPaymentToken?.paymentMethod !== 'TOKENIZED_CARD',
+  }),
+);
+
+/** Apple's tokens are always proven on the device. */
+const appleCard = AppleToken.transform(({ paymentToken }): WalletCard => ({ paymentToken, asksBank: false }));
+
 /** Exchanges a wallet's token. It is in the body, and the key is the one that makes tokens and nothing else. */
-async function exchange(
+async function exchange<Card extends WalletCard>(
   settings: PaysafeSettings,
-  path: string,
+  wallet: 'googlepay' | 'applepay',
   body: Record<string, unknown>,
-): Promise<WalletExchange> {
+  schema: z.ZodType<Card>,
+): Promise<WalletExchange<Card>> {
+  const path = `/customervault/v1/${wallet}singleusetokens`;
   const answer = await callPaysafe(settings, { method: 'POST', path, body, deadlineMs, key: 'token' });
   if (answer.kind !== 'answered') return { kind: 'unavailable', reason: answer.reason };
   const { status } = answer;
   if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: `HTTP ${status}` };
   if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, answer.body) };
-  const parsed = WalletToken.safeParse(answer.body);
-  if (!parsed.success) return { kind: 'unavailable', reason: 'an answer of another shape' };
-  const { paymentToken, card, googlePayPaymentToken } = parsed.data;
-  const { cardBin, lastDigits, cardType } = card;
-  // Apple's tokens are always proven on the device; Google's only if they say so.
-  const asksBank = googlePayPaymentToken !== undefined && googlePayPaymentToken.paymentMethod !== 'TOKENIZED_CARD';
-  return { kind: 'card', card: { paymentToken, cardBin, lastDigits, cardType, asksBank } };
+  const parsed = schema.safeParse(answer.body);
+  return parsed.success
+    ? { kind: 'card', card: parsed.data }
+    : { kind: 'unavailable', reason: 'an answer of another shape' };
 }

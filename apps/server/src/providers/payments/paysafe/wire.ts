@@ -76,11 +76,13 @@ export const Auth = z.object({
 });
 export type Auth = z.output<typeof Auth>;
 
+/** A settlement. A cancelled one may show nothing but its status. */
 export const Settlement = z.object({
   status: z.string(),
-  amount: z.number().int(),
-  availableToRefund: z.number().int().nonnegative(),
+  amount: z.number().int().nullish(),
+  availableToRefund: z.number().int().nonnegative().nullish(),
 });
+export type Settlement = z.output<typeof Settlement>;
 
 /** A refund of a settlement. */
 export const Refund = z.object({
@@ -125,13 +127,15 @@ export const TokenContent = z.object({
   }),
 });
 
-/** The result of exchanging a wallet's token. */
-export const WalletToken = z.object({
+/** The result of exchanging Google's token. */
+export const GoogleToken = z.object({
   paymentToken: z.string(),
   card: z.object({ cardBin: z.string(), lastDigits: z.string(), cardType: z.string() }),
-  /** Only for Google's. */
-  googlePayPaymentToken: z.object({ paymentMethod: optionalText }).optional(),
+  googlePayPaymentToken: z.object({ paymentMethod: optionalText }).nullish(),
 });
+
+/** The result of exchanging Apple's token. Its virtual card comes without first digits and type. */
+export const AppleToken = z.object({ paymentToken: z.string() });
 
 /** The details by which people tell a card from others. */
 const faceOfCard = {
@@ -182,13 +186,18 @@ export const CustomerTokens = z.object({
 });
 export type CustomerTokens = z.output<typeof CustomerTokens>;
 
+/** The codes, with HTTP 400, of an account that is unknown, switched off, or in another currency. */
+const settingsCodes: ReadonlySet<string> = new Set(['5001', '5016', '5017']);
+
 /**
- * Reads the body of an error, for the customer. Wrong keys are shown only in the log.
+ * Reads the body of an error, for the customer. A fault of our settings is shown only in the log.
  * @param status decides; the body's code comes second
  */
 export function readRefusal(status: number, body: unknown): Refusal {
   if (status === 401 || status === 403 || status === 404) return { code: configurationCode, message: null };
   const parsed = ErrorBody.safeParse(body);
+  if (status === 400 && settingsCodes.has(parsed.data?.error.code ?? ''))
+    return { code: configurationCode, message: null };
   return parsed.success ? refusalOf(parsed.data.error) : { code: `HTTP_${status}`, message: null };
 }
 
