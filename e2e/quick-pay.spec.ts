@@ -12,6 +12,7 @@ import {
   type Debtor,
   expect,
   expectReceived,
+  goOn,
   linkTo,
   pay,
   typeAddress,
@@ -189,7 +190,7 @@ test('[QP-2] [QP-4] [PROV-8] a declined card leads to the review; its owner sign
   await page.getByRole('radio', { name: 'Use a new card' }).check();
   await expect(page.getByRole('checkbox', { name: /Save this card/ })).toBeVisible();
   await page.getByRole('radio', { name: /ending 1000/ }).check();
-  await page.getByRole('button', { name: /^Pay / }).click();
+  await goOn(page).click();
   await expect(page).toHaveURL(/\/cvv$/);
   await isAt(page, 'Checkout');
   await typeSecurityCode(page, '123');
