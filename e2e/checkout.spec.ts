@@ -59,8 +59,9 @@ test('[CARD-1] [CARD-7] after the bank’s answer no button to pay comes back be
     const offers: string[] = [];
     const look = () => {
       if (document.querySelector('dialog[open]')) return;
-      const buttons = [...document.querySelectorAll('main button')].filter((each) => each.checkVisibility());
-      offers.push(...buttons.map((each) => each.textContent).filter((text) => text.startsWith('Pay ')));
+      const place = document.querySelector('dialog[open]') ? 'dialog[open]' : 'main';
+      const buttons = [...document.querySelectorAll(`${place} button`)].filter((each) => each.checkVisibility());
+      offers.push(...buttons.map((each) => each.textContent).filter((text) => /^(Pay |Continue)/.test(text)));
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
     Object.assign(globalThis, { offers });
