@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
 import { expectAccessible } from './accessible.ts';
 import { cards, expect, expectReceived, payWithNewCard, test } from './unpaid-orders.ts';
 
@@ -53,6 +54,7 @@ test('[SHELL-18] a form’s dialog has its width, keeps and returns the focus, c
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(opener(page)).toBeFocused();
+  await expect(opener(page)).toBeEnabled();
 
   await page.setViewportSize({ width: 360, height: 240 });
   await page.keyboard.press('Enter');
@@ -66,4 +68,38 @@ test('[SHELL-18] a form’s dialog has its width, keeps and returns the focus, c
   expect(scrolls).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
+});
+
+test('[SHELL-44] an open menu, sheet or dialog tells that the connection is lost, and when it is back', async ({
+  page,
+  context,
+  debtor,
+}) => {
+  const { url, marina } = await debtor([{}]);
+  await makeDocumentType(marina.tenant.db, marina.tenant.id, { name: 'Insurance', isExpiryRequired: false });
+  await page.setViewportSize({ width: 360, height: 740 });
+  const openers = {
+    'contact-us': 'Open the menu',
+    'orders/outstanding': 'Pay now',
+    documents: 'Upload Insurance',
+  };
+  for (const [path, name] of Object.entries(openers)) {
+    await page.goto(`${url}/secure/${path}`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name, exact: true }).click();
+    const open = page.getByRole('dialog');
+    const notice = open.getByText('You are offline.');
+    await expect(open).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await context.setOffline(true);
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    const { x, y, width, height } = (await notice.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const isOnTop = ([left, top]: [number, number]) =>
+      document.elementFromPoint(left, top)?.textContent.includes('You are offline.');
+    expect(await page.evaluate(isOnTop, [x + width / 2, y + height / 2] as [number, number])).toBe(true);
+    expect(await notice.evaluate((element) => element.closest('[aria-live=polite]') !== null)).toBe(true);
+    await expect(page.getByText('You are offline.').filter({ visible: true })).toHaveCount(1);
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(notice).toHaveCount(0);
+  }
 });
