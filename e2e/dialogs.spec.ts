@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
 import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
 import { expectAccessible } from './accessible.ts';
-import { cards, expect, expectReceived, payWithNewCard, test } from './unpaid-orders.ts';
+import { keepCards } from './stored-cards.ts';
+import {
+  cards,
+  expect,
+  expectReceived,
+  goOn,
+  openCheckout,
+  payWithNewCard,
+  test,
+  typeSecurityCode,
+} from './unpaid-orders.ts';
 
 /** A large dialog with a form and buttons: the receipt's question for an address. */
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'E-mail the receipt' });
@@ -68,6 +78,38 @@ test('[SHELL-18] a form’s dialog has its width, keeps and returns the focus, c
   expect(scrolls).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
+});
+
+test('[SHELL-45] a dialog begins with its first field, or with the button of its question that destroys least', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([{}]);
+  const { db, id } = robin.marina.tenant;
+  await makeDocumentType(db, id, { name: 'Insurance', isExpiryRequired: false });
+  const begins = (title: string) => page.getByRole('dialog', { name: title });
+  await page.goto(`${robin.url}/secure/documents`);
+  await page.getByRole('button', { name: 'Upload Insurance' }).click();
+  await expect(begins('Upload: Insurance').getByLabel('File', { exact: true })).toBeFocused();
+  const address = { nickName: 'Home', address1: '1 Sea Road', town: 'Antibes', postcode: '06600', country: 'FR' };
+  await keepCards(page, robin, sandboxUrl, [{ number: cards.frictionless, address }]);
+  await page.goto(`${robin.url}/secure/manage-payment-methods`);
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await expect(begins('Add address').getByLabel('Name for this address')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete Visa ending 1000' }).click();
+  await expect(begins('Delete this card?').getByRole('button', { name: 'No, keep' })).toBeFocused();
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await page.getByLabel('First name').fill('Robina');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(begins('Leave without saving?').getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await openCheckout(page, robin.url);
+  await goOn(page).click();
+  await typeSecurityCode(page, '123');
+  await goOn(page).click();
+  await expect(begins('Confirm payment').getByRole('button', { name: 'Cancel' })).toBeFocused();
 });
 
 test('[SHELL-44] an open menu, sheet or dialog tells that the connection is lost, and when it is back', async ({
