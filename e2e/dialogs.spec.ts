@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { keepCards } from './stored-cards.ts';
 import {
   cards,
@@ -110,6 +110,28 @@ test('[SHELL-45] a dialog begins with its first field, or with the button of its
   await typeSecurityCode(page, '123');
   await goOn(page).click();
   await expect(begins('Confirm payment').getByRole('button', { name: 'Cancel' })).toBeFocused();
+});
+
+test('[SHELL-46] a button that destroys has a colour of its own, readable at a marina of any colour', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([], { settings: { backgroundColour: '#ffcc00' } });
+  await page.goto(`${robin.url}/secure/contact-us`);
+  await keepCards(page, robin, sandboxUrl, [{ number: cards.frictionless }]);
+  await page.goto(`${robin.url}/secure/manage-payment-methods`);
+  await page.getByRole('button', { name: 'Delete Visa ending 1000' }).click();
+  const remove = page.getByRole('button', { name: 'Yes, delete' });
+  await expectAccessibleOnDeskAndPhone(page);
+  await expect(remove).toHaveCSS('background-color', 'rgb(162, 36, 26)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(remove).toHaveCSS('background-color', 'rgb(255, 177, 168)');
+  await page.keyboard.press('Escape');
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await page.getByLabel('First name').fill('Robina');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('button', { name: 'Leave' })).toHaveCSS('background-color', 'rgb(255, 177, 168)');
 });
 
 test('[SHELL-44] an open menu, sheet or dialog tells that the connection is lost, and when it is back', async ({
