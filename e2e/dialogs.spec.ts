@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { expectNothingCovered } from './nothing-covered.ts';
 import { keepCards } from './stored-cards.ts';
 import {
   cards,
@@ -132,6 +133,34 @@ test('[SHELL-46] a button that destroys has a colour of its own, readable at a m
   await page.getByLabel('First name').fill('Robina');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('button', { name: 'Leave' })).toHaveCSS('background-color', 'rgb(255, 177, 168)');
+});
+
+test('[SHELL-47] the buttons of a long form stay in sight, over no field that has the focus', async ({
+  page,
+  debtor,
+}) => {
+  const { url, marina } = await debtor([]);
+  await makeDocumentType(marina.tenant.db, marina.tenant.id, { name: 'Insurance', isExpiryRequired: true });
+  // A small phone, and the room that its keyboard leaves.
+  for (const height of [568, 315]) {
+    await page.setViewportSize({ width: 320, height });
+    await page.goto(`${url}/secure/documents`);
+    await page.getByRole('button', { name: 'Upload Insurance' }).click();
+    const open = page.getByRole('dialog', { name: 'Upload: Insurance' });
+    const buttons = ['Save', 'Cancel'].map((name) => open.getByRole('button', { name, exact: true }));
+    for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
+    await expectNothingCovered(page);
+    // Nothing of the form shows below them.
+    const below = await page.evaluate(
+      () => document.elementFromPoint(160, innerHeight - 2)?.closest('form > div')?.textContent,
+    );
+    expect(below).toBe('SaveCancel');
+    await open.getByLabel('Notes').focus();
+    await expect(open.getByLabel('Notes')).toBeInViewport();
+    for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expectAccessible(page);
+  }
 });
 
 test('[SHELL-44] an open menu, sheet or dialog tells that the connection is lost, and when it is back', async ({
