@@ -50,7 +50,7 @@ async function typeNewCard(page: Page, number: string): Promise<void> {
   await typeAddress(page);
 }
 
-test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link in three steps, back and forth until paid', async ({
+test('[QP-1] [QP-5] [QP-26] a friend pays an order by its link in three steps, back and forth until paid', async ({
   page,
   debtor,
 }) => {
@@ -92,6 +92,8 @@ test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link in three steps, b
   // A new document shows the same, only from the server's record.
   await page.goto(link);
   await expect(page.getByText('Order already paid')).toBeVisible();
+  await isAt(page, 'Confirmation');
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirmation' })).toBeVisible();
   await page.getByRole('link', { name: 'See the payment' }).click();
   await expectReceived(page);
   await isAt(page, 'Confirmation');

@@ -7,7 +7,14 @@ import { readBasket } from '../../features/payments/basket.ts';
 import { driverOf } from '../../features/payments/drivers/registry.ts';
 import { type PaymentPlaces, type Place, usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { StepTracker } from '../../features/quick-pay/step-tracker.tsx';
-import { enterStep, keepProgress, type Progress, readProgress, type Step } from '../../features/quick-pay/steps.ts';
+import {
+  enterStep,
+  isPaidByReader,
+  keepProgress,
+  type Progress,
+  readProgress,
+  type Step,
+} from '../../features/quick-pay/steps.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useInBrowser } from '../../lib/first-screen/in-browser.ts';
 
@@ -79,7 +86,7 @@ function stepOf(pathname: string): Step {
 }
 
 /** Checks if this session's payment has settled, by the server's answer (decision P4.24). */
-function useIsPaid({ payment, outstandingAmount }: QuickPayOrder, reference: string | undefined): boolean {
+function useIsPaid(order: QuickPayOrder, reference: string | undefined): boolean {
   // The result page makes the call. This only reads its answer.
   const { data } = useQuery({
     ...callQuery(getPayment, { params: { merchantRefNum: reference ?? '' } }),
@@ -88,5 +95,5 @@ function useIsPaid({ payment, outstandingAmount }: QuickPayOrder, reference: str
     meta: { showsFailure: true },
   });
   if (reference !== undefined) return data?.cardPaymentStatus === 'COMPLETED';
-  return outstandingAmount <= 0 && payment?.cardPaymentStatus === 'COMPLETED';
+  return isPaidByReader(order);
 }
