@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { cards, expect, expectReceived, openCheckout, pay, test, typeAddress, typeCard } from './unpaid-orders.ts';
+import {
+  cards,
+  expect,
+  expectReceived,
+  goOn,
+  openCheckout,
+  pay,
+  test,
+  typeAddress,
+  typeCard,
+} from './unpaid-orders.ts';
 
 test('[CARD-11] a submit with nothing typed marks every field that is missing, and leads to it', async ({
   page,
@@ -10,7 +20,7 @@ test('[CARD-11] a submit with nothing typed marks every field that is missing, a
   await expect(page.locator('iframe')).toHaveCount(3);
   await page.getByLabel('Name on card').fill('');
   await page.getByLabel('Country').selectOption('');
-  await page.getByRole('button', { name: 'Pay £100.00' }).click();
+  await goOn(page).click();
   const summary = page.getByRole('alert').filter({ hasText: 'problems' });
   await expect(summary.getByRole('link')).toHaveText([
     'Enter a complete and valid card number',
@@ -76,7 +86,7 @@ test('[CARD-11] a country with states asks for one of them, another for a text',
   await page.getByLabel('Country').selectOption('US');
   const state = page.getByLabel('State');
   await expect(state).toHaveRole('combobox');
-  await page.getByRole('button', { name: 'Pay £100.00' }).click();
+  await goOn(page).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Select a state']);
   await state.selectOption('ME');
   await pay(page);
@@ -129,7 +139,7 @@ test('[PROV-8] [CARD-11] if the provider takes none of the kept addresses, one h
   await page.getByRole('radio', { name: 'Use a new card' }).check();
   await typeCard(page, cards.frictionless);
   await expect(page.getByRole('radio', { name: /1 Quay Road/ })).toBeDisabled();
-  await page.getByRole('button', { name: 'Pay £100.00' }).click();
+  await goOn(page).click();
   const missing = page.getByRole('group', { name: 'Billing address' }).getByRole('alert');
   await expect(missing.getByText('no address', { exact: true })).toBeVisible();
   await expect(missing).toContainText('Choose a billing address');

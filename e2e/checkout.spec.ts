@@ -2,12 +2,14 @@ import type { Page } from '@playwright/test';
 import { authenticateCard } from '@quayside/contract/cards.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { holdScripts } from './drawn.ts';
+import { keepCards } from './stored-cards.ts';
 import {
   answerBank,
   cards,
   type Debtor,
   expect,
   expectReceived,
+  goOn,
   openCheckout,
   openOrders,
   orderBox,
@@ -57,8 +59,9 @@ test('[CARD-1] [CARD-7] after the bank’s answer no button to pay comes back be
     const offers: string[] = [];
     const look = () => {
       if (document.querySelector('dialog[open]')) return;
-      const buttons = [...document.querySelectorAll('main button')].filter((each) => each.checkVisibility());
-      offers.push(...buttons.map((each) => each.textContent).filter((text) => text.startsWith('Pay ')));
+      const place = document.querySelector('dialog[open]') ? 'dialog[open]' : 'main';
+      const buttons = [...document.querySelectorAll(`${place} button`)].filter((each) => each.checkVisibility());
+      offers.push(...buttons.map((each) => each.textContent).filter((text) => /^(Pay |Continue)/.test(text)));
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
     Object.assign(globalThis, { offers });
@@ -95,7 +98,7 @@ test('[CARD-1] [CARD-2] a new card, typed into the provider’s frames, pays and
   await expectAccessibleOnDeskAndPhone(page);
 
   await typeAddress(page);
-  await page.getByRole('button', { name: 'Pay £60.50' }).click();
+  await goOn(page).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm payment' });
   await expect(dialog).toContainText('You pay £60.50 to Test Haven by card.');
   await expect(dialog.getByRole('listitem')).toHaveText([/^Visitor berth.*£48\.50$/, /^Visitor berth.*£12\.00$/]);
@@ -259,16 +262,16 @@ async function payWithNewThenKept(page: Page, { url, addOrder, books }: Debtor):
   await kept.check();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Pay £25.00' }).click();
+  await goOn(page).click();
   await expect(page).toHaveURL(`${url}/secure/paysafe/checkout/cvv`);
   await expect(page.getByText('The last 3 digits on the back of the card')).toBeVisible();
-  const payButton = page.getByRole('main').getByRole('button', { name: 'Pay £25.00' });
-  await expect(payButton).toBeDisabled();
-  await expect(payButton).toHaveAccessibleDescription('Enter the security code to pay.');
+  const codeButton = goOn(page);
+  await expect(codeButton).toBeDisabled();
+  await expect(codeButton).toHaveAccessibleDescription('Enter the security code to pay.');
   await expect(page.locator('iframe')).toHaveCount(3);
   for (const unused of ['cardNumber', 'expiryDate']) await expect(page.locator(`#hosted-${unused}`)).toBeHidden();
   await typeSecurityCode(page, '12');
-  await payButton.click();
+  await codeButton.click();
   await expect(page.getByText('Enter the complete security code')).toBeVisible();
   await expectAccessible(page);
   await typeSecurityCode(page, '123');
@@ -277,6 +280,33 @@ async function payWithNewThenKept(page: Page, { url, addOrder, books }: Debtor):
   await expectReceived(page);
   expect((await books()).charged).toBe(12_500);
 }
+
+test('[CARD-32] only the button that pays says so, and those before it say that they lead on', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([{ grossMinor: 4_850 }]);
+  await page.goto(`${robin.url}/secure/contact-us`);
+  await keepCards(page, robin, sandboxUrl, [{ number: cards.frictionless }]);
+  await openCheckout(page, robin.url);
+  const payButtons = page.getByRole('button', { name: /Pay/ });
+  await page.getByRole('radio', { name: 'Use a new card' }).check();
+  await expect(payButtons).toHaveCount(0);
+  await page.getByRole('radio', { name: /ending 1000/ }).check();
+  await expect(payButtons).toHaveCount(0);
+  await goOn(page).click();
+  await expect(page).toHaveURL(/\/cvv$/);
+  await typeSecurityCode(page, '123');
+  await expect(goOn(page)).toBeEnabled();
+  await expect(payButtons).toHaveCount(0);
+  await goOn(page).click();
+  await expect(payButtons).toHaveText('Pay £48.50');
+  expect((await robin.books()).charged).toBe(0);
+  await payButtons.click();
+  await expectReceived(page);
+  expect((await robin.books()).charged).toBe(4_850);
+});
 
 test('[CARD-2] the security code of an American Express card has four digits, on its front', async ({
   page,
@@ -295,7 +325,7 @@ test('[CARD-2] the security code of an American Express card has four digits, on
   await addOrder({});
   await openCheckout(page, url);
   await expect(page.getByRole('radio', { name: /American Express.*ending 1007/ })).toBeChecked();
-  await page.getByRole('button', { name: 'Pay £100.00' }).click();
+  await goOn(page).click();
   await expect(page.getByText('The 4 digits on the front of the card, above the number')).toBeVisible();
   await typeSecurityCode(page, '123');
   await pay(page);

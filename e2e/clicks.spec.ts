@@ -5,7 +5,7 @@ import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
 import { draw, makeLicence, pad, signButton, textBox } from './agreements.ts';
 import { loginAlerts } from './login-alerts.ts';
 import { findInMail } from './mail.ts';
-import { cards, expect, expectReceived, test } from './unpaid-orders.ts';
+import { cards, expect, expectReceived, goOn, test } from './unpaid-orders.ts';
 
 const newPassword = 'Different#2027';
 
@@ -76,7 +76,7 @@ for (const [device, size] of devices)
     await page.keyboard.type(cards.frictionless);
     await tabThrough(page, behindTheNumber);
     await expect(page.getByLabel('Country')).toHaveValue('GB');
-    await page.getByRole('main').getByRole('button', { name: /^Pay / }).click();
+    await goOn(page).click();
     await page.getByRole('dialog', { name: 'Confirm payment' }).getByRole('button', { name: /^Pay / }).click();
     await expectReceived(page);
     expect((await books()).charged).toBe(4_850);

@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { cards, expect, expectReceived, payWithNewCard, test } from './unpaid-orders.ts';
+import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { expectNothingCovered } from './nothing-covered.ts';
+import { keepCards } from './stored-cards.ts';
+import {
+  cards,
+  expect,
+  expectReceived,
+  goOn,
+  openCheckout,
+  payWithNewCard,
+  test,
+  typeSecurityCode,
+} from './unpaid-orders.ts';
 
 /** A large dialog with a form and buttons: the receipt's question for an address. */
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'E-mail the receipt' });
@@ -53,6 +65,7 @@ test('[SHELL-18] a form’s dialog has its width, keeps and returns the focus, c
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(opener(page)).toBeFocused();
+  await expect(opener(page)).toBeEnabled();
 
   await page.setViewportSize({ width: 360, height: 240 });
   await page.keyboard.press('Enter');
@@ -66,4 +79,120 @@ test('[SHELL-18] a form’s dialog has its width, keeps and returns the focus, c
   expect(scrolls).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessible(page);
+});
+
+test('[SHELL-45] a dialog begins with its first field, or with the button of its question that destroys least', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([{}]);
+  const { db, id } = robin.marina.tenant;
+  await makeDocumentType(db, id, { name: 'Insurance', isExpiryRequired: false });
+  const begins = (title: string) => page.getByRole('dialog', { name: title });
+  await page.goto(`${robin.url}/secure/documents`);
+  await page.getByRole('button', { name: 'Upload Insurance' }).click();
+  await expect(begins('Upload: Insurance').getByLabel('File', { exact: true })).toBeFocused();
+  const address = { nickName: 'Home', address1: '1 Sea Road', town: 'Antibes', postcode: '06600', country: 'FR' };
+  await keepCards(page, robin, sandboxUrl, [{ number: cards.frictionless, address }]);
+  await page.goto(`${robin.url}/secure/manage-payment-methods`);
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await expect(begins('Add address').getByLabel('Name for this address')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete Visa ending 1000' }).click();
+  await expect(begins('Delete this card?').getByRole('button', { name: 'No, keep' })).toBeFocused();
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await page.getByLabel('First name').fill('Robina');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(begins('Leave without saving?').getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await openCheckout(page, robin.url);
+  await goOn(page).click();
+  await typeSecurityCode(page, '123');
+  await goOn(page).click();
+  await expect(begins('Confirm payment').getByRole('button', { name: 'Cancel' })).toBeFocused();
+});
+
+test('[SHELL-46] a button that destroys has a colour of its own, readable at a marina of any colour', async ({
+  page,
+  debtor,
+  sandboxUrl,
+}) => {
+  const robin = await debtor([], { settings: { backgroundColour: '#ffcc00' } });
+  await page.goto(`${robin.url}/secure/contact-us`);
+  await keepCards(page, robin, sandboxUrl, [{ number: cards.frictionless }]);
+  await page.goto(`${robin.url}/secure/manage-payment-methods`);
+  await page.getByRole('button', { name: 'Delete Visa ending 1000' }).click();
+  const remove = page.getByRole('button', { name: 'Yes, delete' });
+  await expectAccessibleOnDeskAndPhone(page);
+  await expect(remove).toHaveCSS('background-color', 'rgb(162, 36, 26)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(remove).toHaveCSS('background-color', 'rgb(255, 177, 168)');
+  await page.keyboard.press('Escape');
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await page.getByLabel('First name').fill('Robina');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('button', { name: 'Leave' })).toHaveCSS('background-color', 'rgb(255, 177, 168)');
+});
+
+test('[SHELL-47] the buttons of a long form stay in sight, over no field that has the focus', async ({
+  page,
+  debtor,
+}) => {
+  const { url, marina } = await debtor([]);
+  await makeDocumentType(marina.tenant.db, marina.tenant.id, { name: 'Insurance', isExpiryRequired: true });
+  // A small phone, and the room that its keyboard leaves.
+  for (const height of [568, 315]) {
+    await page.setViewportSize({ width: 320, height });
+    await page.goto(`${url}/secure/documents`);
+    await page.getByRole('button', { name: 'Upload Insurance' }).click();
+    const open = page.getByRole('dialog', { name: 'Upload: Insurance' });
+    const buttons = ['Save', 'Cancel'].map((name) => open.getByRole('button', { name, exact: true }));
+    for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
+    await expectNothingCovered(page);
+    // Nothing of the form shows below them.
+    const below = await page.evaluate(
+      () => document.elementFromPoint(160, innerHeight - 2)?.closest('form > div')?.textContent,
+    );
+    expect(below).toBe('SaveCancel');
+    await open.getByLabel('Notes').focus();
+    await expect(open.getByLabel('Notes')).toBeInViewport();
+    for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expectAccessible(page);
+  }
+});
+
+test('[SHELL-44] an open menu, sheet or dialog tells that the connection is lost, and when it is back', async ({
+  page,
+  context,
+  debtor,
+}) => {
+  const { url, marina } = await debtor([{}]);
+  await makeDocumentType(marina.tenant.db, marina.tenant.id, { name: 'Insurance', isExpiryRequired: false });
+  await page.setViewportSize({ width: 360, height: 740 });
+  const openers = {
+    'contact-us': 'Open the menu',
+    'orders/outstanding': 'Pay now',
+    documents: 'Upload Insurance',
+  };
+  for (const [path, name] of Object.entries(openers)) {
+    await page.goto(`${url}/secure/${path}`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name, exact: true }).click();
+    const open = page.getByRole('dialog');
+    const notice = open.getByText('You are offline.');
+    await expect(open).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await context.setOffline(true);
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    const { x, y, width, height } = (await notice.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const isOnTop = ([left, top]: [number, number]) =>
+      document.elementFromPoint(left, top)?.textContent.includes('You are offline.');
+    expect(await page.evaluate(isOnTop, [x + width / 2, y + height / 2] as [number, number])).toBe(true);
+    expect(await notice.evaluate((element) => element.closest('[aria-live=polite]') !== null)).toBe(true);
+    await expect(page.getByText('You are offline.').filter({ visible: true })).toHaveCount(1);
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(notice).toHaveCount(0);
+  }
 });

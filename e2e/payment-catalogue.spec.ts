@@ -5,7 +5,7 @@ import { releaseHeld } from '../apps/server/src/testing/after-payment.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
 import { makePageFault } from '../apps/server/src/testing/page-payments.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { cards, expect, expectReceived, openOrders, orderBox, payWithNewCard } from './unpaid-orders.ts';
+import { cards, expect, expectReceived, goOn, openOrders, orderBox, payWithNewCard } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
 import { test } from './page-providers.ts';
 import { home, keepCards } from './stored-cards.ts';
@@ -35,10 +35,7 @@ test('[PROV-8] [CARD-4] an amount above the limit is refused early, a stored car
   await expect(panel).not.toContainText('at most');
   await checkout(page).click();
   await expect(page.getByRole('radio', { name: /ending 0004/ })).toBeChecked();
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Pay |Continue/ })
-    .click();
+  await goOn(page).click();
   await expect.poll(said).toContain('We do not recognise this type of card');
   await expect(heading(page, 'Checkout')).toBeVisible();
 });

@@ -12,6 +12,7 @@ import {
   type Debtor,
   expect,
   expectReceived,
+  goOn,
   linkTo,
   pay,
   typeAddress,
@@ -49,7 +50,7 @@ async function typeNewCard(page: Page, number: string): Promise<void> {
   await typeAddress(page);
 }
 
-test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link in three steps, back and forth until paid', async ({
+test('[QP-1] [QP-5] [QP-26] a friend pays an order by its link in three steps, back and forth until paid', async ({
   page,
   debtor,
 }) => {
@@ -91,6 +92,8 @@ test('[QP-1] [QP-5] [ORD-9] a friend pays an order by its link in three steps, b
   // A new document shows the same, only from the server's record.
   await page.goto(link);
   await expect(page.getByText('Order already paid')).toBeVisible();
+  await isAt(page, 'Confirmation');
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirmation' })).toBeVisible();
   await page.getByRole('link', { name: 'See the payment' }).click();
   await expectReceived(page);
   await isAt(page, 'Confirmation');
@@ -189,7 +192,7 @@ test('[QP-2] [QP-4] [PROV-8] a declined card leads to the review; its owner sign
   await page.getByRole('radio', { name: 'Use a new card' }).check();
   await expect(page.getByRole('checkbox', { name: /Save this card/ })).toBeVisible();
   await page.getByRole('radio', { name: /ending 1000/ }).check();
-  await page.getByRole('button', { name: /^Pay / }).click();
+  await goOn(page).click();
   await expect(page).toHaveURL(/\/cvv$/);
   await isAt(page, 'Checkout');
   await typeSecurityCode(page, '123');

@@ -35,6 +35,48 @@ test('[AGR-4] a text that fits into its box counts as read at once, without scro
   await expect(steps(page).first()).toHaveText('Read the agreement to the end, done');
 });
 
+test('[AGR-33] the text fades out at the foot of its box while it goes on, and not at its end', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { guid } = await makeLicence(robin);
+  await page.goto(unsignedPath(robin, guid));
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
+  /** Returns true if the fading covers any of the text: the box looks different without it. */
+  const fades = async () => {
+    const look = () => textBox(page).screenshot({ animations: 'disabled' });
+    const faded = await look();
+    const wear = (css: string) =>
+      page.evaluate((rules) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(rules);
+        document.adoptedStyleSheets = [sheet];
+      }, css);
+    await wear('section::after { visibility: hidden }');
+    const plain = await look();
+    await wear('');
+    return !faded.equals(plain);
+  };
+  /** Returns the distance from the last line of the text to the part that fades. */
+  const roomBelow = () =>
+    textBox(page).evaluate((box) => {
+      const last = box.firstElementChild?.lastElementChild?.getBoundingClientRect().bottom ?? Number.NaN;
+      return box.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(box, '::after').height) - last;
+    });
+  for (const [colorScheme, forcedColors] of [
+    ['light', 'none'],
+    ['dark', 'active'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, forcedColors });
+    await textBox(page).evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }));
+    expect(await fades()).toBe(true);
+    expect(await roomBelow()).toBeLessThan(0);
+    await readToEnd(page);
+    expect(await roomBelow()).toBeGreaterThanOrEqual(0);
+  }
+});
+
 test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-mail valid, each at its time', async ({
   page,
   somebody,

@@ -7,6 +7,7 @@ import {
   cards,
   expect,
   expectReceived,
+  goOn,
   openOrders,
   test as withDebts,
   typeAddress,
@@ -42,7 +43,7 @@ test('[QP-1] [ORD-3] [CARD-1] on every screen of paying a thumb hits what it aim
   await typeCard(page, cards.frictionless);
   await typeAddress(page);
   await expectBothSizes(page, 'checkout');
-  await page.getByRole('main').getByRole('button', { name: /^Pay / }).click();
+  await goOn(page).click();
   await expect(page.getByRole('dialog', { name: 'Confirm payment' })).toBeVisible();
   await expectBothSizes(page, 'question');
   await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click();

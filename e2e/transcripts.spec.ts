@@ -5,6 +5,7 @@ import {
   cards,
   expect,
   expectReceived,
+  goOn,
   openOrders,
   test as withDebts,
   typeAddress,
@@ -55,7 +56,7 @@ test('[ORD-3] [CARD-1] [CARD-2] a screen reader reads what is paid, how, and tha
   await typeCard(page, cards.frictionless);
   await typeAddress(page);
   await expectTranscript(page, 'paying-3-checkout');
-  await page.getByRole('main').getByRole('button', { name: /^Pay / }).click();
+  await goOn(page).click();
   await expectTranscript(page, 'paying-4-question');
   await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click();
   await expectReceived(page);

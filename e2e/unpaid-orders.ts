@@ -166,9 +166,12 @@ export async function typeAddress(page: Page): Promise<void> {
   await page.getByLabel('Postcode').fill('SM1 1AA');
 }
 
-/** Presses the pay button, then confirms. */
+/** The button under the card's form. It leads to the security code, or to the question that pays (CARD-32). */
+export const goOn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Continue', exact: true });
+
+/** Leaves the card's form, then confirms. */
 export async function pay(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: /^Pay / }).first().click();
+  await goOn(page).click();
   await page.getByRole('dialog', { name: 'Confirm payment' }).getByRole('button', { name: /^Pay / }).click();
 }
 

@@ -10,7 +10,7 @@ export interface ActionButtonProps {
   children: ReactNode;
   /** The text while the action runs, such as "Paying…". Default: "Processing…". */
   processing?: string;
-  /** The action. It may return a promise. The button stays locked until that settles, and for 2000 ms at least. */
+  /** The action. It may return a promise. The button ignores clicks until that settles, and for 2000 ms at least. */
   onAction: () => unknown;
   variant?: ButtonLook['variant'];
   /** Takes no clicks. `describedBy` tells why. */
@@ -27,12 +27,13 @@ export interface ActionButtonProps {
 /** A button that does something once: it ignores repeated clicks and shows its processing text (SHELL-9). */
 export function ActionButton({ lock, onAction, ...props }: ActionButtonProps) {
   const own = useActionLock();
-  const { locked, run } = lock ?? own;
-  return <LockedButton {...props} type="button" locked={locked} onClick={() => run(onAction)} />;
+  const { isRunning, locked, run } = lock ?? own;
+  return <LockedButton {...props} type="button" isRunning={isRunning} locked={locked} onClick={() => run(onAction)} />;
 }
 
 type LockedButtonProps = Omit<ActionButtonProps, 'onAction' | 'lock'> & {
   type: 'button' | 'submit';
+  isRunning: boolean;
   locked: boolean;
   onClick?: () => void;
   onMouseDown?: (event: React.MouseEvent) => void;
@@ -40,6 +41,7 @@ type LockedButtonProps = Omit<ActionButtonProps, 'onAction' | 'lock'> & {
 
 /** Stays focusable while it is locked, so that keyboard users keep their place. */
 export function LockedButton({
+  isRunning,
   locked,
   processing,
   children,
@@ -53,14 +55,14 @@ export function LockedButton({
   return (
     <Button
       {...button}
-      icon={locked ? <Spinner /> : icon}
+      icon={isRunning ? <Spinner /> : icon}
       aria-disabled={locked || disabled || undefined}
       data-disabled={disabled || undefined}
       aria-describedby={describedBy}
       data-locked={locked || undefined}
       {...(disabled && !explains ? { onClick: (event: React.MouseEvent) => event.preventDefault() } : {})}
     >
-      {locked ? (processing ?? t('general.processing')) : children}
+      {isRunning ? (processing ?? t('general.processing')) : children}
     </Button>
   );
 }

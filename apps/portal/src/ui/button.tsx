@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './button.module.css';
 
 export interface ButtonLook {
-  /** `filled` for the main action, `default` for others, `subtle` for minor ones. */
-  variant?: 'filled' | 'default' | 'subtle' | undefined;
+  /** `filled` for the main action, `danger` if it destroys, `default` for others, `subtle` for minor ones. */
+  variant?: 'filled' | 'danger' | 'default' | 'subtle' | undefined;
   icon?: ReactNode;
   fullWidth?: boolean;
   children?: ReactNode;

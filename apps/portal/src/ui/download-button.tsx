@@ -18,20 +18,20 @@ interface DownloadButtonProps {
 /** Stores a file of the server. It shows that the file is on its way, and says so if it can't be made. */
 export function DownloadButton({ href, icon, format, children }: DownloadButtonProps) {
   const { t } = useTranslation();
-  const { locked, run } = useActionLock();
+  const { isRunning, locked, run } = useActionLock();
   return (
     <AnchorButton
       href={href}
       download
-      icon={locked ? <Spinner /> : icon}
+      icon={isRunning ? <Spinner /> : icon}
       aria-disabled={locked || undefined}
-      aria-label={format !== undefined && !locked ? children : undefined}
+      aria-label={format !== undefined && !isRunning ? children : undefined}
       onClick={(event) => {
         event.preventDefault();
         run(() => download(href));
       }}
     >
-      {locked ? (
+      {isRunning ? (
         t('general.processing')
       ) : (
         <>

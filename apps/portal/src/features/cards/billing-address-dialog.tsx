@@ -1,6 +1,7 @@
 import { addressLimits } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -42,7 +43,9 @@ export function BillingAddressDialog({ title, initial, countries, onSave, onClos
           maxLength={addressLimits.nickName}
         />
         <AddressFields form={form} countries={countries} asked="country" />
-        <SubmitButton processing={t('cards.saving')}>{t('cards.saveAddress')}</SubmitButton>
+        <DialogButtons>
+          <SubmitButton processing={t('cards.saving')}>{t('cards.saveAddress')}</SubmitButton>
+        </DialogButtons>
       </Form>
     </Dialog>
   );

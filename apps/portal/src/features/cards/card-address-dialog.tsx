@@ -2,6 +2,7 @@ import type { BillingAddress } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 import { useId } from 'react';
 import { useTranslation } from '../../lib/texts/texts.ts';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { type FormRules, useForm } from '../../ui/form/use-form.ts';
@@ -64,14 +65,16 @@ export function CardAddressDialog({ title, save, addresses, countries, chosenId,
             {t('cards.completeAddress')}
           </p>
         )}
-        <SubmitButton
-          processing={t('cards.saving')}
-          disabled={isIncomplete}
-          explains
-          {...(isIncomplete && { describedBy: hintId })}
-        >
-          {save}
-        </SubmitButton>
+        <DialogButtons>
+          <SubmitButton
+            processing={t('cards.saving')}
+            disabled={isIncomplete}
+            explains
+            {...(isIncomplete && { describedBy: hintId })}
+          >
+            {save}
+          </SubmitButton>
+        </DialogButtons>
       </Form>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { useTranslation } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/actions/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { DayField } from '../../ui/form/day-input.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -129,7 +130,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
         </div>
       )}
       {isUploading && <ProgressBar label={t('documents.uploading')} share={share} />}
-      <div className={styles.buttons}>
+      <DialogButtons>
         <SubmitButton
           processing={isUploading ? t('documents.uploading') : t('documents.save')}
           disabled={isWrong || isUploading}
@@ -147,7 +148,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
             {leave.label}
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </Form>
   );
 }

@@ -10,7 +10,7 @@ export const signInHintId = 'sign-in-hint';
 
 interface Props {
   accountGuid: string;
-  onSignedIn: () => void;
+  onSignedIn: () => unknown;
 }
 
 /**

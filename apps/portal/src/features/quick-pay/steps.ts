@@ -1,3 +1,4 @@
+import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { slice } from '../../lib/browser/tab-storage.ts';
 
 /** 1 Review, 2 Checkout, 3 Confirmation (QP-1). */
@@ -27,6 +28,10 @@ export function enterStep(before: Progress | null, wanted: Step, isPaid: boolean
   if (!isOpen || wanted === 3) return before;
   return { visited: steps.filter((step) => step === wanted || visited.includes(step)), current: wanted };
 }
+
+/** Checks if a payment of this reader has paid the order, so that all steps are done. */
+export const isPaidByReader = ({ payment, outstandingAmount }: QuickPayOrder): boolean =>
+  outstandingAmount <= 0 && payment?.cardPaymentStatus === 'COMPLETED';
 
 /** Checks if a step's name is a link back to it. From the last step there is no way back. */
 export const canGoTo = (step: Step, { visited, current }: Progress): boolean =>

@@ -7,7 +7,7 @@ import { typed, useForm } from '../../ui/form/use-form.ts';
 
 export interface ConfirmSignOnFormProps {
   providerKey: AuthProvider['key'];
-  onSignedIn: () => void;
+  onSignedIn: () => unknown;
 }
 
 /** Asks for the password that proves that a login and a provider's identity belong to one person (decision C2.26). */

@@ -21,7 +21,7 @@ export function SsoRedirectPage() {
     let isLeft = false;
     const leave = (refusal?: SignOnRefusal) => {
       if (isLeft) return;
-      if (refusal === undefined) goOn();
+      if (refusal === undefined) void goOn();
       else void navigate({ to: '/login', search: { f: refusal }, replace: true });
     };
     void loadSignedInCustomer().then(

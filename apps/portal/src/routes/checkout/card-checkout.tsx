@@ -24,7 +24,6 @@ import {
 import { type AuthenticationProfile, useSetupFailure } from '../../features/payments/checkout/checkout.exports.ts';
 import type { HostedFieldName, HostedFields } from '../../features/payments/drivers/card-driver.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
-import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
@@ -83,7 +82,6 @@ const noFields: readonly HostedFieldName[] = [];
 /** The form of the checkout. A stored card continues with its security code, a new one with confirming the amount. */
 function CardCheckoutForm({ data }: { data: CheckoutData }) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
   const navigate = useNavigate();
   const { account, contact, provider, countries, profile } = data;
   const { orders, securityCode, texts } = usePaymentPlaces();
@@ -116,7 +114,6 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
   };
   const { basket } = checkout;
   if (!basket) return null;
-  const shown = amount(basket.amount);
   return (
     <CheckoutFrame basket={basket} orders={data.orders} isTest={provider.inTestMode} checkout={checkout} setup={setup}>
       <Form form={form} onSubmit={submit}>
@@ -147,7 +144,7 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
           </>
         )}
         <SubmitButton processing={t('payments.checking')} fullWidth>
-          {t('payments.pay', { amount: shown })}
+          {t('payments.goOn')}
         </SubmitButton>
         <LinkButton {...orders} variant="subtle">
           {t(texts.toOrders)}

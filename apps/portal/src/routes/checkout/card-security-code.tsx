@@ -13,7 +13,6 @@ import {
   useHostedFields,
 } from '../../features/payments/checkout/card/card.exports.ts';
 import { useSetupFailure } from '../../features/payments/checkout/checkout.exports.ts';
-import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -58,7 +57,6 @@ export function CardSecurityCode({ asked: { data, error, retry } }: { asked: Che
 
 function SecurityCode({ data, card }: { data: CheckoutData; card: StoredCard }) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
   const { toEnd, preload } = usePaymentResult();
   const { cardCheckout } = usePaymentPlaces();
   const [isConfirming, setConfirming] = useState(false);
@@ -123,7 +121,7 @@ function SecurityCode({ data, card }: { data: CheckoutData; card: StoredCard }) 
         onAction={askToConfirm}
         fullWidth
       >
-        {t('payments.pay', { amount: amount(basket.amount) })}
+        {t('payments.goOn')}
       </ActionButton>
       {states.cvv.isEmpty && <p id={codeFirstId}>{t('payments.codeFirst')}</p>}
       <LinkButton {...cardCheckout} variant="subtle">

@@ -192,7 +192,7 @@ interface Props {
   data: ComponentCheckoutData;
   /** The provider's script has loaded. */
   isReady: boolean;
-  onContinue: (values: CheckoutValues) => Promise<void>;
+  onContinue: (values: CheckoutValues) => Promise<unknown>;
 }
 
 /** The first step: the choice of card, and its billing address. */

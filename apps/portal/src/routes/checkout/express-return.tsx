@@ -32,7 +32,7 @@ export function ExpressReturn({ token, PayerID }: { token: string; PayerID: stri
     meta: { showsFailure: true },
   });
   useEffect(() => {
-    if (data) toPage(resultPageOf(data) ?? 'confirmation', data.merchantRefNumber);
+    if (data) void toPage(resultPageOf(data) ?? 'confirmation', data.merchantRefNumber);
   }, [data, toPage]);
 
   if (!error) return <WaitingForPayment payment={data} gaveUp={false} onCheckAgain={() => undefined} />;

@@ -7,7 +7,7 @@ export function useFreeBasket() {
   const attempt = useUnfinishedAttempt();
   const { toPage } = usePaymentResult();
   useEffect(() => {
-    if (attempt.found !== null) toPage('confirmation', attempt.found);
+    if (attempt.found !== null) void toPage('confirmation', attempt.found);
   }, [attempt.found, toPage]);
   return attempt;
 }

@@ -161,7 +161,7 @@ function SignIn() {
     <Part title={t('quickPay.signInTitle')} hint={t('quickPay.signInHint', { name: order.account.name })}>
       <OwnerSignIn
         accountGuid={order.account.guid}
-        onSignedIn={() => void navigate({ to: '/secure/dashboard', replace: true })}
+        onSignedIn={() => navigate({ to: '/secure/dashboard', replace: true })}
       />
     </Part>
   );

@@ -9,6 +9,7 @@ import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { usePageCheckout } from '../../features/payments/checkout/page/page.exports.ts';
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
 import type { ShownProblem } from '../../features/payments/checkout/wallets/wallets.exports.ts';
+import { waitToLeave } from '../../lib/browser/wait-to-leave.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
@@ -70,7 +71,7 @@ function Panel({ order, providers, onPaying }: PanelProps) {
     const driver = driverOf(provider);
     if (!driver) return page.start(provider);
     // Only a checkout's document may load the provider's scripts.
-    return navigate({ ...places[driver.place], reloadDocument: true });
+    return navigate({ ...places[driver.place], reloadDocument: true }).then(waitToLeave);
   };
   return (
     <>

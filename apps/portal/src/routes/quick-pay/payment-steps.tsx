@@ -9,6 +9,7 @@ import { type PaymentPlaces, type Place, usePaymentPlaces } from '../../features
 import {
   canGoTo,
   enterStep,
+  isPaidByReader,
   keepProgress,
   type Progress,
   readProgress,
@@ -94,7 +95,7 @@ function stepOf(pathname: string): Step {
 }
 
 /** Checks if this session's payment has settled, by the server's answer (decision P4.24). */
-function useIsPaid({ payment, outstandingAmount }: QuickPayOrder, reference: string | undefined): boolean {
+function useIsPaid(order: QuickPayOrder, reference: string | undefined): boolean {
   // The result page makes the call. This only reads its answer.
   const { data } = useQuery({
     ...callQuery(getPayment, { params: { merchantRefNum: reference ?? '' } }),
@@ -103,5 +104,5 @@ function useIsPaid({ payment, outstandingAmount }: QuickPayOrder, reference: str
     meta: { showsFailure: true },
   });
   if (reference !== undefined) return data?.cardPaymentStatus === 'COMPLETED';
-  return outstandingAmount <= 0 && payment?.cardPaymentStatus === 'COMPLETED';
+  return isPaidByReader(order);
 }

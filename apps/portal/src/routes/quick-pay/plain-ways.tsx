@@ -99,7 +99,6 @@ function Way({ order, provider }: WayProps) {
 /** Asks for the details that a provider needs to show its page. */
 function DetailsForm({ order, provider }: WayProps) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
   const { data } = useQuery({
     ...callQuery(validateAccount, { params: { providerKey: provider.key, accountGuid: order.account.guid } }),
     meta: { showsFailure: true },
@@ -142,7 +141,7 @@ function DetailsForm({ order, provider }: WayProps) {
         )
       }
     >
-      {t('payments.pay', { amount: amount(order.outstandingAmount) })}
+      {t('payments.goOn')}
     </StartForm>
   );
 }

@@ -7,6 +7,7 @@ import { OrderStatusBanner } from '../../features/orders/order-status-banner.tsx
 import { readBasket } from '../../features/payments/basket.ts';
 import { referenceOfPage } from '../../features/payments/checkout/page/page.exports.ts';
 import { readSetupFailure } from '../../features/payments/setup-failure.ts';
+import { isPaidByReader } from '../../features/quick-pay/steps.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useInBrowser, useTabValue } from '../../lib/first-screen/in-browser.ts';
@@ -39,7 +40,8 @@ const HeldByLink = lazyPart(async () => (await import('./held-by-link.tsx')).Hel
 const PaidNotice = lazyPart(async () => (await import('../../features/quick-pay/paid-notice.tsx')).PaidNotice);
 
 /**
- * The first step: the order and the choice of payment, or the reason why nothing can be paid here (decision P2.10).
+ * The first step: the order and the choice of payment, or the reason why nothing can be paid here (decision P2.10). To
+ * a reader who has paid the order, it is the last one.
  */
 export function ReviewPage() {
   const { t } = useTranslation();
@@ -51,7 +53,9 @@ export function ReviewPage() {
   const content = <Content order={order} />;
   return (
     <>
-      <PageHeading title={t('quickPay.reviewTitle')}>{isPayable(order) && t('quickPay.reviewHint')}</PageHeading>
+      <PageHeading title={t(isPaidByReader(order) ? 'quickPay.step.3' : 'quickPay.reviewTitle')}>
+        {isPayable(order) && t('quickPay.reviewHint')}
+      </PageHeading>
       {isPayable(order) && hasFailed && (
         <Suspense>
           <SetupFailureAlert />

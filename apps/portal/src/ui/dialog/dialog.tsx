@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { OfflineNotice } from '../message/offline-notice.tsx';
 import { CloseButton } from './close-button.tsx';
 import styles from './dialog.module.css';
 
@@ -14,10 +15,25 @@ export interface DialogProps {
   size?: DialogSize;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the bottom, which always stay visible. */
+  /** Buttons at the bottom, which always stay visible. The first one destroys least: it gets the focus. */
   footer?: ReactNode;
   /** The content has nothing to focus. The body itself takes the focus, so that the keyboard can scroll it. */
   isReading?: boolean;
+}
+
+const field = ':is(input, select, textarea):not([type=hidden], [type=radio]:not(:checked), :disabled)';
+
+/**
+ * Returns the element that gets the focus when a dialog opens: its text to read, its first field, or the least
+ * destructive button of its question, which is the first one below it. The browser would choose the close button.
+ */
+function firstFocus(dialog: HTMLDialogElement): HTMLElement {
+  for (const wanted of [`.${styles.body}[role=region]`, `.${styles.body} ${field}`, `.${styles.footer} button`]) {
+    const found = dialog.querySelector<HTMLElement>(wanted);
+    if (found) return found;
+  }
+  // Screen readers then begin with the title.
+  return dialog;
 }
 
 /** The browser's own modal dialog, open while mounted. It keeps the focus inside and returns it. */
@@ -29,8 +45,7 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The first input gets the focus, or a text to read. Otherwise the browser would focus the close button.
-    element?.querySelector<HTMLElement>('form input, [role=region]')?.focus();
+    if (element) firstFocus(element).focus();
     return () => element?.close();
   }, []);
 
@@ -40,6 +55,7 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
       className={styles.dialog}
       data-size={size}
       aria-labelledby={titleId}
+      tabIndex={-1}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -54,6 +70,7 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
         {children}
       </div>
       {footer && <div className={styles.footer}>{footer}</div>}
+      <OfflineNotice />
     </dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { OfflineNotice } from '../message/offline-notice.tsx';
 import { CloseButton } from './close-button.tsx';
 import styles from './drawer.module.css';
 
@@ -40,6 +41,7 @@ export function Drawer({ id, label, open, onClose, children }: DrawerProps) {
         <CloseButton onClick={onClose} />
         {children}
       </div>
+      {open && <OfflineNotice />}
     </dialog>
   );
 }

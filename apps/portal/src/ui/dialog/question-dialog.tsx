@@ -13,7 +13,7 @@ interface Props {
   onNo: () => void;
 }
 
-/** Asks for confirmation. The two buttons name their actions. */
+/** Asks for confirmation before something is lost. The two buttons name their actions. */
 export function QuestionDialog({ title, children, yes, no, processing, onYes, onNo }: Props) {
   return (
     <Dialog
@@ -25,7 +25,7 @@ export function QuestionDialog({ title, children, yes, no, processing, onYes, on
           <ActionButton variant="default" onAction={onNo}>
             {no}
           </ActionButton>
-          <ActionButton {...(processing !== undefined && { processing })} onAction={onYes}>
+          <ActionButton variant="danger" {...(processing !== undefined && { processing })} onAction={onYes}>
             {yes}
           </ActionButton>
         </>

@@ -3,6 +3,7 @@ import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { type EmailedPaper, type EmailPaper, keyOf, wordsOf } from './use-email-paper.ts';
 import { ActionButton } from '../action-button.tsx';
+import { DialogButtons } from '../dialog/dialog-buttons.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Form, SubmitButton } from '../form/form.tsx';
 import { TextField } from '../form/text-field.tsx';
@@ -69,9 +70,11 @@ function RecipientDialog({ paper, onSend, onCancel }: RecipientDialogProps) {
           hint={t('confirmRecipientEmail.hint', words)}
           autoComplete="email"
         />
-        <SubmitButton processing={t('confirmRecipientEmail.sending')}>
-          {t('confirmRecipientEmail.send', words)}
-        </SubmitButton>
+        <DialogButtons>
+          <SubmitButton processing={t('confirmRecipientEmail.sending')}>
+            {t('confirmRecipientEmail.send', words)}
+          </SubmitButton>
+        </DialogButtons>
       </Form>
     </Dialog>
   );

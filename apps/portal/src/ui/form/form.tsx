@@ -13,6 +13,7 @@ import styles from './form.module.css';
 import type { FormErrors, FormModel } from './use-form.ts';
 
 interface FormState {
+  isRunning: boolean;
   locked: boolean;
   fieldId: (name: string) => string;
 }
@@ -47,13 +48,13 @@ export interface FormProps<Values extends object, Answer> {
  */
 export function Form<Values extends object, Answer>({ form, call, children, ...on }: FormProps<Values, Answer>) {
   const prefix = useId();
-  const { locked, run } = useActionLock();
+  const { isRunning, locked, run } = useActionLock();
   const [failures, setFailures] = useState(0);
   const action = useAction(on.onSubmit, on);
   const box = useRef<HTMLFormElement>(null);
   const drawn = useRef(form);
   useLayoutEffect(() => takeOver(box.current, drawn.current), []);
-  const state = { locked, fieldId: (name: string) => `${prefix}${name}` };
+  const state = { isRunning, locked, fieldId: (name: string) => `${prefix}${name}` };
   const isShown = action.failure && (!action.failure.words.fields || action.failure.words.title);
 
   const send = async () => {
@@ -78,7 +79,7 @@ export function Form<Values extends object, Answer>({ form, call, children, ...o
         action={call && apiBase + call.path}
         onSubmit={submit}
         noValidate
-        aria-busy={locked}
+        aria-busy={isRunning}
       >
         {failures > 0 && <ErrorSummary key={failures} errors={form.errors} />}
         {isShown && <FailureAlert failure={action.failure} />}
@@ -146,11 +147,12 @@ export interface SubmitButtonProps {
 
 /** Submits the form around it, one submit at a time. */
 export function SubmitButton(props: SubmitButtonProps) {
-  const { locked } = useFormState();
+  const { isRunning, locked } = useFormState();
   return (
     <LockedButton
       {...props}
       type="submit"
+      isRunning={isRunning}
       locked={locked}
       // A field that loses focus may show its error and move this button before the click is complete.
       onMouseDown={(event) => event.preventDefault()}

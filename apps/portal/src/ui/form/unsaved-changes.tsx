@@ -1,8 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/texts/texts.ts';
-import { Button } from '../button.tsx';
-import { Dialog } from '../dialog/dialog.tsx';
-import styles from './unsaved-changes.module.css';
+import { QuestionDialog } from '../dialog/question-dialog.tsx';
 
 /**
  * Asks before typed text is lost by a link, a reload or a closed tab (decision C2.42). The end of a session is not
@@ -19,16 +17,14 @@ export function UnsavedChanges({ isUnsaved }: { isUnsaved: () => boolean }) {
   });
   if (blocker.status !== 'blocked') return null;
   return (
-    <Dialog title={t('form.unsavedTitle')} size="question" onClose={blocker.reset}>
+    <QuestionDialog
+      title={t('form.unsavedTitle')}
+      yes={t('form.leaveUnsaved')}
+      no={t('form.keepEditing')}
+      onYes={blocker.proceed}
+      onNo={blocker.reset}
+    >
       <p>{t('form.unsavedText')}</p>
-      <div className={styles.choices}>
-        <Button type="button" onClick={blocker.reset}>
-          {t('form.keepEditing')}
-        </Button>
-        <Button type="button" variant="default" onClick={blocker.proceed}>
-          {t('form.leaveUnsaved')}
-        </Button>
-      </div>
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { cancelPayment, getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { waitToLeave } from '../../../lib/browser/wait-to-leave.ts';
 import { api } from '../../../lib/calls/api.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -13,7 +14,7 @@ interface Props {
   mayContinue: boolean;
   mayCancel: boolean;
   /** Gets the payment's state, unless it was cancelled. */
-  onEnd: (payment: ProcessedPayment) => void;
+  onEnd: (payment: ProcessedPayment) => unknown;
 }
 
 /** The actions for a payment that is not over: continue it, or cancel it (decision P4.8). */
@@ -40,10 +41,11 @@ export function AttemptActions({ reference, mayContinue, mayCancel, onEnd }: Pro
 }
 
 /** Opens the provider's page if it is still open, or else the payment's result. */
-async function goOn(merchantRefNum: string, onEnd: Props['onEnd']): Promise<void> {
+async function goOn(merchantRefNum: string, onEnd: Props['onEnd']): Promise<unknown> {
   const payment = await api(getPayment, { params: { merchantRefNum } });
-  if (payment.redirectUrl === null) onEnd(payment);
-  else location.assign(payment.redirectUrl);
+  if (payment.redirectUrl === null) return onEnd(payment);
+  location.assign(payment.redirectUrl);
+  return waitToLeave();
 }
 
 /** Requests the cancellation. If the payment succeeded anyway, its result is shown (decision P4.6). */
@@ -54,5 +56,5 @@ async function giveUp(ref: string, onEnd: Props['onEnd']): Promise<void> {
   if (tookNothing && basket?.merchantRefNumber === ref) startAfresh(basket);
   await refreshAfterPayment();
   tellOtherTabs({ paidOrderIds: [] });
-  if (!tookNothing) onEnd(payment);
+  if (!tookNothing) await onEnd(payment);
 }

@@ -10,7 +10,7 @@ import { refreshAfterPayment } from '../refresh-after-payment.ts';
 /**
  * Returns the basket of a card payment, its problem, and the way out of the problem. @param onEnd see the checkouts
  */
-export function useCheckoutProblem(onEnd: (end: PaymentEnd) => void) {
+export function useCheckoutProblem(onEnd: (end: PaymentEnd) => unknown) {
   const [basket, setBasket] = useState(readBasket);
   const [problem, setProblem] = useState<CheckoutProblem | null>(null);
 
@@ -31,7 +31,7 @@ export function useCheckoutProblem(onEnd: (end: PaymentEnd) => void) {
     const current = readBasket();
     if (current) setBasket(startAfresh(current));
     if (payment.paymentStatus === 'Cancelled' || payment.paymentStatus === 'Declined') setProblem(null);
-    else onEnd({ end: 'settled', payment });
+    else await onEnd({ end: 'settled', payment });
   }
 
   return {

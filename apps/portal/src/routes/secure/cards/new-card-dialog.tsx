@@ -23,6 +23,7 @@ import {
 import type { HostedFieldName, ScriptErrorReason } from '../../../features/payments/drivers/card-driver.ts';
 import { type Failure, useAction } from '../../../lib/actions/use-action.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { type FormRules, useForm } from '../../../ui/form/use-form.ts';
@@ -180,7 +181,9 @@ function CardDetailsDialog({
         <CardFields states={states} fields={fields} errors={form.errors} isRefused={reason !== null} />
         <HolderNameField form={form} />
         <NewCardOptions form={form} />
-        <SubmitButton processing={t('payments.checking')}>{t('cards.toAddress')}</SubmitButton>
+        <DialogButtons>
+          <SubmitButton processing={t('payments.checking')}>{t('cards.toAddress')}</SubmitButton>
+        </DialogButtons>
       </Form>
       {isTelling && reason !== null && <ProviderErrorDialog message={reason} onClose={() => setTelling(false)} />}
       {refusal}

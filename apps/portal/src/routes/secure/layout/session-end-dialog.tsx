@@ -33,9 +33,6 @@ export function SessionEndDialog({ warning, onExtend }: { warning: SessionWarnin
       onClose={() => (canBeExtended ? void onExtend() : setHidden(true))}
       footer={
         <>
-          <ActionButton variant="default" processing={t('header.signingOut')} onAction={signOut.run}>
-            {t('sessionEnd.signOut')}
-          </ActionButton>
           {canBeExtended ? (
             <ActionButton processing={t('sessionEnd.staying')} onAction={onExtend}>
               {t('sessionEnd.stay')}
@@ -43,6 +40,9 @@ export function SessionEndDialog({ warning, onExtend }: { warning: SessionWarnin
           ) : (
             <ActionButton onAction={endLostSession}>{t('sessionEnd.again')}</ActionButton>
           )}
+          <ActionButton variant="default" processing={t('header.signingOut')} onAction={signOut.run}>
+            {t('sessionEnd.signOut')}
+          </ActionButton>
         </>
       }
     >

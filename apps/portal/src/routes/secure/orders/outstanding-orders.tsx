@@ -27,6 +27,7 @@ import {
   OfferedWallets,
 } from '../../../features/payments/checkout/wallets/wallets.exports.ts';
 import { usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
+import { waitToLeave } from '../../../lib/browser/wait-to-leave.ts';
 import { useSlicedRender } from '../../../lib/first-screen/use-sliced-render.ts';
 import { opensInOwnWindow } from '../../../lib/browser/framed.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -160,7 +161,7 @@ function PayChosen({ toPay, siteId, providers, lastUsed }: PayChosenProps) {
     // Only a payment page's document may load the provider's scripts.
     return opensInOwnWindow(driver.checkoutPath)
       ? undefined
-      : navigate({ to: driver.checkoutPath, reloadDocument: true });
+      : navigate({ to: driver.checkoutPath, reloadDocument: true }).then(waitToLeave);
   };
   return (
     <>

@@ -40,8 +40,8 @@ interface Options {
   accountGuid: string;
   provider: PaymentProvider;
   onFailure: (error: unknown) => void;
-  /** Called when the attempt has a result, or only the server knows the result. */
-  onEnd: (end: PaymentEnd) => void;
+  /** Opens the page of the result, or the one that waits for it, when this browser knows no more. */
+  onEnd: (end: PaymentEnd) => unknown;
 }
 
 /** The payment whose fields are on the page. */
@@ -61,7 +61,7 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
   const [step, setStep] = useState<PaymentStep | null>(null);
 
   /** Starts an attempt and has the provider open its fields. */
-  async function open({ orders, keptCardId, customerInfo }: ComponentChoice): Promise<void> {
+  async function open({ orders, keptCardId, customerInfo }: ComponentChoice): Promise<unknown> {
     const current = readBasket();
     if (!openFields || !current) return;
     clearProblem();
@@ -100,18 +100,19 @@ export function useComponentCheckout({ accountGuid, provider, onFailure, onEnd }
     if (!opened) return;
     clearProblem();
     setStep('bank');
+    let end: PaymentEnd | undefined;
     try {
       const token = await tokenizeCard(fields, { holderName });
       setStep('charge');
-      onEnd(await confirm(opened.merchantRefNumber, { token, holderName, nickName, rememberCard }));
-      return;
+      end = await confirm(opened.merchantRefNumber, { token, holderName, nickName, rememberCard });
     } catch (error) {
       reportIfOfScript(provider.key, error);
       explain(problemOf(error));
       // The attempt is over, or was made for another amount.
       if (error instanceof ApiError && error.code !== 'PROVIDER_UNAVAILABLE') close();
     }
-    setStep(null);
+    if (end) await onEnd(end);
+    else setStep(null);
   }
 
   return {

@@ -4,6 +4,7 @@ import { useFormat } from '../../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
+import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../../../ui/form/form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -145,10 +146,12 @@ function ContactDialog({ onDone, onCancel }: ContactDialogProps) {
         <TextField form={form} name="email" type="email" label={t('payments.contact.email')} autoComplete="email" />
         <TextField form={form} name="phone" type="tel" label={t('payments.contact.phone')} autoComplete="tel" />
         <TextField form={form} name="mobile" type="tel" label={t('payments.contact.mobile')} autoComplete="tel" />
-        <SubmitButton processing={t('payments.contact.ok')}>{t('payments.contact.ok')}</SubmitButton>
-        <ActionButton variant="default" processing={t('payments.cancel')} onAction={onCancel} fullWidth>
-          {t('payments.cancel')}
-        </ActionButton>
+        <DialogButtons>
+          <SubmitButton processing={t('payments.contact.ok')}>{t('payments.contact.ok')}</SubmitButton>
+          <ActionButton variant="default" processing={t('payments.cancel')} onAction={onCancel}>
+            {t('payments.cancel')}
+          </ActionButton>
+        </DialogButtons>
       </Form>
     </Dialog>
   );

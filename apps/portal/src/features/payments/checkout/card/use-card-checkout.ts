@@ -12,14 +12,14 @@ import {
   useBankPage,
   useCheckoutProblem,
 } from '../checkout.exports.ts';
-import { payBasketByCard, type TypedOrStoredCard } from './card-payment.ts';
+import { type CardPaymentEnd, payBasketByCard, type TypedOrStoredCard } from './card-payment.ts';
 
 interface Options {
   accountGuid: string;
   provider: PaymentProvider;
   driver: CardDriver | undefined;
-  /** Called when the attempt has a result, or only the server knows the result. */
-  onEnd: (end: PaymentEnd) => void;
+  /** Opens the page of the result, or the one that waits for it, when this browser knows no more. */
+  onEnd: (end: PaymentEnd) => unknown;
 }
 
 /** Runs one payment of the basket at a time and reports its progress. */
@@ -40,20 +40,21 @@ export function useCardCheckout({ accountGuid, provider, driver, onEnd }: Option
     if (!driver || !current) return false;
     clearProblem();
     setStep('card');
+    let end: CardPaymentEnd | undefined;
     try {
       const card = await makeCard();
       const context = { accountGuid, driver, showBankPage, onStep: setStep };
-      const end = await payBasketByCard(basketFor(current, provider), card, context);
-      if (!isHere.current) return true;
-      if (end.end !== 'notAuthenticated') {
-        onEnd(end);
-        return true;
-      }
-      explain({ kind: 'notAuthenticated', reason: end.reason });
+      end = await payBasketByCard(basketFor(current, provider), card, context);
     } catch (error) {
       reportIfOfScript(provider.key, error);
       if (isHere.current) explain(problemOf(error));
     }
+    if (!isHere.current) return true;
+    if (end && end.end !== 'notAuthenticated') {
+      await onEnd(end);
+      return true;
+    }
+    if (end) explain({ kind: 'notAuthenticated', reason: end.reason });
     setStep(null);
     return false;
   }

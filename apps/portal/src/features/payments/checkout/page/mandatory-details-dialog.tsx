@@ -5,6 +5,7 @@ import { useCountries } from '../../../../lib/queries/countries.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
+import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../../../ui/form/form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
@@ -82,16 +83,18 @@ export function MandatoryDetailsDialog({ missing, orders, isOwner, onGoOn, onCan
           />
         )}
         {!isValid && <p id={reasonId}>{t('payments.detailsFirst')}</p>}
-        <SubmitButton
-          processing={t('payments.opening')}
-          disabled={!isValid}
-          describedBy={isValid ? undefined : reasonId}
-        >
-          {t('payments.continueToCheckout')}
-        </SubmitButton>
-        <ActionButton variant="default" onAction={onCancel}>
-          {t('payments.cancel')}
-        </ActionButton>
+        <DialogButtons>
+          <SubmitButton
+            processing={t('payments.opening')}
+            disabled={!isValid}
+            describedBy={isValid ? undefined : reasonId}
+          >
+            {t('payments.continueToCheckout')}
+          </SubmitButton>
+          <ActionButton variant="default" onAction={onCancel}>
+            {t('payments.cancel')}
+          </ActionButton>
+        </DialogButtons>
       </Form>
     </Dialog>
   );
