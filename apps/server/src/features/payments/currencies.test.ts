@@ -99,3 +99,31 @@ describe.each(marinas)('$culture.isoCurrencyCode', ({ culture, prices, amounts, 
     await customer.client.call(cancelPayment, { params: { ref: merchantRefNumber } });
   });
 });
+
+describe('[MONEY-49] a third decimal, which the card provider would round', () => {
+  let fixture: CheckoutFixture;
+  beforeAll(async () => {
+    fixture = await startCheckoutFixture(dinarCulture);
+  });
+  afterAll(() => fixture.close());
+
+  test('is refused at the start, with the amount, and nobody is called', async () => {
+    const customer = await fixture.customer({ grossMinor: 10_139 });
+    const { status, body } = await create(customer, { 'accept-language': 'en-GB' });
+    expect(`${status} ${body.responseStatus?.errorCode}`).toBe('409 PAYMENT_TOO_PRECISE');
+    expect(body.responseStatus).toMatchObject({
+      meta: { amount: '10.139' },
+      message: expect.stringMatching(/^The amount of TND\s10\.139 has more decimals than .* Nothing was charged\./),
+    });
+    expect((await readBooks(fixture.sandbox.url, fixture.merchant)).authentications).toEqual([]);
+  });
+
+  test('is no hindrance if it is 0: the whole is charged exactly', async () => {
+    const customer = await fixture.customer({ grossMinor: 10_130 });
+    const { merchantRefNumber } = (await create(customer)).body;
+    const card = await presentCard(fixture.sandbox.url, fixture.merchant);
+    expect((await authenticate(customer, merchantRefNumber, card)).body.outcome).toBe('proceed');
+    expect((await pay(customer, merchantRefNumber, card.token)).body).toMatchObject({ amount: 10.13 });
+    expect((await readBooks(fixture.sandbox.url, fixture.merchant)).charged).toBe(10_130);
+  });
+});

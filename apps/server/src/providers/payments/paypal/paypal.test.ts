@@ -122,6 +122,7 @@ test('[MONEY-5] an amount that PayPal cannot say is refused before it hears of i
     expiresAt: new Date(),
   };
   expect(await provider.express?.begin(hungarian, input)).toMatchObject({ refusal: { code: 'DECIMAL_PRECISION' } });
+  expect([125_050, 125_000].map((minor) => provider.takesAmount?.(minor, 'HUF', 2))).toEqual([false, true]);
   const whole = { ...hungarian, amountMinor: 125_000 };
   expect((await provider.express?.begin(whole, input))?.kind).toBe('page');
 });

@@ -10,7 +10,7 @@ import {
   type TestMerchant,
 } from '../../../testing/card-payments.ts';
 import { providerContract, type ProviderHost } from '../contract-suite.ts';
-import { billing, sandboxFaults } from '../contract-suite-parts.ts';
+import { billing, newAttempt, sandboxFaults } from '../contract-suite-parts.ts';
 import type { CardProvider } from '../payment-provider.ts';
 import { vaultContract, type VaultHost } from '../vault-contract-suite.ts';
 import { openProvider } from '../registry.ts';
@@ -198,4 +198,20 @@ describe('the settings', () => {
     expect(() => openProvider({ key: 'paysafe', settings: wrong })).toThrow(/serverSecret/);
     expect(() => openProvider({ key: 'paysafe', settings: wrong })).not.toThrow(/top-secret-value/);
   });
+});
+
+test('[MONEY-49] a third decimal that the provider would round is refused, also in a refund', async () => {
+  const provider = openProvider({
+    key: 'paysafe',
+    settings: { ...merchant.settings, apiBaseUrl: 'http://127.0.0.1:2' },
+  });
+  const dinars = { ...newAttempt(provider, 10_139), currency: 'TND', decimalPlaces: 3 };
+  const payer = { firstName: 'Jo', lastName: 'Sailor', email: '' };
+  const input = { paymentToken: 'token', proof: null, payer, billing: null, ip: '' };
+  const code = 'DECIMAL_PRECISION';
+  expect(await provider.charge?.(dinars, input)).toMatchObject({ kind: 'declined', refusal: { code } });
+  const order = { providerPaymentId: 'p', reference: 'r', amountMinor: 5, reason: '' };
+  expect(await provider.refunds?.make(dinars, order)).toEqual({ kind: 'refused', refusal: { code, message: null } });
+  expect(provider.takesAmount?.(10_130, 'TND', 3)).toBe(true);
+  expect(provider.takesAmount?.(10_139, 'GBP', 2)).toBe(true);
 });
