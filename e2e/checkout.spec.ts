@@ -45,6 +45,21 @@ test('[CARD-2] the paid orders stand beside the card, and above it on a phone', 
   }).toPass({ timeout: 10_000 });
 });
 
+test('[CARD-52] a name and an address with characters that the provider refuses pay all the same', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{ grossMinor: 4_850 }]);
+  await openCheckout(page, robin.url);
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  await page.getByLabel('Name on card').fill('R "Rob" Test; Jr');
+  await page.getByLabel('Address line 1').fill('Flat 3/2 [rear]');
+  await pay(page);
+  await expectReceived(page);
+  expect((await robin.books()).auths).toMatchObject([{ billingDetails: { street: 'Flat 3-2 rear' } }]);
+});
+
 test('[CARD-1] [CARD-7] after the bank’s answer no button to pay comes back before the result opens', async ({
   page,
   debtor,

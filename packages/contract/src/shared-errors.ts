@@ -36,6 +36,7 @@ export const startsPayment = [
   'PROVIDER_UNAVAILABLE',
   'TOO_MANY_REQUESTS',
   'PAYMENT_TOO_LARGE',
+  'PAYMENT_TOO_PRECISE',
   'PARTIAL_AMOUNT_TOO_SMALL',
   'TOO_MANY_PAYMENTS',
 ] as const;

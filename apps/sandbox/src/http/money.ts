@@ -1,8 +1,14 @@
 import type { Language } from './language.ts';
 
-/** Writes an amount in minor units as people of a language do, exactly. */
+/** Writes an amount in minor units of ISO 4217 as people of a language do, exactly. */
 export function money(minorUnits: number, currency: string, language: Language): string {
-  const format = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { style: 'currency', currency });
+  const digits = decimalPlacesOf(currency);
+  const format = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return format.format(decimalOf(minorUnits, currency) as Intl.StringNumericLiteral);
 }
 
@@ -13,5 +19,13 @@ export function decimalOf(minorUnits: number, currency: string): string {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
+/** The currencies with another number of decimals than two. For some, `Intl` says another one than ISO 4217. */
+const exceptions: readonly (readonly [digits: number, codes: readonly string[]])[] = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ')],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'.split(' ')],
+  [4, ['CLF', 'UYW']],
+];
+
+/** Returns the number of a currency's decimals by ISO 4217. */
 export const decimalPlacesOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  exceptions.find(([, codes]) => codes.includes(currency))?.[0] ?? 2;

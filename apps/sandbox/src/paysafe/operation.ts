@@ -3,7 +3,7 @@ import type { FaultsOfRequest } from '../faults.ts';
 import type { ProviderAnswer } from '../provider-answer.ts';
 import type { Account, KeyKind, Merchant } from './merchants.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { validationError } from './provider-error.ts';
+import { fieldError, validationError } from './provider-error.ts';
 
 /** One call of the provider: its address, the keys that may make it, and its handler. */
 export interface Operation {
@@ -43,7 +43,28 @@ export interface Answer extends ProviderAnswer {
 
 /** Parses the body of a call. Throws a 5068 with every wrong field. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, call: Call): z.output<Schema> {
-  return read(schema, call.body ?? {});
+  const body = read(schema, call.body ?? {});
+  const [field] = fieldsWithInvalidCharacters(call.body);
+  if (field !== undefined) throw fieldError(field, 'Invalid characters');
+  return body;
+}
+
+/** The provider's "global invalid characters". */
+const invalidCharacters = /[";^*</[\]\\]/;
+
+/** The fields that need some of them: the merchant's descriptor as documented, the others by what they hold. */
+const exemptFields: ReadonlySet<string> = new Set(
+  (
+    'merchantDescriptor merchantUrl userAgent acceptHeader ' +
+    'authentication paRes payload googlePayPaymentToken applePayPaymentToken'
+  ).split(' '),
+);
+
+function fieldsWithInvalidCharacters(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return invalidCharacters.test(value) ? [path.join('.')] : [];
+  return Object.entries(value ?? {}).flatMap(([name, part]) =>
+    exemptFields.has(name) ? [] : fieldsWithInvalidCharacters(part, [...path, name]),
+  );
 }
 
 /** Parses the query of a call. Throws a 5068 with every wrong field. */

@@ -7,6 +7,7 @@ const numbers: Readonly<Record<string, string>> = {
   DKK: '208',
   NOK: '578',
   SEK: '752',
+  HUF: '348',
   JPY: '392',
   TND: '788',
 };

@@ -5,6 +5,7 @@ import { Amount, MerchantRefNum } from '../schemas.ts';
 import { authorise, bookSettlement } from './authorisation.ts';
 import { presentRecord } from './payment-presenter.ts';
 import { insertRecord, isReferenceTaken, updateRecord } from './payment-records.ts';
+import { processedAmount } from './processed-amount.ts';
 import { readOperation, recordOf, searchOperation } from './record.operations.ts';
 import { refuseDuplicate } from './refusals.ts';
 
@@ -80,7 +81,8 @@ interface PartRefusals {
 function takePart(call: Call, kind: 'settlements' | 'voidauths', refusals: PartRefusals): Answer {
   const { database } = call.sandbox;
   const auth = recordOf(call, 'auths', new ProviderError(refusals.missing));
-  const { merchantRefNum, dupCheck, amount = auth.remaining } = readBody(PartOfAuth, call);
+  const { merchantRefNum, dupCheck, amount: asked = auth.remaining } = readBody(PartOfAuth, call);
+  const amount = processedAmount(call, asked);
   if (dupCheck && isReferenceTaken(database, kind, auth.accountId, merchantRefNum, call.now)) {
     return refuseDuplicate(call, `${kind}.create`, merchantRefNum);
   }

@@ -19,6 +19,7 @@ import { spendOnPayment } from '../vault/single-use-tokens.ts';
 import { presentPaymentCard, type ResolvedCard, resolveCard } from './payment-card.ts';
 import { hrefOf, presentRecord, riskReasons } from './payment-presenter.ts';
 import { insertRecord, isReferenceTaken, type PaymentRecord } from './payment-records.ts';
+import { processedAmount } from './processed-amount.ts';
 import { refuseDuplicate } from './refusals.ts';
 
 const Authorisation = z
@@ -47,7 +48,8 @@ type Authorisation = z.output<typeof Authorisation>;
 
 /** Authorises a payment, takes it if `settleWithAuth` is set, and books the result. */
 export function authorise(call: Call): Answer {
-  const body = readBody(Authorisation, call);
+  const asked = readBody(Authorisation, call);
+  const body = { ...asked, amount: processedAmount(call, asked.amount) };
   const { database } = call.sandbox;
   const { accountId } = call.account;
   if (body.dupCheck && isReferenceTaken(database, 'auths', accountId, body.merchantRefNum, call.now)) {

@@ -199,6 +199,21 @@ describe('authorisations', () => {
   });
 });
 
+test('the third decimal of a currency that has one is rounded, half up', async () => {
+  const dinars = await createMerchant(sandbox, 'TND');
+  for (const [asked, processed] of [
+    [10_139, 10_140],
+    [10_134, 10_130],
+    [10_135, 10_140],
+    [10_130, 10_130],
+  ] as const)
+    expect((await dinars.authorise({ merchantRefNum: `ref-${asked}`, amount: asked })).body).toMatchObject({
+      amount: processed,
+      settlements: [{ amount: processed, availableToRefund: processed }],
+    });
+  expect((await merchant.authorise({ merchantRefNum: 'ref-1', amount: 10_139 })).body.amount).toBe(10_139);
+});
+
 describe('searching', () => {
   test('goes page by page and through the times asked for', async () => {
     for (const merchantRefNum of ['a', 'b', 'c']) await merchant.authorise({ merchantRefNum });

@@ -4,6 +4,7 @@ import { ProviderError } from '../provider-error.ts';
 import { Amount, MerchantRefNum } from '../schemas.ts';
 import { presentRecord, statusOf } from './payment-presenter.ts';
 import { findRecord, insertRecord, isReferenceTaken, updateRecord } from './payment-records.ts';
+import { processedAmount } from './processed-amount.ts';
 import { readOperation, recordOf, searchOperation } from './record.operations.ts';
 import { refuseDuplicate } from './refusals.ts';
 
@@ -55,7 +56,8 @@ function cancelSettlement(call: Call): Answer {
 function refund(call: Call): Answer {
   const { database } = call.sandbox;
   const settlement = recordOf(call, 'settlements', new ProviderError('3407'));
-  const { merchantRefNum, dupCheck, amount = settlement.remaining } = readBody(Refund, call);
+  const { merchantRefNum, dupCheck, amount: asked = settlement.remaining } = readBody(Refund, call);
+  const amount = processedAmount(call, asked);
   if (dupCheck && isReferenceTaken(database, 'refunds', settlement.accountId, merchantRefNum, call.now)) {
     return refuseDuplicate(call, 'refunds.create', merchantRefNum);
   }

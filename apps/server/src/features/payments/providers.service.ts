@@ -1,6 +1,7 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { CallError } from '../../http/errors.ts';
+import { isoPlaces } from '../../lib/iso-4217.ts';
 import type { PaymentAttempt, RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import type { CardProvider, PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { kindOf } from '../../providers/payments/provider-kind.ts';
@@ -250,7 +251,10 @@ export async function saveProvider(
 /** Tells operators why no customer is offered a provider. Null if customers are. */
 export function whyNotOffered(tenant: MarinaCurrency, provider: PaymentProvider): string | null {
   if (kindOf(provider) === null) return 'no driver of the portal can show it';
-  return takesCurrencyOf(tenant, provider) ? null : `it does not take ${tenant.settings.culture.isoCurrencyCode}`;
+  const { isoCurrencyCode, currencyDecimalPlaces: places } = tenant.settings.culture;
+  if (takesCurrencyOf(tenant, provider)) return null;
+  const decimals = places > isoPlaces(isoCurrencyCode) ? ` with ${places} decimals` : '';
+  return `it does not take ${isoCurrencyCode}${decimals}`;
 }
 
 /** DANGER: these settings hold secrets. They are for the operator's commands alone, which mask them. */

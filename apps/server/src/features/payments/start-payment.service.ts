@@ -41,8 +41,8 @@ export interface PaymentRequest {
 /**
  * Prices the orders and stores the attempt, in one transaction. Calls nobody, charges nothing, and holds nothing:
  * other attempts of the same orders may stand beside it until one is sent.
- * @throws CallError AMOUNT_CHANGED, PAYMENT_TOO_LARGE, PARTIAL_AMOUNT_TOO_SMALL, INVALID_REQUEST, ORDER_NOT_PAYABLE,
- * PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND, TOO_MANY_PAYMENTS
+ * @throws CallError AMOUNT_CHANGED, PAYMENT_TOO_LARGE, PAYMENT_TOO_PRECISE, PARTIAL_AMOUNT_TOO_SMALL, INVALID_REQUEST,
+ * ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND, TOO_MANY_PAYMENTS
  */
 export async function startPayment(engine: Caller, request: PaymentRequest): Promise<PaymentRow> {
   const hash = hashOf(request);
@@ -139,6 +139,7 @@ async function check(
   const payMinor = plannedTotal(planned);
   if (request.partialAmounts) refuseTooSmall(engine, request, smallestPayment(engine.tenant, orders), payMinor);
   refuseTooLarge(engine, request, provider, payMinor);
+  refuseTooPrecise(engine, request, provider, payMinor);
   return { provider, planned };
 }
 
@@ -167,6 +168,18 @@ function refuseTooLarge(
 ): void {
   const largest = Math.min(largestPayment(tenant, provider) ?? largestMinor, largestMinor);
   if (payMinor > largest) throw new CallError('PAYMENT_TOO_LARGE', sayAmount(tenant, largest, language));
+}
+
+/** Refuses an amount that the provider can't take exactly. @throws CallError PAYMENT_TOO_PRECISE with the amount */
+function refuseTooPrecise(
+  { tenant }: Engine,
+  { language }: PaymentRequest,
+  { takesAmount }: PaymentProvider,
+  payMinor: number,
+): void {
+  const { isoCurrencyCode, currencyDecimalPlaces } = tenant.settings.culture;
+  if (takesAmount?.(payMinor, isoCurrencyCode, currencyDecimalPlaces) === false)
+    throw new CallError('PAYMENT_TOO_PRECISE', sayAmount(tenant, payMinor, language));
 }
 
 /** Refuses too small a part. @throws CallError PARTIAL_AMOUNT_TOO_SMALL with the smallest (decision P2.43) */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { isoPlaces } from '../../lib/iso-4217.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
-import { usualDecimalPlaces } from './tenant.rules.ts';
 
 /**
  * The facts that a marina needs before it can open its portal. Everything else has a default that can be changed
@@ -59,7 +59,7 @@ export function newTenantSettings(basics: TenantBasics): z.input<typeof TenantSe
 }
 
 function newCulture({ country, currency, defaultLanguage, languages, measurementSystem }: TenantBasics) {
-  const currencyDecimalPlaces = usualDecimalPlaces(currency);
+  const currencyDecimalPlaces = isoPlaces(currency);
   return {
     defaultLanguage,
     availableLanguages: [...languages],

@@ -37,9 +37,11 @@ export async function hostsOfOthers(ownerDb: TenantDb, hosts: readonly string[],
 /** Returns a marina's sites by their numbers. */
 export const sitesOf = listSiteRows;
 
-/** Tells if any order uses the marina's currency, which then can't change. */
-export async function hasOrders(ownerDb: TenantDb, tenantId: number): Promise<boolean> {
+/** Tells if any amount is stored in the marina's currency, which then can't change. */
+export async function hasAmounts(ownerDb: TenantDb, tenantId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from orders where tenant_id = ${tenantId}) as found`.execute(ownerDb);
+    select exists (select from orders where tenant_id = ${tenantId})
+      or exists (select from estimates where tenant_id = ${tenantId})
+      or exists (select from payments where tenant_id = ${tenantId}) as found`.execute(ownerDb);
   return rows[0]?.found === true;
 }

@@ -6,14 +6,13 @@ import { minute } from '../../lib/durations.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
 
 /**
- * Returns a currency's decimal places. The tenant's culture says them for its own currency; others have their usual
- * ones.
+ * Returns the decimal places with which amounts are stored. The tenant's culture says them for its own currency. Rows
+ * in another one are from a time when marinas got the places of `Intl`, and could change their currency later.
  */
 export const decimalPlacesOf = (currency: string, culture: Culture): DecimalPlaces =>
-  currency === culture.isoCurrencyCode ? culture.currencyDecimalPlaces : usualDecimalPlaces(currency);
+  currency === culture.isoCurrencyCode ? culture.currencyDecimalPlaces : intlPlaces(currency);
 
-/** Returns the decimal places of a currency, such as 2 for the euro. */
-export const usualDecimalPlaces = (currency: string): DecimalPlaces =>
+const intlPlaces = (currency: string): DecimalPlaces =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Returns the language of a customer's mails and papers: their login's if the marina offers it, else the default. */

@@ -65,8 +65,11 @@ describe('tenant create', () => {
       },
       contact: { email: 'office@new.example.org' },
     });
-    await output(['tenant', 'create', 'yen-marina', ...create, ...office, '--currency', 'JPY']);
-    expect((await unsafeFindTenant(app.database, 'key', 'yen-marina'))?.settings.culture.minorCurrencyUnit).toBe(1);
+    for (const [currency, unit] of Object.entries({ JPY: 1, HUF: 100 })) {
+      const key = `marina-${currency.toLowerCase()}`;
+      await output(['tenant', 'create', key, ...create, ...office, '--currency', currency]);
+      expect((await unsafeFindTenant(app.database, 'key', key))?.settings.culture.minorCurrencyUnit).toBe(unit);
+    }
   });
 
   test('names every option that is wrong, and a key or a host that is taken', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, sampleSettings } from '../../testing/factories.ts';
-import { dinarCulture } from '../../testing/factories-orders.ts';
+import { makeTenant, sampleSettings, signedInCustomer } from '../../testing/factories.ts';
+import { makeEstimate } from '../../testing/factories-estimates.ts';
+import { dinarCulture, yenCulture } from '../../testing/factories-orders.ts';
 import { runOperator } from '../testing/operator.ts';
 
 const paysafe = {
@@ -62,5 +63,22 @@ test('[PROV-6] a provider may have its own key; the operator learns if no custom
   const keys = { clientId: 'id', clientSecret: 'secret', webhookId: 'hook' };
   expect(await say('paypal', { inTestMode: true, apiBaseUrl: 'http://127.0.0.1:1', ...keys })).toContain(
     'Customers are not offered paypal: it does not take TND.',
+  );
+});
+
+test('[MONEY-48] cards are not offered if the marina writes more decimals than its currency has', async () => {
+  const decimals = { currencyDecimalPlaces: 2, minorCurrencyUnit: 100 };
+  const yen = await makeTenant(app, { settings: sampleSettings({ culture: { ...yenCulture, ...decimals } }) });
+  const args = ['tenant', 'set', yen.key, 'providers.paysafe', '--file', '-'];
+  const { out } = await runOperator(args, { database: app.testDatabase, input: JSON.stringify(paysafe) });
+  expect(out).toContain('Customers are not offered paysafe: it does not take JPY with 2 decimals.');
+});
+
+test('[MONEY-48] a currency can’t change once an estimate counts in it', async () => {
+  const pounds = await makeTenant(app);
+  const { account } = await signedInCustomer(app, pounds);
+  await makeEstimate(pounds.db, { tenantId: pounds.id, accountId: account.id, siteId: account.siteId });
+  expect(await give(pounds.key, [], { culture: { isoCurrencyCode: 'EUR' } })).toContain(
+    'has orders, estimates or payments in GBP, so its currency cannot change',
   );
 });

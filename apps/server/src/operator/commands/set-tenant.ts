@@ -7,7 +7,7 @@ import {
 } from '../../features/payments/payments.exports.ts';
 import {
   findStoredTenant,
-  hasOrders,
+  hasAmounts,
   hostsOfOthers,
   sitesOf,
   type StoredTenant,
@@ -114,8 +114,10 @@ async function checkChange(trx: TenantDb, stored: StoredTenant, { hosts, setting
     before.isoCurrencyCode === after.isoCurrencyCode && before.currencyDecimalPlaces === after.currencyDecimalPlaces;
   if (same) return;
   await enterTenant(trx, stored.id);
-  if (await hasOrders(trx, stored.id))
-    throw new OperatorError(`The marina has orders in ${before.isoCurrencyCode}, so its currency cannot change.`);
+  if (await hasAmounts(trx, stored.id))
+    throw new OperatorError(
+      `The marina has orders, estimates or payments in ${before.isoCurrencyCode}, so its currency cannot change.`,
+    );
   for (const provider of await listProviderSettings(trx, stored.id))
     checkGooglePay(provider.key, provider.settings, after);
 }

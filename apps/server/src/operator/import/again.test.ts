@@ -271,7 +271,7 @@ test('a marina that is there gets what its file says and keeps its other setting
   expect((await importFiles(euros)).err).toContain('tenants.csv:2: currency: is GBP for good');
   const bySetting = ['tenant', 'set', 'gullhaven', 'culture.isoCurrencyCode', 'EUR'];
   expect((await runOperator(bySetting, { database })).err).toContain(
-    'has orders in GBP, so its currency cannot change',
+    'has orders, estimates or payments in GBP, so its currency cannot change',
   );
 });
 

@@ -30,13 +30,13 @@ export type Sandbox = Pick<SandboxProcess, 'url' | 'bankUrl' | 'clearAcceptUrl'>
 export interface Way {
   /** Pays the customer's orders. @returns the reference */
   pay: (customer: Customer) => Promise<string>;
-  /** Adds up what the provider has refunded, in minor units, by its own books. */
+  /** Adds up what the provider has refunded by its own books, in minor units of ISO 4217. */
   refundedThere: () => Promise<number>;
   /** The marina's name at the provider, for faults. */
   accountId: string;
   /** The operation of the sandbox that refunds. */
   operation: string;
-  /** Refunds a part at the provider, as the marina does there. */
+  /** Refunds a part at the provider, as the marina does there, in the same units. */
   elsewhere: (reference: string, minor: number) => Promise<unknown>;
 }
 
@@ -91,7 +91,10 @@ async function giveCards(sandbox: Sandbox, fixture: CheckoutFixture): Promise<Wa
     },
     accountId: merchant.accountId,
     operation: 'refunds.create',
-    elsewhere: (reference, minor) => refundCard(sandbox, merchant, reference, minor),
+    elsewhere: async (reference, minor) => {
+      await refundCard(sandbox, merchant, reference, minor);
+      await moveClock(2);
+    },
   };
 }
 
@@ -123,7 +126,9 @@ async function givePaypal(sandbox: Sandbox, { tenant }: CheckoutFixture): Promis
     operation: 'paypal.refund',
     elsewhere: async (reference, minor) => {
       const order = (await orders()).find((each) => each.reference === reference);
-      return refundAtPaypal(sandbox, order?.id ?? null, (minor / 100).toFixed(2));
+      // Some currencies take no decimals.
+      const value = (minor / 100).toFixed(minor % 100 === 0 ? 0 : 2);
+      return refundAtPaypal(sandbox, order?.id ?? null, value);
     },
   };
 }
@@ -154,12 +159,12 @@ async function giveRedirect(sandbox: Sandbox, fixture: CheckoutFixture): Promise
   };
 }
 
-async function giveComponentCards(sandbox: Sandbox, { tenant }: CheckoutFixture): Promise<Way> {
-  const merchant = await registerComponentMerchant(sandbox);
+async function giveComponentCards(sandbox: Sandbox, { tenant, merchant: { currency } }: CheckoutFixture): Promise<Way> {
+  const merchant = await registerComponentMerchant(sandbox, currency);
   await giveComponents(tenant.db, tenant.id, merchant);
   return {
     pay: async (customer) => {
-      const { body } = await open(customer);
+      const { body } = await open(customer, { currency });
       const token = await typeCard(sandbox, body.fieldToken, '4000000000001000');
       const reference = body.payment.merchantRefNumber;
       expect((await confirm(customer, reference, token)).body.paymentStatus).toBe('Completed');

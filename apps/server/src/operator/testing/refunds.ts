@@ -6,9 +6,12 @@ import { startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { runOperator } from './operator.ts';
 import { giveRefundingProviders, moveClockOf, type Sandbox, type Way } from './refunding-providers.ts';
 
-/** Starts a marina with all providers that can refund, and all that the tests ask about its refunds. */
-export async function startRefunds(sandbox: Sandbox) {
-  const fixture = await startCheckoutFixture();
+/**
+ * Starts a marina with all providers that can refund, and all that the tests ask about its refunds.
+ * @param culture the marina's; default: pounds
+ */
+export async function startRefunds(sandbox: Sandbox, culture: Parameters<typeof startCheckoutFixture>[0] = {}) {
+  const fixture = await startCheckoutFixture(culture);
   const ways = await giveRefundingProviders(sandbox, fixture);
 
   const args = (payment: string, ...more: string[]) => [

@@ -4,13 +4,13 @@ import type { DecimalPlaces } from '@quayside/contract/money.ts';
 export interface PaymentAttempt {
   /** Our reference, never reused: the attempt's name on the provider's wire. */
   merchantRefNumber: string;
-  /** Minor units of `currency`. */
+  /** Minor units with `decimalPlaces`. Adapters get those of ISO 4217 (`wire-units.ts`). */
   amountMinor: number;
   /** ISO 4217. */
   currency: string;
   /** The provider's account of the attempt, which may differ from today's. */
   account: string;
-  /** The number of decimals with which people write the amount. */
+  /** The number of decimals with which people write the amount. Adapters get that of ISO 4217. */
   decimalPlaces: DecimalPlaces;
   /** The provider's reference for the attempt; null before it has one, and for providers without. */
   providerReference: string | null;

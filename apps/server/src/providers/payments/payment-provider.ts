@@ -37,8 +37,10 @@ export interface PaymentProvider extends Partial<CardPayments> {
   fetchStatus(attempt: PaymentAttempt): Promise<ProviderStatus>;
   /** Asks for the later fate of the money; absent: the provider does not say. @param providerPaymentId of the charge */
   readonly fetchAftermath?: (attempt: PaymentAttempt, providerPaymentId: string) => Promise<Aftermath>;
-  /** Tells if it accepts a currency; absent: any. */
+  /** Tells if it accepts a currency; absent: any with no more decimals than ISO 4217 gives it. */
   readonly takesCurrency?: (currency: string, decimalPlaces: DecimalPlaces) => boolean;
+  /** Tells if its wire can express an amount; absent: any. */
+  readonly takesAmount?: (amountMinor: number, currency: string, decimalPlaces: DecimalPlaces) => boolean;
   /** Refunds charges; absent: the marina does it at the provider. */
   readonly refunds?: Refunds;
   readonly vault?: CardVault;

@@ -7,6 +7,7 @@ import type { PaymentProvider, ProviderAdapter } from './payment-provider.ts';
 import { paypal } from './paypal/paypal.ts';
 import { paysafe } from './paysafe/paysafe.ts';
 import { redirect } from './redirect/redirect.ts';
+import { inMarinaUnits } from './wire-units.ts';
 
 /** All adapters. A new one is one line here. */
 const adapters: readonly ProviderAdapter[] = [paysafe, clearAccept, paypal, redirect].map(
@@ -41,7 +42,8 @@ export function openProvider(stored: StoredProvider): PaymentProvider {
   const common = CommonSettings.safeParse(stored.settings);
   const { maxPayment = null, adapter: _, ...own } = common.data ?? {};
   const parsed = adapter.settings.safeParse(own);
-  if (common.success && parsed.success) return { ...adapter.open(parsed.data), key: canonicalKey(stored), maxPayment };
+  if (common.success && parsed.success)
+    return { ...inMarinaUnits(adapter.open(parsed.data)), key: canonicalKey(stored), maxPayment };
   const issues = [common, parsed].flatMap(({ error }) => error?.issues ?? []);
   const wrong = issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   throw new ProviderSettingsError(`The settings of the payment provider ${stored.key} are wrong: ${wrong}.`);

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { asProviderText } from '@quayside/contract/provider-text.ts';
 import {
   brokenScriptCode,
   type CardDriver,
@@ -153,12 +154,22 @@ function recognition({ recognises }: TokenRequest, provider: PaymentProvider, cu
     accountId: accountOf(provider),
     useThreeDSecureVersion2: !provider.config.force3dsV1,
     authenticationPurpose: 'ADD_CARD',
-    profile: recognises,
+    profile: profileOf(recognises),
   };
   return { threeDS };
 }
 
-function tokenizeOptions({ holderName, billingAddress, storedCard }: TokenRequest): PaysafeTokenizeOptions {
+/** Leaves out an e-mail address that the provider would refuse. */
+function profileOf({ email, phone, cellPhone }: NonNullable<TokenRequest['recognises']>) {
+  return {
+    ...(email !== undefined && asProviderText(email) === email && { email }),
+    ...(phone !== undefined && { phone: asProviderText(phone) }),
+    ...(cellPhone !== undefined && { cellPhone: asProviderText(cellPhone) }),
+  };
+}
+
+function tokenizeOptions({ billingAddress, storedCard, ...typed }: TokenRequest): PaysafeTokenizeOptions {
+  const holderName = asProviderText(typed.holderName);
   if (storedCard !== undefined) {
     const { singleUseCustomerToken, paymentToken } = storedCard;
     return { singleUseCustomerToken, paymentTokenFrom: paymentToken, vault: { holderName } };
@@ -170,11 +181,11 @@ function tokenizeOptions({ holderName, billingAddress, storedCard }: TokenReques
       holderName,
       billingAddress: {
         country,
-        zip: postcode,
-        city: town,
-        street: address1,
-        ...(address2 && { street2: address2 }),
-        ...(state && { state }),
+        zip: asProviderText(postcode),
+        city: asProviderText(town),
+        street: asProviderText(address1),
+        ...(address2 && { street2: asProviderText(address2) }),
+        ...(state && { state: asProviderText(state) }),
       },
     },
   };

@@ -1,4 +1,4 @@
-import type { PaymentAttempt, Refusal } from '../payment-attempt.ts';
+import { configurationCode, type PaymentAttempt, type Refusal } from '../payment-attempt.ts';
 import type { PageInput, PageStep } from '../provider-pages.ts';
 import { notKnownAt, type ProviderStatus } from '../provider-status.ts';
 import { wireAmount } from './amount.ts';
@@ -77,18 +77,28 @@ export async function captureOrder(settings: PaypalSettings, attempt: PaymentAtt
   if (answer.kind === 'unsent') return declined({ code: 'PROVIDER_UNAVAILABLE', message: null });
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const { status, body } = answer;
-  if (status >= 500 || status === 408 || status === 429) return { kind: 'unknown', reason: `HTTP ${status}` };
-  // A request whose answer was lost took the money, or is taking it: the order shows the result.
-  const isTakenElsewhere = ['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS'].includes(issueOf(body));
-  if (isTakenElsewhere) return afterAnotherCapture(settings, attempt);
-  if (status >= 400) return declined(readRefusal(status, body));
-  return readOrder(body, attempt);
+  if (status >= 500 || status === 408 || status === 409 || status === 429)
+    return { kind: 'unknown', reason: `HTTP ${status}` };
+  return status >= 400 ? unlessTaken(settings, attempt, { status, body }) : readOrder(body, attempt);
 }
 
-async function afterAnotherCapture(settings: PaypalSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
+/**
+ * Returns the refusal of a capture, unless the order shows that its money was taken. Of two simultaneous requests with
+ * one key, the provider may refuse the second although it takes the money for the first.
+ */
+async function unlessTaken(
+  settings: PaypalSettings,
+  attempt: PaymentAttempt,
+  { status, body }: { status: number; body: unknown },
+): Promise<ProviderStatus> {
+  const refusal = readRefusal(status, body);
+  // With wrong keys nothing was captured, and nothing can be asked.
+  if (refusal.code === configurationCode) return declined(refusal);
   const found = await fetchOrder(settings, attempt);
-  const isDecided = found.kind === 'approved' || found.kind === 'pending' || found.kind === 'held';
-  return isDecided || found.kind === 'declined' ? found : { kind: 'unknown', reason: 'captured by another request' };
+  if (['approved', 'held', 'pending', 'unknown'].includes(found.kind)) return found;
+  const isTakenElsewhere = ['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS'].includes(issueOf(body));
+  if (!isTakenElsewhere) return declined(refusal);
+  return found.kind === 'declined' ? found : { kind: 'unknown', reason: 'captured by another request' };
 }
 
 /** Returns the state of the order. Without an order nothing can have been taken, because only we capture. */

@@ -108,6 +108,44 @@ test('[MONEY-1] captured under another key, as by somebody in the provider’s d
   expect(await takenAt(inject('sandbox'), merchant, attempt.merchantRefNumber)).toHaveLength(1);
 });
 
+/** Agrees to a payment, and captures it under faults of its calls. */
+async function capturedUnder(...faults: object[]) {
+  const { step, attempt } = await onPage(open());
+  await approveAtPaypal(inject('sandbox'), step.providerReference);
+  for (const fault of faults) await makePageFault(inject('sandbox'), merchant, fault);
+  return { attempt, captured: await open().express?.capture(attempt) };
+}
+
+const failedSecond = (status: number) => ({ operation: 'paypal.capture', kind: 'status-after-commit', status });
+
+// PayPal may fail the second of two simultaneous requests with one key, after it took the money for the first.
+test.each([400, 404, 422])(
+  '[MONEY-1] a capture that answers %i although it was made is found in the order',
+  async (status) => {
+    const { attempt, captured } = await capturedUnder(failedSecond(status));
+    expect(captured).toMatchObject({ kind: 'approved', surplusIds: [] });
+    expect(await takenAt(inject('sandbox'), merchant, attempt.merchantRefNumber)).toHaveLength(1);
+  },
+);
+
+test('[MONEY-1] a refused capture is unknown if it may be under way, or if the order can’t be read', async () => {
+  for (const faults of [
+    [failedSecond(409)],
+    [failedSecond(422), { operation: 'paypal.read', kind: 'drop-before', times: 2 }],
+  ]) {
+    const { attempt, captured } = await capturedUnder(...faults);
+    expect(captured?.kind).toBe('unknown');
+    await control(inject('sandbox').url, 'DELETE', `faults?accountId=${merchant.accountId}`);
+    expect((await open().fetchStatus(attempt)).kind).toBe('approved');
+  }
+});
+
+test('[MONEY-1] a capture that was refused and not made keeps its refusal', async () => {
+  const { attempt, captured } = await capturedUnder({ operation: 'paypal.capture', kind: 'status', status: 422 });
+  expect(captured).toMatchObject({ kind: 'declined', refusal: { code: 'HTTP_422' } });
+  expect((await open().fetchStatus(attempt)).kind).toBe('agreed');
+});
+
 test('[MONEY-5] an amount that PayPal cannot say is refused before it hears of it', async () => {
   const provider = open();
   const { attempt } = await onPage(provider);
@@ -122,6 +160,7 @@ test('[MONEY-5] an amount that PayPal cannot say is refused before it hears of i
     expiresAt: new Date(),
   };
   expect(await provider.express?.begin(hungarian, input)).toMatchObject({ refusal: { code: 'DECIMAL_PRECISION' } });
+  expect([125_050, 125_000].map((minor) => provider.takesAmount?.(minor, 'HUF', 2))).toEqual([false, true]);
   const whole = { ...hungarian, amountMinor: 125_000 };
   expect((await provider.express?.begin(whole, input))?.kind).toBe('page');
 });

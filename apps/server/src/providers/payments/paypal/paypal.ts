@@ -1,7 +1,7 @@
 import { publicConfigWithoutCards } from '../public-config.ts';
 import type { PaymentProvider, ProviderAdapter } from '../payment-provider.ts';
 import { fetchAftermath } from './aftermath.ts';
-import { takesCurrency } from './amount.ts';
+import { takesCurrency, wireAmount } from './amount.ts';
 import { readEvent } from './events.ts';
 import { captureOrder, createOrder, fetchOrder } from './orders.ts';
 import { openRefunds } from './refunds.ts';
@@ -23,6 +23,7 @@ function open(settings: PaypalSettings): PaymentProvider {
     publicConfig: publicConfigWithoutCards(settings),
     browserOrigins: [],
     takesCurrency,
+    takesAmount: (amountMinor, currency, places) => wireAmount(amountMinor, currency, places) !== null,
     express: {
       begin: (attempt, input) => createOrder(settings, attempt, input),
       capture: (attempt) => captureOrder(settings, attempt),

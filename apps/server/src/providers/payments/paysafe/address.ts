@@ -1,17 +1,20 @@
 import type { BillingAddress, BillingAddressInput } from '@quayside/contract/cards.ts';
+import { asProviderText } from '@quayside/contract/provider-text.ts';
 import type { AddressToKeep } from '../card-vault.ts';
 import type { Profile } from './wire.ts';
 
-/** Returns an address with the provider's field names. Empty parts are left out. */
+/** Returns an address with the provider's field names, as the provider takes it. Empty parts are left out. */
 export function wireAddress(address: BillingAddressInput): Record<string, string> {
   const { address1, address2, town, state, postcode, country } = address;
   const parts = { street: address1, street2: address2, city: town, state, zip: postcode, country };
-  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
+  const sent = Object.entries(parts).map(([name, value]) => [name, asProviderText(value)] as const);
+  return Object.fromEntries(sent.filter(([, value]) => value !== ''));
 }
 
 /** Returns an address for the vault: with its name, and with its flag as the default one. */
 export function vaultAddress(address: AddressToKeep): Record<string, string | boolean> {
-  const { nickName, isDefault } = address;
+  const { isDefault } = address;
+  const nickName = asProviderText(address.nickName);
   return { ...wireAddress(address), ...(nickName && { nickName }), defaultShippingAddressIndicator: isDefault };
 }
 

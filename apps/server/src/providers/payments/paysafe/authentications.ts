@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { asProviderText } from '@quayside/contract/provider-text.ts';
 import type { PaymentStep, ResumeInput, StartInput } from '../card-payments.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type ThreeDSecureOutcome,
 } from '../three-d-secure.ts';
 import { callPaysafe } from './http-client.ts';
+import { takesEmail, wirePhone } from './payer.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { stepFrom } from './step.ts';
 import { Authentication } from './wire.ts';
@@ -46,10 +48,10 @@ function requestOf(attempt: PaymentAttempt, input: StartInput): Record<string, u
     merchantRefNum: input.reference,
     amount: attempt.amountMinor,
     currency: attempt.currency,
-    merchantName: input.merchant.name.slice(0, 100),
+    merchantName: asProviderText(input.merchant.name).slice(0, 100),
     merchantUrl: input.merchant.url,
     card: { paymentToken: input.paymentToken },
-    profile: input.profile,
+    profile: profileOf(input.profile),
     deviceFingerprintingId: input.deviceFingerprintingId,
     deviceChannel: 'BROWSER',
     messageCategory: 'PAYMENT',
@@ -63,6 +65,11 @@ function requestOf(attempt: PaymentAttempt, input: StartInput): Record<string, u
       ...(isIP(ip) ? { customerIp: ip } : {}),
     },
   };
+}
+
+function profileOf({ email = '', phone = '', cellPhone = '' }: StartInput['profile']): Record<string, string> {
+  const profile = { email: takesEmail(email) ? email : '', phone: wirePhone(phone), cellPhone: wirePhone(cellPhone) };
+  return Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== ''));
 }
 
 function decide(found: Authentication, attempt: PaymentAttempt, reference: string, resumed: boolean): PaymentStep {

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
-import { EmailAddress } from '@quayside/contract/common.ts';
 import { day } from '../../../lib/durations.ts';
 import type { ChargeInput } from '../card-payments.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { ProviderStatus } from '../provider-status.ts';
 import { wireAddress } from './address.ts';
 import { callPaysafe } from './http-client.ts';
+import { takesEmail, wireName } from './payer.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { Auth, AuthSearch, maskedCard, readRefusal, refusalOf } from './wire.ts';
 
@@ -89,10 +89,9 @@ function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, 
     ...(proof && { authentication: proof }),
     ...(credential && { storedCredential: { type: 'ADHOC', occurrence: occurrences[credential] } }),
     profile: {
-      firstName: firstName.slice(0, 80),
-      lastName: lastName.slice(0, 80),
-      // The provider refuses a charge whose address it considers malformed.
-      ...(EmailAddress.safeParse(email).success ? { email } : {}),
+      firstName: wireName(firstName),
+      lastName: wireName(lastName),
+      ...(takesEmail(email) ? { email } : {}),
     },
     ...(billing ? { billingDetails: wireAddress(billing) } : {}),
     ...(isIP(ip) ? { customerIp: ip } : {}),

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import {
+  browserDetails,
   cards,
   control,
   makeFault,
@@ -10,7 +12,7 @@ import {
   type TestMerchant,
 } from '../../../testing/card-payments.ts';
 import { providerContract, type ProviderHost } from '../contract-suite.ts';
-import { billing, sandboxFaults } from '../contract-suite-parts.ts';
+import { billing, newAttempt, sandboxFaults } from '../contract-suite-parts.ts';
 import type { CardProvider } from '../payment-provider.ts';
 import { vaultContract, type VaultHost } from '../vault-contract-suite.ts';
 import { openProvider } from '../registry.ts';
@@ -197,5 +199,65 @@ describe('the settings', () => {
     const wrong = { ...settings(), serverSecret: '', colour: 'top-secret-value' };
     expect(() => openProvider({ key: 'paysafe', settings: wrong })).toThrow(/serverSecret/);
     expect(() => openProvider({ key: 'paysafe', settings: wrong })).not.toThrow(/top-secret-value/);
+  });
+});
+
+test('[MONEY-49] a third decimal that the provider would round is refused, also in a refund', async () => {
+  const provider = openProvider({
+    key: 'paysafe',
+    settings: { ...merchant.settings, apiBaseUrl: 'http://127.0.0.1:2' },
+  });
+  const dinars = { ...newAttempt(provider, 10_139), currency: 'TND', decimalPlaces: 3 };
+  const payer = { firstName: 'Jo', lastName: 'Sailor', email: '' };
+  const input = { paymentToken: 'token', proof: null, payer, billing: null, ip: '' };
+  const code = 'DECIMAL_PRECISION';
+  expect(await provider.charge?.(dinars, input)).toMatchObject({ kind: 'declined', refusal: { code } });
+  const order = { providerPaymentId: 'p', reference: 'r', amountMinor: 5, reason: '' };
+  expect(await provider.refunds?.make(dinars, order)).toEqual({ kind: 'refused', refusal: { code, message: null } });
+  expect(provider.takesAmount?.(10_130, 'TND', 3)).toBe(true);
+  expect(provider.takesAmount?.(10_139, 'GBP', 2)).toBe(true);
+});
+
+describe('[CARD-52] a customer whose details have characters that the provider refuses', () => {
+  const flat = { ...billing, address1: 'Flat 3/2 "The Haven"', town: 'Saltmarsh; [Quay]', nickName: 'Home <3' };
+  const payer = { firstName: 'Jo*', lastName: 'Sailor; Jr', email: 'jo/sailor@example.com' };
+  const open = () => openProvider({ key: 'paysafe', settings: merchant.settings }) as CardProvider;
+
+  test('pays: they are replaced, and an e-mail address with one is left out', async () => {
+    const provider = open();
+    const attempt = newAttempt(provider);
+    const { token: paymentToken, deviceFingerprintingId } = await presentCard(sandbox.url, merchant);
+    const step = await provider.start(attempt, {
+      paymentToken,
+      deviceFingerprintingId,
+      reference: `${attempt.merchantRefNumber}-3ds-1`,
+      merchant: { name: 'Quay/Haven [North]', url: 'http://127.0.0.1:3000' },
+      profile: { email: payer.email, phone: '01632/960000', cellPhone: undefined },
+      browser: { ...browserDetails, userAgent: 'Mozilla/5.0 (X11; Linux)', accept: '*/*', ip: '127.0.0.1' },
+    });
+    if (step.kind !== 'ready') throw new Error(JSON.stringify(step));
+    const { proof } = step.authentication;
+    const paid = await provider.charge(attempt, { paymentToken, proof, payer, billing: flat, ip: '' });
+    expect(paid).toMatchObject({ kind: 'approved' });
+    const { auths } = await readBooks(sandbox.url, merchant);
+    expect(auths.find(({ merchantRefNum }) => merchantRefNum === attempt.merchantRefNumber)).toMatchObject({
+      profile: { firstName: 'Jo', lastName: 'Sailor Jr' },
+      billingDetails: { street: 'Flat 3-2 The Haven', city: 'Saltmarsh Quay' },
+    });
+  });
+
+  test('keeps cards and addresses; the same address is found again', async () => {
+    const { vault } = open();
+    const details = { customerId: randomUUID(), language: 'en-GB', phone: '01632/960000', cellPhone: '[1]' };
+    const profileId = (await vault?.ensureProfile({ ...payer, ...details })) ?? '';
+    const address = await vault?.addAddress(profileId, { ...flat, isDefault: true });
+    const singleUseToken = (await presentCard(sandbox.url, merchant)).token;
+    const card = { singleUseToken, holderName: 'Jo "Sailor"', nickName: 'Mine/ours', billing: flat };
+    const { cardId } = (await vault?.keepCard(profileId, { ...card, billingAddressId: null })) ?? { cardId: '' };
+    await vault?.changeCard(profileId, cardId, { nickName: 'Ours\\mine' });
+    expect(await vault?.readProfile(profileId)).toMatchObject({
+      addresses: [{ id: address, nickName: 'Home 3', address1: 'Flat 3-2 The Haven' }],
+      cards: [{ holderName: 'Jo Sailor', nickName: 'Ours-mine', billingAddressId: address }],
+    });
   });
 });

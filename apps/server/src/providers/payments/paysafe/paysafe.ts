@@ -27,6 +27,7 @@ function open(settings: PaysafeSettings): CardProvider {
     deadlineMs: settings.deadlineMs,
     publicConfig: publicConfigOf(settings),
     browserOrigins: [new URL(settings.scriptBaseUrl).origin],
+    takesAmount,
     start: (attempt, input) => startAuthentication(settings, attempt, input),
     resume: (attempt, input) => resumeAuthentication(settings, attempt, input),
     charge: (attempt, input) => charge(settings, attempt, input),
@@ -38,6 +39,10 @@ function open(settings: PaysafeSettings): CardProvider {
     ...(wallets && { wallets }),
   };
 }
+
+/** DANGER: the provider rounds the third decimal of a currency that has one, and charges another amount than asked. */
+const takesAmount: NonNullable<PaymentProvider['takesAmount']> = (amountMinor, _, places) =>
+  places < 3 || amountMinor % 10 ** (places - 2) === 0;
 
 function publicConfigOf(settings: PaysafeSettings): PaymentProvider['publicConfig'] {
   return {

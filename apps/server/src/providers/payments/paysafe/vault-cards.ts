@@ -1,3 +1,4 @@
+import { asProviderText } from '@quayside/contract/provider-text.ts';
 import type { CardChanges, CardToKeep } from '../card-vault.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { ensureAddress } from './vault-addresses.ts';
@@ -8,14 +9,15 @@ const cardsOf = (profileId: string) => `${profiles}/${encodeURIComponent(profile
 const cardPath = (profileId: string, cardId: string) => `${cardsOf(profileId)}/${encodeURIComponent(cardId)}`;
 
 export async function keepCard(settings: PaysafeSettings, profileId: string, card: CardToKeep) {
+  const nickName = asProviderText(card.nickName);
   const billingAddressId = card.billingAddressId ?? (await ensureAddress(settings, profileId, card));
   const answer = await sendToVault(settings, {
     method: 'POST',
     path: cardsOf(profileId),
     body: {
       singleUseToken: card.singleUseToken,
-      holderName: card.holderName,
-      ...(card.nickName ? { nickName: card.nickName } : {}),
+      holderName: asProviderText(card.holderName),
+      ...(nickName ? { nickName } : {}),
       ...(billingAddressId === null ? {} : { billingAddressId }),
     },
   });
@@ -37,7 +39,8 @@ export async function changeCard(
   const found = await sendToVault(settings, { method: 'GET', path });
   if (found.status >= 400) throw refused('read card', found.status, found.body);
   const { defaultCardIndicator, ...kept } = VaultCard.parse(found.body);
-  const wanted = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null && value !== ''));
+  const sent = Object.entries(changes).map(([name, value]) => [name, asProviderText(value ?? '')] as const);
+  const wanted = Object.fromEntries(sent.filter(([, value]) => value !== ''));
   const body = { ...kept, ...wanted, defaultCardIndicator: isDefault ?? defaultCardIndicator };
   const answer = await sendToVault(settings, { method: 'PUT', path, body });
   if (answer.status >= 400) throw refused('change card', answer.status, answer.body);

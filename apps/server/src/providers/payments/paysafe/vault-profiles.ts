@@ -1,6 +1,6 @@
-import { EmailAddress } from '@quayside/contract/common.ts';
 import type { VaultCustomer, VaultProfile } from '../card-vault.ts';
 import { readAddress } from './address.ts';
+import { takesEmail, wireName, wirePhone } from './payer.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { existingId, profiles, refused, sendToVault } from './vault-call.ts';
 import { Created, Profile } from './wire.ts';
@@ -32,11 +32,11 @@ function profileOf(customer: VaultCustomer): Record<string, string> {
     merchantCustomerId: customerId,
     // The provider supports only four languages.
     locale: language.startsWith('fr') ? 'fr_CA' : 'en_GB',
-    firstName: firstName.slice(0, 80),
-    lastName: lastName.slice(0, 80),
-    email: EmailAddress.safeParse(email).success ? email : '',
-    phone: phone.slice(0, 40),
-    cellPhone: cellPhone.slice(0, 40),
+    firstName: wireName(firstName),
+    lastName: wireName(lastName),
+    email: takesEmail(email) ? email : '',
+    phone: wirePhone(phone),
+    cellPhone: wirePhone(cellPhone),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
