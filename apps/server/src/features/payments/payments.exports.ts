@@ -17,6 +17,7 @@ export { charge, outcomeOf } from './charge.service.ts';
 export { refundPayment } from './refunds/refund.service.ts';
 export { crashPoint } from './crash-points.service.ts';
 export type { Engine } from './engine.types.ts';
+export { sitesWithoutProvider } from './check-providers.queries.ts';
 export { checkStoredProviders, findLastCheck } from './check-providers.service.ts';
 export { cancel, reportFailure } from './give-up.service.ts';
 export { isPayableAmount } from './largest-payment.rules.ts';
