@@ -20,6 +20,7 @@ export type { Engine } from './engine.types.ts';
 export { sitesWithoutProvider } from './check-providers.queries.ts';
 export { checkStoredProviders, findLastCheck } from './check-providers.service.ts';
 export { cancel, reportFailure } from './give-up.service.ts';
+export { findLateMoney } from './late-money.service.ts';
 export { isPayableAmount } from './largest-payment.rules.ts';
 export { paymentCallLimits } from './payment-limits.service.ts';
 export { pagePayments } from './payment-history.service.ts';
