@@ -7,7 +7,7 @@ import type { OpenDatabase } from './db/open-database.ts';
 import { refuseUnfinishedRestore } from './db/unfinished-restore.ts';
 import type { Environment } from './lib/env.ts';
 import { takeSentRows } from './operator/import/take-sent-rows.ts';
-import { openSecretKeys } from './lib/open-secret-keys.ts';
+import { openKeysOf } from './db/open-keys.ts';
 import { refuseForeignStorage } from './features/files/files.exports.ts';
 import { watchOwnPapers } from './features/papers/papers.service.ts';
 import { checkStoredProviders, findLastCheck } from './features/payments/payments.exports.ts';
@@ -62,7 +62,7 @@ export async function startParts(
     url: opened.url,
     limits: servingLimits,
     session: environment.databaseSession,
-    secretKeys: openSecretKeys(environment),
+    secretKeys: await openKeysOf(opened.url, environment),
     // Logs the message alone, because the error carries the whole connection.
     onError: (error) => closing || log.warn({ reason: error.message }, 'database connection lost'),
   });

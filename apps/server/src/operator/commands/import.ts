@@ -67,8 +67,11 @@ export const importFolder = command({
     const files = filesOfFolder(ctx, folder, dryRun);
     const takeNumbers = takeNumbersApart((tenantId) => database.forTenant(tenantId));
     const how = { dryRun, officeWins, takeNumbers };
-    const options = { sources, tenantKey, event, files, now: clock.now(), progress, ...how };
+    const beforeCommit = () => void (terminal.ifStopped = maybeWritten);
+    const options = { sources, tenantKey, event, files, now: clock.now(), progress, beforeCommit, ...how };
+    terminal.ifStopped = 'Stopped: nothing was written.';
     const { problems, stored, kept, doubtful } = await runImport(ownerDb(), options).finally(() => files.close());
+    terminal.ifStopped = undefined;
     if (doubtful.count > 0) say(doubtful.tell());
     if (problems.count > 0)
       throw new OperatorError(`${problems.tell()}\n${problems.count} to correct. Nothing was written.`);
@@ -80,6 +83,9 @@ export const importFolder = command({
     for (const key of new Set(stored.map(({ tenant }) => tenant))) if (key !== '') await tellSites(ctx, key);
   },
 });
+
+const maybeWritten =
+  'Stopped while the rows were being committed. Import the same files again: rows that are there stay as they are.';
 
 /** Tells the sites on which customers can't pay, although they can on the marina's others. */
 async function tellSites(ctx: OperatorContext, key: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { agreeOnSecretKeys } from '../../db/check-secret-keys.ts';
 import { DatabaseClient } from '../../db/client.ts';
@@ -7,6 +8,7 @@ import { runOperator } from '../testing/operator.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { makeFolder } from '../../testing/import-files.ts';
 import { testSecretKeys, testSecretsKey } from '../../testing/secret-keys.ts';
 import { startServerProcess } from '../../testing/server-process.ts';
 import { makePaper } from '../../features/papers/papers.service.ts';
@@ -193,6 +195,15 @@ test('[RUN-13][RUN-96] the key is replaced by a command, while copies with both 
     code: 1,
     err: expect.stringContaining(`need the key ${next.id}, and this process has ${ownId}`),
   });
+});
+
+test('[RUN-98] a command without the key of the secrets is refused, and leaves no key in its folder', async () => {
+  await agreeOnSecretKeys(app.database);
+  const folder = makeFolder({});
+  const env = { NODE_ENV: 'development', SECRETS_KEY: '' };
+  const refused = await runOperator(['tenant', 'list'], { database: app.testDatabase, dataDir: folder, env });
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('and this process has none.') });
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('[RUN-13] a rotation that was broken off goes on where it ended', async () => {
