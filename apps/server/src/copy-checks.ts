@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { findMissingKeys } from './db/check-secret-keys.ts';
 import { readSchemaVersion, schemaVersion } from './db/schema-version.ts';
 import type { Readiness } from './http/readiness.ts';
 import { isStuck, unsafeReadQueues } from './jobs/queue-watch.ts';
@@ -10,6 +11,8 @@ export interface CopyChecks {
   database: 'ok';
   /** `other`: another release has changed the tables, as during an upgrade. This copy serves on. */
   migrations: 'ok' | 'other' | 'unknown';
+  /** Names the keys that this copy lacks to read the database's secrets. It serves on, without their providers. */
+  secrets: 'ok' | `missing ${string}` | 'unknown';
   /** `full`: less than 100 MB is free in DATA_DIR. */
   disk: 'ok' | 'full' | 'unknown';
   /** `off`: this copy runs no jobs. `standing still`: a job of any copy waits for ten minutes. */
@@ -29,14 +32,16 @@ export async function checkCopy(
   { probe }: Pick<Readiness, 'probe'>,
   { dataDir, worker }: Pick<Environment, 'dataDir' | 'worker'>,
 ): Promise<CopyChecks> {
-  const [version, free, queues] = await Promise.all([
+  const [version, missing, free, queues] = await Promise.all([
     probe ? inTime(readSchemaVersion(probe)) : null,
+    probe ? inTime(findMissingKeys(probe.unsafeWithoutTenant(), probe.secretKeys)) : null,
     readFreeBytes(dataDir),
     probe && worker ? inTime(unsafeReadQueues(probe)) : null,
   ]);
   return {
     database: 'ok',
     migrations: version === null ? 'unknown' : version === schemaVersion ? 'ok' : 'other',
+    secrets: missing === null ? 'unknown' : missing.length === 0 ? 'ok' : `missing ${missing.join(' and ')}`,
     disk: free === null ? 'unknown' : free < fullBytes ? 'full' : 'ok',
     worker: !worker ? 'off' : queues === null ? 'unknown' : queues.some(isStuck) ? 'standing still' : 'ok',
   };

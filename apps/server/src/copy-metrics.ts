@@ -67,8 +67,8 @@ export class CopyMetrics {
       this.#answered(call, reply.statusCode)();
       this.#metrics.observe('quayside_request_seconds', 'The time until requests were answered.', seconds);
       if (writesLog) {
-        const tenant = request.quayside?.tenant.key ?? null;
-        const told = { reqId: request.id, tenant, method: request.method, call, status: reply.statusCode };
+        const tenant = request.quayside?.tenant.key ?? request.tenantKey ?? null;
+        const told = { tenant, method: request.method, call, status: reply.statusCode };
         request.log.info({ ...told, ms: Math.round(reply.elapsedTime) }, 'request');
       }
       done();

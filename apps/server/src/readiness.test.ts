@@ -1,9 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { signIn } from '@quayside/contract/identity.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { addKeyId, deleteKeyIds } from './db/secrets.queries.ts';
+import { newSecretKey, SecretKeys } from './lib/secret-keys.ts';
+import { watchSecretKeys } from './watch-secret-keys.ts';
 import { schemaVersion } from './db/schema-version.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { programs, type RunningProcess, startProcess } from './testing/child-process.ts';
@@ -67,7 +71,7 @@ async function ask(url: string): Promise<[status: number, body: unknown]> {
   }
 }
 
-const checks = { database: 'ok', migrations: 'ok', disk: 'ok', worker: 'off' };
+const checks = { database: 'ok', migrations: 'ok', secrets: 'ok', disk: 'ok', worker: 'off' };
 const ready = [200, { status: 'ready', checks }];
 const notReady = (reason: string) => [503, { status: 'not ready', reason }];
 const health = async ({ url }: Copy) => (await ask(`${url}/harbour/api/health`))[0];
@@ -135,6 +139,25 @@ test('[RUN-1] a copy reports its worker, disk and tables, and stays ready althou
   await owner.query("comment on table kysely_migration is 'another release'");
   await owner.query(`select graphile_worker.add_job('nobody-knows', '{}', run_at := now() - interval '1 hour')`);
   await expect.poll(checksNow).toEqual({ ...checks, migrations: 'other', worker: 'standing still' });
+});
+
+test('[RUN-96] a copy names a key that others encrypt with and it lacks, to probes and in the log', async () => {
+  const copy = await start();
+  const next = new SecretKeys(newSecretKey());
+  const noted = app.database.unsafeWithoutTenant();
+  await addKeyId(noted, next.currentId ?? '');
+  onTestFinished(() => deleteKeyIds(noted, next.ids));
+  expect((await ask(`${copy.status}/ready`))[1]).toMatchObject({
+    status: 'ready',
+    checks: { secrets: `missing ${next.currentId}` },
+  });
+  const told: unknown[] = [];
+  const log = { error: (...line: unknown[]) => void told.push(line[0]), warn: () => undefined };
+  const watch = watchSecretKeys(app.database, log, 20);
+  await expect.poll(() => told.length).toBe(1);
+  await setTimeout(100);
+  await watch.stop();
+  expect(told).toEqual([{ missing: next.currentId }]);
 });
 
 test('a copy whose connections are all busy stays ready, because PostgreSQL answers', async () => {

@@ -7,7 +7,7 @@ import type { OpenDatabase } from './db/open-database.ts';
 import { refuseUnfinishedRestore } from './db/unfinished-restore.ts';
 import type { Environment } from './lib/env.ts';
 import { takeSentRows } from './operator/import/take-sent-rows.ts';
-import { openSecretKeys } from './lib/open-secret-keys.ts';
+import { openKeysOf } from './db/open-keys.ts';
 import { refuseForeignStorage } from './features/files/files.exports.ts';
 import { watchOwnPapers } from './features/papers/papers.service.ts';
 import { checkStoredProviders, findLastCheck } from './features/payments/payments.exports.ts';
@@ -27,6 +27,7 @@ import type { FrontDoor } from './front-door.ts';
 import type { PreparedDemo } from './demo/prepare-demo.ts';
 import type { RunningWorker } from './worker/worker.ts';
 import { startJobs } from './worker/start-jobs.ts';
+import { watchSecretKeys } from './watch-secret-keys.ts';
 
 interface StartOptions {
   environment: Environment;
@@ -61,7 +62,7 @@ export async function startParts(
     url: opened.url,
     limits: servingLimits,
     session: environment.databaseSession,
-    secretKeys: openSecretKeys(environment),
+    secretKeys: await openKeysOf(opened.url, environment),
     // Logs the message alone, because the error carries the whole connection.
     onError: (error) => closing || log.warn({ reason: error.message }, 'database connection lost'),
   });
@@ -119,10 +120,12 @@ export async function startParts(
   });
   // It reads the providers of all marinas, which nobody's first page has to wait for.
   await checkStoredProviders(database, log, await lastCheck);
-  readiness.serve(opened.url, environment.databaseSession);
+  readiness.serve(opened.url, environment.databaseSession, database.secretKeys);
   begun.defer(() => readiness.close());
   const queues = watchQueues(database, log);
   begun.defer(() => queues.stop());
+  const keyWatch = watchSecretKeys(database, log);
+  begun.defer(() => keyWatch.stop());
   if (environment.worker)
     worker = await startJobs(environment, { database, longDatabase, clock, log }, { files, takeSentRows });
   // Warns at the end: a start that fails prints its reason and nothing else.

@@ -61,7 +61,7 @@ async function start(env: NodeJS.ProcessEnv = {}, appUrl = app.testDatabase.appU
 
 const jobs = () => app.database.unsafeWithoutTenant();
 
-test('[RUN-1] requests are counted by call and status, and logged without an address or a person', async () => {
+test('[RUN-1][RUN-98] requests are counted by call and status, and logged without an address or a person', async () => {
   const { server, figures } = await start({ REQUEST_LOG: 'on' });
   const ask = (path: string) => fetch(`${server.url}${path}`, { headers: { tenantKey: 'saltmarsh' } });
   expect((await ask('/harbour/api/portal/config?secret=in-the-address')).status).toBe(200);
@@ -69,6 +69,9 @@ test('[RUN-1] requests are counted by call and status, and logged without an add
   await expect.poll(figures).toContain('quayside_requests_total{call="getConfig",status="200"} 2');
   expect(await figures()).toMatch(/^quayside_request_seconds_count [1-9]/m);
   expect(await figures()).toMatch(/^quayside_database_up 1$/m);
+  expect((await ask('/harbour/api/integration/v1/reference')).status).toBe(200);
+  await expect.poll(server.logs).toMatch(/"tenant":"saltmarsh","method":"GET","call":"page","status":200/);
+  expect(server.logs()).not.toMatch(/"reqId"[^\n]*"reqId"/);
   const line = /\{[^\n]*"tenant":"saltmarsh","method":"GET","call":"getConfig","status":200,"ms":\d+,"msg":"request"\}/;
   await expect.poll(server.logs).toMatch(line);
   expect(server.logs()).not.toContain('in-the-address');

@@ -1,5 +1,6 @@
 import { StartError } from '../lib/start-error.ts';
-import type { DatabaseClient } from './client.ts';
+import type { SecretKeys } from '../lib/secret-keys.ts';
+import type { DatabaseClient, TenantDb } from './client.ts';
 import { addKeyId, listKeyIds, lockKeyIds } from './secrets.queries.ts';
 
 /**
@@ -14,13 +15,19 @@ export async function agreeOnSecretKeys(database: DatabaseClient): Promise<void>
     .transaction()
     .execute(async (trx) => {
       await lockKeyIds(trx);
-      const missing = (await listKeyIds(trx)).filter(({ keyId }) => !secretKeys.has(keyId));
+      const missing = await findMissingKeys(trx, secretKeys);
       if (missing.length > 0)
         throw new StartError(
-          `The database's secrets need the key ${missing.map(({ keyId }) => keyId).join(' and ')}, and this ` +
+          `The database's secrets need the key ${missing.join(' and ')}, and this ` +
             `process has ${secretKeys.ids.join(' and ') || 'none'}. Set SECRETS_KEY to the key of the other ` +
             'copies, or SECRETS_KEY_OTHER while you replace it. If it is lost: docs/operating/secrets.md.',
         );
       if (secretKeys.currentId !== null) await addKeyId(trx, secretKeys.currentId);
     });
+}
+
+/** Returns the names of the keys that the database's secrets may need, and that this process does not have. */
+export async function findMissingKeys(db: TenantDb, secretKeys: SecretKeys): Promise<string[]> {
+  const keys = await listKeyIds(db);
+  return keys.map(({ keyId }) => keyId).filter((keyId) => !secretKeys.has(keyId));
 }

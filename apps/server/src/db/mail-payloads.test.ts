@@ -49,7 +49,10 @@ async function undo(): Promise<void> {
 }
 
 test('mails that waited while the server was upgraded are sent, about what they were about', async () => {
-  const tenant = await makeTenant(app, { settings: sampleSettings({ rootUrl: 'https://portal.example.com' }) });
+  const tenant = await makeTenant(app, {
+    hosts: ['portal.example.com'],
+    settings: sampleSettings({ rootUrl: 'https://portal.example.com' }),
+  });
   const account = await makeAccount(tenant, { email: 'robin@example.com' });
   const site = { tenantId: tenant.id, accountId: account.id, siteId: 1 };
   const order = await makeOrder(tenant.db, site);

@@ -77,6 +77,7 @@ import * as addressesOnFile from './migrations/0102-addresses-on-file.ts';
 import * as placesOfFiles from './migrations/0104-places-of-files.ts';
 import * as moreAddressesOnFile from './migrations/0109-more-addresses-on-file.ts';
 import * as orderOfFiles from './migrations/0110-order-of-files.ts';
+import * as sitesWithoutProvider from './migrations/0111-sites-without-provider.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -157,6 +158,7 @@ const migrations: Record<string, Migration> = {
   '0104-places-of-files': placesOfFiles,
   '0109-more-addresses-on-file': moreAddressesOnFile,
   '0110-order-of-files': orderOfFiles,
+  '0111-sites-without-provider': sitesWithoutProvider,
 };
 
 /**

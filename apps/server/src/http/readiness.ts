@@ -3,6 +3,7 @@ import { DatabaseClient } from '../db/client.ts';
 import { readDatabaseTime } from '../db/database-time.ts';
 import type { DatabaseLimits } from '../db/limits.ts';
 import type { DatabaseSession } from '../db/transaction-client.ts';
+import type { SecretKeys } from '../lib/secret-keys.ts';
 
 /** The reasons why a copy is not ready for requests. */
 export type NotReady = 'starting' | 'stopping' | 'database';
@@ -28,9 +29,9 @@ export class Readiness {
   #probe: DatabaseClient | undefined;
   #asked: Promise<boolean> | undefined;
 
-  /** @param url the database that serves */
-  serve(url: string, session: DatabaseSession): void {
-    this.#probe = new DatabaseClient({ url, size: 1, limits: probeLimits, session });
+  /** @param url the database that serves @param secretKeys the keys of this copy */
+  serve(url: string, session: DatabaseSession, secretKeys: SecretKeys): void {
+    this.#probe = new DatabaseClient({ url, size: 1, limits: probeLimits, session, secretKeys });
     if (this.#phase === 'starting') this.#phase = 'serving';
   }
 

@@ -8,6 +8,13 @@ import { firstText } from './request-info.ts';
 import { keepLookFile, keptLookFile, lookHash } from '../lib/look-files.ts';
 import { findLookFile, findTenantById, unsafeFindTenant } from './tenant.queries.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key of the tenant that was found for the request, for the log. */
+    tenantKey?: string;
+  }
+}
+
 /** The time for which an old version of a changed tenant may be used. */
 const keepMs = 5_000;
 
@@ -27,6 +34,12 @@ export class TenantFinder {
 
   /** Finds the tenant of a request. @throws CallError TENANT_MISMATCH or TENANT_UNKNOWN */
   async find(request: FastifyRequest): Promise<Tenant> {
+    const tenant = await this.#find(request);
+    request.tenantKey = tenant.key;
+    return tenant;
+  }
+
+  async #find(request: FastifyRequest): Promise<Tenant> {
     const headerKey = firstText(request.headers.tenantkey);
     const byHost = await this.#keptOrLoaded('host', request.hostname.toLowerCase());
     if (byHost) {

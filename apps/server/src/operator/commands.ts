@@ -25,6 +25,7 @@ import { setFont } from './commands/look-font.ts';
 import { setPapers } from './commands/look-papers.ts';
 import { listLogins, setLoginAddress, unlinkLogin } from './commands/logins.ts';
 import { mailLinkTo } from './commands/mail-link.ts';
+import { listTenants } from './commands/list-tenants.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { payLink } from './commands/pay-link.ts';
 import { restore } from './commands/restore.ts';
@@ -56,6 +57,7 @@ export const groups = {
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   createTenant,
+  listTenants,
   showTenant,
   setTenant,
   setLogo,

@@ -3,7 +3,7 @@ import { agreeOnSecretKeys } from '../db/check-secret-keys.ts';
 import type { DatabaseSession } from '../db/transaction-client.ts';
 import { isDatabaseMissing, joinDatabase, nameDatabase, type OpenDatabase } from '../db/open-database.ts';
 import type { Environment } from '../lib/env.ts';
-import { openSecretKeys } from '../lib/open-secret-keys.ts';
+import { openKeysOf } from '../db/open-keys.ts';
 import { DatabaseClock } from '../http/clock.ts';
 import { createLog } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
@@ -48,7 +48,7 @@ async function contextOf(
   terminal: Terminal,
   used: AsyncDisposableStack,
 ): Promise<OperatorContext> {
-  const secretKeys = openSecretKeys(environment);
+  const secretKeys = await openKeysOf(url, environment);
   const connect = (to: string, session: DatabaseSession) => {
     const client = new DatabaseClient({ url: to, size: 4, session, secretKeys });
     used.defer(() => client.close());

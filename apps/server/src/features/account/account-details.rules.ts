@@ -80,3 +80,12 @@ export const initialsOf = ({ firstname, lastname }: Pick<AccountsRow, 'firstname
 export function titledFullName({ title, firstname, lastname }: Pick<AccountsRow, 'title' | 'firstname' | 'lastname'>) {
   return [title === noTitle ? '' : title, firstname, lastname].filter((part) => part !== '').join(' ');
 }
+
+/** Returns "Mrs Jo Sailor (12)", for the office. An account that was erased has its number as its name: "(12)". */
+export function nameAndNumber(account: Parameters<typeof titledFullName>[0] & { account_id: number }): string {
+  const [name, number] = [titledFullName(account), erasedName(account.account_id)];
+  return name === number ? number : `${name} ${number}`;
+}
+
+/** Returns the name of an erased account. */
+export const erasedName = (accountId: number) => `(${accountId})`;

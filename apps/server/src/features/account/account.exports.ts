@@ -1,4 +1,4 @@
-export { initialsOf, titledFullName } from './account-details.rules.ts';
+export { initialsOf, nameAndNumber, titledFullName } from './account-details.rules.ts';
 export { recordAccountEvents } from './account-events.service.ts';
 export { findAccountName, isRegistered, lockAccount } from './account-rows.queries.ts';
 export { checkDetails, completeAccount } from './complete-account.service.ts';

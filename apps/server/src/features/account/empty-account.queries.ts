@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EraseRows } from '../../db/declared-table.ts';
+import { erasedName } from './account-details.rules.ts';
 
 /** Takes all personal data out of an account's row, and closes it. */
 export const emptyAccount: EraseRows = async (trx, { tenantId, accountId, now }) => {
@@ -8,7 +9,7 @@ export const emptyAccount: EraseRows = async (trx, { tenantId, accountId, now })
     .set((eb) => ({
       title: '',
       firstname: '',
-      lastname: `(${accountId})`,
+      lastname: erasedName(accountId),
       phone: '',
       mobile: '',
       email: '',

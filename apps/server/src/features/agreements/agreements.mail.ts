@@ -3,7 +3,7 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { formatInstant } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
 import type { JobContext } from '../../jobs/context.ts';
-import { titledFullName } from '../account/account.exports.ts';
+import { nameAndNumber, titledFullName } from '../account/account.exports.ts';
 import { plainLetter, siteSender } from '../letters/letters.exports.ts';
 import type { Attachment } from '../../providers/mail/mail-provider.ts';
 import type { MailContext, MailWriter } from '../mail/mail.exports.ts';
@@ -80,7 +80,7 @@ export const agreementOfficeMail: MailWriter<{ agreementId: number }> = async (c
   return {
     letter: plainLetter((key) => text(`agreementOffice.${key}`), {
       facts: [
-        { label: text('agreement.customer'), value: `${customer} (${row.account_id})` },
+        { label: text('agreement.customer'), value: nameAndNumber(row) },
         { label: text('agreement.agreementId'), value: row.type },
         ...agreementFacts({ tenant, language, row }),
         { label: text('agreementSigned.signedBy'), value: signature.full_name },

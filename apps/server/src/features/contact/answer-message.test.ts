@@ -33,6 +33,7 @@ beforeEach(async () => {
   const culture = { ...sampleSettings().culture, defaultLanguage: 'nl-NL', availableLanguages: languages };
   marina = await makeTenant(app, {
     name: 'Heron',
+    hosts: [`${crypto.randomUUID()}.example.com`],
     settings: sampleSettings({ culture, rootUrl: 'https://heron.example.com' }),
   });
   email = `${crypto.randomUUID()}@example.com`;

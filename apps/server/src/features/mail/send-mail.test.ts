@@ -22,7 +22,10 @@ let ctx: JobContext;
 
 beforeAll(async () => {
   app = await startTestApp();
-  tenant = await makeTenant(app, { settings: sampleSettings({ rootUrl: 'https://portal.example.com/' }) });
+  tenant = await makeTenant(app, {
+    hosts: ['portal.example.com'],
+    settings: sampleSettings({ rootUrl: 'https://portal.example.com/' }),
+  });
   ctx = await jobContext({ database: app.database, clock: app.clock, log: app.app.log }, tenant.id);
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DatabaseClient } from '../../db/client.ts';
+import type { DatabaseClient, TenantDb } from '../../db/client.ts';
 import { decryptSettings, providerSettings } from '../../db/secrets.ts';
 
 type ProviderOfTenant = {
@@ -22,6 +22,28 @@ export async function unsafeAllProviders(database: DatabaseClient): Promise<Prov
     ...row,
     decryptSettings: () => decryptSettings(db, providerSettings, row, settings),
   }));
+}
+
+interface SiteWithoutProvider {
+  site_id: number;
+  /** The providers of the marina's other sites, by their keys. */
+  providers: string[];
+}
+
+/** Returns a marina's sites without a payment provider, if its other sites have one. */
+export async function sitesWithoutProvider(db: TenantDb, tenantId: number): Promise<SiteWithoutProvider[]> {
+  const { rows } = await sql<SiteWithoutProvider>`
+    select site_id, providers from sites_without_provider(${tenantId}::int)`.execute(db);
+  return rows;
+}
+
+/** Returns such sites of all tenants. */
+export async function unsafeSitesWithoutProvider(
+  database: DatabaseClient,
+): Promise<(SiteWithoutProvider & { tenant_key: string })[]> {
+  const { rows } = await sql<SiteWithoutProvider & { tenant_key: string }>`
+    select tenant_key, site_id, providers from unsafe_sites_without_provider()`.execute(database.unsafeWithoutTenant());
+  return rows;
 }
 
 /** Returns one digest of all that `unsafeAllProviders` returns. It changes with each of these rows. */

@@ -9,6 +9,7 @@ import {
   storeCheckedProviders,
   unsafeAllProviders,
   unsafeDigestOfProviders,
+  unsafeSitesWithoutProvider,
 } from './check-providers.queries.ts';
 import { whyNotOffered } from './providers.service.ts';
 
@@ -35,8 +36,9 @@ export async function findLastCheck(database: DatabaseClient, version: string | 
 
 /**
  * Reads every stored provider at the start, so that a wrong one stops the start and not a customer. Warns of
- * providers that no customer is offered. If the last check found neither and still holds, it reads none: a thousand
- * marinas would take a third of a second.
+ * providers that no customer is offered, and of sites that have none although their marina's others do. If the last
+ * check of the providers found nothing and still holds, it reads none: a thousand marinas would take a third of a
+ * second.
  * @param last found before: what changes meanwhile is checked at the next start
  */
 export async function checkStoredProviders(
@@ -44,9 +46,15 @@ export async function checkStoredProviders(
   log: Pick<FastifyBaseLogger, 'warn'>,
   { holds, mark }: LastCheck,
 ): Promise<void> {
+  await warnOfSites(database, log);
   if (holds) return;
   const warnings = await readAll(database, log);
   if (mark !== undefined && warnings === 0) await storeCheckedProviders(database, mark);
+}
+
+async function warnOfSites(database: DatabaseClient, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  for (const { tenant_key: tenant, site_id: site, providers } of await unsafeSitesWithoutProvider(database))
+    log.warn({ tenant, site, others: providers }, 'a site has no payment provider, as other sites of its marina have');
 }
 
 /** Returns the number of its warnings. @throws ProviderSettingsError */

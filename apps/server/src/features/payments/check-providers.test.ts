@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
 import { newSecretKey, SecretKeys, UnreadableSecret } from '../../lib/secret-keys.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, sampleSettings, type TestTenant } from '../../testing/factories.ts';
+import { makeTenant, sampleSettings, sampleSite, type TestTenant } from '../../testing/factories.ts';
 import { dinarCulture } from '../../testing/factories-orders.ts';
 import { checkStoredProviders, findLastCheck } from './check-providers.service.ts';
 import { saveProvider } from './providers.service.ts';
@@ -64,4 +64,17 @@ test('a wrong provider stops each start, and each start warns of one that no cus
   for (const _ of [1, 2]) await check(app.database, 'v1', log);
   const line = { tenant: tunisian.key, site: 1, provider: 'paypal', reason: 'it does not take TND' };
   expect(warned).toEqual([1, 2].map(() => [line, 'a payment provider is not offered']));
+});
+
+test('[PROV-89] each start names the sites without a provider, if their marina’s other sites have one', async () => {
+  const sites = [1, 2, 3].map((id) => sampleSite({ id }));
+  const marina = await makeTenant(app, { sites });
+  await makeTenant(app, { sites }); // takes no payments online, and is not named
+  await saveProvider(marina.db, marina.id, { ...paypal('four'), siteId: 2 });
+  const warned: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => void warned.push(line) };
+  await checkStoredProviders(app.database, log, { holds: true, mark: undefined });
+  const told = 'a site has no payment provider, as other sites of its marina have';
+  const ofMarina = [1, 3].map((site) => [{ tenant: marina.key, site, others: ['paypal'] }, told]);
+  expect(warned).toEqual(ofMarina);
 });

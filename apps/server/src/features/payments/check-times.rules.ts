@@ -14,6 +14,12 @@ export function nextCheck(payment: PaymentRow, now: Date): Date | null {
   return delay === null ? null : new Date(now.getTime() + delay);
 }
 
+/** Returns the last time at which an ended attempt is asked about. @param checkAt the time of its next check */
+export function lastCheck(payment: PaymentRow, checkAt: Date): Date {
+  const after = nextCheck(payment, checkAt);
+  return after === null ? checkAt : lastCheck(payment, after);
+}
+
 function delayOf(payment: PaymentRow, now: Date): number | null {
   // The office took it: no provider knows anything about it.
   if (payment.channel === 'None') return null;

@@ -103,6 +103,18 @@ test.each([
   expect((await mailbox.mailTo(office)).text).toMatch(name);
 });
 
+test('[RUN-95] the mail names an erased customer once', async () => {
+  const tenant = await makeTenant(app, withOffice('erased@example.com', ''));
+  const payment = await makePayment(tenant);
+  const { account_id: accountId } = payment;
+  // An erasure leaves this name.
+  const erased = { title: '', firstname: '', lastname: `(${accountId})` };
+  await tenant.db.updateTable('accounts').set(erased).where('id', '=', accountId).execute();
+  await alert(tenant, payment, 'late-success');
+  const text = (await mailbox.mailTo('erased@example.com')).text ?? '';
+  expect(text.match(/\(\d+\)/g)).toEqual([`(${accountId})`]);
+});
+
 test('a wrong setting that fails every payment is one mail an hour', async () => {
   const tenant = await makeTenant(app, withOffice('office@example.com', ''));
   for (let n = 0; n < 3; n++) await alert(tenant, await makePayment(tenant), 'provider-configuration');

@@ -1,7 +1,7 @@
 import { isOnPage } from '@quayside/contract/payments.ts';
 import { formatInstant, formatMinor } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { titledFullName } from '../account/account.exports.ts';
+import { nameAndNumber } from '../account/account.exports.ts';
 import { siteSender } from '../letters/letters.exports.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
 import { findAlert } from './payment-alerts.queries.ts';
@@ -22,7 +22,7 @@ export const paymentAlertMail: MailWriter<{ paymentAlertId: number }> = async (
   const moneyIfAny = (minor: number) => (minor > 0 ? money(minor) : '');
   const facts = [
     { label: text('reference'), value: alert.merchant_ref_number },
-    { label: text('customer'), value: `${titledFullName(alert)} (${alert.account_id})` },
+    { label: text('customer'), value: nameAndNumber(alert) },
     { label: text('amount'), value: money(alert.amount_minor) },
     { label: text('onOrders'), value: money(alert.allocated_minor) },
     { label: text('givenBack'), value: moneyIfAny(alert.refunded_minor) },

@@ -75,6 +75,16 @@ export async function findByReference(db: TenantDb, tenantId: number, payer: Pay
     | undefined;
 }
 
+/** Returns an account's attempts that ended unpaid and have a next check, with the time of it. */
+export async function findEndedToCheck(db: TenantDb, tenantId: number, accountId: number) {
+  const ended = selectPayments(db, tenantId)
+    .select('check_at')
+    .where('account_id', '=', accountId)
+    .where('state', 'in', unpaidEnds)
+    .where('check_at', 'is not', null);
+  return (await ended.orderBy('id').execute()) as (PaymentRow & { check_at: Date })[];
+}
+
 export async function findByIdempotencyKey(db: TenantDb, tenantId: number, payer: Payer, key: string) {
   return (await selectOne(paymentsOfPayer(db, tenantId, payer).where('idempotency_key', '=', key))) as
     | PaymentRow

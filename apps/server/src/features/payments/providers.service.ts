@@ -27,9 +27,9 @@ import {
   upsertProvider,
 } from './providers.queries.ts';
 
-/** Opens the providers with which customers of a site can pay, in the order of the list. */
+/** Opens the providers that a site offers its customers, in the order of the list. */
 async function openProviders(db: TenantDb, tenantId: number, siteId: number): Promise<PaymentProvider[]> {
-  return (await providersOfSite(db, tenantId, siteId)).map(openProvider);
+  return (await providersOfSite(db, tenantId, siteId)).map(openProvider).filter(({ isOffered }) => isOffered !== false);
 }
 
 /**

@@ -5,7 +5,7 @@ import { inOrder, type Pair, readReferences } from '../../db/table-order.ts';
 import type { Tenant } from '../../http/context.ts';
 import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { recordAccountEvents } from '../account/account.exports.ts';
-import { availableOfAccount, statesWhere } from '../payments/payments.exports.ts';
+import { availableOfAccount, findLateMoney, statesWhere } from '../payments/payments.exports.ts';
 import { type PersonTable, personTables } from './person-tables.rules.ts';
 import {
   countRowsOf,
@@ -25,7 +25,7 @@ export interface ErasedRows {
   why: string;
 }
 
-/** The states in which an attempt takes no more money by itself. */
+/** The states in which an attempt takes no more money by itself. `findLateMoney` finds what may come late. */
 const over = statesWhere(({ group, holds }) => (group === 'paid' || group === 'unpaid') && !holds);
 
 /** Lists the reasons for which a customer can't be erased now; none if they can. */
@@ -33,10 +33,16 @@ export async function whyNotErased(trx: TenantDb, tenant: Tenant, accountId: num
   const { moving, refunding, disputed, owedMinor, owedOrders } = await findMoneyOf(trx, tenant.id, accountId, over);
   const unsealed = await findUnsealedAgreements(trx, tenant.id, accountId);
   const available = await availableOfAccount(trx, tenant, accountId);
+  const late = await findLateMoney(trx, tenant.id, accountId);
   const { currencyDecimalPlaces, isoCurrencyCode } = tenant.settings.culture;
   const money = (minor: number) => `${minorToDecimal(minor, currencyDecimalPlaces)} ${isoCurrencyCode}`;
   return [
     ...moving.map((reference) => `Payment ${reference} is under way. Try again when it has ended.`),
+    ...late.map(
+      ({ reference, endedAt, askedUntil }) =>
+        `Payment ${reference} ended unpaid on ${dayOf(endedAt)}. Its provider is asked until ${dayOf(askedUntil)} ` +
+        'if it took the money after all. Try again after that day.',
+    ),
     ...(refunding > 0 ? ['A refund is under way. Try again when it has ended.'] : []),
     ...(disputed > 0 ? ['A payment is disputed. Try again when its bank has decided.'] : []),
     ...(available > 0 ? [`${money(available)} of its payments is on no order. Put it on one, or refund it.`] : []),
@@ -46,6 +52,8 @@ export async function whyNotErased(trx: TenantDb, tenant: Tenant, accountId: num
       : []),
   ];
 }
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
  * Returns the tables with rows of persons, in the order of an erasure: rows go before those that they refer to, and

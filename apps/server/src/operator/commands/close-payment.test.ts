@@ -112,6 +112,21 @@ describe('[PAID-7] a payment that its provider holds for weeks', () => {
     expect(await alertsOf(stuck)).toEqual(['late-success']);
   });
 
+  test('[RUN-95] keeps its customer from being erased while the provider is still asked about it', async () => {
+    const { customer, payment } = await held();
+    for (let week = 0; week < 3; week += 1) await later({ days: 7 });
+    await close(payment.reference);
+    const account = String(customer.account.id);
+    const erase = () => run(['account', 'erase', '--tenant', fixture.tenant.key, '--account', account]);
+    expect((await erase()).err).toMatch(
+      new RegExp(
+        `Payment ${payment.reference} ended unpaid on \\d{4}-\\d\\d-\\d\\d\\. Its provider is asked until \\d`,
+      ),
+    );
+    for (let asked = 0; asked < 2; asked += 1) await later({ days: 6 });
+    expect((await erase()).err).not.toContain('is asked until');
+  });
+
   test('[MONEY-1] is not closed if it turns out to be paid when the provider is asked', async () => {
     const stuck = await held();
     await releaseHeld(sandbox.url, fixture.merchant);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { takeNumbersApart } from '../../db/numbers.ts';
-import { command, OperatorError } from '../lib/command.ts';
+import { sitesWithoutProvider } from '../../features/payments/payments.exports.ts';
+import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
+import { findTenant } from '../lib/find-tenant.ts';
 import { filesOfFolder } from '../import/files-of-folder.ts';
 import { findSources } from '../import/folder.ts';
 import { readMapping } from '../import/mapping.ts';
@@ -65,8 +67,11 @@ export const importFolder = command({
     const files = filesOfFolder(ctx, folder, dryRun);
     const takeNumbers = takeNumbersApart((tenantId) => database.forTenant(tenantId));
     const how = { dryRun, officeWins, takeNumbers };
-    const options = { sources, tenantKey, event, files, now: clock.now(), progress, ...how };
+    const beforeCommit = () => void (terminal.ifStopped = maybeWritten);
+    const options = { sources, tenantKey, event, files, now: clock.now(), progress, beforeCommit, ...how };
+    terminal.ifStopped = 'Stopped: nothing was written.';
     const { problems, stored, kept, doubtful } = await runImport(ownerDb(), options).finally(() => files.close());
+    terminal.ifStopped = undefined;
     if (doubtful.count > 0) say(doubtful.tell());
     if (problems.count > 0)
       throw new OperatorError(`${problems.tell()}\n${problems.count} to correct. Nothing was written.`);
@@ -74,9 +79,24 @@ export const importFolder = command({
     for (const line of storedTable(stored)) say(line);
     const rate = Math.round(progress.rows / progress.seconds).toLocaleString('en');
     say(`${progress.rows.toLocaleString('en')} rows in ${progress.seconds.toFixed(1)} s, ${rate} a second.`);
-    if (dryRun) say('Nothing was written (--dry-run).');
+    if (dryRun) return say('Nothing was written (--dry-run).');
+    for (const key of new Set(stored.map(({ tenant }) => tenant))) if (key !== '') await tellSites(ctx, key);
   },
 });
+
+const maybeWritten =
+  'Stopped while the rows were being committed. Import the same files again: rows that are there stay as they are.';
+
+/** Tells the sites on which customers can't pay, although they can on the marina's others. */
+async function tellSites(ctx: OperatorContext, key: string): Promise<void> {
+  const { id } = await findTenant(ctx, key);
+  for (const { site_id, providers } of await sitesWithoutProvider(ctx.database.forTenant(id), id))
+    ctx.say(
+      `Site ${site_id} of ${key} has no payment provider, so nobody can pay its orders online. Run ` +
+        providers.map((provider) => `"tenant set ${key} providers.${provider} --file - --site ${site_id}"`).join(', ') +
+        '.',
+    );
+}
 
 interface Written {
   encoding?: string | undefined;

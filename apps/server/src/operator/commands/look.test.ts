@@ -206,6 +206,10 @@ describe('[RUN-11] a look of its own', () => {
     expect((await run('look', 'mail', 'operator@example.com', '--tenant', tenant.key)).out).toBe(
       'A mail from Quay office <portal@look.example.com> goes to operator@example.com.\n',
     );
+    const plain = await makeTenant(app);
+    expect((await run('look', 'mail', 'other@example.com', '--tenant', plain.key)).out).toContain(
+      `A mail from Marina ${plain.key} <no-reply@quayside.localhost> goes to`,
+    );
     const { from, subject } = await mailbox.mailTo('operator@example.com');
     expect(from).toEqual({ name: 'Quay office', address: 'portal@look.example.com' });
     expect(subject).toBe(`Test e-mail from Marina ${tenant.key}`);

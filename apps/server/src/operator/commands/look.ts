@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { senderAddress } from '../../providers/mail/open-mail.ts';
 import { checkPicture, type PicturePart, UnusablePicture } from '../../features/look/look.exports.ts';
 import { storePicture, tellColour } from '../../features/look/look.service.ts';
 import { queueMail } from '../../features/mail/mail.service.ts';
@@ -76,7 +77,8 @@ export const sendTestMail = command({
       .forTenant(tenant.id)
       .transaction()
       .execute((trx) => queueMail(trx, tenant, mail, ctx.clock.now()));
-    ctx.say(`A mail from ${sender.name ?? tenant.name} <${sender.address ?? 'MAIL_FROM'}> goes to ${address}.`);
+    const from = sender.address ?? senderAddress(ctx.environment.mailFrom);
+    ctx.say(`A mail from ${sender.name ?? tenant.name} <${from}> goes to ${address}.`);
   },
 });
 

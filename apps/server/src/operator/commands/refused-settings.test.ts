@@ -38,6 +38,14 @@ test('[RUN-11] the last host goes away only if the operator wants the portal off
   expect((await set(['portalTitle', 'Offline'])).code).toBe(0);
 });
 
+test('[RUN-94] a marina that is offline gives no links, although its portal has an address of its own', async () => {
+  const links = () => runOperator(['consent-links', '--tenant', tenant.key], { database: app.testDatabase });
+  expect((await set(['rootUrl', 'https://portal.example.org'])).code).toBe(0);
+  expect((await links()).code).toBe(0);
+  expect((await set(['hosts', '', '--offline'])).code).toBe(0);
+  expect(await links()).toMatchObject({ code: 1, out: '', err: expect.stringContaining('has no host') });
+});
+
 test('[RUN-11] the address of an office or a sender is an address or empty', async () => {
   const before = await settings();
   const told = 'contact.email: "notanemail" is not an e-mail address';

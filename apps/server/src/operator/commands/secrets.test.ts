@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { agreeOnSecretKeys } from '../../db/check-secret-keys.ts';
 import { DatabaseClient } from '../../db/client.ts';
@@ -7,6 +8,7 @@ import { runOperator } from '../testing/operator.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { makeFolder } from '../../testing/import-files.ts';
 import { testSecretKeys, testSecretsKey } from '../../testing/secret-keys.ts';
 import { startServerProcess } from '../../testing/server-process.ts';
 import { makePaper } from '../../features/papers/papers.service.ts';
@@ -108,6 +110,15 @@ function otherKey() {
   return { text: key.toString('base64'), id: new SecretKeys(key).currentId ?? '' };
 }
 const ownId = testSecretKeys.currentId ?? '';
+/** Starts as a server does that encrypts with a new key. */
+async function restartedWith(key: string): Promise<void> {
+  const [current, before] = [key, testSecretsKey].map((text) => Buffer.from(text, 'base64'));
+  if (!current || !before) throw new Error('two keys were given');
+  const secretKeys = new SecretKeys(current, [before]);
+  const database = new DatabaseClient({ url: app.testDatabase.appUrl, size: 1, secretKeys });
+  await agreeOnSecretKeys(database).finally(() => database.close());
+}
+
 const operate = (args: string[], env: Record<string, string> = {}) =>
   runOperator(args, { database: app.testDatabase, env });
 
@@ -142,12 +153,12 @@ test('[RUN-13] unencrypted secrets of an old release are read, and encrypted an 
   expect(await encryptPlainSecrets(marina.db, marina.id, later)).toBe(1);
 });
 
-test('[RUN-13] the key is replaced by a command, while copies with both keys serve', async () => {
+test('[RUN-13][RUN-96] the key is replaced by a command, while copies with both keys serve', async () => {
   const second = await makeMarina();
   for (const tenant of [marina, second]) await storeSecrets(tenant);
   await agreeOnSecretKeys(app.database);
   const next = otherKey();
-  expect(await operate(['secrets', 'rotate'], { SECRETS_KEY: next.text })).toMatchObject({
+  expect(await operate(['secrets', 'rotate', '--force'], { SECRETS_KEY: next.text })).toMatchObject({
     code: 1,
     err: expect.stringContaining(`need the key ${ownId}, and this process has ${next.id}`),
   });
@@ -162,8 +173,15 @@ test('[RUN-13] the key is replaced by a command, while copies with both keys ser
     secretKeys: new SecretKeys(Buffer.from(testSecretsKey, 'base64'), [Buffer.from(next.text, 'base64')]),
   });
   expect(await operate(['secrets', 'rotate'], both)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`No server has started with the key ${next.id} yet`),
+  });
+  expect(await keysOf(second)).toEqual([ownId, ownId, ownId]);
+  expect(await notedKeys()).toEqual([ownId]);
+  await restartedWith(next.text);
+  expect(await operate(['secrets', 'rotate'], both)).toMatchObject({
     code: 0,
-    out: `6 secrets encrypted. All need the key ${next.id} alone.\n`,
+    out: expect.stringContaining(`6 secrets encrypted. All need the key ${next.id} alone.\n`),
   });
   for (const tenant of [marina, second]) {
     expect(await keysOf(tenant)).toEqual([next.id, next.id, next.id]);
@@ -179,12 +197,22 @@ test('[RUN-13] the key is replaced by a command, while copies with both keys ser
   });
 });
 
+test('[RUN-98] a command without the key of the secrets is refused, and leaves no key in its folder', async () => {
+  await agreeOnSecretKeys(app.database);
+  const folder = makeFolder({});
+  const env = { NODE_ENV: 'development', SECRETS_KEY: '' };
+  const refused = await runOperator(['tenant', 'list'], { database: app.testDatabase, dataDir: folder, env });
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('and this process has none.') });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test('[RUN-13] a rotation that was broken off goes on where it ended', async () => {
   const second = await makeMarina();
   for (const tenant of [marina, second]) await storeSecrets(tenant);
   await agreeOnSecretKeys(app.database);
   const next = otherKey();
   const both = { SECRETS_KEY: next.text, SECRETS_KEY_OTHER: testSecretsKey };
+  await restartedWith(next.text);
   // The second marina's provider can't be read, as if its row had been changed by hand.
   const { settings } = await second.db.selectFrom('payment_providers').select('settings').executeTakeFirstOrThrow();
   const { sealed } = settings as { sealed: string };

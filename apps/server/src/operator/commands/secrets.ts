@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreeOnSecretKeys } from '../../db/check-secret-keys.ts';
 import { deleteKeyIds, listKeyIds } from '../../db/secrets.queries.ts';
 import { findSecrets, forgetSecrets, isOfOtherKey, encryptSecrets } from '../../features/secrets/secrets.exports.ts';
 import { unsafeTenantIds } from '../../http/tenant.queries.ts';
@@ -27,9 +28,14 @@ export const showSecrets = command({
 export const rotateSecrets = command({
   name: 'secrets rotate',
   summary: 'Encrypt all secrets with SECRETS_KEY, so that SECRETS_KEY_OTHER is no longer needed.',
-  options: z.strictObject({}),
-  async run(ctx) {
+  options: z.strictObject({
+    force: z.boolean().default(false).meta({ description: 'also with a key that no server has started with' }),
+  }),
+  anyKeys: true,
+  async run(ctx, { force }) {
     const { database, say } = ctx;
+    if (!force) await refuseUnknownKey(ctx);
+    await agreeOnSecretKeys(database);
     let count = 0;
     const unreadable: string[] = [];
     for (const tenantId of await unsafeTenantIds(database)) {
@@ -49,8 +55,20 @@ export const rotateSecrets = command({
     const unneeded = (await keyIdsOf(ctx)).filter((keyId) => keyId !== currentId);
     await deleteKeyIds(database.unsafeWithoutTenant(), unneeded);
     say(`${secrets(count)} encrypted. All need the key ${currentId} alone.`);
+    say('A running server without this key can’t read them: its log and /ready name it. Restart it with the key.');
   },
 });
+
+/** Refuses a key that no server has yet: those that run could not read what it encrypts. Commands note it too. */
+async function refuseUnknownKey(ctx: OperatorContext): Promise<void> {
+  const { currentId } = ctx.database.secretKeys;
+  const known = await keyIdsOf(ctx);
+  if (known.length > 0 && currentId !== null && !known.includes(currentId))
+    throw new OperatorError(
+      `No server has started with the key ${currentId} yet, and those that run can't read what it encrypts. Restart ` +
+        'every server with it first (docs/operating/secrets.md). If no server runs, add --force.',
+    );
+}
 
 /** Deletes the secrets whose key is lost. */
 export const forgetLostSecrets = command({

@@ -28,7 +28,7 @@ const options = z.strictObject({
     description:
       'name, hosts, providers.<key>, sign-on.<key>, or a setting of "tenant show" such as permissions.showEstimates',
   }),
-  value: z.string().optional().meta({ description: 'its value; JSON where it is no text' }),
+  value: z.string().optional().meta({ description: 'its value; JSON where it is no text; null takes a provider away' }),
   file: z.string().optional().meta({
     description: 'read the value from a file, or from the standard input (-); secrets only so',
     value: 'path',
@@ -132,6 +132,7 @@ async function saveProvider(
   { group, provider, text }: { group: string; provider: string; text: string },
   { file, site }: Options,
 ) {
+  if (group === 'providers' && text === 'null') return withdrawProvider(ctx, key, provider, site);
   if (file === undefined)
     throw new OperatorError(
       'The settings of a provider hold secrets: give them with --file, or on the standard input with --file -.',
@@ -139,6 +140,34 @@ async function saveProvider(
   if (group === 'providers') return savePaymentProvider(ctx, key, provider, text, site);
   if (site !== undefined) throw new OperatorError('A provider of single sign-on serves all sites.');
   return saveSignOn(ctx, key, provider, text);
+}
+
+/**
+ * Takes a provider away from customers. Its settings stay, because only with them the payments that it took are
+ * settled, refunded and followed.
+ */
+async function withdrawProvider(ctx: OperatorContext, key: string, provider: string, site: number | undefined) {
+  const { id } = await findTenant(ctx, key);
+  const db = ctx.database.forTenant(id);
+  const stored = await listProviderSettings(db, id);
+  const isMeant = (each: (typeof stored)[number]) =>
+    each.key.toLowerCase() === provider.toLowerCase() && each.site_id === (site ?? each.site_id);
+  const meant = stored.filter(isMeant);
+  if (meant.length === 0)
+    throw new OperatorError(`${site === undefined ? 'The marina' : `Site ${site}`} has no provider ${provider}.`);
+  await db.transaction().execute(async (trx) => {
+    for (const { site_id: siteId, key: ofSite, settings } of meant) {
+      const position = stored.filter((each) => each.site_id === siteId).findIndex(isMeant) + 1;
+      const withdrawn = { ...(settings as object), offered: false };
+      await saveProviderOfSite(trx, id, { siteId, key: ofSite, position, settings: withdrawn });
+    }
+    const details = { setting: `providers.${provider}`, value: 'null', sites: meant.map(({ site_id: each }) => each) };
+    await auditOperator(trx, id, ctx.clock.now(), { event: 'tenant.set', details });
+  });
+  ctx.say(
+    `Customers are not offered ${provider} any more. Its settings stay, to settle and refund what it took. To offer ` +
+      'it again, set it again.',
+  );
 }
 
 async function savePaymentProvider(

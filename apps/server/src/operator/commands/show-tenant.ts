@@ -16,9 +16,9 @@ export const showTenant = command({
     const db = ctx.database.forTenant(id);
     const hosts = (await findStoredTenant(db, key))?.hosts ?? [];
     const sites = await sitesOf(db, id);
-    const providers = await listProviderSettings(db, id);
-    const signOn = await listSignOnSettings(db, id);
-    ctx.say(JSON.stringify(maskSecrets({ key, name, hosts, settings, sites, providers, signOn }), null, 2));
+    const providers = maskSecrets(await listProviderSettings(db, id));
+    const signOn = maskSecrets(await listSignOnSettings(db, id));
+    ctx.say(JSON.stringify({ key, name, hosts, settings, sites, providers, signOn }, null, 2));
   },
 });
 
@@ -26,7 +26,7 @@ const secret = /secret|password|passphrase|private|credential$/i;
 
 const masked = '(secret)';
 
-/** Returns settings without secrets: masks every field that is named like a secret, at any depth. */
+/** Returns the settings of providers without secrets: masks every field that is named like a secret, at any depth. */
 function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets);
   if (typeof value !== 'object' || value === null) return value;

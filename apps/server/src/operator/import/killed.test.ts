@@ -112,3 +112,12 @@ test('an import that comes to its end leaves no note of a file behind', async ()
   for (const id of [gullhaven, neighbour.id])
     expect(await app.database.forTenant(id).selectFrom('file_uploads').select('storage_name').execute()).toEqual([]);
 });
+
+test('[RUN-98] stopped with Ctrl-C it says that nothing was written', async () => {
+  const { child, ended, release } = await importUntilFilesAreStored(makeFolder({}), {});
+  child.kill('SIGINT');
+  const { code, err } = await ended;
+  await release();
+  expect([code, err.trim().split('\n').pop()]).toEqual([130, 'Stopped: nothing was written.']);
+  await untilNoImportRuns();
+});

@@ -26,6 +26,8 @@ export interface ImportOptions extends StoreOptions {
   /** The event's name in the audit trail. */
   event: 'import' | 'account.add';
   progress: Progress;
+  /** Called before the commit: from then on the rows may be stored although the process is stopped. */
+  beforeCommit?: () => void;
 }
 
 export interface ImportResult {
@@ -47,6 +49,7 @@ export async function runImport(ownerDb: TenantDb, options: ImportOptions): Prom
   const trx = await ownerDb.startTransaction().execute();
   const result = await runWithin(trx, options);
   const good = result.problems.count === 0 && !options.dryRun;
+  if (good) options.beforeCommit?.();
   // The commit can succeed although its answer is an error. The sweep finds out: it looks if the files are still
   // noted.
   await (good ? trx.commit() : trx.rollback()).execute();

@@ -5,6 +5,8 @@ export interface Terminal {
   stdout: Written;
   /** Receives errors and progress. */
   stderr: Written;
+  /** Tells what is left behind if somebody stops the command now. Nothing is told without it. */
+  ifStopped?: string | undefined;
 }
 
 interface Written {

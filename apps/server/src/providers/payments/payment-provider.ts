@@ -33,6 +33,8 @@ export interface PaymentProvider extends Partial<CardPayments> {
   readonly browserOrigins: readonly string[];
   /** The largest single payment, in major units; null or absent: any amount. Every provider has this setting. */
   readonly maxPayment?: number | null;
+  /** False if it only settles payments that began before it was taken away. */
+  readonly isOffered?: boolean;
   /** Asks for the state of an attempt. Takes no money, however often it is asked. */
   fetchStatus(attempt: PaymentAttempt): Promise<ProviderStatus>;
   /** Asks for the later fate of the money; absent: the provider does not say. @param providerPaymentId of the charge */

@@ -18,6 +18,8 @@ const adapters: readonly ProviderAdapter[] = [paysafe, clearAccept, paypal, redi
 const CommonSettings = z.looseObject({
   /** The largest single payment, in major units of the marina's currency (decision P2.44). */
   maxPayment: z.number().positive().nullable().optional(),
+  /** False for a provider that was taken away. It settles what it began, and customers can't choose it. */
+  offered: z.boolean().optional(),
   /** The adapter's name. Only for a provider with a key of its own, such as a second card vault. */
   adapter: z.string().optional(),
 });
@@ -40,10 +42,10 @@ export class ProviderSettingsError extends StartError {
 export function openProvider(stored: StoredProvider): PaymentProvider {
   const adapter = findAdapter(stored);
   const common = CommonSettings.safeParse(stored.settings);
-  const { maxPayment = null, adapter: _, ...own } = common.data ?? {};
+  const { maxPayment = null, offered: isOffered = true, adapter: _, ...own } = common.data ?? {};
   const parsed = adapter.settings.safeParse(own);
   if (common.success && parsed.success)
-    return { ...inMarinaUnits(adapter.open(parsed.data)), key: canonicalKey(stored), maxPayment };
+    return { ...inMarinaUnits(adapter.open(parsed.data)), key: canonicalKey(stored), maxPayment, isOffered };
   const issues = [common, parsed].flatMap(({ error }) => error?.issues ?? []);
   const wrong = issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   throw new ProviderSettingsError(`The settings of the payment provider ${stored.key} are wrong: ${wrong}.`);

@@ -1,0 +1,27 @@
+import type { TenantDb } from '../../db/client.ts';
+import { lastCheck, mayStillBeCharged } from './check-times.rules.ts';
+import { paymentReference } from './payments.presenter.ts';
+import { findEndedToCheck, type PaymentRow } from './payments.queries.ts';
+
+/** An attempt that ended unpaid, of which its provider may still report money. */
+export interface LateMoney {
+  reference: string;
+  endedAt: Date;
+  /** The last time at which the provider is asked. */
+  askedUntil: Date;
+}
+
+/** Returns the account's ended attempts about which the provider is still asked, because it may have taken money. */
+export async function findLateMoney(db: TenantDb, tenantId: number, accountId: number): Promise<LateMoney[]> {
+  const ended = await findEndedToCheck(db, tenantId, accountId);
+  return ended
+    .filter((payment) => couldTakeMoney(payment) && mayStillBeCharged(payment))
+    .map((payment) => ({
+      reference: paymentReference(payment.id),
+      endedAt: payment.updated_at,
+      askedUntil: lastCheck(payment, payment.check_at),
+    }));
+}
+
+/** An attempt that was never sent took nothing. On a provider's page customers pay without a charge of ours. */
+const couldTakeMoney = ({ sent_at, channel }: PaymentRow): boolean => sent_at !== null || channel === 'Redirect';

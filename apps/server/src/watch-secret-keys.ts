@@ -1,0 +1,29 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { findMissingKeys } from './db/check-secret-keys.ts';
+import type { DatabaseClient } from './db/client.ts';
+import { every, type Timer } from './jobs/recurring.ts';
+import { minute } from './lib/durations.ts';
+
+/**
+ * Looks every minute if another process encrypts secrets with a key that this copy lacks, as after a rotation without
+ * a restart of this copy. It can't read them, so nobody pays with their providers here.
+ */
+export function watchSecretKeys(
+  database: DatabaseClient,
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+  everyMs = minute,
+): Timer {
+  let told = '';
+  const look = async () => {
+    const missing = (await findMissingKeys(database.unsafeWithoutTenant(), database.secretKeys)).join(' and ');
+    if (missing !== '' && missing !== told)
+      log.error(
+        { missing },
+        'this copy lacks a key of the secrets: set SECRETS_KEY or SECRETS_KEY_OTHER, and restart it',
+      );
+    told = missing;
+  };
+  return every(everyMs, () =>
+    look().catch((error: unknown) => log.warn({ reason: String(error) }, 'could not compare the keys of the secrets')),
+  );
+}
