@@ -43,7 +43,7 @@ export async function storeCardComponents(demo: DemoCards): Promise<void> {
   const { trx, tenantId, marina, sandboxUrl, showcaseId, today } = demo;
   if (marina.key !== components.tenant) return;
   const settings = {
-    displayName: 'Carte bancaire (ClearAccept)',
+    displayName: 'ClearAccept',
     logo: null,
     inTestMode: true,
     ...addresses(sandboxUrl),

@@ -13,11 +13,10 @@ const cardAccounts: Readonly<Record<string, string>> = { saltmarsh: '1001000010'
 export async function storeProviders(
   trx: TenantDb,
   tenantId: number,
-  { key, sites, settings }: Marina,
+  { key, sites }: Marina,
   { sandboxUrl, now }: { sandboxUrl: string; now: Date },
 ): Promise<void> {
   const paysafe = {
-    displayName: settings.culture.defaultLanguage === 'fr-FR' ? 'Carte bancaire' : 'Card',
     logo: null,
     inTestMode: true,
     ...addresses(sandboxUrl),

@@ -34,17 +34,19 @@ export function paymentRoutes(visibilityMs: number): Route[] {
       ),
       cancelForm,
     ),
-    accountRoute(listPaymentProviders, async ({ db, tenant, account }, { params }) => {
+    accountRoute(listPaymentProviders, async (ctx, { params }) => {
+      const { db, tenant, account } = ctx;
       const { siteId } = params;
       if (siteId !== account.siteId && !(await owesAt(db, tenant.id, account.id, siteId))) throw notFound();
-      const providers = presentProviders(await openUsableProviders(db, tenant, siteId));
+      const providers = presentProviders(ctx, await openUsableProviders(db, tenant, siteId));
       const last = await lastProviderOf(db, tenant.id, account.id);
       return { providers, lastUsed: providers.find(({ key }) => key === last)?.key ?? null };
     }),
-    publicRoute(listPaymentProviderMetadata, async ({ db, tenant }) => {
+    publicRoute(listPaymentProviderMetadata, async (ctx) => {
+      const { db, tenant } = ctx;
       const all = await openProvidersOfTenant(db, tenant.id);
       const providers = all.filter((provider) => takesCurrencyOf(tenant, provider));
-      return { providers: presentProviderMetadata(providers) };
+      return { providers: presentProviderMetadata(ctx, providers) };
     }),
   ];
 }

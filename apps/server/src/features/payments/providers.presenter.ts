@@ -1,16 +1,21 @@
 import type { PaymentProvider as PublicProvider, ProviderKind } from '@quayside/contract/payments.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import type { Context } from '../../http/context.ts';
+import { tenantText } from '../../lib/texts.ts';
 import { kindOf } from '../../providers/payments/provider-kind.ts';
 
-/** Presents the providers that the portal can show to browsers. */
-export const presentProviders = (providers: readonly PaymentProvider[]): PublicProvider[] =>
+type Reader = { tenant: Parameters<typeof tenantText>[0] } & Pick<Context, 'language'>;
+
+/** Presents the providers that the portal can show to browsers, with their names in the reader's language. */
+export const presentProviders = (reader: Reader, providers: readonly PaymentProvider[]): PublicProvider[] =>
   providers.flatMap((provider) => {
     const kind = kindOf(provider);
-    return kind === null ? [] : [presentProvider(provider, kind)];
+    return kind === null ? [] : [presentProvider(reader, provider, kind)];
   });
 
 /** Presents a provider field by field, so that no later setting leaks. */
 function presentProvider(
+  { tenant, language }: Reader,
   { key, publicConfig, redirect, maxPayment = null }: PaymentProvider,
   kind: ProviderKind,
 ): PublicProvider {
@@ -19,7 +24,7 @@ function presentProvider(
     kind,
     value: key,
     paymentImplementation: kind === 'page' ? 'Api' : 'Component',
-    displayName: publicConfig.displayName,
+    displayName: publicConfig.displayName || tenantText(tenant, language, 'payments.channels.Card'),
     logo: publicConfig.logo,
     inTestMode: publicConfig.inTestMode,
     maxPayment,
@@ -44,8 +49,8 @@ function presentProvider(
 }
 
 /** Presents the name and logo of the same providers. */
-export const presentProviderMetadata = (providers: readonly PaymentProvider[]) =>
-  presentProviders(providers).map(({ key, displayName, logo, paymentImplementation }) => ({
+export const presentProviderMetadata = (reader: Reader, providers: readonly PaymentProvider[]) =>
+  presentProviders(reader, providers).map(({ key, displayName, logo, paymentImplementation }) => ({
     key,
     displayName,
     logo,

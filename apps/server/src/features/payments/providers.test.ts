@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { apiBase, callPath } from '@quayside/contract/call.ts';
 import { createCardPayment } from '@quayside/contract/cards.ts';
 import { getPayment, listPaymentProviderMetadata, listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -39,6 +40,18 @@ test('[ORD-3] an account that owes at another site may ask for that site’s pro
   expect(codeOf(await ask())).toBe('404 NOT_FOUND');
   await makeOrder(tenant.db, { tenantId: tenant.id, accountId: account.id, siteId: 2 });
   expect((await ask()).body.providers).toHaveLength(1);
+});
+
+test('[PROV-29] a provider without a name of the marina’s own is called “Card” in each reader’s language', async () => {
+  const tenant = await makeTenant(fixture.app);
+  const { client } = await signedInCustomer(fixture.app, tenant);
+  const { settings } = fixture.merchant;
+  await giveProvider(tenant.db, tenant.id, { ...fixture.merchant, settings: { ...settings, displayName: '' } });
+  const path = apiBase + callPath(listPaymentProviders, { params: { siteId: 1 } });
+  const nameIn = async (language: string) =>
+    listPaymentProviders.answer.parse(JSON.parse((await client.get(path, { 'accept-language': language })).text))
+      .providers[0]?.displayName;
+  expect([await nameIn('en-GB'), await nameIn('fr-FR')]).toEqual(['Card', 'Carte']);
 });
 
 test('[PROV-6] a site’s providers, with what the browser needs and no secret', async () => {
@@ -198,9 +211,10 @@ test('a provider has its adapter’s kind; the server warns of a missing driver 
   const { vault: _, ...withoutVault } = vault;
   const { config } = vault.publicConfig;
   const withoutScript = { ...vault, publicConfig: { ...vault.publicConfig, config: { ...config, scripts: {} } } };
+  const reader = { tenant: { settings: { translations: {} } }, language: 'en-GB' };
   for (const provider of [withoutVault, withoutScript]) {
     expect(kindOf(provider)).toBeNull();
-    expect(presentProviders([provider, page])).toMatchObject([{ key: 'redirect' }]);
+    expect(presentProviders(reader, [provider, page])).toMatchObject([{ key: 'redirect' }]);
     expect(whyNotOffered({ settings: sampleSettings() }, provider)).toBe('no driver of the portal can show it');
   }
   expect(whyNotOffered({ settings: sampleSettings() }, vault)).toBeNull();

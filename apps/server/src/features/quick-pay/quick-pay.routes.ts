@@ -24,7 +24,7 @@ import {
 export const quickPayRoutes = (decoy: string): Route[] => [
   keyRoute(getQuickPayOrder, async (ctx, { params }) => ({ order: await viewByLink(ctx, params.guid) })),
   keyRoute(listQuickPayProviders, async (ctx, { params, query }) => ({
-    providers: presentProviders(await listProviders(ctx, params.siteId, query.orderGuid)),
+    providers: presentProviders(ctx, await listProviders(ctx, params.siteId, query.orderGuid)),
   })),
   keyRoute(getCardVaultProfileByOrder, async (ctx, { params }) => ({
     profile: await loadOwnProfile(ctx, params.guid),

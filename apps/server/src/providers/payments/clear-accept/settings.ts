@@ -10,7 +10,8 @@ const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
  */
 export const ClearAcceptSettings = z
   .strictObject({
-    displayName: z.string().min(1),
+    /** Empty: the word for a card, in each reader's language. */
+    displayName: z.string().default(''),
     /** A URL; null: the portal's own image. */
     logo: z.string().nullable().default(null),
     /** Test payments move no money, and checkout, confirmation and receipt say so. */
