@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAnswerLost, isDefinitelyAbsent, mayStillBeCharged, nextCheck } from './check-times.rules.ts';
+import { isAnswerLost, isDefinitelyAbsent, lastCheck, mayStillBeCharged, nextCheck } from './check-times.rules.ts';
 import { isUnpaidEnd, nextState, paymentEvents, paymentStates, type PaymentState } from './payment-states.rules.ts';
 import type { PaymentRow } from './payments.queries.ts';
 
@@ -83,6 +83,13 @@ describe('[MONEY-6] an attempt is looked at again', () => {
   ])('%s', (_why, payment, age, delay) => {
     expect(nextCheck(payment, after(age))).toEqual(delay === null ? null : after(age + delay));
   });
+});
+
+test.each([
+  ['after 4, 16, 64 and 256 hours', hour, 256 * hour],
+  ['not again where three days are over', 73 * hour, 73 * hour],
+])('[RUN-95] the last look at an ended attempt is known: %s', (_when, next, last) => {
+  expect(lastCheck(attempt('expired', { ended_by: 'expired' }), after(next))).toEqual(after(last));
 });
 
 describe('a look-up that found nothing', () => {
