@@ -288,7 +288,7 @@ describe('mistakes are told by file, line and column, and nothing is written:', 
         'consent-groups.json': '[{"reference":"storm"},\n{"reference":}]',
       }),
     ).toEqual([
-      'boats.csv:4: has a quotation mark that is never closed',
+      'boats.csv:3: has a quotation mark that is never closed',
       'consent-groups.json:1: position: is missing',
       'consent-groups.json:1: description.en-GB: is missing',
       'consent-groups.json:1: description.fr-FR: is missing',
