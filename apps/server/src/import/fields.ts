@@ -82,10 +82,19 @@ export const wholeNumber = OneLine.regex(/^[1-9]\d{0,8}$/, {
 export const decimal = ({ digits, places, example }: { digits: number; places: number; example: string }) => {
   const pattern = new RegExp(`^-?\\d{1,${digits}}${places === 0 ? '' : `(\\.\\d{1,${places}})?`}$`);
   const schema = OneLine.transform(withPoint).refine((value) => pattern.test(value), {
-    error: ({ input }) => `"${String(input)}" is not a number such as ${example}`,
+    error: ({ input }) =>
+      whyNoDecimal(String(input), places) ?? `"${String(input)}" is not a number such as ${example}`,
   });
   return written('number', schema);
 };
+
+/** Returns why a text is no such number, if it is a number that has too many digits. */
+function whyNoDecimal(text: string, places: number): string | null {
+  const number = /^-?\d+(?:\.(\d+))?$/.exec(text);
+  if (number === null) return null;
+  if ((number[1] ?? '').length <= places) return `"${text}" is too large`;
+  return places === 0 ? `"${text}" is not a whole number` : `"${text}" has more than ${places} decimals`;
+}
 
 /**
  * Reads "12,50" as 12.50. With three digits after it the comma may separate thousands, so such a number is refused:

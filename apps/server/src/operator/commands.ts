@@ -29,6 +29,7 @@ import { listTenants } from './commands/list-tenants.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { payLink } from './commands/pay-link.ts';
 import { restore } from './commands/restore.ts';
+import { listPayments } from './commands/list-payments.ts';
 import { recordPayment } from './commands/record-payment.ts';
 import { refundCommand } from './commands/refund-payment.ts';
 import { reversePayment } from './commands/reverse-payment.ts';
@@ -46,7 +47,7 @@ export const groups = {
   code: 'Registration codes.',
   login: 'How customers sign in.',
   key: 'Keys with which the marina’s programs call the integration API.',
-  payment: 'Payments that the office took, and those that it closes.',
+  payment: 'Payments: the list of them, those that the office took, and those that it closes.',
   document: 'Documents that customers hand in.',
   audit: 'The audit trail: who did what, when.',
   database: 'The database.',
@@ -76,6 +77,7 @@ export const commands: readonly Command[] = [
   unlinkLogin,
   importFolder,
   exportMarina,
+  listPayments,
   recordPayment,
   reversePayment,
   closePayment,

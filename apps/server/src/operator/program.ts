@@ -1,5 +1,6 @@
 import { Command as Program } from 'commander';
 import { z } from 'zod';
+import { tellIssue } from '../lib/tell-issue.ts';
 import { type Command, OperatorError } from './lib/command.ts';
 import type { Terminal } from './lib/terminal.ts';
 
@@ -78,7 +79,8 @@ const describe = ({ description = '', default: fallback, type }: Described) =>
 function check({ options }: Command, given: Record<string, unknown>): Record<string, unknown> {
   const { data, error } = options.safeParse(given);
   if (data) return data;
-  throw new OperatorError(error.issues.map(({ path, message }) => `--${kebab(path.join('.'))}: ${message}`).join('\n'));
+  const told = error.issues.map((issue) => `--${kebab(issue.path.join('.'))}: ${tellIssue(issue)}`);
+  throw new OperatorError(told.join('\n'));
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);

@@ -6,6 +6,7 @@ import { OperatorError } from './lib/command.ts';
 import { commands, groups } from './commands.ts';
 import { programOf } from './program.ts';
 import { runCommand } from './run-command.ts';
+import { tellFileError } from './lib/tell-file-error.ts';
 import type { Terminal } from './lib/terminal.ts';
 
 /**
@@ -25,8 +26,8 @@ export async function quayside(
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode; // commander has already printed the mistake or the help
-    const told = error instanceof OperatorError || error instanceof StartError ? error.message : inspect(error);
-    terminal.stderr.write(`${told}\n`);
+    const isTold = error instanceof OperatorError || error instanceof StartError;
+    terminal.stderr.write(`${isTold ? error.message : (tellFileError(error) ?? inspect(error))}\n`);
     return 1;
   }
 }

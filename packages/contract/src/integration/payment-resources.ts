@@ -24,6 +24,15 @@ const about = {
   available: [0, 'The part that is on no order and can still be put on one.'],
   isTest: [true, 'A payment in test mode, which moved no money.'],
   createdAt: ['2026-05-16T09:00:00.000Z'],
+  paidAt: [
+    '2026-05-16T09:00:04.000Z',
+    'When the money moved. For a payment of the office, noon of the day that it gave. Null: no money has moved.',
+  ],
+  refunds: [
+    [],
+    'The refunds, with the reference of those that were made in Quayside; null: made at the provider. An amount ' +
+      'below zero is a refund that came to nothing, or that counts as `reversed` since a bank took the payment back.',
+  ],
   chosen: [
     [{ order: 'O-5001', orderNumber: 12, amount: 120 }],
     'The orders that the customer or the office chose for it. So you know what a failed payment was for.',

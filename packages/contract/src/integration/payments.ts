@@ -35,6 +35,18 @@ export const PaymentObject = z.object({
   /** True: a payment in test mode, which moved no money. */
   isTest: z.boolean(),
   createdAt: Instant,
+  /** The time at which the money moved; noon of the office's day for a payment of the office. Null: none has moved. */
+  paidAt: Instant.nullable(),
+  /** The refunds in their order. They come to `refunded`. */
+  refunds: z.array(
+    z.object({
+      /** The reference of a refund that was made in Quayside; null: it was made at the provider. */
+      reference: z.string().nullable(),
+      /** Below zero: it came to nothing, or counts as reversed since. */
+      amount: Amount,
+      at: Instant,
+    }),
+  ),
   /** The orders that the customer or the office chose for it: what a failed payment was for. */
   chosen: z.array(PartOnOrder),
   /** The orders that it is on. */
@@ -59,6 +71,8 @@ const example: z.input<typeof PaymentObject> = {
   available: 0,
   isTest: false,
   createdAt: '2026-05-16T09:00:00.000Z',
+  paidAt: '2026-05-16T09:00:04.000Z',
+  refunds: [],
   chosen: [{ order: 'O-5001', orderNumber: 12, amount: 120 }],
   allocations: [{ order: 'O-5001', orderNumber: 12, amount: 120 }],
   updatedAt: '2026-05-16T09:00:00.000Z',

@@ -1,6 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from '../../lib/texts/texts.ts';
-import { QuestionDialog } from '../dialog/question-dialog.tsx';
+import { lazyPart } from '../loading/lazy-part.tsx';
+
+const Question = lazyPart(async () => (await import('../dialog/question-dialog.tsx')).QuestionDialog);
 
 /**
  * Asks before typed text is lost by a link, a reload or a closed tab (decision C2.42). The end of a session is not
@@ -15,16 +18,19 @@ export function UnsavedChanges({ isUnsaved }: { isUnsaved: () => boolean }) {
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
+  useEffect(Question.preload, []);
   if (blocker.status !== 'blocked') return null;
   return (
-    <QuestionDialog
-      title={t('form.unsavedTitle')}
-      yes={t('form.leaveUnsaved')}
-      no={t('form.keepEditing')}
-      onYes={blocker.proceed}
-      onNo={blocker.reset}
-    >
-      <p>{t('form.unsavedText')}</p>
-    </QuestionDialog>
+    <Suspense>
+      <Question
+        title={t('form.unsavedTitle')}
+        yes={t('form.leaveUnsaved')}
+        no={t('form.keepEditing')}
+        onYes={blocker.proceed}
+        onNo={blocker.reset}
+      >
+        <p>{t('form.unsavedText')}</p>
+      </Question>
+    </Suspense>
   );
 }

@@ -9,11 +9,13 @@ export interface FoundAccount {
   titledFullName: string;
   email: string;
   isOpen: boolean;
+  isErased: boolean;
 }
 
-type AccountRow = Omit<FoundAccount, 'titledFullName' | 'isOpen'> & { closed_at: Date | null } & Parameters<
-    typeof titledFullName
-  >[0];
+type AccountRow = Omit<FoundAccount, 'titledFullName' | 'isOpen' | 'isErased'> & {
+  closed_at: Date | null;
+  erased_at: Date | null;
+} & Parameters<typeof titledFullName>[0];
 
 /** Finds the accounts, also closed ones, that have this reference or this number: two at most. */
 export async function findNamedAccounts(
@@ -54,7 +56,8 @@ export async function findAccountsByEmail(db: TenantDb, tenantId: number, email:
 const accountsOf = (db: TenantDb, tenantId: number) =>
   db
     .selectFrom('accounts as a')
-    .select(['a.id', 'a.guid', 'a.reference', 'a.title', 'a.firstname', 'a.lastname', 'a.email', 'a.closed_at'])
+    .select(['a.id', 'a.guid', 'a.reference', 'a.title', 'a.firstname', 'a.lastname', 'a.email'])
+    .select(['a.closed_at', 'a.erased_at'])
     .where('a.tenant_id', '=', tenantId)
     .orderBy('a.id');
 
@@ -65,4 +68,5 @@ const present = (row: AccountRow): FoundAccount => ({
   titledFullName: titledFullName(row),
   email: row.email,
   isOpen: row.closed_at === null,
+  isErased: row.erased_at !== null,
 });

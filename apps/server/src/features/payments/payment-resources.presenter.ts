@@ -36,6 +36,12 @@ export function presentPaymentResource(row: PaymentResourceRow, { settings }: Pi
     available: amount(availableOf(row)),
     isTest: row.is_test,
     createdAt: row.created_at.toISOString(),
+    paidAt: isPaid(row.state) ? (row.transaction_at?.toISOString() ?? null) : null,
+    refunds: row.refunds.map(({ reference, amount_minor, at }) => ({
+      reference,
+      amount: amount(amount_minor),
+      at: new Date(at).toISOString(),
+    })),
     chosen: parts(row.chosen),
     allocations: parts(row.allocations),
     updatedAt: row.updated_at.toISOString(),

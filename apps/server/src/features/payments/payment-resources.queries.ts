@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
+import { refundsAsJson } from './movements.queries.ts';
 import { literals } from './payments.queries.ts';
 import { type PaymentState, unsentStates } from './payment-states.rules.ts';
 
@@ -38,10 +39,12 @@ function payments(db: TenantDb, tenantId: number) {
       'p.is_test',
       'p.created_at',
       'p.updated_at',
+      'p.transaction_at',
       'a.id as account_id',
       'a.reference as account',
     ])
     .select([sql<PaymentState>`p.state`.as('state'), chosen.as('chosen'), allocations.as('allocations')])
+    .select(refundsAsJson(tenantId).as('refunds'))
     .where('p.tenant_id', '=', tenantId);
 }
 

@@ -33,6 +33,7 @@ export {
   statesWhere,
 } from './payment-states.rules.ts';
 export { recordPaymentEvents } from './payment-events.service.ts';
+export { type Movement, readMovements } from './movements.queries.ts';
 export { paymentReference } from './payments.presenter.ts';
 export { plainText } from './plain-text.rules.ts';
 export { presentProviders } from './providers.presenter.ts';

@@ -20,7 +20,7 @@ export interface BackupPlace {
 export function openFolder(root: string): BackupPlace {
   return {
     name: root,
-    isEmpty: async () => ((await readdir(root).catch(orNull)) ?? []).length === 0,
+    isEmpty: async () => ((await readdir(root).catch(nullIf('ENOENT'))) ?? []).length === 0,
 
     async write(path, content) {
       const place = join(root, path);
@@ -30,6 +30,8 @@ export function openFolder(root: string): BackupPlace {
       try {
         await file.writeFile(content);
         await file.sync();
+      } catch (error) {
+        throw error instanceof Error && 'syscall' in error ? Object.assign(error, { path: place }) : error;
       } finally {
         await file.close();
       }
@@ -37,7 +39,7 @@ export function openFolder(root: string): BackupPlace {
     },
 
     async read(path) {
-      const file = await open(join(root, path)).catch(orNull);
+      const file = await open(join(root, path)).catch(nullIf('ENOENT', 'ENOTDIR'));
       return file && createReadStream('', { fd: file });
     },
 
@@ -45,10 +47,13 @@ export function openFolder(root: string): BackupPlace {
   };
 }
 
-function orNull(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
-}
+/** Returns a handler of errors that returns null for these codes and throws the rest. */
+const nullIf =
+  (...codes: readonly string[]) =>
+  (error: NodeJS.ErrnoException): null => {
+    if (codes.includes(error.code ?? '')) return null;
+    throw error;
+  };
 
 /** Counts and hashes a content while it flows. `sum` is right when all has flowed. */
 export function sumWhileFlowing(content: AsyncIterable<Uint8Array>) {

@@ -84,10 +84,15 @@ export async function* rowsOf(
 ): AsyncGenerator<Uint8Array> {
   const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   const statement = `copy (select ${columns} from ${nameOf(table)} order by ${table.order}) to stdout`;
-  if (!table.isWalled) return yield* client.query(copyTo(statement));
+  const copy = () => {
+    const rows = client.query(copyTo(statement));
+    rows.on('error', () => {}); // the loop below fails with it, unless its reader has ended that loop before
+    return rows;
+  };
+  if (!table.isWalled) return yield* copy();
   for (const { id } of tenants) {
     await showTenant(client, id);
-    yield* client.query(copyTo(statement));
+    yield* copy();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { schemaVersion } from '../../db/schema-version.ts';
@@ -41,7 +42,7 @@ export async function writeBackup({ ownerUrl, storage, place, say }: BackupSourc
     const tables: Manifest['tables'] = [];
     for (const table of await listTables(client)) {
       const { stream, sum } = sumWhileFlowing(rowsOf(client, table, tenants));
-      await place.write(tablePath(table), stream.pipe(createGzip({ level: 6 })));
+      await writePacked(place, tablePath(table), stream);
       const { lines, sha256 } = sum();
       tables.push({ schema: table.schema, name: table.name, columns: table.columns, rows: lines, sha256 });
       say(`${table.name}: ${lines.toLocaleString('en')} rows`);
@@ -63,6 +64,17 @@ export async function writeBackup({ ownerUrl, storage, place, say }: BackupSourc
     return manifest;
   } finally {
     await client.end();
+  }
+}
+
+/** Writes a part compressed. An error of the content fails the write; one that comes after its end goes to nobody. */
+async function writePacked(place: BackupPlace, path: string, content: Readable): Promise<void> {
+  const packed = content.pipe(createGzip({ level: 6 }));
+  content.on('error', (error) => packed.destroy(error));
+  try {
+    await place.write(path, packed);
+  } finally {
+    packed.destroy();
   }
 }
 

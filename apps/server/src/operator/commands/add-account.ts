@@ -24,6 +24,8 @@ export const addAccount = command({
     const reference = String((given as { reference: string }).reference);
     const db = ctx.database.forTenant(tenant.id);
     const taken = await findNamedAccounts(db, tenant.id, { reference: reference.trim(), number: null });
+    if (taken.some(({ isErased }) => isErased))
+      throw new OperatorError(`The account "${reference}" was erased. Give the customer another reference.`);
     if (taken.length > 0) throw new OperatorError(`There is an account "${reference}" already. Change it by import.`);
     await storeRow(ctx, 'accounts', given, tenant.key);
     const { guid, titledFullName } = await findAccount(ctx, tenant, `reference:${reference}`);

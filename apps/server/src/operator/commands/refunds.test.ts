@@ -41,7 +41,7 @@ describe('[PAID-3] a refund', () => {
     ];
     const money = ['--reference', 'TILL-R1', '--method', 'cash', '--paid-on', '2026-06-03', '--amount', '10.00'];
     await runOperator([...record, ...money], { database: refunds.fixture.app.testDatabase });
-    expect((await refunds.refund('TILL-R1')).err).toContain('can’t refund it here');
+    expect((await refunds.refund('TILL-R1')).err).toContain('the office took it. Take it back with "payment reverse"');
     const { payment } = await authenticated(await refunds.fixture.customer({}));
     expect((await refunds.refund(payment.merchantRefNumber)).err).toContain('it is not paid');
     expect((await refunds.refund('P999999')).err).toContain('has no payment "P999999"');

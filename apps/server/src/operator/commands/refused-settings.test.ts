@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { runOperator } from '../testing/operator.ts';
 
 let app: TestApp;
@@ -66,5 +66,32 @@ test('[RUN-11] an example’s value that nobody replaced is refused by its field
   const signOn = { authority: 'https://login.your-provider.example' };
   expect(await refused(['sign-on.corporate', '--file', '-'], JSON.stringify(signOn))).toBe(
     'sign-on.corporate.authority: "https://login.your-provider.example" is an example\'s value. Give your own.',
+  );
+});
+
+const run = (...args: string[]) => runOperator(args, { database: app.testDatabase });
+
+test('[RUN-115] a value of the wrong kind is refused with what to write', async () => {
+  expect(await refused(['permissions.showEstimates', 'yes'])).toBe('permissions.showEstimates: write true or false');
+  expect(await refused(['rootUrl', 'gullhaven'])).toBe('rootUrl: write a whole address such as https://example.org');
+  expect(await refused(['invoices.automaticFrom', 'today'])).toBe(
+    'invoices.automaticFrom: write a day such as 2026-05-16',
+  );
+  expect((await run('document', 'accept', 'abc', '--tenant', tenant.key)).err).toBe('--document: write a number\n');
+  const makeKey = ['key', 'create', '--tenant', tenant.key, '--name', 'Books', '--scopes', 'payments:read'];
+  expect((await run(...makeKey, '--last-day', 'tomorrow')).err).toBe('--last-day: write a day such as 2026-05-16\n');
+});
+
+test('[RUN-115] settings of a provider that are missing are named as missing', async () => {
+  const told = await refused(['providers.paysafe', '--file', '-'], '{"displayName": "Card"}');
+  expect(told).toContain('apiBaseUrl: is missing');
+  expect(told).not.toMatch(/Invalid|received/);
+});
+
+test('[RUN-115] the reference of a customer who was erased is not given again', async () => {
+  const { siteId } = await makeAccount(tenant, { reference: 'E-1', closed_at: new Date(), erased_at: new Date() });
+  const customer = ['--reference', 'E-1', '--site', String(siteId), '--last-name', 'Sailor'];
+  expect((await run('account', 'add', '--tenant', tenant.key, ...customer)).err).toBe(
+    'The account "E-1" was erased. Give the customer another reference.\n',
   );
 });

@@ -109,7 +109,10 @@ async function* readSheet(
 function list(folder: string): string[] {
   try {
     return readdirSync(folder).toSorted();
-  } catch {
-    throw new OperatorError(`There is no folder ${folder}.`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new OperatorError(`There is no folder ${folder}.`);
+    if (code === 'ENOTDIR') throw new OperatorError(`${folder} is a file. Name the folder that it is in.`);
+    throw error;
   }
 }

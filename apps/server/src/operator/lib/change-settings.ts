@@ -2,6 +2,7 @@ import { isEmailAddress } from '@quayside/contract/common.ts';
 import { minorToDecimal } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
 import { isPayableAmount } from '../../features/payments/payments.exports.ts';
+import { tellIssue } from '../../lib/tell-issue.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';
 import { googlePayTakes } from '../../providers/payments/wallets.ts';
 import { knownLanguages } from '../../lib/texts.ts';
@@ -52,7 +53,7 @@ function accept(
 
 /** Returns one line for each problem: its path and its message. Values are left out, because some are secret. */
 export const problemsOf = ({ issues }: Pick<z.ZodError, 'issues'>): string =>
-  issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
+  issues.map((issue) => `${issue.path.join('.')}: ${tellIssue(issue)}`).join('\n');
 
 /** Checks the rules that hold between settings. */
 function checkTogether(settings: TenantSettings): void {

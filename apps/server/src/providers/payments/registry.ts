@@ -1,6 +1,7 @@
 import { ProviderKey } from '@quayside/contract/payments.ts';
 import { z } from 'zod';
 import { StartError } from '../../lib/start-error.ts';
+import { tellIssue } from '../../lib/tell-issue.ts';
 import { clearAccept } from './clear-accept/clear-accept.ts';
 import type { RefusalReason } from './payment-attempt.ts';
 import type { PaymentProvider, ProviderAdapter } from './payment-provider.ts';
@@ -47,7 +48,7 @@ export function openProvider(stored: StoredProvider): PaymentProvider {
   if (common.success && parsed.success)
     return { ...inMarinaUnits(adapter.open(parsed.data)), key: canonicalKey(stored), maxPayment, isOffered };
   const issues = [common, parsed].flatMap(({ error }) => error?.issues ?? []);
-  const wrong = issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  const wrong = issues.map((issue) => `${issue.path.join('.')}: ${tellIssue(issue)}`).join('; ');
   throw new ProviderSettingsError(`The settings of the payment provider ${stored.key} are wrong: ${wrong}.`);
 }
 

@@ -39,7 +39,7 @@ const attempt = (amountMinor: number, currency: string, decimalPlaces: number): 
   decimalPlaces,
 });
 const charge = { paymentToken: 't', proof: null, payer: { firstName: '', lastName: '', email: '' } };
-const input = { ...charge, billing: null, ip: '' };
+const input = { ...charge, billing: null, ip: '', credential: null };
 
 test.each([
   [25_000, 'HUF', 0, 2_500_000],

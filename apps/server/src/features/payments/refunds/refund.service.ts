@@ -39,6 +39,8 @@ export async function refundPayment(engine: Engine, request: RefundRequest, reco
   const known = request.reference === null ? undefined : await findRefundByReference(db, tenant.id, request.reference);
   if (known) return repeated(request, known);
   const payment = await findById(db, tenant.id, request.paymentId);
+  if (payment.channel === 'None')
+    return { refusal: 'the office took it. Take it back with "payment reverse", or pay the customer.' };
   const provider = await refunderOf(engine, payment);
   if (provider === null) return { refusal: 'its provider can’t refund it here. Refund it at the provider.' };
   const { provider_payment_id: providerPaymentId } = payment;
@@ -73,9 +75,8 @@ function repeated({ paymentId, amountMinor }: RefundRequest, known: RefundRow): 
 
 type Refunder = PaymentProvider & { refunds: Refunds };
 
-/** Opens the provider of a payment; null if it can't refund, is gone, or the office took the money. */
+/** Opens the provider of a payment; null if it can't refund, or is gone. */
 async function refunderOf(engine: Engine, payment: PaymentRow): Promise<Refunder | null> {
-  if (payment.channel === 'None') return null;
   try {
     const provider = await providerOf(engine, payment);
     return provider.refunds ? (provider as Refunder) : null;

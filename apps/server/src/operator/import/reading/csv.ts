@@ -9,7 +9,7 @@ interface Parsed {
 
 /**
  * Reads the rows of a CSV file (RFC 4180) whose first line names the columns. The separator is a comma, a semicolon
- * or a tab, as in the first line, unless one is given.
+ * or a tab, as in the first line, unless one is given. Excel's line before it, `sep=;`, names the separator.
  * @param onGuess is told the separator that the first line has
  * @throws SourceError if the file is no such CSV
  */
@@ -19,21 +19,29 @@ export async function* readCsv(
 ): AsyncGenerator<SourceRow> {
   const first = await texts.next();
   if (first.done === true) throw new SourceError(1, 'is empty: the first line names the columns');
-  const delimiter = separator ?? separatorOf(first.value);
+  const [, named] = /^"?sep=(.)"?[;,\t]*\r?\n/i.exec(first.value) ?? [];
+  const delimiter = separator ?? named ?? separatorOf(first.value);
   if (separator === undefined) onGuess?.(delimiter);
+  const begin = named === undefined ? 1 : 2;
+  let last: Lines = { lines: begin - 1, empty_lines: 0 };
   const parser = parse({
     delimiter,
+    from_line: begin,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: 1_000_000,
+    on_record: (record: string[], info) => {
+      last = info;
+      return record;
+    },
   });
   // Errors are thrown by the loop below.
   pipeline(Readable.from(startingWith(first.value, texts)), parser, () => {});
   try {
     yield* nameCells(parser as AsyncIterable<Parsed>);
   } catch (error) {
-    throw error instanceof CsvError ? explain(error) : error;
+    throw error instanceof CsvError ? explain(error, last) : error;
   }
 }
 
@@ -79,7 +87,13 @@ const explanations: Record<string, string> = {
   CSV_MAX_RECORD_SIZE: 'is longer than a million characters: is a quotation mark left open?',
 };
 
-function explain(error: CsvError): SourceError {
-  const { lines } = error as CsvError & { lines?: number };
-  return new SourceError(lines ?? 1, explanations[error.code] ?? error.message);
+type Lines = Pick<Info, 'lines' | 'empty_lines'>;
+
+/**
+ * Names the line on which the broken record begins: a quotation mark that is left open is noticed lines later.
+ * @param last the lines up to the end of the record before
+ */
+function explain(error: CsvError, last: Lines): SourceError {
+  const { empty_lines: empty = last.empty_lines } = error as CsvError & Partial<Lines>;
+  return new SourceError(last.lines + 1 + empty - last.empty_lines, explanations[error.code] ?? error.message);
 }

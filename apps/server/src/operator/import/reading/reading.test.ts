@@ -71,3 +71,22 @@ test('an empty file, a column that is named twice, and what is no list of object
     message: 'is an object that never ends',
   });
 });
+
+test('[API-115] a quotation mark that is left open is reported where its record begins', async () => {
+  const good = Array.from({ length: 3000 }, (_, n) => `${n},"a\nb"\n`).join('');
+  for (const [rows, line] of [
+    ['1,x\n\n2,"open\n3,y\n4,z\n', 4],
+    ['1,"open\n2,"y"\n', 2],
+    [`${good}\n5,"open\n${good.replaceAll('"', '')}`, 6003],
+  ] as const)
+    await expect(read(readCsv, `n,name\n${rows}`)).rejects.toMatchObject({ line });
+});
+
+test('[API-115] the line that Excel writes before the columns names the separator', async () => {
+  const expected = [{ line: 3, values: { a: 'x,y', b: '1' } }];
+  expect(await read(readCsv, 'sep=;\r\na;b\r\nx,y;1\r\n')).toEqual(expected);
+  expect(await read(readCsv, '\uFEFF"sep=|"\na|b\nx,y|1\n')).toEqual(expected);
+  expect(await read(readCsv, 'sep=\t\na\tb\nx,y\t1\n')).toEqual(expected);
+  await expect(read(readCsv, 'sep=;\na;b\n1;"open\n2;y\n')).rejects.toMatchObject({ line: 3 });
+  await expect(read(readCsv, 'sep=;\na;b;a\n')).rejects.toMatchObject({ line: 2 });
+});

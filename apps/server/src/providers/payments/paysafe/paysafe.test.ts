@@ -209,7 +209,7 @@ test('[MONEY-49] a third decimal that the provider would round is refused, also 
   });
   const dinars = { ...newAttempt(provider, 10_139), currency: 'TND', decimalPlaces: 3 };
   const payer = { firstName: 'Jo', lastName: 'Sailor', email: '' };
-  const input = { paymentToken: 'token', proof: null, payer, billing: null, ip: '' };
+  const input = { paymentToken: 'token', proof: null, payer, billing: null, ip: '', credential: null };
   const code = 'DECIMAL_PRECISION';
   expect(await provider.charge?.(dinars, input)).toMatchObject({ kind: 'declined', refusal: { code } });
   const order = { providerPaymentId: 'p', reference: 'r', amountMinor: 5, reason: '' };
@@ -237,7 +237,14 @@ describe('[CARD-52] a customer whose details have characters that the provider r
     });
     if (step.kind !== 'ready') throw new Error(JSON.stringify(step));
     const { proof } = step.authentication;
-    const paid = await provider.charge(attempt, { paymentToken, proof, payer, billing: flat, ip: '' });
+    const paid = await provider.charge(attempt, {
+      paymentToken,
+      proof,
+      payer,
+      billing: flat,
+      ip: '',
+      credential: null,
+    });
     expect(paid).toMatchObject({ kind: 'approved' });
     const { auths } = await readBooks(sandbox.url, merchant);
     expect(auths.find(({ merchantRefNum }) => merchantRefNum === attempt.merchantRefNumber)).toMatchObject({

@@ -1,0 +1,1 @@
+export { type Cell, csvLines } from './csv.rules.ts';

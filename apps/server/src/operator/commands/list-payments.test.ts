@@ -1,0 +1,122 @@
+import { getPaymentResource } from '@quayside/contract/integration/payment-resources.ts';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { cancelSettlement, decideOnPage } from '../../testing/after-payment.ts';
+import { authenticated, pay, readBooks } from '../../testing/card-payments.ts';
+import { programOf } from '../../testing/factories-integration.ts';
+import { reconcile } from '../../testing/reconcile.ts';
+import { runOperator } from '../testing/operator.ts';
+import { startRefunds } from '../testing/refunds.ts';
+
+const sandbox = inject('sandbox');
+let refunds: Awaited<ReturnType<typeof startRefunds>>;
+beforeAll(async () => {
+  refunds = await startRefunds(sandbox);
+  refunds.fixture.app.clock.set(new Date().toISOString());
+});
+afterAll(() => refunds.fixture.close());
+
+type Line = Record<string, string>;
+
+async function list(...options: string[]): Promise<Line[]> {
+  const { app, tenant } = refunds.fixture;
+  const args = ['payment', 'list', '--tenant', tenant.key, ...options];
+  const { code, out, err } = await runOperator(args, { database: app.testDatabase });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return parse(out, { columns: true });
+}
+
+const always = ['--from', '2020-01-01', '--to', '2099-12-31'];
+const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+const numberOf = async (reference: string) => `P${String((await refunds.paymentOf(reference)).id).padStart(6, '0')}`;
+const movesOf = async (reference: string, lines: readonly Line[]) => {
+  const number = await numberOf(reference);
+  return lines
+    .filter(({ payment }) => payment === number)
+    .map(({ kind, amount, refund_reference }) => `${kind} ${amount} ${refund_reference}`.trim());
+};
+
+async function later(hours: number): Promise<void> {
+  refunds.fixture.app.clock.advance({ hours });
+  await reconcile(refunds.fixture);
+}
+
+test('[PAID-110] the lines of payments, refunds and reversals come to the provider’s own books', async () => {
+  const { fixture, ways } = refunds;
+  const cards = ways['the card provider'];
+  const refunded = await cards.pay(await fixture.customer({}));
+  expect((await refunds.refund(refunded, '--amount', '30.00', '--reference', 'RF-books-1')).code).toBe(0);
+  await cards.elsewhere(refunded, 2_000);
+  await refunds.moveClock(0);
+  const customer = await fixture.customer({});
+  const { payment, token } = await authenticated(customer);
+  await pay(customer, payment.merchantRefNumber, token);
+  await cancelSettlement(sandbox, fixture.merchant, payment.merchantRefNumber);
+  await cards.pay(await fixture.customer({ grossMinor: 4_200 }));
+  await later(7);
+
+  const lines = await list(...always, '--test');
+  expect(await movesOf(refunded, lines)).toEqual(['payment 100.00', 'refund -30.00 RF-books-1', 'refund -20.00']);
+  expect(await movesOf(payment.merchantRefNumber, lines)).toEqual(['payment 100.00', 'reversal -100.00']);
+  const { charged } = await readBooks(sandbox.url, fixture.merchant);
+  expect(charged).toBe(5_000 + 4_200);
+  expect(sumOf(lines.filter(({ provider }) => provider === 'paysafe'))).toBe(charged);
+  expect(await list(...always)).toEqual([]); // test mode moved no money
+
+  const program = await programOf(fixture.app, fixture.tenant);
+  const { body } = await program.call(getPaymentResource, { params: { number: await numberOf(refunded) } });
+  expect(body).toMatchObject({
+    refunded: 50,
+    paidAt: expect.stringMatching(/^20\d\d-/),
+    refunds: [
+      { reference: 'RF-books-1', amount: 30 },
+      { reference: null, amount: 20 },
+    ],
+  });
+});
+
+test('[PAID-110] a dispute takes the amount away until it is decided', async () => {
+  const way = refunds.ways['the redirect provider'];
+  const reference = await way.pay(await refunds.fixture.customer({}));
+  await decideOnPage(sandbox, way, reference, 'disputed');
+  await later(10);
+  expect(await movesOf(reference, await list(...always, '--test'))).toEqual(['payment 100.00', 'dispute -100.00']);
+  await decideOnPage(sandbox, way, reference, 'success');
+  await later(80);
+  const moves = await movesOf(reference, await list(...always, '--test'));
+  expect(moves).toEqual(['payment 100.00', 'dispute -100.00', 'dispute 100.00']);
+});
+
+test('[PAID-110] the office’s payments count on their days, and no cell is a formula', async () => {
+  const { fixture } = refunds;
+  const { account } = await fixture.customer({});
+  const { db, key } = fixture.tenant;
+  await db.updateTable('accounts').set({ reference: '=1+1' }).where('id', '=', account.id).execute();
+  const run = (...args: string[]) => runOperator(['payment', ...args], { database: fixture.app.testDatabase });
+  const money = ['--method', 'cash', '--paid-on', '2026-05-31', '--amount', '60.00', '--bank-reference', '@cheque'];
+  const named = ['--tenant', key, '--reference', 'TILL-B1'];
+  expect((await run('record', ...named, '--account', String(account.id), ...money)).err).toBe('');
+  expect((await run('reverse', ...named, '--on', '2026-06-02')).err).toBe('');
+  const may = await list('--from', '2026-05-01', '--to', '2026-05-31');
+  expect(may).toMatchObject([{ day: '2026-05-31', kind: 'payment', amount: '60.00', method: 'cash' }]);
+  expect(may).toMatchObject([{ reference: 'TILL-B1', bank_reference: "'@cheque", account: "'=1+1", currency: 'GBP' }]);
+  expect(await list('--from', '2026-06-01', '--to', '2026-06-30')).toMatchObject([
+    { day: '2026-06-02', kind: 'reversal', amount: '-60.00', reference: 'TILL-B1' },
+  ]);
+  const wrong = await run('list', '--tenant', key, '--from', '2026-06-30', '--to', '2026-06-01');
+  expect(wrong.err).toBe('--from: is after --to.\n');
+});
+
+test('[PAID-110] a payment shortly after midnight at its site counts on the new day', async () => {
+  const reference = await refunds.ways['the card provider'].pay(await refunds.fixture.customer({}));
+  const { db } = refunds.fixture.tenant;
+  const { id } = await refunds.paymentOf(reference);
+  await db
+    .updateTable('payments')
+    .set({ transaction_at: new Date('2026-07-31T23:30:00Z') })
+    .where('id', '=', id)
+    .execute();
+  await db.updateTable('sites').set({ time_zone: 'Europe/London' }).execute();
+  const august = await list('--from', '2026-08-01', '--to', '2026-08-31', '--test');
+  expect(august).toMatchObject([{ day: '2026-08-01', payment: await numberOf(reference) }]);
+});
