@@ -18,7 +18,7 @@ export function UnsavedChanges({ isUnsaved }: { isUnsaved: () => boolean }) {
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
-  useEffect(Question.preload, []);
+  useEffect(() => Question.preload(), []);
   if (blocker.status !== 'blocked') return null;
   return (
     <Suspense>
