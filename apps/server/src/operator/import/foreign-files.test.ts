@@ -144,7 +144,7 @@ test('a day may end with midnight, a tax rate with %, and a message shows the ce
   write('3.4.2026 9:30', '19 % MwSt', '1.234,567');
   const { err } = await importing('--locale', 'de-DE', '--dry-run');
   expect(err).toContain('orders.csv:2: due_on: "3.4.2026 9:30" is not a day: write it as 2026-05-16');
-  expect(err).toContain('orders.csv:2: total: "1.234,567" is not a number such as 1250.00');
+  expect(err).toContain('orders.csv:2: total: "1.234,567" has more than 2 decimals');
   expect(err).toContain('order-lines.csv:2: vat_percent: "19 % MwSt" is not a number such as 20');
 });
 

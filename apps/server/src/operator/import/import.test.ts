@@ -268,10 +268,13 @@ describe('mistakes are told by file, line and column, and nothing is written:', 
   test('amounts: more decimals than the currency has, thousands, a total that the lines do not come to', async () => {
     expect(
       await problems({
-        'order-lines.csv': exampleFile('order-lines.csv', '186.00', '186.005').replace('190.00', '"1,190"'),
+        'order-lines.csv': exampleFile('order-lines.csv', '186.00', '186.005')
+          .replace('190.00', '"1,190"')
+          .replace('275.00', '27500000000.00'),
         'orders.csv': exampleFile('orders.csv', '3120.00', '3120.01'),
       }),
     ).toEqual([
+      'order-lines.csv:2: unit_price: "27500000000.00" is too large',
       'order-lines.csv:3: unit_price: "1,190" is not a number such as 1250.00',
       'order-lines.csv:4: unit_price: "186.005" has more than 2 decimals',
       'orders.csv:4: total: says 3120.01, and the lines come to 3120.00',
