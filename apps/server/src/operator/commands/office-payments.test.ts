@@ -164,7 +164,7 @@ describe('[PAID-1] a recorded payment', () => {
     const cancelled = await fixture.customer({ cancelledAt: new Date('2026-06-02T00:00:00Z') });
     const bad: [Record<string, string>, RegExp][] = [
       [{ amount: '0' }, /--amount: has to be more than 0/],
-      [{ amount: '1.005' }, /--amount: "1.005" is not a number/],
+      [{ amount: '1.005' }, /--amount: "1.005" has more than 2 decimals/],
       [{ currency: 'EUR' }, /--currency: is not the marina's, GBP/],
       [{ 'paid-on': '2090-01-01' }, /--paid-on: is a day to come/],
       [{ 'paid-on': '1026-06-03' }, /--paid-on: is before 2000-01-01: is the year right\?/],
