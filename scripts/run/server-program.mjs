@@ -16,9 +16,13 @@ export const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=400
 export const operatorFlags = [...serverFlags, '--max-old-space-size=256']; // the last one counts
 
 /**
- * The folder of Node's compile cache. From its second start on, the server compiles nothing and loads no compiler.
+ * The settings that the server's process itself needs.
+ * `NODE_COMPILE_CACHE` is the folder of Node's compile cache. From its second start on, the server compiles nothing
+ * and loads no compiler.
+ * `MALLOC_ARENA_MAX` lets all threads share two pools of memory. Otherwise each thread keeps one of its own, and
+ * what it freed stays in there: 10 MB more under load.
  */
-export const serverSettings = { NODE_COMPILE_CACHE: inProject('.cache', 'compiled') };
+export const serverSettings = { NODE_COMPILE_CACHE: inProject('.cache', 'compiled'), MALLOC_ARENA_MAX: '2' };
 
 /** The built server. */
 export const builtServer = 'apps/server/dist/main.js';
