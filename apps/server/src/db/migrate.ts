@@ -78,6 +78,7 @@ import * as placesOfFiles from './migrations/0104-places-of-files.ts';
 import * as moreAddressesOnFile from './migrations/0109-more-addresses-on-file.ts';
 import * as orderOfFiles from './migrations/0110-order-of-files.ts';
 import * as sitesWithoutProvider from './migrations/0111-sites-without-provider.ts';
+import * as deletingAMarina from './migrations/0112-deleting-a-marina.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -159,6 +160,7 @@ const migrations: Record<string, Migration> = {
   '0109-more-addresses-on-file': moreAddressesOnFile,
   '0110-order-of-files': orderOfFiles,
   '0111-sites-without-provider': sitesWithoutProvider,
+  '0112-deleting-a-marina': deletingAMarina,
 };
 
 /**

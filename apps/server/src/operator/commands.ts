@@ -6,6 +6,7 @@ import { closePayment } from './commands/close-payment.ts';
 import { consentLinks } from './commands/consent-links.ts';
 import { createTenant } from './commands/create-tenant.ts';
 import { creditCommand } from './commands/credit-order.ts';
+import { deleteTenant } from './commands/delete-tenant.ts';
 import { distributeDatabase } from './commands/distribute-database.ts';
 import { acceptDocument, listDocuments, rejectDocument } from './commands/documents.ts';
 import { eraseAccount } from './commands/erase-account.ts';
@@ -61,6 +62,7 @@ export const commands: readonly Command[] = [
   listTenants,
   showTenant,
   setTenant,
+  deleteTenant,
   setLogo,
   setIcon,
   setBackground,

@@ -11,8 +11,11 @@ export interface LateMoney {
   askedUntil: Date;
 }
 
-/** Returns the account's ended attempts about which the provider is still asked, because it may have taken money. */
-export async function findLateMoney(db: TenantDb, tenantId: number, accountId: number): Promise<LateMoney[]> {
+/**
+ * Returns the ended attempts about which the provider is still asked, because it may have taken money.
+ * @param accountId of one account; null: of all
+ */
+export async function findLateMoney(db: TenantDb, tenantId: number, accountId: number | null): Promise<LateMoney[]> {
   const ended = await findEndedToCheck(db, tenantId, accountId);
   return ended
     .filter((payment) => couldTakeMoney(payment) && mayStillBeCharged(payment))

@@ -321,6 +321,9 @@ const rowOf = (state: PaymentState): StateRow => paymentStates[state];
 export const statesWhere = (is: (row: StateRow) => boolean): PaymentState[] =>
   (Object.keys(paymentStates) as PaymentState[]).filter((state) => is(rowOf(state)));
 
+/** The states in which an attempt takes no more money by itself. `findLateMoney` finds what may come late. */
+export const settledStates = statesWhere(({ group, holds }) => (group === 'paid' || group === 'unpaid') && !holds);
+
 /** The states before the provider is asked for money. */
 export const unsentStates = statesWhere(({ progress }) => progress === 'unsent');
 

@@ -30,7 +30,7 @@ export {
   isWaiting,
   type PaymentState,
   paymentStates,
-  statesWhere,
+  settledStates,
 } from './payment-states.rules.ts';
 export { recordPaymentEvents } from './payment-events.service.ts';
 export { type Movement, readMovements } from './movements.queries.ts';

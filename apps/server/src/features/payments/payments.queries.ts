@@ -75,11 +75,14 @@ export async function findByReference(db: TenantDb, tenantId: number, payer: Pay
     | undefined;
 }
 
-/** Returns an account's attempts that ended unpaid and have a next check, with the time of it. */
-export async function findEndedToCheck(db: TenantDb, tenantId: number, accountId: number) {
+/**
+ * Returns the attempts that ended unpaid and have a next check, with the time of it.
+ * @param accountId of one account; null: of all
+ */
+export async function findEndedToCheck(db: TenantDb, tenantId: number, accountId: number | null) {
   const ended = selectPayments(db, tenantId)
     .select('check_at')
-    .where('account_id', '=', accountId)
+    .$if(accountId !== null, (query) => query.where('account_id', '=', accountId))
     .where('state', 'in', unpaidEnds)
     .where('check_at', 'is not', null);
   return (await ended.orderBy('id').execute()) as (PaymentRow & { check_at: Date })[];

@@ -5,7 +5,7 @@ import { inOrder, type Pair, readReferences } from '../../db/table-order.ts';
 import type { Tenant } from '../../http/context.ts';
 import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { recordAccountEvents } from '../account/account.exports.ts';
-import { availableOfAccount, findLateMoney, statesWhere } from '../payments/payments.exports.ts';
+import { availableOfAccount, findLateMoney, settledStates } from '../payments/payments.exports.ts';
 import { type PersonTable, personTables } from './person-tables.rules.ts';
 import {
   countRowsOf,
@@ -25,12 +25,14 @@ export interface ErasedRows {
   why: string;
 }
 
-/** The states in which an attempt takes no more money by itself. `findLateMoney` finds what may come late. */
-const over = statesWhere(({ group, holds }) => (group === 'paid' || group === 'unpaid') && !holds);
-
 /** Lists the reasons for which a customer can't be erased now; none if they can. */
 export async function whyNotErased(trx: TenantDb, tenant: Tenant, accountId: number): Promise<string[]> {
-  const { moving, refunding, disputed, owedMinor, owedOrders } = await findMoneyOf(trx, tenant.id, accountId, over);
+  const { moving, refunding, disputed, owedMinor, owedOrders } = await findMoneyOf(
+    trx,
+    tenant.id,
+    accountId,
+    settledStates,
+  );
   const unsealed = await findUnsealedAgreements(trx, tenant.id, accountId);
   const available = await availableOfAccount(trx, tenant, accountId);
   const late = await findLateMoney(trx, tenant.id, accountId);

@@ -1,0 +1,87 @@
+import type { TenantDb } from '../../db/client.ts';
+import { inOrder, readReferences } from '../../db/table-order.ts';
+import type { Tenant } from '../../http/context.ts';
+import { lockTenantRows } from '../../import/row-locks.queries.ts';
+import type { FileStorage } from '../../providers/files/file-storage.ts';
+import { findLateMoney, settledStates } from '../payments/payments.exports.ts';
+import {
+  allowDeleting,
+  countRowsOf,
+  deleteJobs,
+  deleteMarinaRow,
+  deleteRowsOf,
+  findUnsettled,
+  lockMarina,
+  namesOfFiles,
+  tablesOfMarinas,
+} from './delete-marina.queries.ts';
+
+interface RowsOfTable {
+  table: string;
+  rows: number;
+}
+
+type Named = { name: string };
+
+/** Lists the reasons for which a marina can't be deleted now; none if it can. */
+export async function whyNotDeleted(trx: TenantDb, { id, key }: Tenant, now: Date): Promise<string[]> {
+  const { hosts, keys, moving, refunding, disputed } = await findUnsettled(trx, id, { settled: settledStates, now });
+  const late = (await findLateMoney(trx, id, null)).map(({ askedUntil }) => askedUntil.getTime());
+  return [
+    ...(hosts > 0 ? [`Its portal has an address. Take it offline first: tenant set ${key} hosts "" --offline`] : []),
+    ...(keys > 0 ? [`Keys with which programs may still write: ${keys}. Revoke each first: key revoke`] : []),
+    ...(moving > 0 ? [`Payments under way: ${moving}. Try again when they have ended.`] : []),
+    ...(late.length > 0
+      ? [
+          `Payments that ended unpaid, and may have been charged after all: ${late.length}. Their provider is asked ` +
+            `until ${dayOf(Math.max(...late))}. Try again after that day.`,
+        ]
+      : []),
+    ...(refunding > 0 ? [`Refunds under way: ${refunding}. Try again when they have ended.`] : []),
+    ...(disputed > 0 ? [`Disputed payments: ${disputed}. Try again when their banks have decided.`] : []),
+  ];
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** Counts a marina's rows of each table. Tables without rows are left out. */
+export async function countRowsOfMarina(trx: TenantDb, tenantId: number, tables: readonly Named[]) {
+  const counted: RowsOfTable[] = [];
+  for (const { name } of await childrenFirst(trx, tables))
+    counted.push({ table: name, rows: await countRowsOf(trx, tenantId, name) });
+  return counted.filter(({ rows }) => rows > 0);
+}
+
+/**
+ * Deletes all rows and files of a marina, its audit trail included. The files go last. If that fails or the process is
+ * killed, all rows are still there, and a second call deletes what is left.
+ * @param trx a transaction of the role that owns the tables, in this tenant
+ * @param say is called for each table
+ */
+export async function deleteMarina(
+  trx: TenantDb,
+  tenantId: number,
+  { tables, files, say }: { tables: readonly Named[]; files: FileStorage; say: (step: string) => void },
+): Promise<void> {
+  await lockTenantRows(trx, tenantId, 'alone');
+  await lockMarina(trx, tenantId);
+  await allowDeleting(trx);
+  const stored = await namesOfFiles(trx, tenantId);
+  await deleteJobs(trx, tenantId);
+  for (const { name } of await childrenFirst(trx, tables)) {
+    const rows = await deleteRowsOf(trx, tenantId, name);
+    if (rows > 0) say(`${name}: ${rows.toLocaleString('en')} rows`);
+  }
+  await deleteMarinaRow(trx, tenantId);
+  for (const name of stored) await files.delete(tenantId, name);
+  say(`${stored.length.toLocaleString('en')} files`);
+}
+
+/** Returns the tables with rows of marinas, each before the tables that its rows refer to. */
+async function childrenFirst(trx: TenantDb, tables: readonly Named[]): Promise<Named[]> {
+  const theirs = await tablesOfMarinas(trx);
+  return inOrder(
+    tables.filter(({ name }) => theirs.has(name)),
+    await readReferences(trx),
+  );
+}

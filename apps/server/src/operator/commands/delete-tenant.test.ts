@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from '../../demo/load-demo.ts';
+import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { openLocalFolder } from '../../providers/files/local-folder.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { runOperator } from '../testing/operator.ts';
+import { addOneOfEachKind } from '../testing/whole-marina.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'quayside-test-delete-'));
+let app: TestApp;
+let owner: pg.Client;
+let leaving: number;
+let staying: number;
+
+beforeAll(async () => {
+  const files = openLocalFolder(join(dataDir, 'files'));
+  app = await startTestApp({ files });
+  app.clock.set(new Date().toISOString());
+  const { ownerUrl } = app.testDatabase;
+  owner = new pg.Client(ownerUrl);
+  await owner.connect();
+  const [now, log] = [app.clock.now(), { info: () => {} }];
+  await loadDemo({ ownerUrl, appDatabase: app.database, sandboxUrl: 'http://127.0.0.1:9', files, now, log });
+  leaving = (await unsafeFindTenant(app.database, 'key', 'saltmarsh'))?.id ?? 0;
+  await addOneOfEachKind(app.database.forTenant(leaving), leaving);
+  const others = await owner.query<{ id: number }>('select id from tenants where id <> $1 order by id', [leaving]);
+  staying = others.rows[0]?.id ?? 0;
+});
+afterAll(async () => {
+  await owner.end();
+  await app.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const run = (...args: string[]) => runOperator(args, { database: app.testDatabase, dataDir });
+const deleteIt = () => run('tenant', 'delete', 'saltmarsh', '--confirm', 'saltmarsh');
+
+/** Enters a marina with the role that owns the tables: row security binds it, too. */
+const enter = (tenantId: number) => owner.query(`select set_config('app.tenant_id', $1::text, false)`, [tenantId]);
+
+/** Counts the rows of a marina in each table that has some. */
+async function countRows(tenantId: number): Promise<Record<string, number>> {
+  await enter(tenantId);
+  const { rows: found } = await owner.query<{ name: string }>(
+    `select attrelid::regclass::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and attname = 'tenant_id' order by 1`,
+  );
+  const counted: Record<string, number> = {};
+  for (const { name } of found) {
+    const { rows } = await owner.query(`select count(*)::int as count from ${name} where tenant_id = $1`, [tenantId]);
+    if (rows[0].count > 0) counted[name] = rows[0].count;
+  }
+  return counted;
+}
+
+/** Lists the stored files of a marina. */
+function filesOf(tenantId: number): string[] {
+  const folder = join(dataDir, 'files', String(tenantId));
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+}
+
+test('[RUN-116] a marina that is still in use is not deleted, and the command says what to do', async () => {
+  const key = ['key', 'create', '--tenant', 'saltmarsh', '--name', 'Office', '--scopes', 'orders:read'];
+  expect((await run(...key)).err).toBe('');
+  await enter(leaving);
+  const { rows: payments } = await owner.query<{ id: number; state: string }>(
+    'select id, state from payments order by id limit 1',
+  );
+  const [payment] = payments;
+  await owner.query(`update payments set state = 'sent' where id = $1`, [payment?.id]);
+  const before = await countRows(leaving);
+  const { code, err } = await deleteIt();
+  expect(code).toBe(1);
+  expect(err).toContain('tenant set saltmarsh hosts "" --offline');
+  expect(err).toContain('Keys with which programs may still write: 2.');
+  expect(err).toContain('Payments under way: 1.');
+  expect((await run('tenant', 'delete', 'saltmarsh', '--confirm', 'azur')).err).toContain('--confirm names "azur"');
+  expect(await countRows(leaving)).toEqual(before);
+
+  await enter(leaving);
+  await owner.query('update payments set state = $2 where id = $1', [payment?.id, payment?.state]);
+  const { rows: keys } = await owner.query<{ id: number }>('select id from integration_keys');
+  for (const { id } of keys) await run('key', 'revoke', String(id), '--tenant', 'saltmarsh');
+  await run('tenant', 'set', 'saltmarsh', 'hosts', '', '--offline');
+});
+
+test('[RUN-116] without --confirm, "tenant delete" says what goes, and changes nothing', async () => {
+  const before = await countRows(leaving);
+  const { code, out, err } = await run('tenant', 'delete', 'saltmarsh');
+  expect({ code, err, out }).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('To delete it: --confirm saltmarsh'),
+  });
+  for (const table of ['orders', 'payments', 'files', 'audit_entries'])
+    expect(out).toContain(`  ${table.replaceAll('_', ' ')}: ${before[table]?.toLocaleString('en')}\n`);
+  expect(await countRows(leaving)).toEqual(before);
+});
+
+test('[RUN-116] a deletion that fails leaves all rows, and the next one deletes what is left', async () => {
+  const before = await countRows(leaving);
+  const [stored = ''] = filesOf(leaving);
+  rmSync(stored);
+  mkdirSync(join(stored, 'in-the-way'), { recursive: true });
+  const { code } = await deleteIt();
+  expect(code).toBe(1);
+  expect(await countRows(leaving)).toEqual(before);
+  rmSync(stored, { recursive: true });
+});
+
+test('[RUN-116] nothing of a deleted marina is left, and others keep everything', async () => {
+  const others = { rows: await countRows(staying), files: filesOf(staying) };
+  expect(Object.keys(await countRows(leaving)).length).toBeGreaterThan(45);
+  const { code, out, err } = await deleteIt();
+  expect({ code, out }, err).toMatchObject({ code: 0, out: expect.stringContaining('It is deleted.') });
+  expect(await countRows(leaving)).toEqual({});
+  expect(filesOf(leaving)).toEqual([]);
+  expect({ rows: await countRows(staying), files: filesOf(staying) }).toEqual(others);
+  expect((await run('tenant', 'list')).out).not.toContain('saltmarsh');
+  expect((await run('audit', 'verify')).code).toBe(0);
+});
+
+test('[RUN-116] the audit trail is still only added to', async () => {
+  await enter(staying);
+  await expect(owner.query('delete from audit_entries')).rejects.toThrow('audit_entries is only ever added to');
+});
