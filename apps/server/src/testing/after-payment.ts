@@ -45,6 +45,10 @@ export async function cancelSettlement(sandbox: Sandbox, merchant: TestMerchant,
   await callPaysafe(sandbox, merchant, 'PUT', path, { status: 'CANCELLED' });
 }
 
+/** Cancels a refund of a card payment that the provider has not batched yet. */
+export const cancelRefund = (sandbox: Sandbox, merchant: TestMerchant, refundId: string): Promise<void> =>
+  callPaysafe(sandbox, merchant, 'PUT', `refunds/${refundId}`, { status: 'CANCELLED' });
+
 /** Releases the payments of a merchant that the provider's risk department holds. */
 export async function releaseHeld(url: string, merchant: TestMerchant): Promise<void> {
   const { auths } = await readBooks(url, merchant);

@@ -11,7 +11,8 @@ const lastSequence = sql`2147483647`;
 /**
  * The movements of the money of payments, in minor units: what was taken is above zero, and what left below. They come
  * to what is left of each payment, because its own sums count as the last step. A refund that we made has its
- * reference; another one was made at the provider.
+ * reference, and belongs to the first step that it explains: sums can fall and come to the same again, if a refund
+ * fails or a bank takes money back. The rest of each step was made at the provider.
  * @param which a condition of the payments `i`
  */
 function movements(tenantId: number, which: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -34,11 +35,15 @@ function movements(tenantId: number, which: RawBuilder<unknown>): RawBuilder<unk
         reversed - lag(reversed, 1, 0::bigint) over steps as more_reversed
       from told window steps as (partition by payment_id order by sequence)
     ), ours as (
-      select m.payment_id, m.sequence, r.created_at as at, r.amount_minor, r.reference, r.provider_refund_id
+      select distinct on (r.id) m.payment_id, m.sequence, r.created_at as at, r.amount_minor, r.reference,
+        r.provider_refund_id
       from moved m join payment_refunds r on r.tenant_id = ${tenantId} and r.payment_id = m.payment_id
       where r.amount_minor <= m.more_refunded and r.refunded_before_minor + r.amount_minor <= m.refunded
         and r.refunded_before_minor + r.amount_minor > m.refunded - m.more_refunded
-        and (r.state <> 'refused' or r.provider_refund_id is not null)
+        -- the clocks of two processes may differ by some milliseconds
+        and m.at >= r.created_at - interval '1 second'
+        and (r.state <> 'refused' or (r.provider_refund_id is not null and m.at <= r.updated_at))
+      order by r.id, m.at < r.created_at, m.sequence
     ), elsewhere as (
       select m.payment_id, m.sequence, m.at, m.more_refunded - coalesce(sum(o.amount_minor), 0)::bigint as minor
       from moved m left join ours o on o.payment_id = m.payment_id and o.sequence = m.sequence

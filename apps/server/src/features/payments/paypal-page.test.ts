@@ -90,6 +90,15 @@ describe('paying by PayPal', () => {
     expect((await startPaypal(customer)).status).toBe(200);
   });
 
+  test('[PROV-2] [MONEY-2] an agreement to another account than today’s is refused, and holds nothing', async () => {
+    const { customer, token } = await agreed();
+    const { db, id } = fixture.tenant;
+    await givePageProvider(db, id, await registerPaypal(sandbox));
+    onTestFinished(() => givePageProvider(db, id, merchant));
+    expect((await confirmPaypal(customer, token)).body.paymentStatus).toBe('Declined');
+    expect((await startPaypal(customer)).status).toBe(200);
+  });
+
   test('[PROV-2] a customer who cancels there is charged nothing, also if the confirmation still comes', async () => {
     const { customer, token, reference } = await agreed();
     const cancelled = await customer.client.call(cancelPayment, { params: { ref: reference } });

@@ -1,7 +1,7 @@
 import { getPaymentResource } from '@quayside/contract/integration/payment-resources.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { cancelSettlement, decideOnPage } from '../../testing/after-payment.ts';
+import { cancelRefund, cancelSettlement, decideOnPage } from '../../testing/after-payment.ts';
 import { authenticated, pay, readBooks } from '../../testing/card-payments.ts';
 import { programOf } from '../../testing/factories-integration.ts';
 import { reconcile } from '../../testing/reconcile.ts';
@@ -39,6 +39,17 @@ const movesOf = async (reference: string, lines: readonly Line[]) => {
 async function later(hours: number): Promise<void> {
   refunds.fixture.app.clock.advance({ hours });
   await reconcile(refunds.fixture);
+}
+
+/** Lets the server look at every payment and refund now, by the clock of the operator's commands. */
+async function lookNow(): Promise<void> {
+  const { app, tenant } = refunds.fixture;
+  const now = new Date();
+  app.clock.set(now.toISOString());
+  for (const table of ['payments', 'payment_refunds'] as const)
+    await tenant.db.updateTable(table).set({ check_at: now }).where('check_at', 'is not', null).execute();
+  await reconcile(refunds.fixture);
+  await refunds.lookAtRefunds();
 }
 
 test('[PAID-110] the lines of payments, refunds and reversals come to the provider’s own books', async () => {
@@ -85,6 +96,44 @@ test('[PAID-110] a dispute takes the amount away until it is decided', async () 
   await later(80);
   const moves = await movesOf(reference, await list(...always, '--test'));
   expect(moves).toEqual(['payment 100.00', 'dispute -100.00', 'dispute 100.00']);
+});
+
+test('[PAID-110] a refund has one line of its own, also if it comes to nothing and is made again', async () => {
+  const { fixture, ways, refund, refundsOf, moveClock } = refunds;
+  fixture.app.clock.set(new Date().toISOString());
+  const reference = await ways['the card provider'].pay(await fixture.customer({}));
+  expect((await refund(reference, '--amount', '30.00', '--reference', 'RF-failed-1')).code).toBe(0);
+  const { id } = await refunds.paymentOf(reference);
+  await cancelRefund(sandbox, fixture.merchant, (await refundsOf(id))[0]?.provider_refund_id ?? '');
+  await lookNow();
+  expect(await refundsOf(id)).toMatchObject([{ state: 'refused', under_way: false }]);
+  expect((await refund(reference, '--amount', '30.00', '--reference', 'RF-again-1')).code).toBe(0);
+  await moveClock(0);
+  expect(await movesOf(reference, await list(...always, '--test'))).toEqual([
+    'payment 100.00',
+    'refund -30.00 RF-failed-1',
+    'refund 30.00',
+    'refund -30.00 RF-again-1',
+  ]);
+});
+
+test('[PAID-110] a refund counts again after a bank has returned what it took, on that day', async () => {
+  refunds.fixture.app.clock.set(new Date().toISOString());
+  const way = refunds.ways['the redirect provider'];
+  const reference = await way.pay(await refunds.fixture.customer({}));
+  expect((await refunds.refund(reference, '--amount', '30.00', '--reference', 'RF-returned-1')).code).toBe(0);
+  await decideOnPage(sandbox, way, reference, 'reversed');
+  await lookNow();
+  await decideOnPage(sandbox, way, reference, 'success');
+  await lookNow();
+  expect(await movesOf(reference, await list(...always, '--test'))).toEqual([
+    'payment 100.00',
+    'refund -30.00 RF-returned-1',
+    'refund 30.00',
+    'reversal -100.00',
+    'refund -30.00',
+    'reversal 100.00',
+  ]);
 });
 
 test('[PAID-110] the office’s payments count on their days, and no cell is a formula', async () => {

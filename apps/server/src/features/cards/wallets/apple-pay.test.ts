@@ -92,6 +92,18 @@ describe('a payment by Apple Pay', () => {
     expect((await payByApple(customer, await chooseAtApple(customer))).status).toBe(200);
   });
 
+  test('[CARD-7] an account that the provider doesn’t know is a refusal, and is told to the office', async () => {
+    const customer = await customerOf();
+    const { db, id } = fixture.tenant;
+    await giveProvider(db, id, { ...merchant, settings: { ...merchant.settings, accountId: '404' } });
+    const { body } = await payByApple(customer, await chooseAtApple(customer));
+    await giveProvider(db, id, merchant);
+    expect(body).toMatchObject({ paymentStatus: 'Declined', errorCode: 'PROVIDER_CONFIGURATION' });
+    const alerts = db.selectFrom('payment_alerts').select('kind').where('payment_id', '=', body.paymentId);
+    expect(await alerts.execute()).toEqual([{ kind: 'provider-configuration' }]);
+    expect((await payByApple(customer, await chooseAtApple(customer))).body.paymentStatus).toBe('Completed');
+  });
+
   test('[CARD-7] a token counts once, and for the amount that the sheet showed', async () => {
     const customer = await customerOf();
     const token = await chooseAtApple(customer, 1);

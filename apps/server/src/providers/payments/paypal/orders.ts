@@ -92,8 +92,9 @@ async function unlessTaken(
   { status, body }: { status: number; body: unknown },
 ): Promise<ProviderStatus> {
   const refusal = readRefusal(status, body);
-  // With wrong keys nothing was captured, and nothing can be asked.
-  if (refusal.code === configurationCode) return declined(refusal);
+  // With wrong keys, or at an account that is not the order's, nothing was captured, and nothing can be asked.
+  const isElsewhere = status === 404 && attempt.account !== settings.clientId;
+  if (refusal.code === configurationCode || isElsewhere) return declined(refusal);
   const found = await fetchOrder(settings, attempt);
   if (['approved', 'held', 'pending', 'unknown'].includes(found.kind)) return found;
   const isTakenElsewhere = ['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS'].includes(issueOf(body));

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { day } from '../../../lib/durations.ts';
 import type { ChargeInput } from '../card-payments.ts';
-import type { PaymentAttempt } from '../payment-attempt.ts';
+import { configurationCode, type PaymentAttempt } from '../payment-attempt.ts';
 import type { ProviderStatus } from '../provider-status.ts';
 import { wireAddress } from './address.ts';
 import { callPaysafe } from './http-client.ts';
@@ -36,7 +36,8 @@ export async function charge(
   // The request was sent before: the result of that charge is the result of this attempt.
   if (status === 409 || refused.refusal.code === duplicateCode) return askInstead(settings, attempt);
   // If the network doubles a request, the second one is refused for its spent token after the first one succeeded.
-  if (status === 400) return unlessFound(settings, attempt, refused);
+  // An account that takes no charge can't be asked either.
+  if (status === 400 && refused.refusal.code !== configurationCode) return unlessFound(settings, attempt, refused);
   if (status >= 400) return refused;
   const parsed = Auth.safeParse(body);
   return parsed.success ? statusOf(parsed.data, attempt) : { kind: 'unknown', reason: 'an answer of another shape' };
