@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from './env.ts';
 import { newSecretKey, readSecretKey, SecretKeys } from './secret-keys.ts';
@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts';
 /**
  * Opens the keys that encrypt the database's secrets. Outside of production a missing `SECRETS_KEY` is replaced by a
  * key in the file `secrets.key` of the data folder, which the first start makes.
- * @param mayMake false: makes no key. The database has secrets already, which a new key can't read
+ * @param mayMake false: makes no key, and returns none that encrypts if there is none
  * @throws StartError if the file holds no key
  */
 export function openSecretKeys({ dataDir, secretsKey, secretsKeyOther }: Environment, mayMake = true): SecretKeys {
@@ -16,14 +16,8 @@ export function openSecretKeys({ dataDir, secretsKey, secretsKeyOther }: Environ
   return new SecretKeys(current, secretsKeyOther ? [secretsKeyOther] : []);
 }
 
-/** Tells if these settings name no key, and the data folder has none yet. */
-export const isSecretKeyMissing = ({ dataDir, secretsKey }: Environment): boolean =>
-  secretsKey === undefined && !existsSync(pathOfKey(dataDir));
-
-const pathOfKey = (folder: string) => join(folder, 'secrets.key');
-
 function keyOfFolder(folder: string, mayMake: boolean): Buffer | null {
-  const path = pathOfKey(folder);
+  const path = join(folder, 'secrets.key');
   const text = readIfThere(path) ?? (mayMake ? makeFile(folder, path) : null);
   if (text === null) return null;
   const key = readSecretKey(text);

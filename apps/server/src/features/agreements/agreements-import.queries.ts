@@ -1,3 +1,4 @@
+import { maxTermsBytes } from '@quayside/contract/agreement-papers.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { findWrong, namesAnotherAccount } from '../../import/checks.queries.ts';
@@ -86,6 +87,8 @@ const needsText =
   'needs a text to sign, and the agreement has none: import its text in "declaration" or its PDF in "pdf", or send ' +
   'it with its text by POST agreements';
 
+const tooLarge = `" is larger than ${maxTermsBytes / 1024 / 1024} MB: customers sign this PDF`;
+
 /** Finds contradictions between waiting agreements and what is stored. */
 export async function findWrongAgreements(trx: TenantDb, tenantId: number, now: Date): Promise<Finding[]> {
   const site = sql`coalesce(${orNull('site')}, t.site_id::text, ${siteOfAccount(tenantId, sql`s.account`)})`;
@@ -111,6 +114,13 @@ export async function findWrongAgreements(trx: TenantDb, tenantId: number, now: 
       column: 'pdf',
       message: sql`'is there beside a declaration that is stored: empty that one, or give no PDF'`,
       when: sql`s.pdf <> '' and s.declaration is null and t.declaration_hash is not null and t.signed_at is null`,
+    },
+    {
+      column: 'pdf',
+      message: sql`'"' || s.pdf || ${tooLarge}::text`,
+      // A PDF that an earlier version took stays, and the marina's files go on to name it.
+      when: sql`s.pdf_bytes > ${maxTermsBytes} and s.pdf_hash is distinct from reading.hash
+        and coalesce(s.signed_on, '') = '' and t.signed_at is null`,
     },
     {
       column: 'declaration',

@@ -23,7 +23,7 @@ const columns = {
   optional: column(optional(oneOf(['yes', 'no']))),
   sign_by: stored(optional(day), { as: 'date' }),
   declaration: column(optional(text(200)), { waits: { declaration: 'text', declaration_hash: 'text' } }),
-  pdf: column(optional(text(200)), { waits: { pdf: 'text', pdf_hash: 'text' } }),
+  pdf: column(optional(text(200)), { waits: { pdf: 'text', pdf_hash: 'text', pdf_bytes: 'int' } }),
   signed_on: column(optional(day)),
   scan: column(optional(text(200)), { waits: { scan: 'text', scan_hash: 'text' } }),
   withdrawn_on: column(optional(day)),
@@ -40,11 +40,14 @@ export const agreements: ImportKind = {
   outlivesAccount: 'reference',
   read: async (values, tenant, tell, { files }) => {
     findContradictions(values, tell);
+    const pdf = await lookAtPaper(files, { values, column: 'pdf', tenant, tell });
+    const scan = await lookAtPaper(files, { values, column: 'scan', tenant, tell });
     return {
       ...values,
       declaration_hash: await lookAtDeclaration(files, values, tell),
-      pdf_hash: await lookAtPaper(files, { values, column: 'pdf', tenant, tell }),
-      scan_hash: await lookAtPaper(files, { values, column: 'scan', tenant, tell }),
+      pdf_hash: pdf?.sha256 ?? null,
+      pdf_bytes: pdf?.size ?? null,
+      scan_hash: scan?.sha256 ?? null,
     };
   },
   check: async (trx, { id }, { now }) => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { maxTermsBytes } from '@quayside/contract/agreement-papers.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { ImportTenant } from '../../import/columns.ts';
 import { FileChanged, type GivenFile, type RowFiles, type WrongFile } from '../../import/given-file.ts';
@@ -34,7 +33,7 @@ function once<Found>(
 export async function lookAtDeclaration(files: RowFiles, { declaration }: RowValues, tell: TellProblem) {
   if (!declaration) return null;
   const found = await once(texts, files, declaration, () => hashOfText(files, declaration));
-  return hashUnlessWrong('declaration', found, tell);
+  return unlessWrong('declaration', found, tell)?.sha256 ?? null;
 }
 
 async function hashOfText(files: RowFiles, name: string): Promise<Pick<GivenFile, 'sha256'> | WrongFile> {
@@ -57,17 +56,11 @@ interface NamedPaper {
   tell: TellProblem;
 }
 
-/** Returns the hash of the PDF that a row names. */
+/** Returns the PDF that a row names. */
 export async function lookAtPaper(files: RowFiles, { values, column, tenant, tell }: NamedPaper) {
   const name = values[column];
-  if (!name) return null;
-  const found = await findPaper(files, tenant, name);
-  const isTooLarge = column === 'pdf' && 'size' in found && found.size > maxTermsBytes;
-  return hashUnlessWrong(column, isTooLarge ? { wrong: tooLarge(name) } : found, tell);
+  return name ? unlessWrong(column, await findPaper(files, tenant, name), tell) : null;
 }
-
-const tooLarge = (name: string) =>
-  `"${name}" is larger than ${maxTermsBytes / 1024 / 1024} MB: customers sign this PDF`;
 
 const findPaper = (files: RowFiles, tenant: ImportTenant, name: string) =>
   once(papers, files, `${tenant.id} ${name}`, async () => {
@@ -75,12 +68,8 @@ const findPaper = (files: RowFiles, tenant: ImportTenant, name: string) =>
     return 'wrong' in file || file.contentType === 'application/pdf' ? file : { wrong: `"${name}" is not a PDF` };
   });
 
-function hashUnlessWrong(
-  column: string,
-  found: Pick<GivenFile, 'sha256'> | WrongFile,
-  tell: TellProblem,
-): string | null {
-  if ('sha256' in found) return found.sha256;
+function unlessWrong<Found extends object>(column: string, found: Found | WrongFile, tell: TellProblem): Found | null {
+  if (!('wrong' in found)) return found;
   tell(column, found.wrong);
   return null;
 }

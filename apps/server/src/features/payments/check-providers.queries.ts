@@ -24,7 +24,7 @@ export async function unsafeAllProviders(database: DatabaseClient): Promise<Prov
   }));
 }
 
-interface SiteWithoutProvider {
+export interface SiteWithoutProvider {
   site_id: number;
   /** The providers of the marina's other sites, by their keys. */
   providers: string[];

@@ -1,17 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { DatabaseClient } from '../../db/client.ts';
+import type { DatabaseClient, TenantDb } from '../../db/client.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { openProvider, ProviderSettingsError, type StoredProvider } from '../../providers/payments/registry.ts';
 import {
   findCheckedProviders,
+  type SiteWithoutProvider,
+  sitesWithoutProvider,
   storeCheckedProviders,
   unsafeAllProviders,
   unsafeDigestOfProviders,
   unsafeSitesWithoutProvider,
 } from './check-providers.queries.ts';
-import { whyNotOffered } from './providers.service.ts';
+import { listProviderSettings, whyNotOffered } from './providers.service.ts';
 
 /** So many take about 5 ms. Requests are answered between them. */
 const checkedAtOnce = 50;
@@ -80,3 +82,16 @@ function openAtStart(tenantId: number, siteId: number, stored: StoredProvider): 
     throw new ProviderSettingsError(`Tenant ${tenantId}, site ${siteId}: ${why}`);
   }
 }
+
+/** Returns a marina's sites without a payment provider, with the providers that its other sites offer. */
+export async function findSitesToProvide(db: TenantDb, tenantId: number): Promise<SiteWithoutProvider[]> {
+  const sites = await sitesWithoutProvider(db, tenantId);
+  if (sites.length === 0) return [];
+  const offered = (await listProviderSettings(db, tenantId)).filter(({ settings }) => !isTakenAway(settings));
+  const keys = new Set(offered.map(({ key }) => key));
+  return sites
+    .map((site) => ({ ...site, providers: site.providers.filter((key) => keys.has(key)) }))
+    .filter(({ providers }) => providers.length > 0);
+}
+
+const isTakenAway = (settings: unknown) => (settings as { offered?: boolean }).offered === false;

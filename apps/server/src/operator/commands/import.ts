@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeNumbersApart } from '../../db/numbers.ts';
-import { sitesWithoutProvider } from '../../features/payments/payments.exports.ts';
+import { findSitesToProvide } from '../../features/payments/payments.exports.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findTenant } from '../lib/find-tenant.ts';
 import { filesOfFolder } from '../import/files-of-folder.ts';
@@ -90,7 +90,7 @@ const maybeWritten =
 /** Tells the sites on which customers can't pay, although they can on the marina's others. */
 async function tellSites(ctx: OperatorContext, key: string): Promise<void> {
   const { id } = await findTenant(ctx, key);
-  for (const { site_id, providers } of await sitesWithoutProvider(ctx.database.forTenant(id), id))
+  for (const { site_id, providers } of await findSitesToProvide(ctx.database.forTenant(id), id))
     ctx.say(
       `Site ${site_id} of ${key} has no payment provider, so nobody can pay its orders online. Run ` +
         providers.map((provider) => `"tenant set ${key} providers.${provider} --file - --site ${site_id}"`).join(', ') +

@@ -206,6 +206,16 @@ test('[RUN-98] a command without the key of the secrets is refused, and leaves n
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test('[RUN-13] [RUN-146] outside of production a key that is missing is made beside the old one', async () => {
+  await agreeOnSecretKeys(app.database);
+  const env = { NODE_ENV: 'development', SECRETS_KEY: '', SECRETS_KEY_OTHER: testSecretsKey };
+  const options = { database: app.testDatabase, dataDir: makeFolder({}), env };
+  const set = ['tenant', 'set', marina.key, 'providers.paysafe', '--file', '-'];
+  expect(await runOperator(set, { ...options, input: JSON.stringify(card) })).toMatchObject({ code: 0, err: '' });
+  expect(readdirSync(options.dataDir)).toEqual(['secrets.key']);
+  expect((await runOperator(['secrets', 'rotate'], options)).out).toContain('All need the key');
+});
+
 test('[RUN-13] a rotation that was broken off goes on where it ended', async () => {
   const second = await makeMarina();
   for (const tenant of [marina, second]) await storeSecrets(tenant);

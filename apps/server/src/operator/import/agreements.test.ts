@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -233,6 +234,24 @@ test('[AGR-4] an agreement to sign needs a text or a PDF; a stored one without s
   const own = 'A-2026-011,10021,Annual berthing licence,2026-03-01';
   expect(counted((await importAgreements([short, `${own},2027-03-31`])).out)).toEqual([0, 0, 1, 0]);
   expect(counted((await importAgreements([short, `${own},2027-04-30`])).out)).toEqual([0, 1, 0, 0]);
+});
+
+test('[AGR-64] a PDF that is stored, or that nobody signs here, may be larger than one to sign', async () => {
+  await importing(exampleFolder);
+  const large = Buffer.concat([sampleFiles.pdf, Buffer.alloc(maxTermsBytes)]);
+  // An earlier version took it.
+  const stored = { size: large.length, sha256: createHash('sha256').update(large).digest() };
+  const { db } = await gullhaven();
+  await db.updateTable('files').set(stored).where('name', '=', 'mooring-terms.pdf').execute();
+  const files = { 'large.pdf': large, 'larger.pdf': Buffer.concat([large, Buffer.alloc(1)]) };
+  const rows = (own: string) => [
+    'reference,account,type,created_on,pdf,signed_on,scan',
+    `A-2026-012,10023,Mooring licence,2026-03-01,${own},,`,
+    'A-1,10021,Licence,2026-03-01,large.pdf,2026-03-02,large.pdf',
+  ];
+  expect(counted((await importAgreements(rows('large.pdf'), files)).out)).toEqual([1, 0, 1, 0]);
+  const told = 'agreements.csv:2: pdf: "larger.pdf" is larger than 8 MB: customers sign this PDF';
+  expect((await importAgreements(rows('larger.pdf'), files)).err).toContain(told);
 });
 
 test('mistakes in agreements are told with their place, and neither rows nor files are written', async () => {

@@ -32,3 +32,20 @@ test('[PROV-89] an import names a new site without the provider of the other sit
   await saveProvider(db, id, { siteId: 4, key: 'paypal', position: 1, settings });
   expect((await imported()).out).not.toContain('provider');
 });
+
+test('[PROV-121] an import names no provider that was taken away', async () => {
+  const { id, key, db } = await makeTenant(app);
+  const run = (...args: string[]) => runOperator(args, { database: app.testDatabase });
+  const page = { displayName: 'Pay', inTestMode: true, apiBaseUrl: 'http://127.0.0.1:9' };
+  const paypal = { ...page, clientId: 'id', clientSecret: 'secret', webhookId: 'hook' };
+  await saveProvider(db, id, { siteId: 1, key: 'paypal', position: 1, settings: paypal });
+  await saveProvider(db, id, { siteId: 1, key: 'other', position: 2, settings: { ...paypal, adapter: 'paypal' } });
+  const named = async () => (await run('import', makeFolder({ 'sites.csv': sites }), '--tenant', key)).out;
+  const commandFor = (provider: string) => `providers.${provider} --file - --site 4`;
+  await run('tenant', 'set', key, 'providers.paypal', 'null');
+  const out = await named();
+  expect(out).toContain(commandFor('other'));
+  expect(out).not.toContain(commandFor('paypal'));
+  await run('tenant', 'set', key, 'providers.other', 'null');
+  expect(await named()).not.toContain('provider');
+});
