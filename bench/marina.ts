@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { DatabaseClient } from '../apps/server/src/db/client.ts';
-import { saltmarsh } from '../apps/server/src/demo/marinas.ts';
+import { type Marina, saltmarsh } from '../apps/server/src/demo/marinas.ts';
 import { storeProviders } from '../apps/server/src/demo/providers.ts';
 import { hashPassword } from '../apps/server/src/features/identity/password-hash.service.ts';
 import { saveTenant } from '../apps/server/src/features/tenant/tenant.service.ts';
@@ -29,7 +29,7 @@ export interface BenchSession {
 
 /** Fills a database. An account's orders are spread over the table, as they are after years. */
 export async function fillMarina(database: ScratchDatabase, orders: number): Promise<BenchMarina> {
-  const tenantId = await makeTenant(database);
+  const [tenantId = 0] = await storeMarinas(database, [saltmarsh]);
   const client = new pg.Client(database.superUrl);
   await client.connect();
   try {
@@ -45,42 +45,34 @@ export async function fillMarina(database: ScratchDatabase, orders: number): Pro
   }
 }
 
-async function makeTenant({ ownerUrl, appUrl }: ScratchDatabase): Promise<number> {
-  const { key, name, settings, hosts, sites } = saltmarsh;
-  const owner = new DatabaseClient({ url: ownerUrl, size: 1 });
-  const app = new DatabaseClient({ url: appUrl, size: 1, secretKeys: testSecretKeys });
-  try {
-    const draft = { key, name, settings, hosts, sites: sites.map((site, index) => ({ id: index + 1, ...site })) };
-    const tenantId = await saveTenant(owner.unsafeWithoutTenant(), draft, new Date());
-    await storeProviders(app.forTenant(tenantId), tenantId, saltmarsh, {
-      sandboxUrl: 'http://127.0.0.1:9',
-      now: new Date(),
-    });
-    return tenantId;
-  } finally {
-    await Promise.all([owner.close(), app.close()]);
-  }
+/** Adds marinas to a database, each with a site and its providers. They have no customers. */
+export async function addMarinas(database: ScratchDatabase, count: number): Promise<void> {
+  const sites = saltmarsh.sites.slice(0, 1);
+  const keys = Array.from({ length: count }, (_, index) => `marina-${index + 1}`);
+  await storeMarinas(
+    database,
+    keys.map((key) => ({ key, name: key, hosts: [`${key}.localhost`], sites })),
+  );
 }
 
-/** Adds marinas to a database, each with a site and its providers. They have no customers. */
-export async function addMarinas({ ownerUrl, appUrl }: ScratchDatabase, count: number): Promise<void> {
+type NamedMarina = Pick<Marina, 'key' | 'name' | 'hosts' | 'sites'>;
+
+/** Stores marinas with the settings and the providers of saltmarsh. @returns their ids */
+async function storeMarinas({ ownerUrl, appUrl }: ScratchDatabase, marinas: readonly NamedMarina[]): Promise<number[]> {
   const owner = new DatabaseClient({ url: ownerUrl, size: 1 });
   const app = new DatabaseClient({ url: appUrl, size: 1, secretKeys: testSecretKeys });
-  const { settings, sites } = saltmarsh;
   const now = new Date();
+  const ids: number[] = [];
   try {
-    for (let index = 1; index <= count; index += 1) {
-      const key = `marina-${index}`;
-      const place = sites.slice(0, 1);
-      const named = { key, name: key, settings, hosts: [`${key}.localhost`] };
-      const tenantId = await saveTenant(
-        owner.unsafeWithoutTenant(),
-        { ...named, sites: place.map((site) => ({ id: 1, ...site })) },
-        now,
-      );
-      const sandboxUrl = 'http://127.0.0.1:9';
-      await storeProviders(app.forTenant(tenantId), tenantId, { ...saltmarsh, sites: place }, { sandboxUrl, now });
+    for (const { key, name, hosts, sites } of marinas) {
+      const numbered = sites.map((site, index) => ({ id: index + 1, ...site }));
+      const draft = { key, name, hosts, settings: saltmarsh.settings, sites: numbered };
+      const tenantId = await saveTenant(owner.unsafeWithoutTenant(), draft, now);
+      const sandbox = { sandboxUrl: 'http://127.0.0.1:9', now };
+      await storeProviders(app.forTenant(tenantId), tenantId, { ...saltmarsh, sites }, sandbox);
+      ids.push(tenantId);
     }
+    return ids;
   } finally {
     await Promise.all([owner.close(), app.close()]);
   }

@@ -2,6 +2,7 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { signIn as signInCall } from '@quayside/contract/identity.ts';
 import { requestPasswordReset } from '@quayside/contract/passwords.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
+import { breakCall } from './faults.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
 
 test('[LOGIN-1] the empty path leads to signing in', async ({ page }) => {
@@ -97,15 +98,11 @@ test('[LOGIN-5] signing in loads token and session, says that it works, and show
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   called.length = 0;
-  const looked = Promise.withResolvers<void>();
-  await page.route('**/auth/credentials', async (route) => {
-    await looked.promise;
-    await route.continue();
-  });
+  const waiting = await breakCall(page, signInCall, 'waits');
   await submitLogin(page, jo);
   await expect(page.locator('form[aria-busy=true]')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
-  looked.resolve();
+  await waiting.mend();
   await expect(page).toHaveURL('/secure/dashboard');
   const calls = called.filter((path) => path.startsWith('/harbour/api/')).slice(0, 3);
   expect(calls).toEqual([

@@ -1,5 +1,7 @@
+import { signIn as signInCall } from '@quayside/contract/identity.ts';
 import { makeAccount, makeRenewalCodeOf } from '../apps/server/src/testing/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
+import { breakCall } from './faults.ts';
 import { expect, type Marina, signIn, submitLogin, test } from './marina.ts';
 import type { Page } from '@playwright/test';
 
@@ -181,13 +183,13 @@ test('[REG-3] if signing in fails afterwards, the login page says that they are 
 }) => {
   const marina = await openMarina();
   const { completeUrl } = await newcomerOf(marina);
-  await page.route('**/auth/credentials', (route) => route.abort());
   await page.goto(completeUrl);
+  const dropped = await breakCall(page, signInCall, 'drops');
   await fillRegistration(page, 'robin@example.com');
   await submit(page);
   await expect(page).toHaveURL(`${marina.url}/login`);
   await expect(page.getByText('You are registered. Sign in below.')).toBeVisible();
-  await page.unroute('**/auth/credentials');
+  await dropped.mend();
   await submitLogin(page, { email: 'robin@example.com', password });
   await expect(page).toHaveURL(`${marina.url}/secure/dashboard`);
 });

@@ -1,3 +1,4 @@
+import { getSession } from '@quayside/contract/identity.ts';
 import {
   appleProvider,
   control,
@@ -6,6 +7,7 @@ import {
   providerKeys,
 } from '../apps/server/src/testing/sign-on-fixture.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { breakCall } from './faults.ts';
 import { signIn } from './marina.ts';
 import { chooseProvider, expect, providerNames, signInAtProvider, test } from './single-sign-on.ts';
 import { viewAsStaff } from './staff-session.ts';
@@ -129,15 +131,12 @@ test('[LOGIN-8] an account user goes to the dashboard, and a visitor to login wi
 
 test('[LOGIN-8] a spinner says to wait while the session is asked for', async ({ page, openMarina }) => {
   const { url } = await openMarina();
-  const looked = Promise.withResolvers<void>();
-  await page.route('**/getSession', async (route) => {
-    await looked.promise;
-    await route.continue();
-  });
+  await page.goto(`${url}/login`);
+  const waiting = await breakCall(page, getSession, 'waits');
   await page.goto(`${url}/sso-redirect`);
   await expect(page.getByRole('heading', { name: 'redirecting, please wait' })).toBeVisible();
   await expectAccessible(page);
-  looked.resolve();
+  await waiting.mend();
   await expect(page.getByRole('alert')).toContainText(refused);
   await expect(page).toHaveURL(`${url}/login`);
 });

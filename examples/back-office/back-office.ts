@@ -107,20 +107,25 @@ function takeOrder(reference: string, { status, outstanding }: { status?: unknow
   if (order) Object.assign(order, { status, outstanding });
 }
 
+type ReadPage<Item> = (query: { limit: number; cursor?: string }) => Promise<{ items: Item[]; next: string | null }>;
+
+/** Reads all objects of a list, page by page. */
+async function* itemsOf<Item>(readPage: ReadPage<Item>): AsyncGenerator<Item> {
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Awaited<ReturnType<ReadPage<Item>>> = await readPage({ limit: 100, ...(cursor && { cursor }) });
+    yield* page.items;
+    cursor = page.next;
+  }
+}
+
 /** Reads all objects once, because events are missing. */
 async function readAll(): Promise<void> {
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const query = { limit: 100, ...(cursor && { cursor }) };
-    const page = answerOf(await client.GET('/integration/v1/accounts', { params: { query } }));
-    for (const customer of page.items) if (customer.reference !== null) takeCustomer(customer.reference, customer);
-    cursor = page.next;
-  }
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const query = { limit: 100, ...(cursor && { cursor }) };
-    const page = answerOf(await client.GET('/integration/v1/orders', { params: { query } }));
-    for (const order of page.items) if (order.reference !== null) takeOrder(order.reference, order);
-    cursor = page.next;
-  }
+  const customers = itemsOf(async (query) =>
+    answerOf(await client.GET('/integration/v1/accounts', { params: { query } })),
+  );
+  for await (const customer of customers) if (customer.reference !== null) takeCustomer(customer.reference, customer);
+  const orders = itemsOf(async (query) => answerOf(await client.GET('/integration/v1/orders', { params: { query } })));
+  for await (const order of orders) if (order.reference !== null) takeOrder(order.reference, order);
   console.log('Read everything anew');
 }
 
@@ -149,7 +154,7 @@ async function readEvents(): Promise<void> {
 let reading = Promise.resolve();
 const readInTurn = () => (reading = reading.catch(() => {}).then(readEvents));
 
-/** Verifies a request as Standard Webhooks say. */
+/** Checks the signature of a webhook, by the rules of Standard Webhooks. */
 function isSigned(headers: IncomingHttpHeaders, body: string): boolean {
   const text = (name: string) => String(headers[`webhook-${name}`]);
   if (!(Math.abs(Date.now() / 1_000 - Number(text('timestamp'))) < 300)) return false;
@@ -162,14 +167,14 @@ function isSigned(headers: IncomingHttpHeaders, body: string): boolean {
   return given.some((each) => each.length === expected.length && timingSafeEqual(each, expected));
 }
 
-/** An event has come. Its content is not read: the events themselves come in order and without gaps. */
+/** Takes a webhook. Reads nothing of it but its signature: the list of events is in order and without gaps. */
 async function takeWebhook(request: IncomingMessage, body: string): Promise<number> {
   if (!isSigned(request.headers, body)) return 401;
   await readInTurn();
   return 204;
 }
 
-/** The office changes a customer or an order here, and the portal has it before the answer. */
+/** Changes a customer or an order for the office. The portal has the change before the answer. */
 async function change(reference: string, fields: object): Promise<number> {
   const path = { reference };
   const customer = books.customers[reference];

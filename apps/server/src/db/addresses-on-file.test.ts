@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { makeAccount, makeLogin, makeTenant } from '../testing/factories.ts';
+import { migrationDatabase } from '../testing/migration-database.ts';
 import * as addressesOnFile from './migrations/0102-addresses-on-file.ts';
 import * as moreAddressesOnFile from './migrations/0109-more-addresses-on-file.ts';
 
@@ -26,12 +26,10 @@ test('[REG-9] after an upgrade, logins that wait for their confirmation have the
     .where('email', '=', 'office@example.com')
     .execute();
   await tenant.db.updateTable('logins').set({ email_confirmed_at: null }).where('id', '!=', confirmed).execute();
-  const pool = new pg.Pool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
-  const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const owner = migrationDatabase(app);
   await sql`alter table logins drop column address_on_file`.execute(owner);
   await owner.transaction().execute(addressesOnFile.up);
   await owner.transaction().execute(moreAddressesOnFile.up);
-  await owner.destroy();
   const rows = await tenant.db.selectFrom('logins').select(['id', 'address_on_file']).orderBy('id').execute();
   expect(rows).toEqual([
     { id: waiting, address_on_file: 'on.file@example.com' },

@@ -1,7 +1,6 @@
 import { openMailLink } from '@quayside/contract/mail-links.ts';
 import { unsubscribe } from '@quayside/contract/consent.ts';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashToken } from '../lib/secret-token.ts';
 import { startTestApp } from '../testing/app.ts';
@@ -9,6 +8,7 @@ import { makeConsentGroup, makeUnsubscribableMail } from '../testing/factories-c
 import { makeMailLink } from '../testing/factories-mail-links.ts';
 import { makeAccount, makeTenant } from '../testing/factories.ts';
 import { codeOf } from '../testing/http-client.ts';
+import { migrationDatabase } from '../testing/migration-database.ts';
 import { up } from './migrations/0051-link-hashes-and-tls-sessions.ts';
 
 test('[SHELL-19] links that were mailed before the update open after it once, and used ones stay used', async () => {
@@ -20,8 +20,7 @@ test('[SHELL-19] links that were mailed before the update open after it once, an
   const [waiting, used] = [await link(), await link()];
   const consent = await makeUnsubscribableMail(marina, account, await makeConsentGroup(marina));
 
-  const pool = new pg.Pool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
-  const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const owner = migrationDatabase(app);
   await sql`alter table mails drop column link_hash, drop column link_used_at`.execute(owner);
   await sql`alter table sessions drop column is_opened_over_tls, add column old_cookie_until timestamptz`.execute(
     owner,
@@ -33,7 +32,6 @@ test('[SHELL-19] links that were mailed before the update open after it once, an
       .where('id', '=', id)
       .execute();
   await up(owner);
-  await owner.destroy();
 
   const open = (params: { id: number; token: string }) => app.client(marina.key).call(openMailLink, { params });
   expect(codeOf(await open(used))).toBe('410 INVALID_TOKEN');

@@ -1,6 +1,4 @@
 import { getPayment } from '@quayside/contract/payments.ts';
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { cards } from '../testing/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../testing/checkout-fixture.ts';
@@ -13,6 +11,7 @@ import {
   registerComponentMerchant,
   typeCard,
 } from '../testing/component-payments.ts';
+import { migrationDatabase } from '../testing/migration-database.ts';
 import { reconcile } from '../testing/reconcile.ts';
 import { up } from './migrations/0050-look-ups-after-ends.ts';
 
@@ -63,10 +62,7 @@ test('[MONEY-6] after an upgrade the provider is asked about attempts that an ol
   const before = await Promise.all(left.map(statusOf));
   expect(before).toEqual(['Cancelled', 'Cancelled', 'Cancelled', 'Declined']);
 
-  const pool = new pg.Pool({ connectionString: fixture.app.testDatabase.ownerUrl, max: 1 });
-  const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  await up(owner);
-  await owner.destroy();
+  await up(migrationDatabase(fixture.app));
   fixture.app.clock.advance({ seconds: 5 });
   await reconcile(fixture);
   expect(await Promise.all(left.map(statusOf))).toEqual(['Completed', 'Completed', 'Cancelled', 'Declined']);

@@ -1,5 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queueMail } from '../features/mail/mail.service.ts';
 import { mailLink } from '../features/mail-links/mail-links.service.ts';
@@ -10,21 +9,14 @@ import { makeOrder } from '../testing/factories-orders.ts';
 import { makePaidPayment } from '../testing/factories-receipts.ts';
 import { startMailWorker } from '../testing/mail-worker.ts';
 import { TestMailbox } from '../testing/mailbox.ts';
+import { migrationDatabase } from '../testing/migration-database.ts';
 import { up } from './migrations/0052-mail-payloads.ts';
 
 let app: TestApp;
-let owner: Kysely<unknown>;
 beforeAll(async () => {
   app = await startTestApp();
-  const pool = new pg.Pool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
-  // The database is dropped right after the pool's end, and may end a connection that is still closing.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 });
-afterAll(async () => {
-  await owner.destroy();
-  await app.close();
-});
+afterAll(() => app.close());
 
 const ids = {
   payment_id: 'paymentId',
@@ -37,7 +29,7 @@ const ids = {
 };
 
 /** Brings the table back to its form of before the migration. */
-async function undo(): Promise<void> {
+async function undo(owner: Kysely<unknown>): Promise<void> {
   await sql`alter table mails no force row level security`.execute(owner);
   for (const [column, field] of Object.entries(ids)) {
     await sql`alter table mails add column ${sql.ref(column)} int`.execute(owner);
@@ -64,7 +56,8 @@ test('mails that waited while the server was upgraded are sent, about what they 
     await mailLink(trx, marina, { orderId: order.id }, app.clock.now());
   });
 
-  await undo();
+  const owner = migrationDatabase(app);
+  await undo(owner);
   await up(owner);
 
   const mailbox = new TestMailbox();

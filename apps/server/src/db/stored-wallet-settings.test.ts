@@ -1,8 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
 import { makeTenant, sampleSite } from '../testing/factories.ts';
+import { migrationDatabase } from '../testing/migration-database.ts';
 import { settleProviders } from './migrations/0045-wallets-and-sign-on.ts';
 
 test('[CARD-7] settings that were stored before they were checked still take cards after the migration', async () => {
@@ -24,11 +23,7 @@ test('[CARD-7] settings that were stored before they were checked still take car
   await store(1, { inTestMode: false, googlePay: { gatewayMerchantId: 'g' }, acceptedCards: ['vi', 'VISSA', 'MC'] });
   await store(2, { inTestMode: false, googlePay: named });
   await store(3, { inTestMode: true, googlePay: { gatewayMerchantId: 'g', merchantId: null } });
-  const owner = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: app.testDatabase.ownerUrl, max: 1 }) }),
-  });
-  await settleProviders(owner);
-  await owner.destroy();
+  await settleProviders(migrationDatabase(app));
   const stored = await tenant.db.selectFrom('payment_providers').select('settings').orderBy('site_id').execute();
   expect(stored.map(({ settings }) => settings)).toEqual([
     { inTestMode: false, googlePay: null, acceptedCards: ['vi', 'MC'] },

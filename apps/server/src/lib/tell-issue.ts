@@ -16,7 +16,10 @@ const types: Record<string, string> = {
   array: 'write a JSON list, […]',
 };
 
-/** Returns what to write, for an issue of which the library only says what came. Other messages stay as they are. */
+/**
+ * Returns a message that says what to write instead. Zod's own messages say only which kind of value came. Messages
+ * of our schemas stay as they are.
+ */
 export function tellIssue(issue: z.core.$ZodIssue): string {
   const { code, message } = issue;
   if (!message.startsWith('Invalid')) return message;

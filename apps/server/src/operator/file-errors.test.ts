@@ -45,7 +45,7 @@ test('[RUN-114] a file of an import that cannot be read is told in one line', as
   expect((await run('import', folder)).err).toBe(`${path}: there is no such file or folder.\n`);
 });
 
-test('[RUN-114] a backup to a place that takes no folder fails in one line, and rows that still flow end', async () => {
+test('[RUN-114] a backup to a place that takes no folder fails in one line', async () => {
   // The kernel's own folder takes none, not even from root.
   const { code, err } = await run('backup', '/sys/quayside-backup');
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^\/sys\/quayside-backup\/?\S*: .*\.\n$/) });

@@ -53,7 +53,7 @@ export function useAccountForm(
     const country = countries.find(({ alpha2 }) => alpha2 === values.countryCode)?.name ?? '';
     const body = { account: { ...values, country } };
     const saved = await withRecentSignIn(() => api(saveAccount, { body }, { ifVersion: base.version }));
-    setBase({ values: values, version: saved.account.version });
+    setBase({ values, version: saved.account.version });
     await onSaved(saved);
   };
   const failures: Failures = { ACCOUNT_CHANGED: takeOver, other: { title: 'account.notSaved' } };

@@ -11,7 +11,8 @@ import { AmountHead } from '../../ui/amount-head.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type DescriptionItem, DescriptionList } from '../../ui/description-list.tsx';
 import { LinesTable } from '../../ui/table/lines-table.tsx';
-import { EstimateAnswer, EstimateButtons } from './estimate-answer.tsx';
+import { EstimateAnswer } from './estimate-answer.tsx';
+import { EstimateButtons } from './estimate-buttons.tsx';
 import { EstimateStatusBadge } from './estimate-status-badge.tsx';
 import styles from './estimates.module.css';
 

@@ -105,11 +105,11 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
     chooseStoredCard(basket, { id: stored.id, billingAddressId });
     return navigate(securityCode);
   };
-  const pay = async (values: CheckoutValues, profileOfCustomer: Parameters<typeof newCardOf>[0]['customer']) => {
+  const pay = async (values: CheckoutValues, customer: AuthenticationProfile) => {
     if (!fields) return;
     preload();
     const { addresses } = profile;
-    const hasEnded = await checkout.pay(() => newCardOf({ fields, values, addresses, customer: profileOfCustomer }));
+    const hasEnded = await checkout.pay(() => newCardOf({ fields, values, addresses, customer }));
     if (!hasEnded) setConfirming(null);
   };
   const { basket } = checkout;

@@ -9,7 +9,13 @@ export async function insertMail(trx: TenantDb, row: NewMailRow): Promise<void> 
 }
 
 export async function findMail(db: TenantDb, tenantId: number, id: number) {
-  return db.selectFrom('mails').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('mails')
+    .select(['message_id', 'kind', 'recipient', 'language', 'payload', 'consent_group_id', 'unsubscribe_token'])
+    .select(['created_at', 'sent_at', 'failed_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Tells if a mail was sent or given up, or if nobody gets it any more. */

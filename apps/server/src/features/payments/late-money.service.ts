@@ -26,5 +26,5 @@ export async function findLateMoney(db: TenantDb, tenantId: number, accountId: n
     }));
 }
 
-/** An attempt that was never sent took nothing. On a provider's page customers pay without a charge of ours. */
+/** Tells if money can have moved: we sent a charge, or the customer could pay on the provider's page. */
 const couldTakeMoney = ({ sent_at, channel }: PaymentRow): boolean => sent_at !== null || channel === 'Redirect';

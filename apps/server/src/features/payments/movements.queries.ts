@@ -3,14 +3,14 @@ import type { TenantDb } from '../../db/client.ts';
 import { literals } from './payments.queries.ts';
 import { statesWhere } from './payment-states.rules.ts';
 
-/** The events after which a payment has other sums. Their details hold the sums, so differences are movements. */
+/** The events that change a payment's sums. Their details hold the new sums, so differences are movements. */
 const sumsChanged = sql`('partlyRefunded', 'refunded', 'reversed', 'partlyReversed', 'disputed', 'restored')`;
 
 const lastSequence = sql`2147483647`;
 
 /**
- * The movements of the money of payments, in minor units: what was taken is above zero, and what left below. They come
- * to what is left of each payment, because its own sums count as the last step. A refund that we made has its
+ * The movements of the money of payments, in minor units: what was taken is above zero, and what left below. The
+ * payment's own sums are the last step, so the movements add up to what is left of it. A refund that we made has its
  * reference, and belongs to the first step that it explains: sums can fall and come to the same again, if a refund
  * fails or a bank takes money back. The rest of each step was made at the provider.
  * @param which a condition of the payments `i`
@@ -22,22 +22,22 @@ function movements(tenantId: number, which: RawBuilder<unknown>): RawBuilder<unk
       select i.* from payments i
       where i.tenant_id = ${tenantId} and i.state in (${literals(statesWhere(({ group }) => group === 'paid'))})
         and ${which}
-    ), told as (
+    ), sums as (
       select e.payment_id, e.sequence, e.created_at as at, ${sum('refundedMinor')} as refunded,
         ${sum('disputedMinor')} as disputed, ${sum('reversedMinor')} as reversed
       from payment_events e join paid i on i.id = e.payment_id
       where e.tenant_id = ${tenantId} and e.event in ${sumsChanged}
       union all
       select id, ${lastSequence}, updated_at, refunded_minor, disputed_minor, reversed_minor from paid
-    ), moved as (
+    ), changes as (
       select payment_id, sequence, at, refunded, refunded - lag(refunded, 1, 0::bigint) over steps as more_refunded,
         disputed - lag(disputed, 1, 0::bigint) over steps as more_disputed,
         reversed - lag(reversed, 1, 0::bigint) over steps as more_reversed
-      from told window steps as (partition by payment_id order by sequence)
+      from sums window steps as (partition by payment_id order by sequence)
     ), ours as (
       select distinct on (r.id) m.payment_id, m.sequence, r.created_at as at, r.amount_minor, r.reference,
         r.provider_refund_id
-      from moved m join payment_refunds r on r.tenant_id = ${tenantId} and r.payment_id = m.payment_id
+      from changes m join payment_refunds r on r.tenant_id = ${tenantId} and r.payment_id = m.payment_id
       where r.amount_minor <= m.more_refunded and r.refunded_before_minor + r.amount_minor <= m.refunded
         and r.refunded_before_minor + r.amount_minor > m.refunded - m.more_refunded
         -- the clocks of two processes may differ by some milliseconds
@@ -46,7 +46,7 @@ function movements(tenantId: number, which: RawBuilder<unknown>): RawBuilder<unk
       order by r.id, m.at < r.created_at, m.sequence
     ), elsewhere as (
       select m.payment_id, m.sequence, m.at, m.more_refunded - coalesce(sum(o.amount_minor), 0)::bigint as minor
-      from moved m left join ours o on o.payment_id = m.payment_id and o.sequence = m.sequence
+      from changes m left join ours o on o.payment_id = m.payment_id and o.sequence = m.sequence
       group by m.payment_id, m.sequence, m.at, m.more_refunded
     )
     select id as payment_id, 0 as sequence, 'payment' as kind, transaction_at as at, paid_on as given_day,
@@ -57,10 +57,10 @@ function movements(tenantId: number, which: RawBuilder<unknown>): RawBuilder<unk
     union all
     select payment_id, sequence, 'refund', at, null, -minor, null, null from elsewhere where minor <> 0
     union all
-    select payment_id, sequence, 'dispute', at, null, -more_disputed, null, null from moved where more_disputed <> 0
+    select payment_id, sequence, 'dispute', at, null, -more_disputed, null, null from changes where more_disputed <> 0
     union all
     select m.payment_id, m.sequence, 'reversal', m.at, i.reversed_on, -m.more_reversed, null, null
-    from moved m join paid i on i.id = m.payment_id where m.more_reversed <> 0`;
+    from changes m join paid i on i.id = m.payment_id where m.more_reversed <> 0`;
 }
 
 /** A refund of a payment, as the database writes it as JSON. Below zero: one that came to nothing. */

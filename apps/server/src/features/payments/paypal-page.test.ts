@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { sandboxOrigin } from '../../demo/sandbox-origin.ts';
 import { disputeAtPaypal, refundAtPaypal } from '../../testing/after-payment.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
+import { dinarCulture } from '../../testing/factories-orders.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import {
@@ -177,11 +178,7 @@ describe('paying by PayPal', () => {
 });
 
 test('[MONEY-5] a marina whose money has three decimals is not offered PayPal', async () => {
-  const dinars = await startCheckoutFixture({
-    isoCurrencyCode: 'TND',
-    currencyDecimalPlaces: 3,
-    minorCurrencyUnit: 1000,
-  });
+  const dinars = await startCheckoutFixture(dinarCulture);
   await givePageProvider(dinars.tenant.db, dinars.tenant.id, merchant);
   const customer = await dinars.customer({});
   const { body } = await customer.client.call(listPaymentProviders, { params: { siteId: 1 } });

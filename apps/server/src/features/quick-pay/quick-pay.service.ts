@@ -82,19 +82,22 @@ export async function viewByLink(ctx: Context, guid: string): Promise<QuickPayOr
 
 /** Tells if the order's owner can register here, and where their code would go (decision S1). */
 export async function checkRegistration(ctx: Context, guid: string) {
-  const { account_id } = await loadByLink(ctx, guid);
-  const address = takesPasswords(ctx.tenant.settings.authProviders, 'register')
-    ? await addressForCode(ctx.db, ctx.tenant.id, account_id)
-    : null;
+  const address = await addressToRegister(ctx, await loadByLink(ctx, guid));
   return { available: address !== null, maskedEmail: address && maskEmail(address) };
 }
 
 /** Mails the registration code. @throws CallError NOT_FOUND if registration is not available */
 export async function sendRegistration(ctx: Context, guid: string) {
-  const { account_id } = await loadByLink(ctx, guid);
-  if (!(await checkRegistration(ctx, guid)).available) throw notFound();
-  await mailRenewalCode(ctx, account_id);
+  const row = await loadByLink(ctx, guid);
+  if ((await addressToRegister(ctx, row)) === null) throw notFound();
+  await mailRenewalCode(ctx, row.account_id);
   return { done: true as const };
+}
+
+/** Returns the address that the owner's code goes to. Null if they can't register. */
+async function addressToRegister({ db, tenant }: Context, { account_id }: QuickPayRow): Promise<string | null> {
+  if (!takesPasswords(tenant.settings.authProviders, 'register')) return null;
+  return addressForCode(db, tenant.id, account_id);
 }
 
 /** Mails the order's receipt. @throws CallError RECEIPT_NOT_READY, NO_ACCOUNT_EMAIL, TOO_MANY_REQUESTS */

@@ -10,7 +10,7 @@ import { knownEncoding } from '../import/reading/encoding.ts';
 import { formatsOf } from '../import/reading/locale.ts';
 import { kinds } from '../import/kinds.ts';
 import { Progress } from '../import/progress.ts';
-import { runImport } from '../import/run-import.ts';
+import { type ImportResult, runImport } from '../import/run-import.ts';
 import { storedTable } from '../import/stored-table.ts';
 import { importExport, isExport } from '../export/import-export.ts';
 
@@ -63,29 +63,40 @@ export const importFolder = command({
       isTTY: stderr.isTTY,
       now: () => performance.now(),
     });
-    const event = 'import' as const;
     const files = filesOfFolder(ctx, folder, dryRun);
-    const takeNumbers = takeNumbersApart((tenantId) => database.forTenant(tenantId));
-    const how = { dryRun, officeWins, takeNumbers };
-    const beforeCommit = () => void (terminal.ifStopped = maybeWritten);
-    const options = { sources, tenantKey, event, files, now: clock.now(), progress, beforeCommit, ...how };
     terminal.ifStopped = 'Stopped: nothing was written.';
-    const { problems, stored, kept, doubtful } = await runImport(ownerDb(), options).finally(() => files.close());
+    const result = await runImport(ownerDb(), {
+      sources,
+      files,
+      tenantKey,
+      dryRun,
+      officeWins,
+      progress,
+      event: 'import',
+      now: clock.now(),
+      takeNumbers: takeNumbersApart((tenantId) => database.forTenant(tenantId)),
+      beforeCommit: () => void (terminal.ifStopped = maybeWritten),
+    }).finally(() => files.close());
     terminal.ifStopped = undefined;
-    if (doubtful.count > 0) say(doubtful.tell());
-    if (problems.count > 0)
-      throw new OperatorError(`${problems.tell()}\n${problems.count} to correct. Nothing was written.`);
-    if (kept.count > 0) say(`${kept.tell()}\n(--office-wins takes the file's.)`);
-    for (const line of storedTable(stored)) say(line);
+    tellResult(say, result);
     const rate = Math.round(progress.rows / progress.seconds).toLocaleString('en');
     say(`${progress.rows.toLocaleString('en')} rows in ${progress.seconds.toFixed(1)} s, ${rate} a second.`);
     if (dryRun) return say('Nothing was written (--dry-run).');
-    for (const key of new Set(stored.map(({ tenant }) => tenant))) if (key !== '') await tellSites(ctx, key);
+    for (const key of new Set(result.stored.map(({ tenant }) => tenant))) if (key !== '') await tellSites(ctx, key);
   },
 });
 
 const maybeWritten =
   'Stopped while the rows were being committed. Import the same files again: rows that are there stay as they are.';
+
+/** Tells what became of the rows. @throws OperatorError with the problems, if there are any */
+function tellResult(say: OperatorContext['say'], { problems, stored, kept, doubtful }: ImportResult): void {
+  if (doubtful.count > 0) say(doubtful.tell());
+  if (problems.count > 0)
+    throw new OperatorError(`${problems.tell()}\n${problems.count} to correct. Nothing was written.`);
+  if (kept.count > 0) say(`${kept.tell()}\n(--office-wins takes the file's.)`);
+  for (const line of storedTable(stored)) say(line);
+}
 
 /** Tells the sites on which customers can't pay, although they can on the marina's others. */
 async function tellSites(ctx: OperatorContext, key: string): Promise<void> {

@@ -1,25 +1,21 @@
 import { z } from 'zod';
-import {
-  listProviderSettings,
-  paymentReference,
-  saveProvider as saveProviderOfSite,
-  whyNotOffered,
-} from '../../features/payments/payments.exports.ts';
+import { listProviderSettings } from '../../features/payments/payments.exports.ts';
 import {
   findStoredTenant,
   hasAmounts,
   hostsOfOthers,
-  sitesOf,
   type StoredTenant,
 } from '../../features/tenant/tenant.exports.ts';
 import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import type { TenantDb } from '../../db/client.ts';
+import type { Tenant } from '../../http/context.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
-import { checkGooglePay, checkPayable, mergeIn, refusePlaceholders, setOne } from '../lib/change-settings.ts';
+import { checkGooglePay, mergeIn, setOne } from '../lib/change-settings.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { givenText, jsonObject } from '../lib/given-text.ts';
 import { hostsText, words } from '../import/tenants.ts';
+import { savePaymentProvider, withdrawPaymentProvider } from '../lib/save-payment-provider.ts';
 import { saveSignOn } from '../lib/save-sign-on.ts';
 
 const options = z.strictObject({
@@ -52,15 +48,15 @@ export const setTenant = command({
   options,
   positions: ['tenant', 'setting', 'value'],
   async run(ctx, given) {
-    const { key } = await findTenant(ctx, given.tenant);
+    const tenant = await findTenant(ctx, given.tenant);
     if (given.value !== undefined && given.file !== undefined)
       throw new OperatorError('Give the value or --file, not both.');
     const text = given.file === undefined ? given.value : (await givenText(ctx.terminal, given.file)).trim();
     if (text === undefined) throw new OperatorError('Give a value, or a file that holds it (--file).');
     const [, group, provider = ''] = /^(providers|sign-on)\.(.+)$/.exec(given.setting ?? '') ?? [];
-    if (group === undefined) await saveSettings(ctx, key, text, given);
-    else await saveProvider(ctx, key, { group, provider, text }, given);
-    ctx.say(`Saved. Running servers use it within five seconds.`);
+    if (group === undefined) await saveSettings(ctx, tenant.key, text, given);
+    else await saveProvider(ctx, tenant, { group, key: provider, text }, given);
+    ctx.say('Saved. Running servers use it within five seconds.');
   },
 });
 
@@ -128,86 +124,16 @@ async function checkChange(trx: TenantDb, stored: StoredTenant, { hosts, setting
  */
 async function saveProvider(
   ctx: OperatorContext,
-  key: string,
-  { group, provider, text }: { group: string; provider: string; text: string },
+  tenant: Tenant,
+  { group, key, text }: { group: string; key: string; text: string },
   { file, site }: Options,
-) {
-  if (group === 'providers' && text === 'null') return withdrawProvider(ctx, key, provider, site);
+): Promise<void> {
+  if (group === 'providers' && text === 'null') return withdrawPaymentProvider(ctx, tenant, { key, site });
   if (file === undefined)
     throw new OperatorError(
       'The settings of a provider hold secrets: give them with --file, or on the standard input with --file -.',
     );
-  if (group === 'providers') return savePaymentProvider(ctx, key, provider, text, site);
+  if (group === 'providers') return savePaymentProvider(ctx, tenant, { key, site }, text);
   if (site !== undefined) throw new OperatorError('A provider of single sign-on serves all sites.');
-  return saveSignOn(ctx, key, provider, text);
-}
-
-/**
- * Takes a provider away from customers. Its settings stay, because only with them the payments that it took are
- * settled, refunded and followed.
- */
-async function withdrawProvider(ctx: OperatorContext, key: string, provider: string, site: number | undefined) {
-  const { id } = await findTenant(ctx, key);
-  const db = ctx.database.forTenant(id);
-  const stored = await listProviderSettings(db, id);
-  const isMeant = (each: (typeof stored)[number]) =>
-    each.key.toLowerCase() === provider.toLowerCase() && each.site_id === (site ?? each.site_id);
-  const meant = stored.filter(isMeant);
-  if (meant.length === 0)
-    throw new OperatorError(`${site === undefined ? 'The marina' : `Site ${site}`} has no provider ${provider}.`);
-  await db.transaction().execute(async (trx) => {
-    for (const { site_id: siteId, key: ofSite, settings } of meant) {
-      const position = stored.filter((each) => each.site_id === siteId).findIndex(isMeant) + 1;
-      const withdrawn = { ...(settings as object), offered: false };
-      await saveProviderOfSite(trx, id, { siteId, key: ofSite, position, settings: withdrawn });
-    }
-    const details = { setting: `providers.${provider}`, value: 'null', sites: meant.map(({ site_id: each }) => each) };
-    await auditOperator(trx, id, ctx.clock.now(), { event: 'tenant.set', details });
-  });
-  ctx.say(
-    `Customers are not offered ${provider} any more. Its settings stay, to settle and refund what it took. To offer ` +
-      'it again, set it again.',
-  );
-}
-
-async function savePaymentProvider(
-  ctx: OperatorContext,
-  key: string,
-  provider: string,
-  text: string,
-  site: number | undefined,
-) {
-  const { id, settings: ofMarina } = await findTenant(ctx, key);
-  const db = ctx.database.forTenant(id);
-  const numbers = (await sitesOf(db, id)).map((each) => each.id).filter((number) => number === (site ?? number));
-  if (numbers.length === 0)
-    throw new OperatorError(site === undefined ? 'The marina has no site yet.' : `The marina has no site ${site}.`);
-  const settings = jsonObject(text);
-  refusePlaceholders(`providers.${provider}`, settings);
-  checkPayable(`providers.${provider}.maxPayment`, settings['maxPayment'], ofMarina.culture);
-  checkGooglePay(provider, settings, ofMarina.culture);
-  const stored = await listProviderSettings(db, id);
-  const reasons = new Set<string>();
-  const underWay: number[] = [];
-  await db.transaction().execute(async (trx) => {
-    for (const siteId of numbers) {
-      const ofSite = stored.filter((each) => each.site_id === siteId);
-      const index = ofSite.findIndex((each) => each.key.toLowerCase() === provider.toLowerCase());
-      const position = (index === -1 ? ofSite.length : index) + 1;
-      const saved = { siteId, key: provider, position, settings };
-      const { opened, elsewhere } = await saveProviderOfSite(trx, id, saved);
-      underWay.push(...elsewhere);
-      const reason = whyNotOffered({ settings: ofMarina }, opened);
-      if (reason !== null) reasons.add(reason);
-    }
-    const details = { setting: `providers.${provider}`, sites: numbers };
-    await auditOperator(trx, id, ctx.clock.now(), { event: 'tenant.set', details });
-  });
-  for (const reason of reasons) ctx.say(`Customers are not offered ${provider}: ${reason}.`);
-  if (underWay.length > 0)
-    ctx.say(
-      `Under way at another account of ${provider}: ${underWay.map(paymentReference).join(', ')}. Their orders stay ` +
-        'held, because only that account knows if they are paid. The server asks it once its settings are back. If ' +
-        'they never are, look there yourself, and end a payment that is not paid with "payment close".',
-    );
+  return saveSignOn(ctx, tenant.key, key, text);
 }

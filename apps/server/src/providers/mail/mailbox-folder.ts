@@ -19,7 +19,7 @@ export class MailboxFolder implements MailProvider {
   constructor(folder: string) {
     this.#folder = folder;
     this.#ready = this.#prepare();
-    // Prepares the folder when the first mail is sent. The error goes to that sender.
+    // An error goes to those who send, and does not end the process before.
     this.#ready.catch(() => {});
   }
 

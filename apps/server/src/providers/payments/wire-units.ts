@@ -92,7 +92,7 @@ export function inMarinaUnits(provider: PaymentProvider): PaymentProvider {
         find: async (attempt, order) => {
           const list = await refunds.find(onWire(attempt), order);
           if (list.kind === 'unknown') return list;
-          // A refund that the marina can't write was made at the provider. It is no integer, and so is none of ours.
+          // An amount that the marina can't write is no integer here. So it belongs to no refund that we made.
           const known = list.refunds.map((each) => ({ ...each, amountMinor: fromWire(each.amountMinor, attempt) }));
           return { kind: 'known', refunds: known };
         },
@@ -101,6 +101,7 @@ export function inMarinaUnits(provider: PaymentProvider): PaymentProvider {
   };
 }
 
+/** Returns the aftermath in the marina's units. Unknown if one of its amounts can't be said exactly. */
 function aftermathOf(found: Aftermath, attempt: Notation): Aftermath {
   if (found.kind === 'unknown') return found;
   const { refundedMinor, disputedMinor, reversedMinor } = found;

@@ -200,7 +200,8 @@ async function lookUp(authenticationId: string, merchantRefNumber: string, card:
 }
 
 /**
- * Money may move after this line although the answer is lost. Every answer that is not a clear refusal means "unknown".
+ * Charges the card. DANGER: from here on money may move although the answer is lost. Every answer that is not a clear
+ * refusal means "unknown".
  */
 async function charge(
   { merchantRefNumber, amount, orders }: ProcessedPayment,
