@@ -60,7 +60,7 @@ export async function measureDocuments(marina: BenchMarina, turns: Turns): Promi
     });
     return [
       figure('documents of visitors', 'visitors', 0.25),
-      figure('documents of signed-in customers', 'customers', 0.01),
+      figure('documents of signed-in customers', 'customers', 0.0025),
       await delay(server, statusPort, [...visitors, ...customers.slice(0, 32)], turns.seconds),
     ];
   } finally {
