@@ -93,7 +93,7 @@ export const longestTypedName = 100;
 /**
  * Checks if an address is known for the people of the account (decision C5.13). If none is on file, it checks that
  * `emailCode` was mailed to the address. Wrong addresses are counted: ten an hour for one agreement and network
- * (decision C5.14).
+ * (decision C5.14). So are wrong codes, and 30 of an agreement from all networks.
  */
 export const validateAgreementEmail = call({
   name: 'validateAgreementEmail',

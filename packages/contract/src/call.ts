@@ -114,7 +114,10 @@ export interface Call<
   readonly cacheable: boolean;
   /** The body may also be a form, because other people's programs send forms. */
   readonly takesForm: boolean;
-  /** One field of the form is a file, which is held in memory. Only with `takesForm`. */
+  /**
+   * One field of the form is a file, which is held in memory. Its limits count before the form is read, also for those
+   * that are refused later. Only with `takesForm`.
+   */
   readonly formHoldsFile: boolean;
   /**
    * Pages of other sites may send it, so any Origin is accepted. Never set this for a call that reads the session.

@@ -99,6 +99,8 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
     // without a key sends a program's body.
     onRequest: async (request, reply) => {
       request.quayside = await locate(request, reply, call, options);
+      // Memory holds the whole form, so nobody beyond the limit may send one.
+      if (call.formHoldsFile) await limitCalls(limits, contextOf(request, reply, options));
     },
     preValidation: async (request) => {
       // Before anything is refused, because a refusal leads back to the page that the fields tell.
@@ -121,7 +123,7 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
     const args = { params: request.params, query: request.query, body: request.body } as never;
     const ctx = await actingContext(call, args, contextOf(request, reply, options));
     if (call.idempotent) refuseOddIdempotencyKey(ctx.request);
-    await limitCalls(limits, ctx, args);
+    if (!call.formHoldsFile) await limitCalls(limits, ctx, args);
     if (call.recentSignIn) requireRecentSignIn(ctx);
     const delivery = call.access === 'webhook' ? deliveryOf(request) : null;
     const given = await handle(ctx as AccountContext, args, request.incomingFile ?? null, delivery);

@@ -228,6 +228,20 @@ describe('behind a proxy that is trusted', () => {
     const pretended = { 'x-forwarded-for': '203.0.113.11, 203.0.113.9' };
     expect((await trySignIn(started, started.email, pretended)).status).toBe(429);
   });
+
+  test('[SAFE-63] a proxy that adds the client’s port to its address makes no other network of it', async () => {
+    for (const [address, other] of [
+      ['203.0.113.9', '203.0.113.12'],
+      ['[2001:db8::9]', '[2001:db8:0:1::9]'],
+    ]) {
+      const from = (forwardedFor: string) =>
+        trySignIn(started, started.email, { 'x-forwarded-for': forwardedFor }).then(({ status }) => status);
+      await started.marina.db.deleteFrom('rate_limits').execute();
+      await trySignIn(started, 'nobody@example.com', { 'x-forwarded-for': `${address}:40001` });
+      await started.marina.db.updateTable('rate_limits').set({ hits: 100 }).execute();
+      expect([await from(`${address}:40002`), await from(`${other}:40003`)]).toEqual([429, 200]);
+    }
+  });
 });
 
 test('[SAFE-3] [SAFE-4] without a trusted proxy what a client forwards counts for nothing', async () => {

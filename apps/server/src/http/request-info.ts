@@ -11,6 +11,13 @@ export function firstText(value: unknown): string | undefined {
   return typeof first === 'string' ? first : undefined;
 }
 
+/**
+ * Returns an address without brackets and without the client's port, which some balancers add in `X-Forwarded-For`.
+ * Each connection has another port, so it would count as another network.
+ */
+const addressIn = (told: string): string =>
+  (/^\[([^\]]+)\](?::\d+)?$/.exec(told) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(told))?.[1] ?? told;
+
 const longestIdempotencyKey = 200;
 
 /**
@@ -31,7 +38,7 @@ export function refuseOddIdempotencyKey({ idempotencyKey }: RequestInfo): void {
 export function requestInfo(request: FastifyRequest): RequestInfo {
   return {
     id: request.id,
-    ip: request.ip,
+    ip: addressIn(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     accept: (request.headers.accept ?? '*/*').slice(0, 2048),
     origin: originOf(request),

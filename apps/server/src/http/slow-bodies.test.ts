@@ -139,6 +139,22 @@ test('[SAFE-2] a form with a file has longer: an upload, and a paper to verify',
   }
 });
 
+test('[SAFE-62] whoever has verified too many papers sends no more of them: memory would hold each one', async () => {
+  const { key } = await makeTenant(app, {});
+  for (let time = 0; time < 20; time += 1) {
+    const body = new FormData();
+    body.append('file', new Blob(['no paper']), 'paper.pdf');
+    expect((await app.client(key).call(verifyAgreement, { body: body as never })).status).toBe(400);
+  }
+  const { head, body } = formOf(verifyAgreement.path);
+  const { answer, isClosed } = await trickle(
+    head.map((line) => line.replace(/(?<=tenantkey: ).*/, key)),
+    body,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+  expect(isClosed).toBe(true);
+});
+
 test('[SAFE-2] an upload without a session is refused at once, and its body is cut off soon after', async () => {
   const { head, body } = formOf(uploadOf('e8b5a7c2-4f6d-4c7e-9d3e-2f1a0b9c8d7e'));
   const { answer, isClosed } = await trickle(head, body);

@@ -1,6 +1,8 @@
 import { getSession, signIn } from '@quayside/contract/identity.ts';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { request } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import {
@@ -23,6 +25,15 @@ beforeAll(async () => {
   soleil = await makeTenant(app, { key: 'soleil', name: 'Soleil', hosts: ['soleil.example.com'] });
 });
 afterAll(() => app.close());
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+/** Returns the bytes of what is still in use. */
+function heapUsed(): number {
+  collect();
+  return process.memoryUsage().heapUsed;
+}
 
 /** Sends a Host header of our own, which Node's fetch can't. */
 async function configAt(host: string, headers: Record<string, string> = {}, search = ''): Promise<unknown> {
@@ -62,6 +73,22 @@ describe('the marina of a host', () => {
   test('[SHELL-1] on a host of none: the header, then ?tenant=', async () => {
     expect(await configAt('localhost', { tenantkey: 'soleil' }, '?tenant=heron')).toBe('soleil');
     expect(await configAt('localhost', {}, '?tenant=heron')).toBe('heron');
+  });
+
+  test('[SAFE-58] names as long as a request’s head do not stay in memory', async () => {
+    const before = heapUsed();
+    for (let sent = 0; sent < 1_000; sent += 20) {
+      const pad = (n: number) => `${sent + n}-`.padEnd(13_000, 'x');
+      const names = Array.from({ length: 20 }, (_, n) => pad(n));
+      const known = await Promise.all([
+        ...names.map((tenantkey) => configAt('nobody.example.com', { tenantkey })),
+        ...names.map((tenant) => configAt('nobody.example.com', {}, `?tenant=${tenant}`)),
+        ...names.map((host) => configAt(host)),
+        ...names.map((more, n) => configAt('nobody.example.com', {}, `?tenant=a-marina-of-nobody-${sent + n}&${more}`)),
+      ]);
+      expect(new Set(known)).toEqual(new Set(['TENANT_UNKNOWN']));
+    }
+    expect(heapUsed() - before).toBeLessThan(8_000_000);
   });
 
   test('[SHELL-1] sixty requests at once of two marinas each get their own', async () => {

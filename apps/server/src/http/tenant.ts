@@ -18,6 +18,12 @@ declare module 'fastify' {
 /** The time for which an old version of a changed tenant may be used. */
 const keepMs = 5_000;
 
+/**
+ * The forms of the names by which a tenant is found. The finder remembers unknown names too, and anybody can send one
+ * as long as a request's head.
+ */
+const forms = { host: /^.{0,253}$/s, key: /^[a-z0-9-]{1,80}$/, id: /^\d{1,10}$/ } as const;
+
 /** Returns the marina that the request's `?tenant=` names. */
 export function tenantInAddress(request: FastifyRequest): string | undefined {
   return firstText((request.query as Record<string, unknown>).tenant);
@@ -54,9 +60,7 @@ export class TenantFinder {
 
   /** Finds the tenant by the key in an address that no host belongs to. @throws CallError TENANT_UNKNOWN */
   async named(key: string): Promise<Tenant> {
-    // Nothing has validated the address yet.
-    const isKey = /^[a-z0-9-]{1,80}$/i.test(key);
-    const tenant = isKey ? await this.#keptOrLoaded('key', key.toLowerCase()) : null;
+    const tenant = await this.#keptOrLoaded('key', key.toLowerCase());
     if (!tenant) throw new CallError('TENANT_UNKNOWN');
     return tenant;
   }
@@ -71,7 +75,8 @@ export class TenantFinder {
     return this.#keptOrLoaded('id', String(id));
   }
 
-  async #keptOrLoaded(by: 'host' | 'key' | 'id', wanted: string): Promise<Tenant | null> {
+  async #keptOrLoaded(by: keyof typeof forms, wanted: string): Promise<Tenant | null> {
+    if (!forms[by].test(wanted)) return null;
     const name = `${by}:${wanted}`;
     const kept = this.#kept.get(name);
     // Monotonic: how long something is kept has nothing to do with the calendar that `ctx.clock` tells.

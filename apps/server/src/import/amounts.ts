@@ -30,11 +30,13 @@ function withoutAny(signs: readonly string[], value: string): string {
   return value.slice(before.length, value.length - after.length).trim();
 }
 
+const withoutPercent = (value: string) => (value.endsWith('%') ? value.slice(0, -1).trim() : value);
+
 /** A rate of tax, in per cent. */
 export const percent = written(
   'number',
   z.preprocess(
-    (value: string) => value.replace(/\s*%\s*$/, ''),
+    (value: string) => withoutPercent(value.trim()),
     positive(decimal({ digits: 2, places: 2, example: '20' })),
   ),
 );

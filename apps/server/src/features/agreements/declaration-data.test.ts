@@ -55,6 +55,14 @@ test('no text of an office becomes Typst, wherever it stands', async () => {
   expect(read).toContain('Picture: #panic()');
 });
 
+test('[SAFE-59] a long run of blanks inside a text takes no time', () => {
+  const html = cleanDeclaration(`<p>Terms</p><pre>a${'\n'.repeat(150_000)}b \n</pre>`);
+  const began = performance.now();
+  const [, pre] = declarationBlocks(html);
+  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(pre).toMatchObject({ spans: [{ text: expect.stringMatching(/^a\n+b\u00a0?$/) }] });
+});
+
 test('headings go down by one level at most, as PDF/UA asks', async () => {
   const { structure } = await readOf('<h4>Four</h4><p>x</p><h6>Six</h6><h2>Two</h2><h5>Five</h5>');
   expect(structure.match(/^ *H\d "[^"]*"/gm)?.map((line) => line.trim())).toEqual([

@@ -204,12 +204,15 @@ function pictureOf({ properties: { src, alt } }: Element, indent: number): Pictu
   return { kind: 'picture', type, content: Buffer.from(base64, 'base64'), alt: String(alt ?? ''), indent };
 }
 
+/** DANGER: without its first part the pattern would try each blank of a long run, and read up to its end each time. */
+const endingBlanks = /(?<![ \n])[ \n]+$/;
+
 /** Removes white space at both ends. Empty if nothing is left. */
 function trimmed(spans: readonly Span[]): Span[] {
   const kept = spans.map((span) => ({ ...span }));
   while (kept[0] && (kept[0].text = kept[0].text.replace(/^[ \n]+/, '')) === '') kept.shift();
   for (let last = kept.at(-1); last; last = kept.at(-1)) {
-    last.text = last.text.replace(/[ \n]+$/, '');
+    last.text = last.text.replace(endingBlanks, '');
     if (last.text !== '') break;
     kept.pop();
   }

@@ -98,6 +98,36 @@ test('[AGR-5] [SAFE-3] ten wrong ones an hour, per network and agreement; right 
   expect((await ask(guid, 'robin.test@example.com')).body.isValid).toBe(true);
 });
 
+test('[SAFE-64] guesses at once are checked one after the other: the right one behind many is refused', async () => {
+  const { guid } = await makeReadableAgreement(tenant.db, owner);
+  const guesses = [...Array.from({ length: 60 }, (_, n) => `guess${n}@example.com`), 'robin.test@example.com'];
+  const answers = await Promise.all(
+    guesses.map((email) => passerBy.call(validateAgreementEmail, { params: { guid }, body: { email } })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(answers.at(-1)?.status).toBe(429);
+});
+
+test('[SAFE-64] wrong codes of an agreement count from all networks together', async () => {
+  const nobody = { ...owner, accountId: (await makeAccount(tenant, { email: '' })).id };
+  const { guid } = await makeReadableAgreement(tenant.db, nobody);
+  const email = 'far.owner@example.com';
+  const guess = (emailCode: string) =>
+    passerBy.call(validateAgreementEmail, { params: { guid }, body: { email, emailCode } });
+  await passerBy.call(sendAgreementEmailCode, { params: { guid }, body: { email } });
+  const { text = '' } = await mailbox.mailTo(email);
+  const [emailCode = ''] = /\b\d{6}\b/.exec(text) ?? [];
+  for (let time = 0; time < 30; time += 1) {
+    expect((await guess(emailCode === '000000' ? '000001' : '000000')).status).toBe(200);
+    if (time === 28) expect((await guess(emailCode)).body.isValid).toBe(true);
+    // Another network has not guessed yet.
+    await tenant.db.deleteFrom('rate_limits').where('bucket', 'like', 'agreement-email:%').execute();
+  }
+  expect((await guess(emailCode)).status).toBe(429);
+  app.clock.advance({ minutes: 61 });
+  expect((await guess('000000')).status).toBe(200);
+});
+
 test('[AGR-5] without any on file a code is mailed, and whoever enters it signs', async () => {
   const nobody = { ...owner, accountId: (await makeAccount(tenant, { email: '' })).id };
   const { guid } = await makeReadableAgreement(tenant.db, nobody);

@@ -5,15 +5,21 @@ import { notFound } from '../../http/errors.ts';
 import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { hour, minute } from '../../lib/durations.ts';
+import { InTurn } from '../../lib/in-turn.ts';
 import { loadAgreement, refuseClosed, shownAs } from './load-agreement.service.ts';
 import type { OneAgreementRow } from './one-agreement.queries.ts';
 import { hasEmailCode, knownAddresses, storeEmailCode } from './signer-email.queries.ts';
 
 /** Decision C5.14: only wrong addresses are counted, so that correcting a typing mistake is possible. */
 const guessLimit: Limit = { name: 'agreement-email', max: 10, windowMs: hour };
+/** Strangers on many networks must not try all codes of six digits while one is valid. */
+const codeGuessLimit: Limit = { name: 'agreement-code-guess', max: 30, windowMs: hour };
 /** The service counts the mails with a code: no other call for an agreement sends one. */
 const codeLimit: Limit = { name: 'agreement-code', max: 3, windowMs: hour };
 const codeLifeMs = 30 * minute;
+
+/** Guesses at one agreement run one after the other. At once they would all pass before the first has failed. */
+const turns = new InTurn();
 
 /** The address, and the code that proves it if none is on file. */
 export interface GivenEmail {
@@ -22,17 +28,22 @@ export interface GivenEmail {
 }
 
 /** Checks if a person may sign under an address (decision C5.13). @throws CallError TOO_MANY_REQUESTS */
-export async function checkSignerEmail(ctx: Context, row: OneAgreementRow, given: GivenEmail) {
+export const checkSignerEmail = (ctx: Context, row: OneAgreementRow, given: GivenEmail) =>
+  turns.run(`${ctx.tenant.id} ${row.id}`, () => checkNow(ctx, row, given));
+
+async function checkNow(ctx: Context, row: OneAgreementRow, given: GivenEmail) {
   const { db, tenant, clock, request } = ctx;
-  const counted: Counted = { limit: guessLimit, who: `${row.id} ${networkOf(request.ip)}` };
-  await refuseWhenSpent(db, tenant.id, counted, clock.now());
+  const ofNetwork: Counted = { limit: guessLimit, who: `${row.id} ${networkOf(request.ip)}` };
   const known = await knownAddresses(db, tenant.id, row.account_id);
   const email = foldedEmail(given.email);
   const needsCode = known.length === 0;
+  const counted = needsCode ? [ofNetwork, { limit: codeGuessLimit, who: String(row.id) }] : [ofNetwork];
+  for (const each of counted) await refuseWhenSpent(db, tenant.id, each, clock.now());
   const isProven = await hasProof(ctx, row, { email, emailCode: given.emailCode ?? '' });
   const isValid = needsCode ? isProven : known.some((address) => foldedEmail(address) === email);
   // A call without a code is no guess.
-  if (!isValid && !(needsCode && !given.emailCode)) await limitRate(db, tenant.id, counted, clock.now());
+  const isGuess = !needsCode || Boolean(given.emailCode);
+  if (!isValid && isGuess) for (const each of counted) await limitRate(db, tenant.id, each, clock.now());
   return { isValid, needsCode: needsCode && !isValid };
 }
 

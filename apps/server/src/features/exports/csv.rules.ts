@@ -7,20 +7,36 @@ export type Cell = string | number | { decimal: string } | null;
  * A spreadsheet takes a text that starts with one of these as a formula, which can send the sheet to a stranger. The
  * full-width signs count, and so does white space in front, which a spreadsheet may drop.
  */
-const startsFormula = /^[\s\u200b\ufeff]*[=+\-@＝＋－＠]/u;
+const startsFormula = /^[\s\u200b]*[=+\-@＝＋－＠]/u;
 
-/** Returns lines of CSV (RFC 4180). Texts that would run as a formula get an apostrophe in front; numbers don't. */
-export function csvLines(rows: readonly (readonly Cell[])[]): string {
+/** The sign between the cells of a file. */
+export type Separator = ',' | ';' | '\t';
+
+/**
+ * The signs inside a text that part cells and rows for a spreadsheet that reads another separator than the file's, as
+ * Excel does in many countries. Quotation marks are ordinary letters to it. A formula behind such a sign would run.
+ */
+const behind = (signs: string) =>
+  new RegExp(`[${signs}\\r\\n](?=(?:[^\\S\\t\\r\\n]|["\\u200b])*[=+\\-@＝＋－＠])`, 'gu');
+const opensFormula = { ',': behind(';\t'), ';': behind(',\t'), '\t': behind(',;') } as const;
+
+/**
+ * Returns lines of CSV (RFC 4180). Texts that would run as a formula get an apostrophe in front, also behind a sign
+ * inside; numbers don't.
+ */
+export function csvLines(rows: readonly (readonly Cell[])[], delimiter: Separator = ','): string {
   return stringify(
-    rows.map((row) => row.map(written)),
-    { record_delimiter: '\r\n', quoted_match: /^\s|\s$|[\r\n]/ },
+    rows.map((row) => row.map((cell) => written(cell, delimiter))),
+    { delimiter, record_delimiter: '\r\n', quoted_match: /^\s|\s$|[\r\n]/ },
   );
 }
 
-function written(cell: Cell): string | number | null {
+function written(cell: Cell, delimiter: Separator): string | number | null {
   if (cell === null || typeof cell === 'number') return cell;
   if (typeof cell === 'object') return cell.decimal;
-  return startsFormula.test(cell) ? `'${cell}` : cell;
+  const [start = ''] = startsFormula.exec(cell) ?? [];
+  const rest = cell.slice(start.length).replace(opensFormula[delimiter], "$&'");
+  return start === '' ? rest : `'${start}${rest}`;
 }
 
 /** Tells spreadsheets that the file is UTF-8. */

@@ -1,1 +1,1 @@
-export { type Cell, csvLines } from './csv.rules.ts';
+export { type Cell, csvLines, type Separator } from './csv.rules.ts';

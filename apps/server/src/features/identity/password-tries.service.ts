@@ -13,6 +13,7 @@ import {
   undoHits,
 } from '../../http/rate-limit.ts';
 import { hour, minute } from '../../lib/durations.ts';
+import { InTurn } from '../../lib/in-turn.ts';
 import { isKnownDevice } from './known-devices.service.ts';
 import { noteLock, noteSlowness } from './lock-notice.service.ts';
 import { addUnlessLocked, countFailure, keyOf, type Pair } from './sign-in-locks.queries.ts';
@@ -28,10 +29,10 @@ const turnsOfLogin = { name: 'sign-in-turn', everyMs: 5_000, longestMs: 60_000 }
 const triesOfPair = { name: 'sign-in-tries', max: 100, windowMs: 15 * minute };
 
 /**
- * The last running try of each pair in this process. Tries run one after the other: parallel guesses can't bypass the
- * count, and parallel correct ones are not mistaken for guesses. Other copies count in the same rows.
+ * The tries of each pair run one after the other: parallel guesses can't bypass the count, and parallel correct ones
+ * are not mistaken for guesses. Other copies count in the same rows.
  */
-const turns = new Map<string, Promise<unknown>>();
+const turns = new InTurn();
 
 /** The sender of a try. */
 export interface SignInAttempt {
@@ -58,7 +59,7 @@ export function tryPassword<T>(
   attempt: SignInAttempt,
   check: () => Promise<T | null>,
 ): Promise<T | null> {
-  return inTurn(keyOf(ctx.tenant.id, attempt.pair), () => tryOnce(ctx, attempt, check));
+  return turns.run(keyOf(ctx.tenant.id, attempt.pair), () => tryOnce(ctx, attempt, check));
 }
 
 async function tryOnce<T>(
@@ -106,15 +107,4 @@ export async function undoTry({ db, tenant }: Context, attempt: SignInAttempt): 
 /** Forgets the failures of a login after a new password, so that its owner need not wait behind strangers. */
 export async function forgetFailures(trx: TenantDb, tenantId: number, name: string): Promise<void> {
   for (const limit of [failuresOfLogin, turnsOfLogin]) await forgetHits(trx, tenantId, { limit, who: name });
-}
-
-async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(key) ?? Promise.resolve();
-  const own = before.then(work, work);
-  turns.set(key, own);
-  try {
-    return await own;
-  } finally {
-    if (turns.get(key) === own) turns.delete(key);
-  }
 }

@@ -72,8 +72,11 @@ const wrappers = new Set(['a', 'switch']);
 /** The deepest nesting, and the most elements. */
 const [deepest, most] = [50, 5_000];
 
-/** Matches styles and values that load something, or that could hide it. */
-const loads = /@import|expression|javascript:|\\|url\(\s*['"]?(?!#|['"]?#)/i;
+/**
+ * Matches styles and values that load something, or that could hide it. DANGER: a style is written as it is read, so a
+ * `<` of it could end the element and begin another one.
+ */
+const loads = /@import|expression|javascript:|\\|<|url\(\s*['"]?(?!#|['"]?#)/i;
 
 /**
  * Returns an SVG that has only shapes, their colours and their gradients: nothing that runs, loads or links.

@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { consentKeys } from '../../features/consent/consent.exports.ts';
+import { csvLines } from '../../features/exports/exports.exports.ts';
 import { portalUrl } from '../../features/tenant/tenant.exports.ts';
 import { originOf } from '../../lib/origin.ts';
 import { command, OperatorError } from '../lib/command.ts';
@@ -24,7 +24,6 @@ export const consentLinks = command({
       email,
       `${portal}/consent-management/${key}`,
     ]);
-    // Customers write their own addresses. Formulas are escaped, so that a spreadsheet does not run them.
-    ctx.say(stringify([['reference', 'email', 'link'], ...rows], { escape_formulas: true }).trimEnd());
+    ctx.terminal.stdout.write(csvLines([['reference', 'email', 'link'], ...rows]));
   },
 });

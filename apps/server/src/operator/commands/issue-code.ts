@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
+import { csvLines, type Separator } from '../../features/exports/exports.exports.ts';
 import { loginNamesOf } from '../../features/identity/identity.exports.ts';
 import {
   codeExpiry,
@@ -79,19 +79,19 @@ const columns = ['reference', 'title', 'first_name', 'last_name', 'email', 'addr
 async function issueAll(
   ctx: OperatorContext,
   tenant: Tenant,
-  { again, excel, delimiter }: { again: boolean; excel: boolean; delimiter: string },
+  { again, excel, delimiter }: { again: boolean; excel: boolean; delimiter: Separator },
   linkOf: LinkOf,
 ): Promise<void> {
   const now = ctx.clock.now();
   const validUntil = dayOf(codeExpiry(now));
   if (excel) ctx.terminal.stdout.write('\uFEFF');
-  const lines = (rows: string[][]) => csvLines(rows, delimiter);
-  ctx.say(lines([[...columns, 'postcode', 'country', 'code', 'link', 'valid_until']]));
+  const write = (rows: string[][]) => ctx.terminal.stdout.write(csvLines(rows, delimiter));
+  write([[...columns, 'postcode', 'country', 'code', 'link', 'valid_until']]);
   const pages = issueRenewalCodes(ctx.database.forTenant(tenant.id), tenant.id, now, { again });
   for await (const page of pages) {
     const details = { codes: page.length };
     await auditOperator(ctx.database.forTenant(tenant.id), tenant.id, now, { event: 'code.issue', details });
-    ctx.say(lines(page.map((one) => [...addressOf(one), one.code, linkOf(one.code), validUntil])));
+    write(page.map((one) => [...addressOf(one), one.code, linkOf(one.code), validUntil]));
   }
 }
 
@@ -108,9 +108,5 @@ const addressOf = (one: IssuedCode) => [
   one.postcode,
   one.country_code,
 ];
-
-/** Customers write their own names. Formulas are escaped, so that a spreadsheet does not run them. */
-const csvLines = (rows: string[][], delimiter: string) =>
-  stringify(rows, { escape_formulas: true, delimiter }).trimEnd();
 
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);

@@ -84,6 +84,16 @@ describe('[RUN-11] a picture from a file', () => {
     expect((await app.client(other.key).get(address)).status).toBe(404);
   });
 
+  test('[SAFE-61] an SVG hides nothing that runs in a style', async () => {
+    const before = (await app.client(tenant.key).call(getConfig, {})).body.logo;
+    const hidden = '&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;style&gt;';
+    const out = await accepted('logo', 'logo.svg', svg(`<style>${hidden}</style>${shapes}<g id="hidden"/>`));
+    expect(out).toMatch(/^Removed: <style>\./);
+    const { text } = await open(await shownLogo(before));
+    expect(text).toContain('id="hidden"');
+    expect(text).not.toContain('script');
+  });
+
   test('the next version has another address, and the one before is still there', async () => {
     const before = (await app.client(tenant.key).call(getConfig, {})).body.logo;
     await accepted('logo', 'logo.svg', svg(shapes.replace('#0b3d63', '#7a1f1f')));

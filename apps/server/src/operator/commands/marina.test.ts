@@ -262,10 +262,10 @@ describe('account add and code issue', () => {
     expect(await refused(['code', 'issue', '--tenant', tenant.key])).toMatch(/--account, or --all-without-login/);
   });
 
-  test('codes for all who have no login and none yet, as CSV that no spreadsheet computes with', async () => {
+  test('[SAFE-60] codes for all who have no login and none yet, as CSV that no spreadsheet computes with', async () => {
     const own = await makeTenant(app, { hosts: ['merge.example.org'] });
     const formula = '=HYPERLINK("http://evil.example.com")';
-    await makeAccount(own, { reference: 'M-1', lastname: formula, town: 'Fowey, Cornwall' });
+    await makeAccount(own, { reference: 'M-1', lastname: formula, town: 'Fowey;=1+1, Cornwall' });
     await makeAccount(own, { reference: 'M-2', closed_at: app.clock.now() });
     await makeLogin(own, await makeAccount(own, { reference: 'M-3' }));
     await makeAccount(own, { reference: null });
@@ -276,7 +276,7 @@ describe('account add and code issue', () => {
       );
     const first = await merge();
     expect(first.map(({ reference, last_name, town }) => [reference, last_name, town])).toEqual([
-      ['M-1', `'${formula}`, 'Fowey, Cornwall'],
+      ['M-1', `'${formula}`, "Fowey;'=1+1, Cornwall"],
       ['', 'Test', ''],
     ]);
     expect(first[0]?.link).toBe(`https://merge.example.org/register?renewal-token=${first[0]?.code}`);
@@ -309,7 +309,7 @@ describe('account add and code issue', () => {
 
 test('[ACC-4] consent-links: what opens each customer’s choices, as CSV, and a guid of theirs does not', async () => {
   const own = await makeTenant(app, { hosts: ['consents.example.org'] });
-  const formula = '=1+1@example.com';
+  const formula = '\u200b=1+1@example.com';
   const [first, second] = [await makeAccount(own, { reference: 'C-1' }), await makeAccount(own, { email: formula })];
   await makeAccount(own, { email: '' });
   await makeAccount(own, { closed_at: new Date('2026-01-01T00:00:00Z') });

@@ -11,6 +11,12 @@ export interface Problem {
 /** The most problems of one cause that are listed, and the most causes. */
 const [firstOfCause, mostCauses] = [5, 100];
 
+/** The longest message. Most messages quote a cell, and a cell may be as long as a book. */
+const longestMessage = 1_000;
+
+const shortened = (message: string) =>
+  message.length > longestMessage ? `${message.slice(0, longestMessage - 1)}…`.toWellFormed() : message;
+
 /** Collects problems. It keeps the first ones and counts the others. */
 export class Problems {
   readonly #files: readonly string[];
@@ -33,7 +39,8 @@ export class Problems {
     return this.#count;
   }
 
-  add(problem: Problem): void {
+  add({ message, ...place }: Problem): void {
+    const problem = { ...place, message: shortened(message) };
     this.#count += 1;
     this.#note(problem);
     if (this.#kept.length < this.#keptAtMost) this.#kept.push(problem);

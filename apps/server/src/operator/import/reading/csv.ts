@@ -56,7 +56,8 @@ async function* nameCells(records: AsyncIterable<Parsed>): AsyncGenerator<Source
 function readHeader(record: readonly string[], line: number): string[] {
   const columns = record.map((cell) => cell.trim());
   while (columns.at(-1) === '') columns.pop();
-  const twice = columns.find((column, index) => columns.indexOf(column) < index);
+  const seen = new Set<string>();
+  const twice = columns.find((column) => seen.size === seen.add(column).size);
   if (twice !== undefined) throw new SourceError(line, `names the column "${twice}" twice`);
   return columns;
 }
