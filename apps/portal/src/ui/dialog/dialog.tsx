@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { OfflineNotice } from '../message/offline-notice.tsx';
+import { Notices } from '../message/notices.tsx';
 import { CloseButton } from './close-button.tsx';
 import styles from './dialog.module.css';
 
@@ -70,7 +70,7 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
         {children}
       </div>
       {footer && <div className={styles.footer}>{footer}</div>}
-      <OfflineNotice />
+      <Notices />
     </dialog>
   );
 }
