@@ -21,7 +21,8 @@ export interface DialogProps {
   isReading?: boolean;
 }
 
-const field = ':is(input, select, textarea):not([type=hidden], [type=radio]:not(:checked), :disabled)';
+/** A field of ours, or the place of a frame with one. */
+const field = ':is(input, select, textarea, [data-frame]):not([type=hidden], [type=radio]:not(:checked), :disabled)';
 
 /**
  * Returns the element that gets the focus when a dialog opens: its text to read, its first field, or the least
