@@ -113,6 +113,21 @@ test('[SHELL-45] a dialog begins with its first field, or with the button of its
   await expect(begins('Confirm payment').getByRole('button', { name: 'Cancel' })).toBeFocused();
 });
 
+test('[SHELL-45] a dialog whose first field is a frame of the card’s provider begins with it', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([]);
+  await page.goto(`${url}/secure/manage-payment-methods`);
+  await page.getByRole('button', { name: 'Add card' }).click();
+  await expect(page.locator('#hosted-cardNumber iframe')).toBeFocused();
+  // The provider's script can't set the cursor. Tab leads into the frame.
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(cards.frictionless);
+  const number = page.frameLocator('#hosted-cardNumber iframe').getByRole('textbox');
+  await expect(number).toHaveValue('4000 0000 0000 1000');
+});
+
 test('[SHELL-46] a button that destroys has a colour of its own, readable at a marina of any colour', async ({
   page,
   debtor,

@@ -254,7 +254,9 @@ test('[SHELL-20] a part whose first load failed comes once it is tried again, wi
   await expect(note).toBeVisible();
   await page.unroute(parts);
   await note.getByRole('button', { name: 'Try again' }).click();
-  const lists = page.getByRole('dialog', { name: 'These need your attention' }).locator('div:has(> section)');
+  const lists = page
+    .getByRole('dialog', { name: 'These need your attention' })
+    .locator('div:not([aria-live]):has(> section)');
   await expect(lists).toHaveCSS('display', 'grid');
 });
 

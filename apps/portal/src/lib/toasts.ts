@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 
 export type ToastKind = 'success' | 'info' | 'error';
 
@@ -16,11 +16,12 @@ export interface Toast {
 const none: readonly Toast[] = [];
 let toasts = none;
 let lastId = 0;
-const listeners = new Set<() => void>();
+/** The regions for toasts, each with its listener: that of the page, then those of the open dialogs. */
+const regions = new Map<symbol, () => void>();
 
 function replace(next: readonly Toast[]): void {
   toasts = next;
-  for (const listener of listeners) listener();
+  for (const listener of regions.values()) listener();
 }
 
 /** Shows a text at the top of the screen for 3000 ms (SHELL-10). The same text again only raises its counter. */
@@ -40,14 +41,23 @@ export function dismissToast(id: number): void {
 
 export const clearToasts = (): void => replace(none);
 
-/** Returns the visible toasts, the oldest first. */
+/** Returns the toasts that a region shows, the oldest first: all of them in the newest region, none in the others. */
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+  const [region] = useState(() => Symbol('toasts'));
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      regions.set(region, listener);
+      replace(toasts);
+      return () => {
+        regions.delete(region);
+        replace(toasts);
+      };
     },
-    () => toasts,
+    [region],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => ([...regions.keys()].at(-1) === region ? toasts : none),
     () => none,
   );
 }

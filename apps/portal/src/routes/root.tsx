@@ -11,9 +11,10 @@ export function Root() {
   return (
     <>
       <SkipLink />
+      {/* Before the page: the newest region shows the toasts, which is that of an open dialog. */}
+      <Toasts />
       <Outlet />
       <OfflineNotice />
-      <Toasts />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { OfflineNotice } from '../message/offline-notice.tsx';
+import { Notices } from '../message/notices.tsx';
 import { CloseButton } from './close-button.tsx';
 import styles from './dialog.module.css';
 
@@ -21,7 +21,8 @@ export interface DialogProps {
   isReading?: boolean;
 }
 
-const field = ':is(input, select, textarea):not([type=hidden], [type=radio]:not(:checked), :disabled)';
+/** A field of ours, or the place of a frame with one. */
+const field = ':is(input, select, textarea, [data-frame]):not([type=hidden], [type=radio]:not(:checked), :disabled)';
 
 /**
  * Returns the element that gets the focus when a dialog opens: its text to read, its first field, or the least
@@ -70,7 +71,7 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
         {children}
       </div>
       {footer && <div className={styles.footer}>{footer}</div>}
-      <OfflineNotice />
+      <Notices />
     </dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { OfflineNotice } from '../message/offline-notice.tsx';
+import { Notices } from '../message/notices.tsx';
 import { CloseButton } from './close-button.tsx';
 import styles from './drawer.module.css';
 
@@ -19,7 +19,8 @@ export interface DrawerProps {
 export function Drawer({ id, label, open, onClose, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Runs before its toasts open: the newest of the two is above the other.
+  useLayoutEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
   }, [open]);
@@ -41,7 +42,7 @@ export function Drawer({ id, label, open, onClose, children }: DrawerProps) {
         <CloseButton onClick={onClose} />
         {children}
       </div>
-      {open && <OfflineNotice />}
+      {open && <Notices />}
     </dialog>
   );
 }

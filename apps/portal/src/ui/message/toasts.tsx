@@ -13,7 +13,10 @@ const icons: Record<ToastKind, typeof IconX> = {
   error: IconAlertTriangle,
 };
 
-/** The toasts at the top of the screen, over its full width (SHELL-10), also above dialogs. */
+/**
+ * The toasts at the top of the screen, over its full width (SHELL-10). An open dialog has a region of its own, which
+ * shows them instead: nothing outside a modal dialog is announced or can be pressed.
+ */
 export function Toasts() {
   const { t } = useTranslation();
   const toasts = useToasts();
@@ -21,23 +24,27 @@ export function Toasts() {
 
   useEffect(() => {
     // Opened again for each toast, because the newest popover is above a dialog that opened in between.
-    if (toasts.length === 0) return;
     box.current?.hidePopover();
     box.current?.showPopover();
   }, [toasts.length]);
 
+  // The region must exist before its text, or screen readers don't announce the text. A closed popover does not.
   return (
-    <section ref={box} popover="manual" className={styles.toasts} aria-label={t('toasts.label')} aria-live="polite">
-      {toasts.map((toast) => (
-        <ToastLine key={toast.id} toast={toast} />
-      ))}
-    </section>
+    <div aria-live="polite">
+      {toasts.length > 0 && (
+        <section ref={box} popover="manual" className={styles.toasts} aria-label={t('toasts.label')}>
+          {toasts.map((toast) => (
+            <ToastLine key={toast.id} toast={toast} />
+          ))}
+        </section>
+      )}
+    </div>
   );
 }
 
 function ToastLine({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
-  const hold = useLife(toast);
+  const { close, ...hold } = useLife(toast);
   const Icon = icons[toast.kind];
   return (
     <div className={styles.toast} data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : 'status'} {...hold}>
@@ -48,12 +55,7 @@ function ToastLine({ toast }: { toast: Toast }) {
         {toast.reference && <small>{t('general.reference', { reference: toast.reference })}</small>}
       </div>
       {toast.count > 1 && <span className={styles.count}>{t('toasts.times', { times: toast.count })}</span>}
-      <button
-        type="button"
-        className={styles.close}
-        onClick={() => dismissToast(toast.id)}
-        aria-label={t('toasts.close')}
-      >
+      <button type="button" className={styles.close} onClick={close} aria-label={t('toasts.close')}>
         <IconX size={18} aria-hidden="true" />
       </button>
     </div>
@@ -64,6 +66,7 @@ function ToastLine({ toast }: { toast: Toast }) {
 function useLife(toast: Toast) {
   const [held, setHeld] = useState(false);
   const left = useRef(life);
+  const before = useRef<HTMLElement>(null);
 
   useEffect(() => {
     if (held) return;
@@ -78,7 +81,15 @@ function useLife(toast: Toast) {
   return {
     onMouseEnter: () => setHeld(true),
     onMouseLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
+    onFocus: (event: React.FocusEvent) => {
+      before.current = event.relatedTarget as HTMLElement | null;
+      setHeld(true);
+    },
     onBlur: () => setHeld(false),
+    /** Gives the focus back to where it came from. Otherwise it would be lost with the toast. */
+    close: () => {
+      before.current?.focus();
+      dismissToast(toast.id);
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { CloseButton } from '../../../ui/dialog/close-button.tsx';
-import { OfflineNotice } from '../../../ui/message/offline-notice.tsx';
+import { Notices } from '../../../ui/message/notices.tsx';
 import styles from './pay-sheet.module.css';
 
 /** In one file with the sheet: the name of a further file would cost every reader of the bill. */
@@ -52,7 +52,7 @@ export function PaySheet({ title, isOpen, onClose, children }: Props) {
         </div>
         {children}
       </div>
-      {isOpen && <OfflineNotice />}
+      {isOpen && <Notices />}
     </dialog>
   );
 }

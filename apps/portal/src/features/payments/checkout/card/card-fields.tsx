@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { useFormState } from '../../../../ui/form/form.tsx';
 import { FieldError } from '../../../../ui/form/field.tsx';
@@ -83,15 +83,22 @@ const errors: Record<HostedFieldName, string> = {
 export function HostedFieldBox({ name, id, states, fields, hint, error, isRefused = false }: BoxProps) {
   const { t } = useTranslation();
   const state = states[name];
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It got the focus before it had a frame to pass it on to.
+    if (document.activeElement === box.current) fields?.focus(name);
+  }, [fields, name]);
   const shownError =
     state.isValid || state.hasFocus
       ? undefined
       : (error ?? (state.wasLeft && !state.isEmpty ? errors[name] : undefined));
   return (
     <div
+      ref={box}
       id={id}
       tabIndex={-1}
       className={styles.field}
+      data-frame
       onFocus={({ target, currentTarget }) => target === currentTarget && fields?.focus(name)}
     >
       <span className={styles.label}>{t(`cards.${name}`)}</span>
