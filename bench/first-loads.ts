@@ -19,7 +19,7 @@ const mostGrowth = 0.02;
 export const scriptBudgets = {
   '/login': 109,
   '/quick-pay/:orderGuid': 124,
-  '/quick-sign/:id': 123,
+  '/quick-sign/:id': 124,
   '/secure/dashboard': 131,
   '/secure/orders/outstanding': 139,
 };
