@@ -36,7 +36,8 @@ function useStayOffline(): void {
 function holdLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.target === '_blank' || link.hasAttribute('download')) return;
-  const { origin, pathname, search } = location;
-  const isOnThisPage = link.pathname === pathname && link.search === search && link.hash !== '';
-  if (link.origin === origin && !isOnThisPage) event.preventDefault();
+  const isOnThisPage = link.hash && addressOf(link) === addressOf(location);
+  if (!isOnThisPage && link.origin === location.origin) event.preventDefault();
 }
+
+const addressOf = ({ href }: { href: string }) => href.split('#')[0];

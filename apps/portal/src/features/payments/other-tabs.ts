@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { openTabsChannel } from '../../lib/browser/tabs-channel.ts';
 import { refreshAfterPayment } from './refresh-after-payment.ts';
 
 /** The message to other tabs after a payment has ended. */
@@ -6,7 +7,7 @@ interface TabMessage {
   paidOrderIds: number[];
 }
 
-const otherTabs = new BroadcastChannel('quayside.payments');
+const otherTabs = openTabsChannel('quayside.payments');
 
 export const tellOtherTabs = (message: TabMessage): void => otherTabs.postMessage(message);
 

@@ -4,9 +4,10 @@ import { useSyncExternalStore } from 'react';
 export const isOffline = (): boolean => !navigator.onLine;
 
 /** Returns true while the device reports no connection, and renders again when that changes. */
-export const useIsOffline = (): boolean => useSyncExternalStore(follow, isOffline, () => false);
+export const useIsOffline = (): boolean => useSyncExternalStore(followConnection, isOffline, () => false);
 
-function follow(tell: () => void): () => void {
+/** Calls `tell` when the device loses or gets its connection. @returns the function that ends it */
+export function followConnection(tell: () => void): () => void {
   addEventListener('online', tell);
   addEventListener('offline', tell);
   return () => {

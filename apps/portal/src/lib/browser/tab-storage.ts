@@ -21,8 +21,8 @@ export interface Slice<T> {
 }
 
 const prefix = 'quayside.';
-/** These keys survive the sign-out. The tab's marina and the names of its apps are neither secret nor personal. */
-const keptOnSignOut: ReadonlySet<string> = new Set([`${prefix}tenant`, `${prefix}microApps`]);
+/** The keys that end with the sign-out. The tab's marina and the names of its apps are neither secret nor personal. */
+const endsWithSession = /^quayside\.(?!(tenant|microApps)$)/;
 
 /**
  * One slice of this tab's storage. Any script or user can write there, so `parse` checks the value: it returns the
@@ -32,29 +32,33 @@ export function slice<T>(name: SliceName, parse: (value: unknown) => T | undefin
   const key = prefix + name;
   return {
     read: () => {
-      const text = hasTab() ? sessionStorage.getItem(key) : null;
-      if (text === null) return undefined;
       try {
-        return parse(JSON.parse(text));
+        // No shape is null, so that a missing value is none.
+        return parse(JSON.parse(tabStorage()?.getItem(key) ?? 'null'));
       } catch {
         return undefined;
       }
     },
-    write: (value) => {
-      if (hasTab()) sessionStorage.setItem(key, JSON.stringify(value));
-    },
-    clear: () => {
-      if (hasTab()) sessionStorage.removeItem(key);
-    },
+    write: (value) => tabStorage()?.setItem(key, JSON.stringify(value)),
+    clear: () => tabStorage()?.removeItem(key),
   };
 }
 
-/** The server draws for all readers. Node has a storage too, which would keep one reader's values for the next. */
-const hasTab = () => !import.meta.env.SSR;
+/**
+ * Returns this tab's storage. Undefined if the browser refuses to keep data of this site, as when it blocks all
+ * cookies, and on the server: Node has a storage too, which would keep one reader's values for the next.
+ */
+export function tabStorage(): Storage | undefined {
+  try {
+    return import.meta.env.SSR ? undefined : sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Clears everything that a person left in this tab. */
 export function clearSlices(): void {
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(prefix) && !keptOnSignOut.has(key)) sessionStorage.removeItem(key);
+  for (const key of Object.keys(tabStorage() ?? {})) {
+    if (endsWithSession.test(key)) tabStorage()?.removeItem(key);
   }
 }

@@ -41,6 +41,6 @@ export function referenceOf(error: unknown): string | undefined {
 
 /** Checks if the portal's own files could not be loaded. Each browser has its own words for it. */
 export function isLoadFailure(error: unknown): boolean {
-  const words = /dynamically imported module|importing a module script|unable to preload/i;
+  const words = /dynamically imported|importing a module|unable to preload/i;
   return error instanceof Error && words.test(error.message);
 }

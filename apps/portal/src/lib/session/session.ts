@@ -14,6 +14,7 @@ import type { ApiError } from '../calls/api-error.ts';
 import { callQuery } from '../queries/call-query.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { clearSlices } from '../browser/tab-storage.ts';
+import { openTabsChannel } from '../browser/tabs-channel.ts';
 
 /** The reason why this tab's session ended. */
 export type SessionEnd = 'signed-out' | 'signed-out-elsewhere' | 'lost' | 'unauthorised';
@@ -35,7 +36,7 @@ queryClient.setQueryDefaults(sessionQuery.queryKey, { gcTime: Number.POSITIVE_IN
 /** The messages between tabs. */
 type TabMessage = 'signed-out' | 'extended' | { signedIn: string | null };
 
-const otherTabs = new BroadcastChannel('quayside.session');
+const otherTabs = openTabsChannel('quayside.session');
 
 /** Checks if a session is signed in and has an account. */
 export function isSignedIn(session: UserSession | undefined): session is SignedIn {

@@ -96,20 +96,18 @@ if (!import.meta.env.SSR) addEventListener('error', note, true);
 /**
  * Loads failed styles again. The build's loader requests a style only once, so a part whose first load failed would
  * otherwise have no styles.
- * @throws Error if one fails again
+ * @throws Error if one fails again, with the words of the build's loader
  */
 async function loadFailedStyles(): Promise<void> {
   await Promise.all([...failed].map(loadAgain));
 }
 
-function loadAgain(link: HTMLLinkElement): Promise<void> {
+function loadAgain(link: HTMLLinkElement): Promise<unknown> {
   failed.delete(link);
   return new Promise((resolve, reject) => {
-    const again = document.createElement('link');
-    again.rel = 'stylesheet';
-    again.href = link.href;
-    again.addEventListener('load', () => resolve());
-    again.addEventListener('error', () => reject(new Error(`the styles ${link.href} could not be loaded`)));
+    const again = link.cloneNode() as typeof link;
+    again.onload = resolve;
+    again.onerror = () => reject(new Error('Unable to preload CSS'));
     link.replaceWith(again);
   });
 }

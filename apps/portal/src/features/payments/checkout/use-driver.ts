@@ -1,5 +1,6 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useEffect, useState } from 'react';
+import { tabStorage } from '../../../lib/browser/tab-storage.ts';
 import { pageData } from '../../../lib/page-data/document-data.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 
@@ -10,8 +11,8 @@ const reloadedKey = 'quayside.reloaded-for-provider';
  * to it. @returns true if it reloads now
  */
 function loadsAnew(provider: PaymentProvider): boolean {
-  if (documentAllows(provider) || sessionStorage.getItem(reloadedKey) !== null) return false;
-  sessionStorage.setItem(reloadedKey, '1');
+  if (documentAllows(provider) || tabStorage()?.getItem(reloadedKey) !== null) return false;
+  tabStorage()?.setItem(reloadedKey, '1');
   location.reload();
   return true;
 }
@@ -39,7 +40,7 @@ export function useDriver<Driver>(
 
   useEffect(() => {
     if (loadsAnew(provider)) return undefined;
-    sessionStorage.removeItem(reloadedKey);
+    tabStorage()?.removeItem(reloadedKey);
     let isWanted = true;
     load(provider, currencyCode)?.then(
       (loaded) => isWanted && setDriver({ loaded }),

@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
+import { tabStorage } from '../../../lib/browser/tab-storage.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { brokenScriptCode, ProviderScriptError } from '../drivers/card-driver.ts';
@@ -53,7 +54,7 @@ function useScriptFailure(provider: PaymentProvider, giveUp: (reference: string)
     (error: unknown) => {
       const reference = reportScriptFailure(key, error);
       const isBroken = error instanceof ProviderScriptError && error.code === brokenScriptCode;
-      if (isBroken && noteInitialisationFailure(sessionStorage, Date.now()) === 'reload') setAsksForReload(reference);
+      if (isBroken && noteInitialisationFailure(tabStorage(), Date.now()) === 'reload') setAsksForReload(reference);
       else giveUp(reference);
     },
     [giveUp, key],
@@ -68,8 +69,8 @@ const minute = 60_000;
  * Records that the provider could not start, and tells if a reload is worth a try. After a second failure within a
  * minute it is not, or the page would reload for ever (decision P4.17).
  */
-function noteInitialisationFailure(storage: Storage, now: number): 'reload' | 'giveUp' {
-  const last = Number(storage.getItem(failedAtKey) ?? Number.NEGATIVE_INFINITY);
-  storage.setItem(failedAtKey, String(now));
+function noteInitialisationFailure(storage: Storage | undefined, now: number): 'reload' | 'giveUp' {
+  const last = Number(storage?.getItem(failedAtKey) ?? Number.NEGATIVE_INFINITY);
+  storage?.setItem(failedAtKey, String(now));
   return now - last < minute ? 'giveUp' : 'reload';
 }

@@ -2,6 +2,7 @@ import type { PaymentProvider } from '@quayside/contract/payments.ts';
 import { useEffect, useState } from 'react';
 import { useInBrowser } from '../../../../lib/first-screen/in-browser.ts';
 import { isFramed } from '../../../../lib/browser/framed.ts';
+import { tabStorage } from '../../../../lib/browser/tab-storage.ts';
 import { pageData } from '../../../../lib/page-data/document-data.ts';
 
 const reloadedForWalletsKey = 'quayside.reloaded-for-wallets';
@@ -22,11 +23,11 @@ export const allowsWallets = (providers: readonly PaymentProvider[]): boolean =>
 export function useWalletDocument(providers: readonly PaymentProvider[]): boolean {
   // The document of a page that the server has drawn allows them. Inside another site's frame none are offered.
   const isAllowed = !useInBrowser() || isFramed() || allowsWallets(providers);
-  const [wasReloaded] = useState(() => !import.meta.env.SSR && sessionStorage.getItem(reloadedForWalletsKey) !== null);
+  const [wasReloaded] = useState(() => !import.meta.env.SSR && tabStorage()?.getItem(reloadedForWalletsKey) !== null);
   useEffect(() => {
-    if (isAllowed) sessionStorage.removeItem(reloadedForWalletsKey);
+    if (isAllowed) tabStorage()?.removeItem(reloadedForWalletsKey);
     else if (!wasReloaded) {
-      sessionStorage.setItem(reloadedForWalletsKey, '1');
+      tabStorage()?.setItem(reloadedForWalletsKey, '1');
       location.reload();
     }
   }, [isAllowed, wasReloaded]);
