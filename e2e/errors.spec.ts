@@ -260,6 +260,37 @@ test('[SHELL-20] a part whose first load failed comes once it is tried again, wi
   await expect(lists).toHaveCSS('display', 'grid');
 });
 
+test('[SHELL-128] a page whose styles an upgrade has taken away loads its document again, and comes', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await page.context().clearCookies();
+  await page.goto(`${robin.url}/login`, { waitUntil: 'networkidle' });
+  await page.route('**/assets/*.css', (route) => route.abort(), { times: 1 });
+  await submitLogin(page, robin);
+  await expect(greeting(page)).toBeVisible();
+});
+
+test('[SHELL-128] a part whose files are gone for good loads the document again at the second try', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}], { settings: { features: { 'ineligible-vaulted-cards': true } } });
+  await makeIneligibleCard(robin.marina.tenant.db, robin.owner);
+  const parts = '**/assets/{login-alerts,ineligible-actions}-*';
+  await page.route(parts, (route) => route.abort());
+  await page.goto(`${robin.url}/secure/dashboard`);
+  const note = page.getByRole('alert').filter({ hasText: 'This part of the page could not be shown' });
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await expect(note).toBeVisible();
+  await page.unroute(parts);
+  const loaded = page.waitForEvent('load');
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await loaded;
+  await expect(page.getByRole('dialog', { name: 'These need your attention' })).toBeVisible();
+});
+
 /** Returns the report of the next error, as the server received it. */
 async function nextReport(page: Page): Promise<{ status: number; body: Record<string, string> }> {
   const response = await page.waitForResponse((answer) => answer.url().endsWith(reportClientError.path));

@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { reloadForMissingStyles } from './lib/errors/failures.ts';
 import { watchRefusals } from './lib/calls/api.ts';
 import { holdEarlyActions } from './lib/first-screen/early-actions.ts';
 import { takeFirstAnswers } from './lib/first-screen/first-answers.ts';
@@ -34,6 +35,7 @@ export async function start(root: HTMLElement): Promise<void> {
   watchRefusals((error) => void endRefusedSession(error));
   watchSessionEnd((end) => void leaveSession(router, end));
   reloadRestoredPages();
+  reloadForMissingStyles();
   watchUnhandledErrors(() => router.state.matches.at(-1)?.fullPath ?? '/');
 
   const app = <App tenant={tenant} router={router} />;

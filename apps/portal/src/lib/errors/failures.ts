@@ -1,3 +1,4 @@
+import { isOffline } from '../browser/online.ts';
 import { ApiError, hasCode } from '../calls/api-error.ts';
 import { t } from '../texts/texts.ts';
 import { givenReference } from './error-references.ts';
@@ -43,4 +44,15 @@ export function referenceOf(error: unknown): string | undefined {
 export function isLoadFailure(error: unknown): boolean {
   const words = /dynamically imported|importing a module|unable to preload/i;
   return error instanceof Error && words.test(error.message);
+}
+
+/**
+ * Makes the router load the document again if a page's styles are gone, as it does for scripts: after an upgrade of the
+ * portal, a page that stays open looks for files of the version before. The router knows missing files by their words.
+ */
+export function reloadForMissingStyles(): void {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    if (/^unable to preload/i.test(payload.message) && !isOffline())
+      payload.message = `Failed to fetch dynamically imported module: ${payload.message}`;
+  });
 }

@@ -1,6 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { isOffline } from '../../lib/browser/online.ts';
 import { pause } from '../../lib/browser/pause.ts';
+import { isLoadFailure } from '../../lib/errors/failures.ts';
 import { nameFault, tellUnhandled } from '../../lib/errors/unhandled-errors.ts';
 import { withTexts } from '../../lib/texts/i18n.ts';
 import { t } from '../../lib/texts/texts.ts';
@@ -71,6 +72,15 @@ class PartBoundary extends Component<Props, State> {
     removeEventListener('online', this.#retry);
   }
 
+  #tries = 0;
+
+  /** Tries again. If the files are gone for good, as after an upgrade of the portal, only a new document has others. */
+  readonly #pressed = () => {
+    this.#tries += 1;
+    if (this.#tries > 1 && isLoadFailure(this.state.failure?.error)) location.reload();
+    else this.#retry();
+  };
+
   readonly #retry = () => {
     removeEventListener('online', this.#retry);
     this.props.onRetry();
@@ -81,7 +91,7 @@ class PartBoundary extends Component<Props, State> {
     const { failure } = this.state;
     if (!failure) return this.props.children;
     if (failure.wasOffline) return null;
-    return <ErrorState title={t('general.partFailed')} error={failure.error} onRetry={this.#retry} />;
+    return <ErrorState title={t('general.partFailed')} error={failure.error} onRetry={this.#pressed} />;
   }
 }
 
