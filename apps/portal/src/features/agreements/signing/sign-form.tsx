@@ -73,12 +73,13 @@ export function SignForm({
   const { customerName } = signerEmail;
   // Shows initials until the address is valid. Then it shows the name that is signed with.
   const fullName = known.fullName !== '' && !known.isNameWhole ? customerName : form.values.fullName;
+  const signedName = (fullName ?? '').trim();
   const shown = { ...form, values: { ...form.values, fullName: fullName ?? known.fullName } };
 
   const isEmailValid = signerEmail.state === 'valid';
   const isActive = reading.isRead && isEmailValid;
   const isTooShort = refused?.strokes === signature.strokes && refused.name === signature.name;
-  const isComplete = isActive && exists(signature) && (fullName ?? '').trim() !== '';
+  const isComplete = isActive && exists(signature) && signedName !== '';
 
   const beforeSigning = isEmpty ? 'agreements.missingWithoutText' : 'agreements.missing';
   const whileSigning = isComplete ? 'agreements.evidence' : 'agreements.missingSignature';
@@ -87,7 +88,7 @@ export function SignForm({
   const submit = async ({ email }: SignerValues) => {
     setRefused(isUsable(signature) ? undefined : signature);
     if (!isUsable(signature)) return;
-    const signer = { email: email.trim(), emailCode: signerEmail.code ?? null, fullName: (fullName ?? '').trim() };
+    const signer = { email: email.trim(), emailCode: signerEmail.code ?? null, fullName: signedName };
     await onSubmit({ ...signer, method: signature.method, signature: await imageOf(signature) });
   };
 

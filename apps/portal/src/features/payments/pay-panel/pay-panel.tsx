@@ -74,23 +74,16 @@ export function PayPanel({
     if (chosen) onChosen(chosen);
   });
   useEffect(() => tell(), [chosen?.key]);
-  const most = chosen?.maxPayment ?? null;
-  const isTooMuch = most !== null && total > most;
-  const tooMuch = () =>
-    t(selectedCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', {
-      provider: chosen?.displayName,
-      amount: amount(most ?? 0),
-    });
-  /** The reason why the button is disabled. Null if it is not. */
-  const reason = !isAccountUser
-    ? t('payments.staffCannotPay')
-    : prompt !== null || total <= 0
-      ? t(prompt ?? (part.chosen ? 'payments.partMissing' : 'orders.selectInvoices'))
-      : !chosen
-        ? t('payments.chooseProvider')
-        : isTooMuch
-          ? tooMuch()
-          : null;
+  const whyDisabled = (): string | null => {
+    if (!isAccountUser) return t('payments.staffCannotPay');
+    if (prompt !== null) return t(prompt);
+    if (total <= 0) return t(part.chosen ? 'payments.partMissing' : 'orders.selectInvoices');
+    if (!chosen) return t('payments.chooseProvider');
+    const { displayName: provider, maxPayment: most } = chosen;
+    if (most === null || total <= most) return null;
+    return t(selectedCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', { provider, amount: amount(most) });
+  };
+  const reason = whyDisabled();
   const reasonId = useId();
   const selected = t('payments.ofOrders', { selected: selectedCount, count: orderCount });
   const ways = (
