@@ -20,7 +20,7 @@ export const operatorFlags = [...serverFlags, '--max-old-space-size=256']; // th
  * `NODE_COMPILE_CACHE` is the folder of Node's compile cache. From its second start on, the server compiles nothing
  * and loads no compiler.
  * `MALLOC_ARENA_MAX` lets all threads share two pools of memory. Otherwise each thread keeps one of its own, and
- * what it freed stays in there: 10 MB more under load.
+ * what it freed stays in there: about 10 MB more under load.
  */
 export const serverSettings = { NODE_COMPILE_CACHE: inProject('.cache', 'compiled'), MALLOC_ARENA_MAX: '2' };
 
