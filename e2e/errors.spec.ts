@@ -170,6 +170,21 @@ test('[SHELL-20] an answer that never comes is given up after a minute', async (
   await expect(page.getByRole('main')).toContainText('You have no unpaid orders.');
 });
 
+test('[SHELL-129] an answer that was on its way when the device slept is shown, not given up', async ({
+  page,
+  somebody,
+}) => {
+  const { url } = await somebody();
+  const orders = await breakCall(page, listOutstandingOrders, 'waits');
+  await page.clock.install();
+  const asked = page.waitForRequest((request) => /harbour\/api.*\/orders\/outstanding$/.test(request.url()));
+  await page.goto(`${url}/secure/orders/outstanding`);
+  await asked;
+  await page.clock.fastForward('31:00');
+  await orders.mend();
+  await expect(page.getByRole('main')).toContainText('You have no unpaid orders.');
+});
+
 test('[SHELL-20] a cut connection is tried once more, then the page shows the failure', async ({ page, somebody }) => {
   const { url } = await somebody();
   await breakCall(page, getSummary, 'drops');

@@ -1,6 +1,7 @@
 import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
 import { callerHeaders, callUrl, refusal } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { startDeadline } from './deadline.ts';
 
 interface UploadOptions {
   signal?: AbortSignal;
@@ -62,13 +63,12 @@ export function apiUpload<C extends Call>(
 }
 
 function makeStallTimer(onEnd: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = () => clearTimeout(timer);
+  let end: () => void = () => undefined;
   return {
-    end,
+    end: () => end(),
     renew: () => {
       end();
-      timer = setTimeout(onEnd, stallMs);
+      end = startDeadline(stallMs, onEnd);
     },
   };
 }

@@ -2,6 +2,7 @@ import { apiBase, callPath } from '@quayside/contract/call.ts';
 import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import { ApiError } from './api-error.ts';
+import { startDeadline } from './deadline.ts';
 
 /** The values that every call sends (LANG-4). Set once when the portal starts. */
 interface Caller {
@@ -109,14 +110,14 @@ function headersOf(body: unknown, options: ApiOptions): Record<string, string> {
  */
 async function withDeadline<T>(asked: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(new DOMException('No answer in time', 'TimeoutError')), deadlineMs);
+  const stop = startDeadline(deadlineMs, () => deadline.abort(new DOMException('No answer in time', 'TimeoutError')));
   try {
     return await work(asked ? AbortSignal.any([asked, deadline.signal]) : deadline.signal);
   } catch (error) {
     if (error instanceof ApiError || asked?.aborted) throw error;
     throw new ApiError(0, undefined, { cause: error });
   } finally {
-    clearTimeout(timer);
+    stop();
   }
 }
 

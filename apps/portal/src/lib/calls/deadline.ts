@@ -1,0 +1,17 @@
+/** In ms. A timer that fires later than this was stopped: the device slept, or the browser froze the page. */
+const sleptMs = 10_000;
+
+/**
+ * Calls `onEnd` once after `ms` in which the device was awake. A call that was under way when a phone was locked or a
+ * lid was closed has its whole time again, because its answer may have come meanwhile.
+ * @returns what stops it
+ */
+export function startDeadline(ms: number, onEnd: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const start = () => {
+    const due = Date.now() + ms;
+    timer = setTimeout(() => (Date.now() - due > sleptMs ? start() : onEnd()), ms);
+  };
+  start();
+  return () => clearTimeout(timer);
+}
