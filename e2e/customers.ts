@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test';
 import { makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
 import type { Owner } from '../apps/server/src/testing/factories-orders.ts';
 import { type makeAccount, sampleSettings } from '../apps/server/src/testing/factories.ts';
-import { type Customer, type Marina, signIn, test as base } from './marina.ts';
+import { type Customer, expect, type Marina, signIn, test as base } from './marina.ts';
 
-export { expect } from './marina.ts';
+export { expect };
 
 type Settings = NonNullable<Parameters<typeof sampleSettings>[0]>;
 
@@ -86,3 +87,15 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+/** The dashboard's heading for the customer that `person` makes. */
+export const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: 'Hello Robin' });
+
+/** The dashboard's list of unpaid orders. */
+export const ordersWidget = (page: Page) => page.getByRole('region', { name: 'Unpaid orders' });
+
+/** Opens the dashboard of a customer that `person` made. */
+export async function openDashboard(page: Page, { url }: Somebody): Promise<void> {
+  await page.goto(`${url}/secure/dashboard`);
+  await expect(greeting(page)).toBeVisible();
+}
