@@ -35,7 +35,8 @@ function configOf(isSsrBuild: boolean, codeSplitting: object | true = true): Inl
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: isSsrBuild
-          ? {}
+          ? // Each thread that draws keeps the text of its program, in two bytes for a character beyond Latin-1.
+            { charset: 'ascii', minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } }
           : {
               codeSplitting,
               // Every page loads the list of all these names, and a hash can't be compressed. Seven characters of 64

@@ -75,7 +75,9 @@ async function bundle(fresh, place, input) {
     });
     // Without blanks and comments a process keeps less text in memory. Names stay, and the map tells the lines.
     const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
-    await build.write({ dir: fresh, format: 'esm', entryFileNames: '[name].js', sourcemap: true, minify });
+    // V8 keeps a text with a single character beyond Latin-1 in two bytes for each of its characters.
+    const charset = 'ascii';
+    await build.write({ dir: fresh, format: 'esm', entryFileNames: '[name].js', sourcemap: true, minify, charset });
     await build.close();
     shrinkMaps(fresh, place);
   } catch (error) {
