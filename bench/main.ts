@@ -46,7 +46,7 @@ const overDatabase: Record<string, (marinas: Marinas) => Promise<Figure[]>> = {
   documents: ({ few }) => measureDocuments(few, turns),
   histories: ({ few }) => measureLongHistories(few, turns, history),
   cursors: ({ many, few }) => measureCursorPages({ marina: many, orders }, { marina: few, orders: fewOrders }, turns),
-  'sign-ins': ({ few }) => measureSignIns(few, turns.seconds),
+  'sign-ins': ({ few }) => measureSignIns(few, turns),
 };
 
 const overCrowds: Record<string, (marinas: Crowded) => Promise<Figure[]>> = {
