@@ -48,7 +48,8 @@ export async function deleteJobs(trx: TenantDb, tenantId: number): Promise<void>
 export async function namesOfFiles(trx: TenantDb, tenantId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select storage_name as name from files where tenant_id = ${tenantId} and storage_name is not null
-    union select storage_name from file_uploads where tenant_id = ${tenantId}`.execute(trx);
+    union select storage_name from file_uploads where tenant_id = ${tenantId}
+    union select storage_name from imports where tenant_id = ${tenantId} and storage_name is not null`.execute(trx);
   return rows.map(({ name }) => name);
 }
 

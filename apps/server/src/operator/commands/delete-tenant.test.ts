@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '../../demo/load-demo.ts';
@@ -65,6 +66,19 @@ function filesOf(tenantId: number): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
+/** Leaves an import of the leaving marina that no worker has taken up. */
+async function leaveBodyOfImport(): Promise<void> {
+  const rows = Readable.from([Buffer.from('reference,lastname\nM-1,Sailor\n')]);
+  const { name, size, sha256 } = await openLocalFolder(join(dataDir, 'files')).put(leaving, rows, 1_000);
+  await enter(leaving);
+  await owner.query(
+    `insert into imports (tenant_id, id, key_id, kind, dry_run, office_wins, storage_name, size, sha256, received_at)
+     select tenant_id, 1, id, 'accounts', false, false, $1, $2, decode($3, 'hex'), now()
+     from integration_keys order by id limit 1`,
+    [name, size, sha256],
+  );
+}
+
 test('[RUN-116] a marina that is still in use is not deleted, and the command says what to do', async () => {
   const key = ['key', 'create', '--tenant', 'saltmarsh', '--name', 'Office', '--scopes', 'orders:read'];
   expect((await run(...key)).err).toBe('');
@@ -115,6 +129,7 @@ test('[RUN-116] a deletion that fails leaves all rows, and the next one deletes 
 });
 
 test('[RUN-116] nothing of a deleted marina is left, and others keep everything', async () => {
+  await leaveBodyOfImport();
   const others = { rows: await countRows(staying), files: filesOf(staying) };
   expect(Object.keys(await countRows(leaving)).length).toBeGreaterThan(45);
   const { code, out, err } = await deleteIt();
@@ -124,6 +139,14 @@ test('[RUN-116] nothing of a deleted marina is left, and others keep everything'
   expect({ rows: await countRows(staying), files: filesOf(staying) }).toEqual(others);
   expect((await run('tenant', 'list')).out).not.toContain('saltmarsh');
   expect((await run('audit', 'verify')).code).toBe(0);
+});
+
+test('[RUN-116] each table that names stored files is one whose files are deleted', async () => {
+  const { rows } = await owner.query(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'storage_name' order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['file_uploads', 'files', 'imports']);
 });
 
 test('[RUN-116] the audit trail is still only added to', async () => {
