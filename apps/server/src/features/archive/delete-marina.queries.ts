@@ -6,9 +6,14 @@ export async function allowDeleting(trx: TenantDb): Promise<void> {
   await sql`set local app.deletes_marina = 'yes'; set local app.keeps_times = 'yes'`.execute(trx);
 }
 
-/** Locks a marina, so that nobody adds rows to it until the transaction ends. */
+/**
+ * Locks a marina, its customers and their payments until the transaction ends: nobody adds a row that refers to one of
+ * them, and no payment changes.
+ */
 export async function lockMarina(trx: TenantDb, tenantId: number): Promise<void> {
   await sql`select from tenants where id = ${tenantId} for update`.execute(trx);
+  await sql`select from accounts where tenant_id = ${tenantId} for update`.execute(trx);
+  await sql`select from payments where tenant_id = ${tenantId} for update`.execute(trx);
 }
 
 /** Lists the tables that have rows of single marinas. */

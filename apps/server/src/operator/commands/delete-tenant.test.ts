@@ -2,10 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '../../demo/load-demo.ts';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { runOperator } from '../testing/operator.ts';
@@ -114,6 +116,37 @@ test('[RUN-116] without --confirm, "tenant delete" says what goes, and changes n
   });
   for (const table of ['orders', 'payments', 'files', 'audit_entries'])
     expect(out).toContain(`  ${table.replaceAll('_', ' ')}: ${before[table]?.toLocaleString('en')}\n`);
+  expect(await countRows(leaving)).toEqual(before);
+});
+
+/**
+ * Begins a payment in a transaction that stays open.
+ * @param by a program's row holds up whatever needs the marina alone
+ * @returns a function that commits it
+ */
+async function beginPayment(id: number, by: 'portal' | 'program'): Promise<() => Promise<unknown>> {
+  const trx = await app.database.forTenant(leaving).startTransaction().execute();
+  if (by === 'program') await lockTenantRows(trx, leaving, 'shared');
+  await sql`
+    insert into payments (tenant_id, id, account_id, site_id, merchant_ref_number, provider_key, channel, state,
+      currency, amount_minor, is_test, created_at, updated_at, expires_at)
+    select tenant_id, ${id}, account_id, site_id, 'begun', provider_key, 'Card', 'sent', currency, 100, is_test,
+      now(), now(), now()
+    from payments where tenant_id = ${leaving} order by id limit 1`.execute(trx);
+  return () => trx.commit().execute();
+}
+
+test.each(['portal', 'program'] as const)('[RUN-116] a payment that begins meanwhile in a %s stays', async (by) => {
+  const before = await countRows(leaving);
+  const commit = await beginPayment(900_001, by);
+  const deleting = deleteIt();
+  const waiting = () => owner.query('select from pg_locks where not granted');
+  await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
+  await commit();
+  const { code, err } = await deleting;
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('Payments under way: 1.') });
+  await enter(leaving);
+  await owner.query('delete from payments where id = 900001');
   expect(await countRows(leaving)).toEqual(before);
 });
 

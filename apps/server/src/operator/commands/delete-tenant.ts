@@ -36,7 +36,7 @@ export const deleteTenant = command({
 });
 
 async function tell({ clock, say }: OperatorContext, trx: TenantDb, tenant: Tenant): Promise<void> {
-  await refuse(trx, tenant, clock.now());
+  refuse(tenant, await whyNotDeleted(trx, tenant, clock.now()));
   for (const { table, rows } of await countRowsOfMarina(trx, tenant.id, tables))
     say(`  ${table.replaceAll('_', ' ')}: ${rows.toLocaleString('en')}`);
   say('Cards that customers stored stay with their provider: ask it to delete them.');
@@ -52,16 +52,14 @@ async function deleteWhole({ clock, ownerDb, environment, terminal }: OperatorCo
       .transaction()
       .execute(async (trx) => {
         await enterTenant(trx, tenant.id);
-        await refuse(trx, tenant, clock.now());
-        await deleteMarina(trx, tenant.id, { tables, files, say });
+        refuse(tenant, await deleteMarina(trx, tenant, { tables, files, now: clock.now(), say }));
       });
   } finally {
     files.close?.();
   }
 }
 
-async function refuse(trx: TenantDb, tenant: Tenant, now: Date): Promise<void> {
-  const reasons = await whyNotDeleted(trx, tenant, now);
+function refuse({ key }: Tenant, reasons: readonly string[]): void {
   if (reasons.length > 0)
-    throw new OperatorError(`${tenant.key} can't be deleted now:\n${reasons.map((each) => `  ${each}`).join('\n')}`);
+    throw new OperatorError(`${key} can't be deleted now:\n${reasons.map((each) => `  ${each}`).join('\n')}`);
 }
