@@ -150,6 +150,16 @@ test.each(['portal', 'program'] as const)('[RUN-116] a payment that begins meanw
   expect(await countRows(leaving)).toEqual(before);
 });
 
+test('[RUN-147] a storage that has none of the files is refused: it is another server’s', async () => {
+  const before = await countRows(leaving);
+  const elsewhere = mkdtempSync(join(tmpdir(), 'quayside-test-elsewhere-'));
+  const options = { database: app.testDatabase, dataDir: elsewhere };
+  const { code, err } = await runOperator(['tenant', 'delete', 'saltmarsh', '--confirm', 'saltmarsh'], options);
+  rmSync(elsewhere, { recursive: true });
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('Correct DATA_DIR or S3_BUCKET') });
+  expect(await countRows(leaving)).toEqual(before);
+});
+
 test('[RUN-116] a deletion that fails leaves all rows, and the next one deletes what is left', async () => {
   const before = await countRows(leaving);
   const [stored = ''] = filesOf(leaving);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countRowsOfMarina, deleteMarina, whyNotDeleted } from '../../features/archive/archive.exports.ts';
+import { refuseForeignStorage } from '../../features/files/files.exports.ts';
 import { tables } from '../../features/tables.ts';
 import { enterTenant } from '../../features/tenant/tenant.service.ts';
 import type { Tenant } from '../../http/context.ts';
@@ -44,10 +45,13 @@ async function tell({ clock, say }: OperatorContext, trx: TenantDb, tenant: Tena
   say(`Nothing has changed. To delete it: --confirm ${tenant.key}`);
 }
 
-async function deleteWhole({ clock, ownerDb, environment, terminal }: OperatorContext, tenant: Tenant): Promise<void> {
+async function deleteWhole(ctx: OperatorContext, tenant: Tenant): Promise<void> {
+  const { clock, database, ownerDb, environment, terminal } = ctx;
   const files = await openFiles(environment);
   const say = (step: string) => void terminal.stderr.write(`${step}\n`);
   try {
+    // In another storage no file would be missed, and the server's would stay for ever.
+    if (!environment.startsWithoutFiles) await refuseForeignStorage(database, files);
     await ownerDb()
       .transaction()
       .execute(async (trx) => {
