@@ -6,9 +6,14 @@ export async function allowDeleting(trx: TenantDb): Promise<void> {
   await sql`set local app.deletes_marina = 'yes'; set local app.keeps_times = 'yes'`.execute(trx);
 }
 
-/** Locks a marina, so that nobody adds rows to it until the transaction ends. */
+/**
+ * Locks a marina, its customers and their payments until the transaction ends: nobody adds a row that refers to one of
+ * them, and no payment changes.
+ */
 export async function lockMarina(trx: TenantDb, tenantId: number): Promise<void> {
   await sql`select from tenants where id = ${tenantId} for update`.execute(trx);
+  await sql`select from accounts where tenant_id = ${tenantId} for update`.execute(trx);
+  await sql`select from payments where tenant_id = ${tenantId} for update`.execute(trx);
 }
 
 /** Lists the tables that have rows of single marinas. */
@@ -44,11 +49,16 @@ export async function deleteJobs(trx: TenantDb, tenantId: number): Promise<void>
     delete from graphile_worker._private_jobs where (payload ->> 'tenantId')::int = ${tenantId}`.execute(trx);
 }
 
-/** Reads the names of all files that the storage may have of a marina. */
+/**
+ * Reads the names of all files that the storage may have of a marina. The newest comes last: while it is there, the
+ * storage is known as this database's.
+ */
 export async function namesOfFiles(trx: TenantDb, tenantId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select storage_name as name from files where tenant_id = ${tenantId} and storage_name is not null
-    union select storage_name from file_uploads where tenant_id = ${tenantId}`.execute(trx);
+    select storage_name as name, id from files where tenant_id = ${tenantId} and storage_name is not null
+    union all select storage_name, 0 from file_uploads where tenant_id = ${tenantId}
+    union all select storage_name, 0 from imports where tenant_id = ${tenantId} and storage_name is not null
+    order by id`.execute(trx);
   return rows.map(({ name }) => name);
 }
 

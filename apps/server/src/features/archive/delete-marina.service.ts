@@ -52,29 +52,42 @@ export async function countRowsOfMarina(trx: TenantDb, tenantId: number, tables:
   return counted.filter(({ rows }) => rows > 0);
 }
 
+interface Deletion {
+  tables: readonly Named[];
+  files: FileStorage;
+  now: Date;
+  /** Is called for each table. */
+  say: (step: string) => void;
+}
+
 /**
  * Deletes all rows and files of a marina, its audit trail included. The files go last. If that fails or the process is
  * killed, all rows are still there, and a second call deletes what is left.
  * @param trx a transaction of the role that owns the tables, in this tenant
- * @param say is called for each table
+ * @returns the reasons for which nothing was deleted; none if all was
  */
 export async function deleteMarina(
   trx: TenantDb,
-  tenantId: number,
-  { tables, files, say }: { tables: readonly Named[]; files: FileStorage; say: (step: string) => void },
-): Promise<void> {
-  await lockTenantRows(trx, tenantId, 'alone');
-  await lockMarina(trx, tenantId);
+  tenant: Tenant,
+  { tables, files, now, say }: Deletion,
+): Promise<string[]> {
+  const { id } = tenant;
+  await lockTenantRows(trx, id, 'alone');
+  await lockMarina(trx, id);
+  // Only now: a payment may have begun while this waited for the locks.
+  const reasons = await whyNotDeleted(trx, tenant, now);
+  if (reasons.length > 0) return reasons;
   await allowDeleting(trx);
-  const stored = await namesOfFiles(trx, tenantId);
-  await deleteJobs(trx, tenantId);
+  const stored = await namesOfFiles(trx, id);
+  await deleteJobs(trx, id);
   for (const { name } of await childrenFirst(trx, tables)) {
-    const rows = await deleteRowsOf(trx, tenantId, name);
+    const rows = await deleteRowsOf(trx, id, name);
     if (rows > 0) say(`${name}: ${rows.toLocaleString('en')} rows`);
   }
-  await deleteMarinaRow(trx, tenantId);
-  for (const name of stored) await files.delete(tenantId, name);
+  await deleteMarinaRow(trx, id);
+  for (const name of stored) await files.delete(id, name);
   say(`${stored.length.toLocaleString('en')} files`);
+  return [];
 }
 
 /** Returns the tables with rows of marinas, each before the tables that its rows refer to. */

@@ -17,12 +17,12 @@ export type Separator = ',' | ';' | '\t';
  * Excel does in many countries. Quotation marks are ordinary letters to it. A formula behind such a sign would run.
  */
 const behind = (signs: string) =>
-  new RegExp(`[${signs}\\r\\n](?=(?:[^\\S\\t\\r\\n]|["\\u200b])*[=+\\-@＝＋－＠])`, 'gu');
+  new RegExp(`[${signs}\\r\\n](?=(?:[^\\S${signs}\\r\\n]|["\\u200b])*[=+\\-@＝＋－＠])`, 'gu');
 const opensFormula = { ',': behind(';\t'), ';': behind(',\t'), '\t': behind(',;') } as const;
 
 /**
- * Returns lines of CSV (RFC 4180). Texts that would run as a formula get an apostrophe in front, also behind a sign
- * inside; numbers don't.
+ * Returns lines of CSV (RFC 4180). Where a text would run as a formula, it gets an apostrophe: in front, or behind a
+ * sign that parts cells elsewhere. Numbers get none.
  */
 export function csvLines(rows: readonly (readonly Cell[])[], delimiter: Separator = ','): string {
   return stringify(
@@ -34,9 +34,8 @@ export function csvLines(rows: readonly (readonly Cell[])[], delimiter: Separato
 function written(cell: Cell, delimiter: Separator): string | number | null {
   if (cell === null || typeof cell === 'number') return cell;
   if (typeof cell === 'object') return cell.decimal;
-  const [start = ''] = startsFormula.exec(cell) ?? [];
-  const rest = cell.slice(start.length).replace(opensFormula[delimiter], "$&'");
-  return start === '' ? rest : `'${start}${rest}`;
+  const text = cell.replace(opensFormula[delimiter], "$&'");
+  return startsFormula.test(text) ? `'${text}` : text;
 }
 
 /** Tells spreadsheets that the file is UTF-8. */

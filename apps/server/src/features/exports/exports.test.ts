@@ -115,7 +115,7 @@ test('[FIND-1] the payment history as CSV says how much was refunded', async () 
   expect(row?.slice(4, 8)).toEqual(['Refunded', '25.00', '25.00', '0.00']);
 });
 
-test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1'])(
+test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\u00a0=1', ' =1', '＝1'])(
   '[FIND-1] the text %j can’t run as a formula',
   (text) => {
     expect(parse(csvLines([[text]]))).toEqual([[`'${text}`]]);
@@ -125,19 +125,30 @@ test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1'])(
 /** Returns the cells that a spreadsheet shows which reads another separator, and so no quotation marks inside. */
 const cellsBy = (separator: string, csv: string) => csv.split(/\r?\n/).flatMap((line) => line.split(separator));
 
-test.each(['Berth;=1+1;', 'Berth; "=1+1', 'Berth\t@SUM(A1)', 'two\r\n=1+1', 'two\n \u200b-1', '=1;=2\n＋3'])(
-  '[SAFE-60] the text %j runs as no formula where another separator is read',
-  (text) => {
-    const csv = csvLines([['O-1', text, 'Tern']]);
-    for (const separator of [';', '\t'])
-      for (const cell of cellsBy(separator, csv)) expect(cell).not.toMatch(/^[\s\u200b"]*[=+\-@＋]/u);
-    expect(parse(csv).flat()[1]?.replaceAll("'", '')).toBe(text);
-  },
-);
+test.each([
+  'Berth;=1+1;',
+  'Berth; "=1+1',
+  'Berth\t@SUM(A1)',
+  'two\r\n=1+1',
+  'two\n \u200b-1',
+  '=1;=2\n＋3',
+  '\n=1+1',
+  '\t=1',
+  ' \r\n @SUM(A1)',
+])('[SAFE-60] the text %j runs as no formula where another separator is read', (text) => {
+  const csv = csvLines([['O-1', text, 'Tern']]);
+  for (const separator of [';', '\t'])
+    for (const cell of cellsBy(separator, csv)) expect(cell).not.toMatch(/^[\s\u200b"]*[=+\-@＋]/u);
+  expect(parse(csv).flat()[1]?.replaceAll("'", '')).toBe(text);
+});
 
 test('[SAFE-60] a file with semicolons runs no formula where commas are read', () => {
   const csv = csvLines([['C-1', 'Fowey,=1+1', 'a;b']], ';');
   expect(csv).toBe(`C-1;Fowey,'=1+1;"a;b"\r\n`);
+});
+
+test('[SAFE-60] a file with tabs runs no formula behind a sign and a tab', () => {
+  expect(csvLines([['C-1', 'Fowey;\t=1+1']], '\t')).toBe(`C-1\t"Fowey;'\t=1+1"\r\n`);
 });
 
 test('[FIND-1] other texts stay as they are', () => {

@@ -1,10 +1,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '../../demo/load-demo.ts';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { runOperator } from '../testing/operator.ts';
@@ -65,6 +68,19 @@ function filesOf(tenantId: number): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
+/** Leaves an import of the leaving marina that no worker has taken up. */
+async function leaveBodyOfImport(): Promise<void> {
+  const rows = Readable.from([Buffer.from('reference,lastname\nM-1,Sailor\n')]);
+  const { name, size, sha256 } = await openLocalFolder(join(dataDir, 'files')).put(leaving, rows, 1_000);
+  await enter(leaving);
+  await owner.query(
+    `insert into imports (tenant_id, id, key_id, kind, dry_run, office_wins, storage_name, size, sha256, received_at)
+     select tenant_id, 1, id, 'accounts', false, false, $1, $2, decode($3, 'hex'), now()
+     from integration_keys order by id limit 1`,
+    [name, size, sha256],
+  );
+}
+
 test('[RUN-116] a marina that is still in use is not deleted, and the command says what to do', async () => {
   const key = ['key', 'create', '--tenant', 'saltmarsh', '--name', 'Office', '--scopes', 'orders:read'];
   expect((await run(...key)).err).toBe('');
@@ -103,6 +119,47 @@ test('[RUN-116] without --confirm, "tenant delete" says what goes, and changes n
   expect(await countRows(leaving)).toEqual(before);
 });
 
+/**
+ * Begins a payment in a transaction that stays open.
+ * @param by a program's row holds up whatever needs the marina alone
+ * @returns a function that commits it
+ */
+async function beginPayment(id: number, by: 'portal' | 'program'): Promise<() => Promise<unknown>> {
+  const trx = await app.database.forTenant(leaving).startTransaction().execute();
+  if (by === 'program') await lockTenantRows(trx, leaving, 'shared');
+  await sql`
+    insert into payments (tenant_id, id, account_id, site_id, merchant_ref_number, provider_key, channel, state,
+      currency, amount_minor, is_test, created_at, updated_at, expires_at)
+    select tenant_id, ${id}, account_id, site_id, 'begun', provider_key, 'Card', 'sent', currency, 100, is_test,
+      now(), now(), now()
+    from payments where tenant_id = ${leaving} order by id limit 1`.execute(trx);
+  return () => trx.commit().execute();
+}
+
+test.each(['portal', 'program'] as const)('[RUN-116] a payment that begins meanwhile in a %s stays', async (by) => {
+  const before = await countRows(leaving);
+  const commit = await beginPayment(900_001, by);
+  const deleting = deleteIt();
+  const waiting = () => owner.query('select from pg_locks where not granted');
+  await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
+  await commit();
+  const { code, err } = await deleting;
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('Payments under way: 1.') });
+  await enter(leaving);
+  await owner.query('delete from payments where id = 900001');
+  expect(await countRows(leaving)).toEqual(before);
+});
+
+test('[RUN-147] a storage that has none of the files is refused: it is another server’s', async () => {
+  const before = await countRows(leaving);
+  const elsewhere = mkdtempSync(join(tmpdir(), 'quayside-test-elsewhere-'));
+  const options = { database: app.testDatabase, dataDir: elsewhere };
+  const { code, err } = await runOperator(['tenant', 'delete', 'saltmarsh', '--confirm', 'saltmarsh'], options);
+  rmSync(elsewhere, { recursive: true });
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('Correct DATA_DIR or S3_BUCKET') });
+  expect(await countRows(leaving)).toEqual(before);
+});
+
 test('[RUN-116] a deletion that fails leaves all rows, and the next one deletes what is left', async () => {
   const before = await countRows(leaving);
   const [stored = ''] = filesOf(leaving);
@@ -115,6 +172,7 @@ test('[RUN-116] a deletion that fails leaves all rows, and the next one deletes 
 });
 
 test('[RUN-116] nothing of a deleted marina is left, and others keep everything', async () => {
+  await leaveBodyOfImport();
   const others = { rows: await countRows(staying), files: filesOf(staying) };
   expect(Object.keys(await countRows(leaving)).length).toBeGreaterThan(45);
   const { code, out, err } = await deleteIt();
@@ -124,6 +182,14 @@ test('[RUN-116] nothing of a deleted marina is left, and others keep everything'
   expect({ rows: await countRows(staying), files: filesOf(staying) }).toEqual(others);
   expect((await run('tenant', 'list')).out).not.toContain('saltmarsh');
   expect((await run('audit', 'verify')).code).toBe(0);
+});
+
+test('[RUN-116] each table that names stored files is one whose files are deleted', async () => {
+  const { rows } = await owner.query(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'storage_name' order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['file_uploads', 'files', 'imports']);
 });
 
 test('[RUN-116] the audit trail is still only added to', async () => {

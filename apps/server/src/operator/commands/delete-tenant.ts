@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countRowsOfMarina, deleteMarina, whyNotDeleted } from '../../features/archive/archive.exports.ts';
+import { refuseForeignStorage } from '../../features/files/files.exports.ts';
 import { tables } from '../../features/tables.ts';
 import { enterTenant } from '../../features/tenant/tenant.service.ts';
 import type { Tenant } from '../../http/context.ts';
@@ -36,7 +37,7 @@ export const deleteTenant = command({
 });
 
 async function tell({ clock, say }: OperatorContext, trx: TenantDb, tenant: Tenant): Promise<void> {
-  await refuse(trx, tenant, clock.now());
+  refuse(tenant, await whyNotDeleted(trx, tenant, clock.now()));
   for (const { table, rows } of await countRowsOfMarina(trx, tenant.id, tables))
     say(`  ${table.replaceAll('_', ' ')}: ${rows.toLocaleString('en')}`);
   say('Cards that customers stored stay with their provider: ask it to delete them.');
@@ -44,24 +45,25 @@ async function tell({ clock, say }: OperatorContext, trx: TenantDb, tenant: Tena
   say(`Nothing has changed. To delete it: --confirm ${tenant.key}`);
 }
 
-async function deleteWhole({ clock, ownerDb, environment, terminal }: OperatorContext, tenant: Tenant): Promise<void> {
+async function deleteWhole(ctx: OperatorContext, tenant: Tenant): Promise<void> {
+  const { clock, database, ownerDb, environment, terminal } = ctx;
   const files = await openFiles(environment);
   const say = (step: string) => void terminal.stderr.write(`${step}\n`);
   try {
+    // In another storage no file would be missed, and the server's would stay for ever.
+    if (!environment.startsWithoutFiles) await refuseForeignStorage(database, files);
     await ownerDb()
       .transaction()
       .execute(async (trx) => {
         await enterTenant(trx, tenant.id);
-        await refuse(trx, tenant, clock.now());
-        await deleteMarina(trx, tenant.id, { tables, files, say });
+        refuse(tenant, await deleteMarina(trx, tenant, { tables, files, now: clock.now(), say }));
       });
   } finally {
     files.close?.();
   }
 }
 
-async function refuse(trx: TenantDb, tenant: Tenant, now: Date): Promise<void> {
-  const reasons = await whyNotDeleted(trx, tenant, now);
+function refuse({ key }: Tenant, reasons: readonly string[]): void {
   if (reasons.length > 0)
-    throw new OperatorError(`${tenant.key} can't be deleted now:\n${reasons.map((each) => `  ${each}`).join('\n')}`);
+    throw new OperatorError(`${key} can't be deleted now:\n${reasons.map((each) => `  ${each}`).join('\n')}`);
 }
