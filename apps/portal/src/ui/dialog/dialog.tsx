@@ -58,6 +58,8 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
       aria-labelledby={titleId}
       tabIndex={-1}
       onCancel={(event) => {
+        // A field tells in the same words that its chooser of files was closed.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
