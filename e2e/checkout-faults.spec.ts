@@ -1,4 +1,6 @@
+import { payByCard } from '@quayside/contract/cards.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { breakCall } from './faults.ts';
 import {
   answerBank,
   cards,
@@ -117,6 +119,26 @@ test('a lost answer waits, finds out, and never charges twice', async ({ page, d
   const { url, fault, books } = await debtor([{}]);
   await fault({ operation: 'auths.create', kind: 'drop-after-commit' });
   await payWithNewCard(page, url, cards.frictionless);
+  await expectReceived(page);
+  expect((await books()).charged).toBe(10_000);
+});
+
+test('[SHELL-132] a connection that is lost while the money moves leads to the result once it is back', async ({
+  page,
+  context,
+  debtor,
+}) => {
+  const { url, books } = await debtor([{}]);
+  const charge = await breakCall(page, payByCard, 'waits');
+  const asked = page.waitForRequest((request) => request.url().endsWith(payByCard.path));
+  await payWithNewCard(page, url, cards.frictionless);
+  await asked;
+  await context.setOffline(true);
+  const answered = page.waitForResponse((response) => response.url().endsWith(payByCard.path));
+  await charge.mend();
+  await (await answered).finished();
+  await expect(page.getByRole('dialog', { name: 'Confirm payment' })).toContainText('You are offline.');
+  await context.setOffline(false);
   await expectReceived(page);
   expect((await books()).charged).toBe(10_000);
 });

@@ -1,6 +1,8 @@
+import { createCardPayment } from '@quayside/contract/cards.ts';
 import type { Page } from '@playwright/test';
 import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { breakCall } from './faults.ts';
 import { expectNothingCovered } from './nothing-covered.ts';
 import { keepCards } from './stored-cards.ts';
 import {
@@ -210,4 +212,20 @@ test('[SHELL-44] an open menu, sheet or dialog tells that the connection is lost
     await context.setOffline(false);
     await expect(notice).toHaveCount(0);
   }
+});
+
+test('[SHELL-131] the dialog of a running payment stays, however often Escape is pressed', async ({ page, debtor }) => {
+  const { url } = await debtor([{}]);
+  const started = await breakCall(page, createCardPayment, 'waits');
+  await payWithNewCard(page, url, cards.frictionless);
+  const paying = page.getByRole('dialog', { name: 'Confirm payment' });
+  await expect(paying.getByRole('status')).not.toBeEmpty();
+  for (let press = 0; press < 6; press += 1) {
+    await page.keyboard.press('Escape');
+    await expect(paying).toBeVisible();
+    expect(await paying.evaluate((element) => element.matches(':modal'))).toBe(true);
+    expect(await paying.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await started.mend();
+  await expectReceived(page);
 });

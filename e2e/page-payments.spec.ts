@@ -211,6 +211,31 @@ test('[PROV-4] in the portal’s own place the provider’s page leads back, can
   await expect(page.getByText(/^The payment was declined\./)).toBeVisible();
 });
 
+test('[SHELL-133] a reader whom the provider’s page does not reach can go there again, or cancel', async ({
+  page,
+  debtor,
+  offer,
+}) => {
+  const robin = await debtor([{}]);
+  await offer(robin, 'redirect', { flow: 'redirect' });
+  await page.clock.install();
+  const hasLeft = page.waitForRequest(/\/pay\/[\da-f-]+$/);
+  // Never answered, as on a bad connection.
+  await page.route(/\/pay\/[\da-f-]+$/, () => undefined);
+  await checkoutBy(page, robin.url, 'Lighthouse Pay');
+  const providerPage = (await hasLeft).url();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Page.stopLoading');
+  const moment = page.getByRole('dialog', { name: 'One moment' });
+  await expect(moment.getByRole('button')).toHaveCount(1);
+  await page.clock.fastForward(20_000);
+  await expect(moment).toContainText('This is taking longer than usual.');
+  await expect(moment.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', providerPage);
+  await expectAccessibleOnDeskAndPhone(page);
+  await moment.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
+});
+
 test('[PROV-2][ORD-9] PayPal: a cancel keeps the selection, an agreement pays once, also after a reload', async ({
   page,
   debtor,

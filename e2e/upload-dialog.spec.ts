@@ -138,3 +138,18 @@ for (const part of ['To do', 'Documents'])
     const opener = page.getByRole('region', { name: part, exact: true }).getByRole('button', { name: /^Upload A/ });
     await expect(opener).toBeFocused();
   });
+
+test('[SHELL-130] leaving the chooser of files without a choice keeps the dialog and what was typed', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([]);
+  await open(page, robin, 'documents');
+  await fillIn(page, 'Your account');
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Page.setInterceptFileChooserDialog', { enabled: true, cancel: true });
+  const left = dialog(page).evaluate((element) => new Promise((heard) => element.addEventListener('cancel', heard)));
+  await dialog(page).getByText('Choose another file').click();
+  await left;
+  await expectWhole(page);
+});

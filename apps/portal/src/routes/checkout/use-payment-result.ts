@@ -1,6 +1,7 @@
 import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { PaymentEnd } from '../../features/payments/checkout/checkout.exports.ts';
+import { connected } from '../../lib/browser/online.ts';
 import { waitToLeave } from '../../lib/browser/wait-to-leave.ts';
 import { usePaymentPlaces, type ResultPage, resultPageOf } from '../../features/payments/payment-places.ts';
 
@@ -17,9 +18,11 @@ export function usePaymentResult(of: 'checkout' | 'anyProvider' = 'checkout') {
   const places = of === 'checkout' ? around : around.anyProvider;
 
   const toPage = useCallback(
-    (page: ResultPage, reference: string) => {
+    async (page: ResultPage, reference: string) => {
       const { search, ...place } = places[page];
       const to = { ...place, search: { ...(search as object), reference }, replace: true } as NavigateOptions;
+      // Without a connection nothing leaves this page, and nobody here would try again.
+      await connected();
       return Promise.race([navigate(to), waitToLeave()]);
     },
     [navigate, places],

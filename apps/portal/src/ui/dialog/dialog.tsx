@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Notices } from '../message/notices.tsx';
 import { CloseButton } from './close-button.tsx';
@@ -42,12 +42,28 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
+  const closed = useEffectEvent(onClose);
+
   // Runs before the element leaves the document: only an element in the document returns the focus when it closes.
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    if (element) firstFocus(element).focus();
-    return () => element?.close();
+    if (!element) return undefined;
+    const open = () => {
+      element.showModal();
+      firstFocus(element).focus();
+    };
+    // Chrome closes it at the second Escape or Back of a phone, although the page has refused the first. A dialog that
+    // is still drawn, such as that of a running payment, stays open.
+    const stay = () => {
+      closed();
+      open();
+    };
+    open();
+    element.addEventListener('close', stay);
+    return () => {
+      element.removeEventListener('close', stay);
+      element.close();
+    };
   }, []);
 
   return (
@@ -58,6 +74,8 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
       aria-labelledby={titleId}
       tabIndex={-1}
       onCancel={(event) => {
+        // A field tells in the same words that its chooser of files was closed.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

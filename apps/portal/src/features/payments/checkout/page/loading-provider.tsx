@@ -11,9 +11,7 @@ import { Spinner } from '../../../../ui/spinner.tsx';
 import { readBasket } from '../../basket.ts';
 import { resultStyles as styles } from '../../result/result.exports.ts';
 import type { PageMessage } from './payment-window.ts';
-
-/** After this time, in ms, the page offers a way out (decision P2.6). */
-const stuckMs = 20_000;
+import { useIsStuck } from './use-is-stuck.ts';
 
 /** The content of the payment's window until the provider's page has loaded. */
 export function LoadingProvider() {
@@ -24,7 +22,7 @@ export function LoadingProvider() {
   const { data } = useQuery({ ...query, meta: { showsFailure: true } });
   const provider = data?.providers.find(({ key }) => key === basket?.providerKey)?.displayName;
   const url = usePageUrl();
-  const isStuck = useIsStuck();
+  const isStuck = useIsStuck(true);
   return (
     <div className={styles.result}>
       <PageHeading title={t('payments.takingYou')} />
@@ -67,13 +65,4 @@ function usePageUrl(): string | null {
     return () => removeEventListener('message', hear);
   }, []);
   return url;
-}
-
-function useIsStuck(): boolean {
-  const [isStuck, setStuck] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setStuck(true), stuckMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return isStuck;
 }

@@ -3,12 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../../lib/calls/api.ts';
 import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
+import { AnchorButton } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { usePayment } from '../../result/result.exports.ts';
 import { type BilledOrder, dialogStyles as styles } from '../checkout.exports.ts';
 import { MandatoryDetailsDialog } from './mandatory-details-dialog.tsx';
 import type { PaymentWindow } from './payment-window.ts';
+import { useIsStuck } from './use-is-stuck.ts';
 import type { usePageCheckout } from './use-page-checkout.ts';
 import { PaymentSummary } from './payment-summary.tsx';
 
@@ -37,7 +39,7 @@ export function PageCheckoutDialogs({ checkout: { stage, isOwner, goOn, close },
     case 'blocked':
       return <PopupBlockedDialog onClose={close} />;
     case 'leaving':
-      return <LeavingDialog to={stage.to} orders={orders} />;
+      return <LeavingDialog {...stage} orders={orders} onEnd={onEnd} />;
     case 'window':
       return <PaymentWindowDialog {...stage} orders={orders} onEnd={onEnd} />;
   }
@@ -57,14 +59,43 @@ function PopupBlockedDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function LeavingDialog({ to, orders }: { to: 'express' | 'page'; orders: readonly BilledOrder[] }) {
+interface LeavingDialogProps extends Pick<Props, 'orders' | 'onEnd'> {
+  to: 'express' | 'page';
+  payment: ProcessedPayment | null;
+}
+
+/** Stands until the provider's page is there. If none comes, as when an app takes its place, it offers a way out. */
+function LeavingDialog({ to, payment, orders, onEnd }: LeavingDialogProps) {
   const { t } = useTranslation();
+  const url = payment?.redirectUrl ?? null;
+  const isStuck = useIsStuck(url !== null);
+  const cancel = async () => {
+    if (isStuck && payment) onEnd(await giveUp(payment));
+  };
   return (
-    <Dialog title={t('payments.leavingTitle')} size="question" onClose={() => undefined}>
+    <Dialog
+      title={t('payments.leavingTitle')}
+      size="question"
+      onClose={() => void cancel()}
+      footer={
+        isStuck &&
+        url !== null && (
+          <>
+            <ActionButton variant="default" processing={t('payments.cancelling')} onAction={cancel}>
+              {t('payments.cancel')}
+            </ActionButton>
+            <AnchorButton variant="filled" href={url}>
+              {t('payments.goOn')}
+            </AnchorButton>
+          </>
+        )
+      }
+    >
       <PaymentSummary orders={orders} />
       <output className={styles.progress}>
         <Spinner /> {t(to === 'express' ? 'financial.redirectingToPayPal' : 'payments.leaving')}
       </output>
+      {isStuck && <p>{t('payments.takingLong')}</p>}
     </Dialog>
   );
 }

@@ -34,7 +34,8 @@ export type PageStage =
   | { at: 'blocked' }
   /** `payment` is null while it is being started. */
   | { at: 'window'; provider: PaymentProvider; window: PaymentWindow; payment: ProcessedPayment | null }
-  | { at: 'leaving'; to: 'express' | 'page' };
+  /** `payment` is null until the browser goes to its page. */
+  | { at: 'leaving'; to: 'express' | 'page'; payment: ProcessedPayment | null };
 
 export type PageProblem = Exclude<CheckoutProblem, { kind: 'broken' }>;
 
@@ -72,16 +73,19 @@ export async function payOnPage(flow: PageFlow, provider: PaymentProvider, detai
   const inWindow = provider.config.page?.flow !== 'redirect';
   const opened = inWindow ? openPaymentWindow() : null;
   if (inWindow && !opened) return flow.show({ at: 'blocked' });
-  flow.show(opened ? { at: 'window', provider, window: opened, payment: null } : { at: 'leaving', to: 'page' });
+  const stageOf = (payment: ProcessedPayment | null): PageStage =>
+    opened ? { at: 'window', provider, window: opened, payment } : { at: 'leaving', to: 'page', payment };
+  flow.show(stageOf(null));
   try {
     const payment = await startOnPage({ ...flow, basket, provider, details });
     if (payment.redirectUrl === null) {
       opened?.close();
       flow.onEnd(payment);
-    } else if (opened) {
-      opened.show(payment.redirectUrl);
-      flow.show({ at: 'window', provider, window: opened, payment });
-    } else location.assign(payment.redirectUrl);
+      return;
+    }
+    flow.show(stageOf(payment));
+    if (opened) opened.show(payment.redirectUrl);
+    else location.assign(payment.redirectUrl);
   } catch (error) {
     opened?.close();
     await fail(flow, error);
@@ -89,9 +93,11 @@ export async function payOnPage(flow: PageFlow, provider: PaymentProvider, detai
 }
 
 async function payByExpress(flow: PageFlow, basket: Basket): Promise<void> {
-  flow.show({ at: 'leaving', to: 'express' });
+  flow.show({ at: 'leaving', to: 'express', payment: null });
   try {
-    goOn(flow, await startExpress({ ...flow, basket }));
+    const payment = await startExpress({ ...flow, basket });
+    flow.show({ at: 'leaving', to: 'express', payment });
+    goOn(flow, payment);
   } catch (error) {
     await fail(flow, error, true);
   }
