@@ -158,3 +158,41 @@ customers(
     await expect(page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: /\S/ })).toHaveCount(0);
   },
 );
+
+/** Clicks a button as soon as it is there, and notes if the end of the page had not arrived by then. */
+function clickAtOnce(name: string): void {
+  const watch = new MutationObserver(() => {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    if (!button) return;
+    watch.disconnect();
+    Object.assign(globalThis, { wasEarly: document.getElementById('scripts') === null });
+    button.click();
+  });
+  watch.observe(document, { childList: true, subtree: true });
+}
+
+test('[SHELL-134] a button that is pressed before a slow page’s end has come acts once the scripts have come', async ({
+  page,
+  debtor,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const robin = await debtor(Array.from({ length: 8 }, () => ({})));
+  const path = `${robin.url}/secure/orders/outstanding`;
+  await openDrawn(page, path);
+  await isTakenOver(page);
+  const devTools = await page.context().newCDPSession(page);
+  const throttle = (bytesPerSecond: number) =>
+    devTools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 100,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: -1,
+    });
+  await devTools.send('Network.enable');
+  await throttle(8_000);
+  await page.addInitScript(clickAtOnce, 'Pay now');
+  await openDrawn(page, path);
+  await expect.poll(() => page.evaluate('globalThis.wasEarly')).toBe(true);
+  await throttle(-1);
+  await expect(page.getByRole('dialog', { name: /^Pay / })).toBeVisible();
+});

@@ -13,7 +13,7 @@ import { drawingProgram } from '../testing/drawing-program.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
 import { createLog } from '../lib/log.ts';
 import { PageDrawer } from './page-drawer.ts';
-import { scriptsPlace, startScriptsHash } from './start-scripts.ts';
+import { drawnPageHashes, noteClicks, scriptsPlace } from './start-scripts.ts';
 
 const portal = makePortalFolder(drawingProgram);
 let app: TestApp;
@@ -49,8 +49,10 @@ test('a visitor’s page carries its first screen, its title and its own styles,
   expect(text).toContain('[data-style="0"][data-style][data-style]{color: rgb(1, 2, 3)}');
   expect(text).not.toContain('x}y{');
   expect(headers.get('content-security-policy')).not.toContain('unsafe');
-  expect(headers.get('content-security-policy')).toContain(`script-src 'self' ${startScriptsHash};`);
+  expect(headers.get('content-security-policy')).toContain(`script-src 'self' ${drawnPageHashes.join(' ')};`);
   expect(headers.get('cache-control')).toBe('private, no-cache');
+  // The clicks of a reader are noted from the first sight on.
+  expect(text.indexOf(noteClicks)).toBeLessThan(text.indexOf('<div id="root"'));
   // All that the scripts read comes before them, because they may start before the page's end has arrived.
   const [beforeScripts = '', scripts = ''] = text.split(scriptsPlace);
   expect(beforeScripts).not.toMatch(/type="module"|modulepreload/);

@@ -3,7 +3,7 @@ import { compress } from '../http/content-encoding.ts';
 import type { Encoding } from '../lib/negotiation.ts';
 import type { Tenant } from '../http/context.ts';
 import { styleHashes } from '../http/page-headers.ts';
-import { scriptsPlace, startScriptsHash } from './start-scripts.ts';
+import { drawnPageHashes, scriptsPlace } from './start-scripts.ts';
 
 const mostPerTenant = 100;
 
@@ -23,7 +23,7 @@ export class RenderedPage {
     this.styles = styleHashes(html);
     this.#plain = Buffer.from(html);
     const scripts = this.#plain.indexOf(scriptsPlace);
-    this.scripts = scripts < 0 ? [] : [startScriptsHash];
+    this.scripts = scripts < 0 ? [] : drawnPageHashes;
     this.#ownPlace = scripts < 0 ? this.#plain.indexOf('</body>') : scripts;
     this.#tag = entityTag(this.#plain).slice(0, -1);
   }

@@ -8,7 +8,7 @@ import { negotiateLanguage } from '../lib/negotiation.ts';
 import { tenantText } from '../lib/texts.ts';
 import type { Tenant } from '../http/context.ts';
 import { fontPreloads, fontRules, withoutOurFont } from './page-font.ts';
-import { scriptsPlace, startScripts } from './start-scripts.ts';
+import { noteClicks, scriptsPlace, startScripts } from './start-scripts.ts';
 import type { PortalBuild, RouteAssets } from './portal-build.ts';
 
 /** The place of the page's own head in index.html. */
@@ -91,7 +91,7 @@ function rootOf(
   const values = { name, telephone: contact.telephone, email: contact.email };
   const help = tenantText(tenant, language, 'page.needsScripts', values);
   const root = drawn
-    ? `<div id="root" data-drawn="${escapeHtml(drawn.address)}">${drawn.html}</div>`
+    ? `<script>${noteClicks}</script>\n    <div id="root" data-drawn="${escapeHtml(drawn.address)}">${drawn.html}</div>`
     : `<div id="root"><div class="first-paint">${brand}</div></div>`;
   // A drawn form with a post works whole without scripts, and so does the page after it. A page with a part of its own
   // for readers without scripts says by itself what it needs.

@@ -4,14 +4,13 @@ import { createHash } from 'node:crypto';
 export const scriptsPlace = '<template id="scripts">';
 
 /**
- * The script inside a drawn page. It loads the portal's scripts once the page is painted. On a fast network they would
- * otherwise run first, and the reader would look at an empty page meanwhile. A page that is out of sight is not
- * painted, so its scripts don't wait longer than a second. Until they come, it notes the buttons that a reader clicks,
- * for `holdEarlyActions` in the portal. It leaves out those that submit a form, because the browser does that itself.
- * On a signed-in page where something is typed already, it notes a link too, because the portal asks before that is
- * lost. If the portal has not come after three seconds, the browser follows the link.
+ * The script before a drawn page. Until the portal's scripts come, it notes the buttons that a reader clicks, for
+ * `holdEarlyActions` in the portal. On a slow network the reader sees the page long before its end has arrived. It
+ * leaves out buttons that submit a form, because the browser does that itself. On a signed-in page where something is
+ * typed already, it notes a link too, because the portal asks before that is lost. If the portal has not come after
+ * three seconds, the browser follows the link.
  */
-export const startScripts = [
+export const noteClicks = [
   'earlyClicks=[];',
   'addEventListener("click",event=>{const{target}=event,button=target.closest?.("button"),',
   'link=target.closest?.("a[href]:not([target])");',
@@ -20,10 +19,20 @@ export const startScripts = [
   '[...document.querySelectorAll("input,textarea")].some(field=>field.value!=field.defaultValue)){',
   'event.preventDefault();earlyClicks.push(link);',
   'setTimeout(()=>{if(window.earlyClicks)location=link.href},3000)}});',
+].join('');
+
+/**
+ * The script after a drawn page. It loads the portal's scripts once the page is painted. On a fast network they would
+ * otherwise run first, and the reader would look at an empty page meanwhile. A page that is out of sight is not
+ * painted, so its scripts don't wait longer than a second.
+ */
+export const startScripts = [
   'const start=()=>document.body.append(document.getElementById("scripts").content);',
   'new PerformanceObserver(start).observe({type:"paint",buffered:true});',
   'setTimeout(start,1000)',
 ].join('');
 
-/** The hash by which the policy of a drawn page allows that script alone. */
-export const startScriptsHash = `'sha256-${createHash('sha256').update(startScripts).digest('base64')}'`;
+/** The hashes by which the policy of a drawn page allows these two scripts alone. */
+export const drawnPageHashes = [noteClicks, startScripts].map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+);

@@ -1,5 +1,5 @@
 declare global {
-  /** The clicks before this script came: on buttons, and on links of a page with typed text (`startScripts`). */
+  /** The clicks before this script came: on buttons, and on links of a page with typed text (`noteClicks`). */
   var earlyClicks: HTMLElement[] | undefined;
 }
 
