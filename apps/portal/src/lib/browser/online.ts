@@ -15,8 +15,3 @@ export function followConnection(tell: () => void): () => void {
     removeEventListener('offline', tell);
   };
 }
-
-/** Waits until the device reports a connection. */
-export async function connected(): Promise<void> {
-  if (isOffline()) await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-}

@@ -9,8 +9,8 @@ const sleptMs = 10_000;
 export function startDeadline(ms: number, onEnd: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const start = () => {
-    const due = Date.now() + ms;
-    timer = setTimeout(() => (Date.now() - due > sleptMs ? start() : onEnd()), ms);
+    const latest = Date.now() + ms + sleptMs;
+    timer = setTimeout(() => (Date.now() > latest ? start() : onEnd()), ms);
   };
   start();
   return () => clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { PaymentEnd } from '../../features/payments/checkout/checkout.exports.ts';
-import { connected } from '../../lib/browser/online.ts';
+import { connected } from '../../lib/browser/connected.ts';
 import { waitToLeave } from '../../lib/browser/wait-to-leave.ts';
 import { usePaymentPlaces, type ResultPage, resultPageOf } from '../../features/payments/payment-places.ts';
 

@@ -1,4 +1,4 @@
-import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Notices } from '../message/notices.tsx';
 import { CloseButton } from './close-button.tsx';
@@ -37,33 +37,21 @@ function firstFocus(dialog: HTMLDialogElement): HTMLElement {
   return dialog;
 }
 
+function open(dialog: HTMLDialogElement | null): void {
+  dialog?.showModal();
+  if (dialog) firstFocus(dialog).focus();
+}
+
 /** The browser's own modal dialog, open while mounted. It keeps the focus inside and returns it. */
 export function Dialog({ title, size = 'popup', onClose, children, footer, isReading = false }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  const closed = useEffectEvent(onClose);
-
   // Runs before the element leaves the document: only an element in the document returns the focus when it closes.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element) return undefined;
-    const open = () => {
-      element.showModal();
-      firstFocus(element).focus();
-    };
-    // Chrome closes it at the second Escape or Back of a phone, although the page has refused the first. A dialog that
-    // is still drawn, such as that of a running payment, stays open.
-    const stay = () => {
-      closed();
-      open();
-    };
-    open();
-    element.addEventListener('close', stay);
-    return () => {
-      element.removeEventListener('close', stay);
-      element.close();
-    };
+    open(element);
+    return () => element?.close();
   }, []);
 
   return (
@@ -75,9 +63,16 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
       tabIndex={-1}
       onCancel={(event) => {
         // A field tells in the same words that its chooser of files was closed.
-        if (event.target !== event.currentTarget) return;
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();
+      }}
+      // Chrome closes it at the second Escape or Back of a phone, although the page has refused the first. A dialog
+      // that is still drawn, such as that of a running payment, stays open.
+      onClose={() => {
+        if (dialog.current?.open) return; // in development, React runs the effect above twice
+        onClose();
+        open(dialog.current);
       }}
     >
       {/* No header and footer elements, because they would be landmarks of the page. */}
