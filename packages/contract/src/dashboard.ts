@@ -1,37 +1,9 @@
 import { z } from 'zod';
 import { AgreementSummary } from './agreements.ts';
+import { BoatSummary } from './boats.ts';
 import { call } from './call.ts';
-import { Amount, Day, Guid, Instant } from './common.ts';
-
-/** A boat. Lengths are in the tenant's measurement system. */
-export const BoatSummary = z.object({
-  /** The id that documents use for their boat. */
-  id: z.number().int(),
-  name: z.string(),
-  type: z.string(),
-  length: z.number(),
-  beam: z.number(),
-  draft: z.number(),
-  relationship: z.string(),
-  currentStickerNumber: z.string().nullable(),
-});
-export type BoatSummary = z.output<typeof BoatSummary>;
-
-/** An account's place on a waiting list. */
-export const WaitingListItem = z.object({
-  title: z.string(),
-  type: z.string(),
-  /** 1 is next. Null if the marina gives no ranks. */
-  position: z.number().int().nullable(),
-  /** The day when the customer joined, if known. `addedOn` is always known (decision C3.5). */
-  joinedOn: Day.nullable(),
-  addedOn: Day,
-  /** The day since when the longest-waiting entry of the list has waited. */
-  oldest: Day,
-  /** The office's last move of the account, with its reason. Null if it never moved it. */
-  move: z.object({ isUp: z.boolean(), movedAt: Instant, reason: z.string() }).nullable(),
-});
-export type WaitingListItem = z.output<typeof WaitingListItem>;
+import { Amount, Guid } from './common.ts';
+import { WaitingListItem } from './waiting-lists.ts';
 
 export const Summary = z.object({
   boats: z.array(BoatSummary),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
 import { eventsOf } from './event.ts';
 import {
   byReference,
@@ -7,7 +6,7 @@ import {
   Filters,
   ListQuery,
   NumberField,
-  pageOf,
+  resourceCalls,
   TextField,
   Tracked,
   whole,
@@ -58,53 +57,25 @@ export const BoatRow = documented(
 
 export const WholeBoat = whole(BoatRow, ['account', 'name', 'type', 'length', 'beam', 'draft', 'relationship']);
 
-const boat = {
-  path: 'integration/v1/boats/:reference',
-  access: 'integration',
+export const {
+  list: listBoatResources,
+  get: getBoat,
+  put: putBoat,
+  patch: patchBoat,
+} = resourceCalls({
+  noun: 'boats',
+  one: 'boat',
+  many: 'boats with a reference of yours',
+  file: 'boats.csv',
+  path: 'boats',
+  name: ':reference',
+  scopes: { read: 'boats:read', write: 'boats:write' },
   params: byReference('B-2001'),
-  versioned: true,
-} as const;
-
-export const listBoatResources = call({
-  name: 'boats.list',
-  summary: 'The boats with a reference of yours',
-  method: 'GET',
-  path: 'integration/v1/boats',
-  access: 'integration',
-  scopes: ['boats:read'],
   query: ListQuery.extend({ account: Filters.account, type: Filters.type }),
-  answer: pageOf(BoatResource),
-});
-
-export const getBoat = call({
-  ...boat,
-  name: 'boats.get',
-  summary: 'One boat',
-  method: 'GET',
-  scopes: ['boats:read'],
-  answer: BoatResource,
-});
-
-export const putBoat = call({
-  ...boat,
-  name: 'boats.put',
-  summary: 'Create or replace a boat, as a row of boats.csv does',
-  method: 'PUT',
-  scopes: ['boats:write'],
-  creates: true,
-  body: WholeBoat,
-  answer: BoatResource,
-});
-
-export const patchBoat = call({
-  ...boat,
-  name: 'boats.patch',
-  summary: 'Change some fields of a boat (RFC 7396)',
-  method: 'PATCH',
-  scopes: ['boats:write'],
-  body: BoatRow,
+  resource: BoatResource,
+  row: BoatRow,
+  whole: WholeBoat,
   bodyExample: { name: 'Arctic tern' },
-  answer: BoatResource,
 });
 
 /** A boat in an event. One without a reference of the marina's is known by its name and account. */

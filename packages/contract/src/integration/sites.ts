@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
 import { RunningNumber } from '../common.ts';
 import { eventsOf } from './event.ts';
-import { documented, ListQuery, pageOf, TextField, Tracked, whole } from './resource.ts';
+import { documented, ListQuery, resourceCalls, TextField, Tracked, whole } from './resource.ts';
 
 const about = {
   number: [1, 'The number of the harbour is its name.'],
@@ -40,54 +39,25 @@ export const SiteRow = documented(
 
 export const WholeSite = whole(SiteRow, ['name', 'address', 'telephone', 'email', 'timeZone']);
 
-const ByNumber = documented(z.strictObject({ number: RunningNumber }), about);
-const site = {
-  path: 'integration/v1/sites/:number',
-  access: 'integration',
-  params: ByNumber,
-  versioned: true,
-} as const;
-
-export const listSiteResources = call({
-  name: 'sites.list',
-  summary: 'The harbours of the marina',
-  method: 'GET',
-  path: 'integration/v1/sites',
-  access: 'integration',
-  scopes: ['sites:read'],
+export const {
+  list: listSiteResources,
+  get: getSite,
+  put: putSite,
+  patch: patchSite,
+} = resourceCalls({
+  noun: 'sites',
+  one: 'harbour',
+  many: 'harbours of the marina',
+  file: 'sites.csv',
+  path: 'sites',
+  name: ':number',
+  scopes: { read: 'sites:read', write: 'sites:write' },
+  params: documented(z.strictObject({ number: RunningNumber }), about),
   query: ListQuery,
-  answer: pageOf(SiteResource),
-});
-
-export const getSite = call({
-  ...site,
-  name: 'sites.get',
-  summary: 'One harbour of the marina',
-  method: 'GET',
-  scopes: ['sites:read'],
-  answer: SiteResource,
-});
-
-export const putSite = call({
-  ...site,
-  name: 'sites.put',
-  summary: 'Create or replace a harbour',
-  method: 'PUT',
-  scopes: ['sites:write'],
-  creates: true,
-  body: WholeSite,
-  answer: SiteResource,
-});
-
-export const patchSite = call({
-  ...site,
-  name: 'sites.patch',
-  summary: 'Change some fields of a harbour (RFC 7396)',
-  method: 'PATCH',
-  scopes: ['sites:write'],
-  body: SiteRow,
+  resource: SiteResource,
+  row: SiteRow,
+  whole: WholeSite,
   bodyExample: { telephone: '+441632960001' },
-  answer: SiteResource,
 });
 
 const example: z.input<typeof SiteResource> = {

@@ -49,7 +49,7 @@ export async function findBoatResource(
   return boats(db, tenantId).where('b.reference', '=', reference).executeTakeFirst();
 }
 
-export async function listBoatResourceRows(
+export async function pageOfBoats(
   db: TenantDb,
   tenantId: number,
   page: Page,

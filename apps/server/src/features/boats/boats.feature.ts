@@ -1,4 +1,5 @@
-import * as boatsContract from '@quayside/contract/integration/boats.ts';
+import * as boatsContract from '@quayside/contract/boats.ts';
+import * as boatResources from '@quayside/contract/integration/boats.ts';
 import type { Feature } from '../feature.ts';
 import { boatIntegrationRoutes } from './boats.integration.ts';
 import { boatTables } from './boats.tables.ts';
@@ -10,8 +11,9 @@ declare module '../../db/numbers.ts' {
 }
 
 export const boatsFeature: Feature = {
+  chapter: { name: 'account', files: [boatsContract] },
   integration: {
-    chapter: { name: 'boats', description: 'The boats of customers.', files: [boatsContract] },
+    chapter: { name: 'boats', description: 'The boats of customers.', files: [boatResources] },
     routes: ({ takeRows }) => boatIntegrationRoutes(takeRows),
   },
   tables: boatTables,

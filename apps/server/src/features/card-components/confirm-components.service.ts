@@ -12,7 +12,7 @@ import {
   isPaid,
   isWaiting,
   outcomeOf,
-  plainText,
+  refusalColumns,
   providerOf,
 } from '../payments/payments.exports.ts';
 import { changeFrom, loadPayment, type Payment, paymentById, showPayment } from '../payments/payments.service.ts';
@@ -75,11 +75,10 @@ async function askProvider(
 
 function commit(ctx: Engine, payment: Payment, found: Found): Promise<Payment> {
   if (found.kind === 'ready') return changeFrom(ctx, payment.id, 'authenticating', { event: 'authenticationPassed' });
-  const { code, message } = found.refusal;
   return changeFrom(ctx, payment.id, 'authenticating', {
     event: 'authenticationFailed',
-    changes: { error_code: code, error_description: plainText(message) },
-    detail: { code },
+    changes: refusalColumns(found.refusal),
+    detail: { code: found.refusal.code },
   });
 }
 

@@ -5,15 +5,14 @@ import type { z } from 'zod';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { CardComponents, ComponentOrder } from '../../providers/payments/card-components.ts';
-import { configurationCode, ProviderFault, type Refusal } from '../../providers/payments/payment-attempt.ts';
+import { ProviderFault, type Refusal } from '../../providers/payments/payment-attempt.ts';
 import { loadAccount } from '../account/account.service.ts';
 import {
-  alertMarina,
   asAttempt,
   crashPoint,
   type Engine,
   findComponentProvider,
-  plainText,
+  noteRefusal,
   startPayment,
 } from '../payments/payments.exports.ts';
 import { change, changeFrom, type Payment, showPayment } from '../payments/payments.service.ts';
@@ -126,8 +125,7 @@ async function orderOf(
 
 function refuse(ctx: Engine, payment: Payment, refusal: Refusal): Promise<Payment> {
   return change(ctx, payment.id, async (trx) => {
-    if (refusal.code === configurationCode) await alertMarina(trx, ctx, payment, 'provider-configuration', {});
-    const changes = { error_code: refusal.code, error_description: plainText(refusal.message) };
+    const changes = await noteRefusal(trx, ctx, payment, refusal);
     return { event: 'failureReported', changes, detail: { code: refusal.code } };
   });
 }

@@ -2,15 +2,13 @@ import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type CallLimit, limitCalls } from '../../http/call-limits.ts';
 import type { EnrollmentStep, PaymentStep } from '../../providers/payments/card-payments.ts';
-import { configurationCode } from '../../providers/payments/payment-attempt.ts';
 import type { CardProvider } from '../../providers/payments/payment-provider.ts';
 import type { TenantDb } from '../../db/client.ts';
 import {
-  alertMarina,
   cardProviderOf,
   type Engine,
   isWaiting,
-  plainText,
+  noteRefusal,
   refuseOtherAmount,
 } from '../payments/payments.exports.ts';
 import { change, loadPayment, type Payment } from '../payments/payments.service.ts';
@@ -118,8 +116,7 @@ export async function commit(
     await also(trx);
     const detail = { attempt, result: authentication?.result ?? null, enrollment: authentication?.enrollment ?? null };
     if (step.kind !== 'declined') return { event: events[step.kind], detail };
-    if (step.refusal.code === configurationCode) await alertMarina(trx, ctx, payment, 'provider-configuration', {});
-    const changes = { error_code: step.refusal.code, error_description: plainText(step.refusal.message) };
+    const changes = await noteRefusal(trx, ctx, payment, step.refusal);
     return { event: events.declined, changes, detail: { ...detail, code: step.refusal.code } };
   });
 }

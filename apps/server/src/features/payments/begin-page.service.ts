@@ -1,7 +1,6 @@
 import { CallError } from '../../http/errors.ts';
-import { configurationCode, type PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
+import type { PaymentAttempt, Refusal } from '../../providers/payments/payment-attempt.ts';
 import type { PageInput, PageStep } from '../../providers/payments/provider-pages.ts';
-import { alertMarina } from './alert-marina.service.ts';
 import { crashPoint } from './crash-points.service.ts';
 import type { Engine } from './engine.types.ts';
 import { endWithoutPage } from './give-up.service.ts';
@@ -10,8 +9,8 @@ import { isOnProviderPage } from './payment-states.rules.ts';
 import { applyEvent, withLock } from './apply-event.service.ts';
 import { type PaymentRow, updatePayment } from './payments.queries.ts';
 import { change } from './payments.service.ts';
-import { plainText } from './plain-text.rules.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
+import { noteRefusal } from './refusals.service.ts';
 
 export interface PageRequest {
   /**
@@ -92,10 +91,9 @@ async function closeUnseen(engine: Engine, payment: PaymentRow): Promise<void> {
   await redirect?.close?.(asAttempt(payment, engine));
 }
 
-async function decline(engine: Engine, { id }: PaymentRow, refusal: { code: string; message: string | null }) {
+async function decline(engine: Engine, { id }: PaymentRow, refusal: Refusal) {
   return change(engine, id, async (trx, payment) => {
-    if (refusal.code === configurationCode) await alertMarina(trx, engine, payment, 'provider-configuration', {});
-    const changes = { error_code: refusal.code, error_description: plainText(refusal.message) };
+    const changes = await noteRefusal(trx, engine, payment, refusal);
     return { event: 'declined', changes, detail: { code: refusal.code } };
   });
 }

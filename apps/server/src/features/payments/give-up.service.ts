@@ -6,6 +6,7 @@ import { holdsOrders, isUndecided, isWaiting } from './payment-states.rules.ts';
 import { type PaymentRow, updatePayment } from './payments.queries.ts';
 import { plainText } from './plain-text.rules.ts';
 import { asAttempt, providerOf } from './providers.service.ts';
+import { refusalColumns } from './refusals.service.ts';
 import { noPageCode } from './settle.service.ts';
 
 /** The time for which an attempt that can't be ended now is left alone. */
@@ -37,7 +38,7 @@ export async function reportFailure(
   if (!isWaiting(payment.state)) return payment;
   const asked = await askFirst(engine, payment);
   if (!mayEnd(asked)) return asked.payment;
-  const changes = { error_code: code, error_description: plainText(report.message) };
+  const changes = refusalColumns({ code, message: report.message });
   return end(engine, payment.id, { event: 'failureReported', changes, detail: { code } });
 }
 

@@ -11,7 +11,6 @@ export { officePaymentByReference, partsOfPayment, siteOfOffice } from './office
 export { recordOfficePayment } from './office/record-payment.service.ts';
 export type { OfficePayment } from './office/record-payments.service.ts';
 export { reverseOfficePayment } from './office/reverse-payment.service.ts';
-export { alertMarina } from './alert-marina.service.ts';
 export { watchStateChanges } from './apply-event.service.ts';
 export { charge, outcomeOf } from './charge.service.ts';
 export { refundPayment } from './refunds/refund.service.ts';
@@ -34,7 +33,6 @@ export {
 export { recordPaymentEvents } from './payment-events.service.ts';
 export { type Movement, readMovements } from './movements.queries.ts';
 export { paymentReference } from './payments.presenter.ts';
-export { plainText } from './plain-text.rules.ts';
 export { presentProviders } from './providers.presenter.ts';
 export {
   asAttempt,
@@ -54,4 +52,5 @@ export {
   whyNotOffered,
 } from './providers.service.ts';
 export { enqueueReceipt, showReceiptMail } from './receipt-mails.service.ts';
+export { noteRefusal, refusalColumns } from './refusals.service.ts';
 export { type PaymentRequest, refuseOtherAmount, startPayment } from './start-payment.service.ts';

@@ -11,7 +11,7 @@ import type { Engine } from './engine.types.ts';
 import { enqueueNotMade } from './not-made.mail.ts';
 import { isOnProviderPage, isUndecided, isUnpaidEnd } from './payment-states.rules.ts';
 import { findById, type PaymentRow, updatePayment } from './payments.queries.ts';
-import { plainText } from './plain-text.rules.ts';
+import { refusalColumns } from './refusals.service.ts';
 
 /** The source of a status: the answer to the charge itself, or a look-up. */
 export type Source = { of: 'charge' } | ({ of: 'look-up' } & Absence);
@@ -70,8 +70,7 @@ function eventInputOf(
       return {
         event: 'declined',
         changes: {
-          error_code: status.refusal.code,
-          error_description: plainText(status.refusal.message),
+          ...refusalColumns(status.refusal),
           provider_payment_id: status.providerPaymentId,
         },
         detail: { code: status.refusal.code, providerPaymentId: status.providerPaymentId },
@@ -108,13 +107,9 @@ function notThere(payment: PaymentRow, source: Source): PaymentEventInput | null
  * Returns the event of a refusal on the page. It keeps the bank's words for the customer, who may try again there. A
  * repeated refusal is no news.
  */
-function refusedOnPage({ error_code }: PaymentRow, { code, message }: Refusal): PaymentEventInput | null {
-  if (error_code === code) return null;
-  return {
-    event: 'tryRefused',
-    changes: { error_code: code, error_description: plainText(message) },
-    detail: { code },
-  };
+function refusedOnPage({ error_code }: PaymentRow, refusal: Refusal): PaymentEventInput | null {
+  const { code } = refusal;
+  return error_code === code ? null : { event: 'tryRefused', changes: refusalColumns(refusal), detail: { code } };
 }
 
 const answerLost = (reason: string): PaymentEventInput => ({ event: 'answerLost', detail: { reason } });

@@ -11,13 +11,13 @@ function sites(db: TenantDb, tenantId: number) {
     .where('s.tenant_id', '=', tenantId);
 }
 
-export type SiteRow = Awaited<ReturnType<typeof listSites>>[number];
+export type SiteRow = Awaited<ReturnType<typeof pageOfSites>>[number];
 
 export async function findSite(db: TenantDb, tenantId: number, number: number): Promise<SiteRow | undefined> {
   return sites(db, tenantId).where('s.id', '=', number).executeTakeFirst();
 }
 
-export async function listSites(db: TenantDb, tenantId: number, page: Page) {
+export async function pageOfSites(db: TenantDb, tenantId: number, page: Page) {
   const { where, order, limit } = rowsOfPage('s', page);
   return sites(db, tenantId).where(where).orderBy(order).limit(limit).execute();
 }

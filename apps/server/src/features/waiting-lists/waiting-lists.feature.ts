@@ -1,4 +1,5 @@
 import * as waitingListResources from '@quayside/contract/integration/waiting-lists.ts';
+import * as waitingListsContract from '@quayside/contract/waiting-lists.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { waitingListMoveMail } from './waiting-list-move.mail.ts';
@@ -24,6 +25,7 @@ declare module '../../db/numbers.ts' {
 }
 
 export const waitingListsFeature: Feature = {
+  chapter: { name: 'account', files: [waitingListsContract] },
   integration: {
     chapter: { name: 'waiting lists', description: 'Customers who wait for a berth.', files: [waitingListResources] },
     routes: ({ takeRows }) => waitingListIntegrationRoutes(takeRows),

@@ -33,6 +33,12 @@ export function callWire(url: string, request: WireRequest): Promise<WireAnswer>
   );
 }
 
+/**
+ * Tells if a status is a failure that may pass. DANGER: it is no refusal. The provider may have done what we asked, and
+ * calls that move money answer "unknown".
+ */
+export const isTransient = (status: number): boolean => status >= 500 || status === 408 || status === 429;
+
 /** Returns the deadline of a call that is one of several. @param until their common end, of the monotonic clock */
 export const leftOf = (until: number): number => Math.max(1, Math.round(until - performance.now()));
 

@@ -1,15 +1,14 @@
 import type { PayerContext } from '../../../http/context.ts';
 import { CallError } from '../../../http/errors.ts';
-import { configurationCode, type Refusal } from '../../../providers/payments/payment-attempt.ts';
+import type { Refusal } from '../../../providers/payments/payment-attempt.ts';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider.ts';
 import type { WalletCard, WalletExchange, Wallets } from '../../../providers/payments/wallets.ts';
 import {
-  alertMarina,
   crashPoint,
   type Engine,
   findWalletProvider,
+  noteRefusal,
   type PaymentRequest,
-  plainText,
   startPayment,
 } from '../../payments/payments.exports.ts';
 import { change, type Payment } from '../../payments/payments.service.ts';
@@ -102,11 +101,10 @@ const provenByWallet = {
   authentication: null,
 };
 
-function refuse(ctx: Ctx, { id }: Payment, { code, message }: Refusal): Promise<Payment> {
+function refuse(ctx: Ctx, { id }: Payment, refusal: Refusal): Promise<Payment> {
   return change(ctx, id, async (trx, payment) => {
-    if (code === configurationCode) await alertMarina(trx, ctx, payment, 'provider-configuration', {});
-    const changes = { error_code: code, error_description: plainText(message) };
-    return { event: 'authenticationFailed', changes, detail: { code } };
+    const changes = await noteRefusal(trx, ctx, payment, refusal);
+    return { event: 'authenticationFailed', changes, detail: { code: refusal.code } };
   });
 }
 

@@ -1,8 +1,9 @@
 import type { TypedCard } from '../card-components.ts';
 import { configurationCode, type PaymentAttempt } from '../payment-attempt.ts';
 import type { Aftermath, ProviderStatus } from '../provider-status.ts';
+import { isTransient } from '../wire-call.ts';
 import { callApi } from './http-client.ts';
-import { isBusy, isOfAttempt, parseRequest, readRequest } from './requests.ts';
+import { isOfAttempt, parseRequest, readRequest } from './requests.ts';
 import type { ClearAcceptSettings } from './settings.ts';
 import { isAuthenticated, maskedNumber, type PaymentRequest, readRefusal, type Transaction } from './wire.ts';
 
@@ -27,7 +28,7 @@ export async function charge(
   if (answer.kind === 'unsent') return declined('PROVIDER_UNAVAILABLE');
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const { status, body } = answer;
-  if (isBusy(status)) return { kind: 'unknown', reason: `HTTP ${status}` };
+  if (isTransient(status)) return { kind: 'unknown', reason: `HTTP ${status}` };
   if (status >= 400) return unlessExecuted(settings, attempt, { ...declined(''), refusal: readRefusal(status, body) });
   const parsed = parseRequest(answer);
   if ('reason' in parsed) return { kind: 'unknown', reason: parsed.reason };

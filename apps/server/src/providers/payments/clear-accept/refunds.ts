@@ -1,7 +1,8 @@
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { KnownRefund, RefundAnswer, RefundList, RefundOrder, Refunds } from '../refunds.ts';
+import { isTransient } from '../wire-call.ts';
 import { callApi } from './http-client.ts';
-import { isBusy, readRequest } from './requests.ts';
+import { readRequest } from './requests.ts';
 import type { ClearAcceptSettings } from './settings.ts';
 import { MadeRefund, readRefusal } from './wire.ts';
 
@@ -32,7 +33,7 @@ async function make(
   if (answer.kind === 'unsent') return { kind: 'refused', refusal: { code: 'PROVIDER_UNAVAILABLE', message: null } };
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const { status, body } = answer;
-  if (isBusy(status)) return { kind: 'unknown', reason: `HTTP ${status}` };
+  if (isTransient(status)) return { kind: 'unknown', reason: `HTTP ${status}` };
   if (status >= 400) return { kind: 'refused', refusal: readRefusal(status, body) };
   const parsed = MadeRefund.safeParse(body);
   if (!parsed.success) return { kind: 'unknown', reason: 'an answer of another shape' };

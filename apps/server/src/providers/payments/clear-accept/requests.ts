@@ -2,7 +2,7 @@ import { EmailAddress } from '@quayside/contract/common.ts';
 import type { ComponentCheck, ComponentOpening, ComponentOrder, KeptCard } from '../card-components.ts';
 import { type PaymentAttempt, ProviderFault } from '../payment-attempt.ts';
 import { refusalCodeOf } from '../three-d-secure.ts';
-import type { WireAnswer } from '../wire-call.ts';
+import { isTransient, type WireAnswer } from '../wire-call.ts';
 import { callApi } from './http-client.ts';
 import type { ClearAcceptSettings } from './settings.ts';
 import { FieldToken, isAuthenticated, PaymentRequest, readExpiry, readRefusal } from './wire.ts';
@@ -27,7 +27,7 @@ export async function openRequest(
   });
   if (answer.kind !== 'answered') return { kind: 'unavailable', reason: answer.reason };
   const { status } = answer;
-  if (isBusy(status)) return { kind: 'unavailable', reason: `HTTP ${status}` };
+  if (isTransient(status)) return { kind: 'unavailable', reason: `HTTP ${status}` };
   if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, answer.body) };
   const parsed = PaymentRequest.safeParse(answer.body);
   if (!parsed.success) return { kind: 'unavailable', reason: 'an answer of another shape' };
@@ -109,8 +109,6 @@ export const isOfAttempt = (request: PaymentRequest, attempt: PaymentAttempt): b
   request.Amount === attempt.amountMinor &&
   request.Currency === attempt.currency &&
   request.PlatformReferences?.TransactionReference === attempt.merchantRefNumber;
-
-export const isBusy = (status: number) => status >= 500 || status === 408 || status === 429;
 
 function orderOf(attempt: PaymentAttempt, { customerReference, payer, billing, permanentToken }: ComponentOrder) {
   return {

@@ -1,6 +1,7 @@
 import { configurationCode, type PaymentAttempt, type Refusal } from '../payment-attempt.ts';
 import type { PageInput, PageStep } from '../provider-pages.ts';
 import { notKnownAt, type ProviderStatus } from '../provider-status.ts';
+import { isTransient } from '../wire-call.ts';
 import { wireAmount } from './amount.ts';
 import { callPaypal } from './http-client.ts';
 import type { PaypalSettings } from './settings.ts';
@@ -26,7 +27,7 @@ export async function createOrder(
   });
   if (answer.kind !== 'answered') return unavailable(answer.reason, answer.kind === 'lost');
   const { status, body } = answer;
-  if (status >= 500 || status === 408 || status === 429) return unavailable(`HTTP ${status}`);
+  if (isTransient(status)) return unavailable(`HTTP ${status}`);
   if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, body) };
   const order = Order.safeParse(body);
   // An older account of the provider calls the link to its page "approve".
@@ -77,8 +78,7 @@ export async function captureOrder(settings: PaypalSettings, attempt: PaymentAtt
   if (answer.kind === 'unsent') return declined({ code: 'PROVIDER_UNAVAILABLE', message: null });
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const { status, body } = answer;
-  if (status >= 500 || status === 408 || status === 409 || status === 429)
-    return { kind: 'unknown', reason: `HTTP ${status}` };
+  if (isTransient(status) || status === 409) return { kind: 'unknown', reason: `HTTP ${status}` };
   return status >= 400 ? unlessTaken(settings, attempt, { status, body }) : readOrder(body, attempt);
 }
 

@@ -1,5 +1,6 @@
 import { configurationCode, type PaymentAttempt } from '../payment-attempt.ts';
 import type { KnownRefund, RefundAnswer, RefundList, RefundOrder, Refunds } from '../refunds.ts';
+import { isTransient } from '../wire-call.ts';
 import { reversalNote } from './aftermath.ts';
 import { readMoney, wireAmount } from './amount.ts';
 import { callPaypal } from './http-client.ts';
@@ -36,8 +37,7 @@ async function make(
   if (answer.kind === 'unsent') return { kind: 'refused', refusal: { code: 'PROVIDER_UNAVAILABLE', message: null } };
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const { status, body } = answer;
-  if (status >= 500 || status === 408 || status === 409 || status === 429)
-    return { kind: 'unknown', reason: `HTTP ${status}` };
+  if (isTransient(status) || status === 409) return { kind: 'unknown', reason: `HTTP ${status}` };
   if (status >= 400) return unlessFound(settings, attempt, { providerPaymentId, reference }, readRefusal(status, body));
   const parsed = Refund.safeParse(body);
   if (!parsed.success) return { kind: 'unknown', reason: 'an answer of another shape' };

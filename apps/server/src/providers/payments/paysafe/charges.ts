@@ -3,6 +3,7 @@ import { day } from '../../../lib/durations.ts';
 import type { ChargeInput } from '../card-payments.ts';
 import { configurationCode, type PaymentAttempt } from '../payment-attempt.ts';
 import type { ProviderStatus } from '../provider-status.ts';
+import { isTransient } from '../wire-call.ts';
 import { wireAddress } from './address.ts';
 import { callPaysafe } from './http-client.ts';
 import { takesEmail, wireName } from './payer.ts';
@@ -31,7 +32,7 @@ export async function charge(
   if (answer.kind === 'unsent') return declined('PROVIDER_UNAVAILABLE');
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const { status, body } = answer;
-  if (status >= 500 || status === 408 || status === 429) return { kind: 'unknown', reason: `HTTP ${status}` };
+  if (isTransient(status)) return { kind: 'unknown', reason: `HTTP ${status}` };
   const refused = { kind: 'declined', refusal: readRefusal(status, body), providerPaymentId: idOf(body) } as const;
   // The request was sent before: the result of that charge is the result of this attempt.
   if (status === 409 || refused.refusal.code === duplicateCode) return askInstead(settings, attempt);

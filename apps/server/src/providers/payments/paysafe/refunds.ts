@@ -1,5 +1,6 @@
 import type { PaymentAttempt, Refusal } from '../payment-attempt.ts';
 import type { KnownRefund, RefundAnswer, RefundList, RefundOrder, Refunds } from '../refunds.ts';
+import { isTransient } from '../wire-call.ts';
 import { callPaysafe } from './http-client.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { readRefusal, Refund, RefundSearch } from './wire.ts';
@@ -29,8 +30,7 @@ async function make(
   if (answer.kind === 'unsent') return { kind: 'refused', refusal: { code: 'PROVIDER_UNAVAILABLE', message: null } };
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const { status, body } = answer;
-  if (status >= 500 || status === 408 || status === 409 || status === 429)
-    return { kind: 'unknown', reason: `HTTP ${status}` };
+  if (isTransient(status) || status === 409) return { kind: 'unknown', reason: `HTTP ${status}` };
   // A request that the network doubled may be refused after the first of the two was executed.
   if (status >= 400) return unlessFound(settings, attempt, reference, readRefusal(status, body));
   const parsed = Refund.safeParse(body);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Refusal } from '../payment-attempt.ts';
-import type { WireAnswer } from '../wire-call.ts';
+import { isTransient, type WireAnswer } from '../wire-call.ts';
 import { readRefusal } from './wire.ts';
 
 /**
@@ -14,7 +14,7 @@ export function stepFrom<Found, Step>(
 ): Step | { kind: 'unavailable'; reason: string } | { kind: 'declined'; authentication: null; refusal: Refusal } {
   if (answer.kind !== 'answered') return { kind: 'unavailable', reason: answer.reason };
   const { status, body } = answer;
-  if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: `HTTP ${status}` };
+  if (isTransient(status)) return { kind: 'unavailable', reason: `HTTP ${status}` };
   if (status >= 400) return { kind: 'declined', authentication: null, refusal: readRefusal(status, body) };
   const parsed = schema.safeParse(body);
   return parsed.success ? decide(parsed.data) : { kind: 'unavailable', reason: 'an answer of another shape' };

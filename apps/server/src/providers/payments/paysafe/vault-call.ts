@@ -1,4 +1,5 @@
 import { configurationCode, ProviderFault } from '../payment-attempt.ts';
+import { isTransient } from '../wire-call.ts';
 import { callPaysafe, type WireCall } from './http-client.ts';
 import { refusalReasons } from './refusal-reasons.ts';
 import type { PaysafeSettings } from './settings.ts';
@@ -25,7 +26,7 @@ export function refused(what: string, status: number, body: unknown): ProviderFa
   const read = readRefusal(status, body);
   const reason = read.reason ?? refusalReasons[read.code];
   const refusal = { ...read, ...(reason && { reason }) };
-  const isCustomers = status < 500 && status !== 408 && status !== 429 && refusal.code !== configurationCode;
+  const isCustomers = !isTransient(status) && refusal.code !== configurationCode;
   return new ProviderFault(
     `paysafe: ${what}: HTTP ${status}, code ${refusal.code}`,
     isCustomers && refusal.message !== null ? refusal : null,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PaymentProvider } from '../payment-provider.ts';
 import type { GoogleCard, WalletCard, WalletExchange, Wallets } from '../wallets.ts';
+import { isTransient } from '../wire-call.ts';
 import { openMerchantSession } from './apple-session.ts';
 import { callPaysafe } from './http-client.ts';
 import type { PaysafeSettings } from './settings.ts';
@@ -74,7 +75,7 @@ async function exchange<Card extends WalletCard>(
   const answer = await callPaysafe(settings, { method: 'POST', path, body, deadlineMs, key: 'token' });
   if (answer.kind !== 'answered') return { kind: 'unavailable', reason: answer.reason };
   const { status } = answer;
-  if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: `HTTP ${status}` };
+  if (isTransient(status)) return { kind: 'unavailable', reason: `HTTP ${status}` };
   if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, answer.body) };
   const parsed = schema.safeParse(answer.body);
   return parsed.success

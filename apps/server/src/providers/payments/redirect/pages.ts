@@ -1,8 +1,9 @@
 import { EmailAddress } from '@quayside/contract/common.ts';
-import { configurationCode, type PaymentAttempt } from '../payment-attempt.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { PageInput, PageStep } from '../provider-pages.ts';
+import { isTransient } from '../wire-call.ts';
 import type { RedirectSettings } from './settings.ts';
-import { callProvider, findPayment, KnownPayment, Started, WireRefusal } from './wire.ts';
+import { callProvider, findPayment, KnownPayment, readRefusal, Started } from './wire.ts';
 
 /** Requests the page. The reference is the key as well: the same one gets the same page again. */
 export async function beginPage(
@@ -28,7 +29,7 @@ export async function beginPage(
   });
   if (answer.kind !== 'answered') return unavailable(answer.reason, answer.kind === 'lost');
   const { status, body } = answer;
-  if (status >= 500 || status === 408 || status === 429) return unavailable(`HTTP ${status}`);
+  if (isTransient(status)) return unavailable(`HTTP ${status}`);
   if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, body) };
   const started = Started.safeParse(body);
   if (!started.success) return unavailable('an answer of another shape');
@@ -49,12 +50,6 @@ export async function closePage(settings: RedirectSettings, attempt: PaymentAtte
     path: `/payments/${encodeURIComponent(known.data.paymentId)}/cancel`,
     body: {},
   });
-}
-
-function readRefusal(status: number, body: unknown) {
-  if (status === 401 || status === 403) return { code: configurationCode, message: null };
-  const refusal = WireRefusal.safeParse(body);
-  return refusal.success ? refusal.data : { code: `HTTP_${status}`, message: null };
 }
 
 /** Returns the customer's details that the provider accepts, and nothing that it would refuse. */

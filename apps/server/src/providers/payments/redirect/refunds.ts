@@ -1,7 +1,8 @@
-import { configurationCode, type PaymentAttempt, type Refusal } from '../payment-attempt.ts';
+import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { RefundAnswer, RefundList, RefundOrder, Refunds } from '../refunds.ts';
+import { isTransient } from '../wire-call.ts';
 import type { RedirectSettings } from './settings.ts';
-import { callProvider, findPayment, KnownPayment, MadeRefund, WireRefusal } from './wire.ts';
+import { callProvider, findPayment, KnownPayment, MadeRefund, readRefusal } from './wire.ts';
 
 /** Refunds of payments. The reference is the key as well: the same one is the same refund. */
 export const openRefunds = (settings: RedirectSettings): Refunds => ({
@@ -23,17 +24,11 @@ async function make(
   if (answer.kind === 'unsent') return { kind: 'refused', refusal: { code: 'PROVIDER_UNAVAILABLE', message: null } };
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const { status, body } = answer;
-  if (status >= 500 || status === 408 || status === 429) return { kind: 'unknown', reason: `HTTP ${status}` };
+  if (isTransient(status)) return { kind: 'unknown', reason: `HTTP ${status}` };
   if (status >= 400) return { kind: 'refused', refusal: readRefusal(status, body) };
   const made = MadeRefund.safeParse(body);
   if (!made.success) return { kind: 'unknown', reason: 'an answer of another shape' };
   return { kind: 'made', refundId: made.data.refundId, isDone: true };
-}
-
-function readRefusal(status: number, body: unknown): Refusal {
-  if (status === 401 || status === 403) return { code: configurationCode, message: null };
-  const refusal = WireRefusal.safeParse(body);
-  return refusal.success ? refusal.data : { code: `HTTP_${status}`, message: null };
 }
 
 async function find(settings: RedirectSettings, attempt: PaymentAttempt): Promise<RefundList> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentAttempt } from '../payment-attempt.ts';
+import { configurationCode, type PaymentAttempt, type Refusal } from '../payment-attempt.ts';
 import { callWire, type WireAnswer } from '../wire-call.ts';
 import type { RedirectSettings } from './settings.ts';
 
@@ -37,7 +37,14 @@ export type KnownPayment = z.output<typeof KnownPayment>;
 /** A refund that was just made, or was made before under the same key. */
 export const MadeRefund = z.object({ refundId: z.string().min(1).max(200) });
 
-export const WireRefusal = z.object({ code: z.string().max(100), message: z.string() });
+const ErrorBody = z.object({ code: z.string().max(100), message: z.string() });
+
+/** Reads the body of a refusal. Wrong keys are shown only in the log. */
+export function readRefusal(status: number, body: unknown): Refusal {
+  if (status === 401 || status === 403) return { code: configurationCode, message: null };
+  const refusal = ErrorBody.safeParse(body);
+  return refusal.success ? refusal.data : { code: `HTTP_${status}`, message: null };
+}
 
 interface WireCall {
   method: 'GET' | 'POST';
