@@ -124,7 +124,7 @@ export function refuseBeyond(limit: Limit, counter: HitRow | undefined, now: Dat
  * Refuses if no hit is left, and counts nothing. For limits that count failures, before an answer to a success.
  * @throws CallError like `limitRate`
  */
-export async function refuseWhenSpent(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
+async function refuseWhenSpent(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
   const row = await findHits(db, tenantId, counted, now);
   if (row && row.hits >= counted.limit.max) throw tooMany(counted.limit, row.window_started_at, now);
 }
