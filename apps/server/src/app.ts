@@ -165,7 +165,7 @@ export async function buildApp({
     registerReference(scope, options, documentation);
     await registerFiles(scope, portalFolder);
     const calls = new Map(routes.map(({ call }) => [call.name, call]));
-    registerPages(scope, { ...options, portalFolder, calls });
+    registerPages(scope, { ...options, portalFolder, calls, originOf });
   });
   app.decorate('routesOfContract', routes);
   app.decorate('routesOfIntegration', integration);

@@ -5,7 +5,19 @@ import type { Tenant } from '../http/context.ts';
 import { styleHashes } from '../http/page-headers.ts';
 import { drawnPageHashes, scriptsPlace } from './start-scripts.ts';
 
-const mostPerTenant = 100;
+/** The documents of a tenant that are kept at most, apart from each other. */
+const most = {
+  /** Those that the tenant's own addresses have. */
+  own: 100,
+  /** Those whose address has a part that anybody can make up, such as a port. */
+  madeUp: 20,
+};
+
+/** The facts that a document was made from. */
+export interface PageKey {
+  facts: string;
+  kind: keyof typeof most;
+}
 
 /** A rendered document, compressed once for each requested encoding. */
 export class RenderedPage {
@@ -49,38 +61,38 @@ export class RenderedPage {
   }
 }
 
+type Kept = Record<PageKey['kind'], Map<string, RenderedPage>>;
+
 /**
  * Documents by the facts that they were made from. They end with their tenant object: TenantFinder makes a new one
- * when the tenant has changed.
+ * when the tenant has changed. Those that were not read for the longest time go first.
  */
 export class PageCache {
-  readonly #pages = new WeakMap<Tenant, Map<string, RenderedPage>>();
+  readonly #pages = new WeakMap<Tenant, Kept>();
 
-  keptOrMade(tenant: Tenant, key: string, make: () => string): RenderedPage {
-    const pages = this.#pagesOf(tenant);
-    let page = pages.get(key);
-    if (!page) {
-      page = new RenderedPage(make());
-      this.keep(tenant, key, page);
-    }
+  keptOrMade(tenant: Tenant, key: PageKey, make: () => string): RenderedPage {
+    return this.kept(tenant, key) ?? this.keep(tenant, key, new RenderedPage(make()));
+  }
+
+  kept(tenant: Tenant, key: PageKey): RenderedPage | undefined {
+    const page = this.#pagesOf(tenant)[key.kind].get(key.facts);
+    return page && this.keep(tenant, key, page);
+  }
+
+  /** Keeps a page as the one that was read last. */
+  keep(tenant: Tenant, { facts, kind }: PageKey, page: RenderedPage): RenderedPage {
+    const pages = this.#pagesOf(tenant)[kind];
+    pages.delete(facts);
+    const [oldest] = pages.keys();
+    if (oldest !== undefined && pages.size >= most[kind]) pages.delete(oldest);
+    pages.set(facts, page);
     return page;
   }
 
-  kept(tenant: Tenant, key: string): RenderedPage | undefined {
-    return this.#pagesOf(tenant).get(key);
-  }
-
-  keep(tenant: Tenant, key: string, page: RenderedPage): void {
-    const pages = this.#pagesOf(tenant);
-    // The key holds the Host header, which anybody can make up.
-    if (pages.size >= mostPerTenant) pages.clear();
-    pages.set(key, page);
-  }
-
-  #pagesOf(tenant: Tenant): Map<string, RenderedPage> {
+  #pagesOf(tenant: Tenant): Kept {
     let pages = this.#pages.get(tenant);
     if (!pages) {
-      pages = new Map();
+      pages = { own: new Map(), madeUp: new Map() };
       this.#pages.set(tenant, pages);
     }
     return pages;

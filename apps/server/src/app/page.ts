@@ -21,7 +21,7 @@ import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
 import { permits } from '@quayside/contract/tenant.ts';
 import { noteSessionAccept, presentSession } from '../features/identity/identity.exports.ts';
 import { languages, textsOf } from '../features/languages/languages.exports.ts';
-import { presentConfig } from '../features/tenant/tenant.exports.ts';
+import { portalOrigin, presentConfig } from '../features/tenant/tenant.exports.ts';
 import { noteLinkAccept } from '../features/quick-pay/quick-pay.exports.ts';
 import { payLinkState } from '../features/quick-pay/quick-pay.service.ts';
 import type { Clock, Session, Tenant } from '../http/context.ts';
@@ -29,7 +29,7 @@ import { setOwnCookie, tenantCookie } from '../http/cookie-names.ts';
 import { CallError, notFound } from '../http/errors.ts';
 import { type LinkState, statusOfLink } from '../http/link-state.ts';
 import { ask, drawFirstScreen, type FirstScreen, type Opening } from './first-screen.ts';
-import { PageCache, RenderedPage } from './page-cache.ts';
+import { PageCache, type PageKey, RenderedPage } from './page-cache.ts';
 import { PageDrawer } from './page-drawer.ts';
 import { answersBlock, type PageData, pageLanguage, renderPage, styleNonceBlock } from './page-document.ts';
 import { securityHeaders } from '../http/page-headers.ts';
@@ -49,6 +49,8 @@ export interface PageOptions {
   portalFolder: string;
   /** The calls of the portal by name. A page is drawn with the answers to those that it makes first. */
   calls: ReadonlyMap<string, Call>;
+  /** Returns the portal's origin at a host. */
+  originOf: (host: string) => string;
 }
 
 /** The longest time that a visitor waits for a page that looks the same to everybody. */
@@ -58,7 +60,7 @@ const noAssets: RouteAssets = { scripts: [], styles: [], texts: new Set() };
 
 /** Serves the portal's document on every path that is neither the API's nor a file's. */
 export function registerPages(app: FastifyInstance, options: PageOptions): void {
-  const { database, tenants, clock, portalFolder, calls } = options;
+  const { database, tenants, clock, portalFolder, calls, originOf } = options;
   const cache = new PageCache();
   let build = readPortalBuild(portalFolder);
   let drawer: PageDrawer | undefined;
@@ -86,7 +88,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     const facts = { tenant, language, origin, providerOrigins, assets, isIndexed };
     const session = await loadSession(request, getSession, db, tenant, clock);
     if (isPaidOn) await noteAccept(request, db, tenant.id, session);
-    const pages = { request, build, cache, drawer };
+    const pages = { request, build, cache, drawer, originOf };
     const isLink = status === 200 && isDrawnForLink(path);
     const screen =
       session || isLink
@@ -143,14 +145,26 @@ interface Pages {
   build: PortalBuild;
   cache: PageCache;
   drawer: PageDrawer | undefined;
+  originOf: PageOptions['originOf'];
 }
 
 /** Returns the key under which a document is kept. */
-const keyOf = ({ language, origin, providerOrigins, assets, isIndexed }: PageData, drawnPath?: string): string =>
-  JSON.stringify([language, origin, providerOrigins, assets, isIndexed, drawnPath]);
+function keyOf({ request, originOf }: Pages, data: PageData, drawnPath?: string): PageKey {
+  const { tenant, language, providerOrigins, assets, isIndexed } = data;
+  const origin = portalOrigin(tenant, data.origin);
+  const isOwn = tenant.settings.rootUrl !== null || isOwnAddress(request, origin, originOf);
+  return {
+    facts: JSON.stringify([language, origin, providerOrigins, assets, isIndexed, drawnPath]),
+    kind: isOwn && !drawnPath?.includes('?') ? 'own' : 'madeUp',
+  };
+}
 
-const undrawnPage = ({ build, cache }: Pages, facts: PageData): RenderedPage =>
-  cache.keptOrMade(facts.tenant, keyOf(facts), () => renderPage(build, facts));
+/** Checks if an origin is one of the tenant's: at one of its hosts, with the protocol's own port or the server's. */
+const isOwnAddress = ({ isAtOwnHost, hostname }: FastifyRequest, origin: string, originOf: PageOptions['originOf']) =>
+  isAtOwnHost === true && (new URL(origin).port === '' || origin === originOf(hostname.toLowerCase()));
+
+const undrawnPage = (pages: Pages, facts: PageData): RenderedPage =>
+  pages.cache.keptOrMade(facts.tenant, keyOf(pages, facts), () => renderPage(pages.build, facts));
 
 /**
  * Returns a visitor's page with its first screen, if the server draws one there. A page that takes too long is sent
@@ -160,7 +174,7 @@ async function visitorsPage(pages: Pages, facts: PageData): Promise<RenderedPage
   const { request, cache, drawer } = pages;
   const path = drawer && pageToDraw(request.url);
   if (!drawer || path === undefined) return undrawnPage(pages, facts);
-  const kept = cache.kept(facts.tenant, keyOf(facts, path));
+  const kept = cache.kept(facts.tenant, keyOf(pages, facts, path));
   if (kept) return kept;
   if (drawer.isBusy) return undrawnPage(pages, facts);
   const drawn = await Promise.race([drawPage(pages, drawer, facts, path), wait(longestWaitMs)]);
@@ -173,12 +187,11 @@ const wait = (ms: number) => setTimeout(ms, undefined, { ref: false });
 const nobody: FirstAnswer = { call: getSession.name, input: {}, answer: presentSession(null) };
 
 /** Draws a page that looks the same to every visitor, and keeps it. */
-async function drawPage({ build, cache }: Pages, drawer: PageDrawer, facts: PageData, path: string) {
+async function drawPage(pages: Pages, drawer: PageDrawer, facts: PageData, path: string) {
   const page = { ...pageOf(facts, path), answers: [nobody], refusals: [], isDrawn: true };
   const drawn = (await drawer.draw(page))?.drawing ?? undefined;
-  const rendered = new RenderedPage(renderPage(build, { ...facts, drawn }));
-  cache.keep(facts.tenant, keyOf(facts, path), rendered);
-  return rendered;
+  const rendered = new RenderedPage(renderPage(pages.build, { ...facts, drawn }));
+  return pages.cache.keep(facts.tenant, keyOf(pages, facts, path), rendered);
 }
 
 const pageOf = ({ tenant, language, origin }: Pick<PageData, 'tenant' | 'language' | 'origin'>, address: string) => ({

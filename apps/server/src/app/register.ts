@@ -27,7 +27,7 @@ import { openByKey } from './integration-access.ts';
 import { pageLanguage } from './page-document.ts';
 import { actAsPayer, loadOrderKey } from './payer.ts';
 import { formOf, readFields as readFormFields, redirectAfterForm, refuseForeignForm } from '../http/page-forms.ts';
-import { withoutHitsOfFaults } from '../http/rate-limit.ts';
+import { notingHits } from '../http/rate-limit.ts';
 import { requireRecentSignIn } from '../http/recent-sign-in.ts';
 import { refuseOddIdempotencyKey, requestInfo } from '../http/request-info.ts';
 import type { Redirect, Route } from '../http/route.ts';
@@ -97,11 +97,12 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
     },
     // Runs before the body is read, so that the refusal of an unreadable body has the caller's language, and nobody
     // without a key sends a program's body.
-    onRequest: async (request, reply) => {
-      request.quayside = await locate(request, reply, call, options);
-      // Memory holds the whole form, so nobody beyond the limit may send one.
-      if (call.formHoldsFile) await limitCalls(limits, contextOf(request, reply, options));
-    },
+    onRequest: (request, reply) =>
+      notingHits(request, async () => {
+        request.quayside = await locate(request, reply, call, options);
+        // Memory holds the whole form, so nobody beyond the limit may send one.
+        if (call.formHoldsFile) await limitCalls(limits, contextOf(request, reply, options));
+      }),
     preValidation: async (request) => {
       // Before anything is refused, because a refusal leads back to the page that the fields tell.
       const sent = formOf(request);
@@ -113,7 +114,7 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
     ...(call.takesFile || call.takesStream ? { onSend: async (request: FastifyRequest) => dropRest(request) } : {}),
     ...(call.cacheable ? { onSend: cacheAnswer } : {}),
     ...(call.maxBytes === undefined ? {} : { bodyLimit: call.maxBytes }),
-    handler: (request, reply) => withoutHitsOfFaults(request.log, () => answer(request, reply)),
+    handler: (request, reply) => notingHits(request, () => answer(request, reply)),
   } satisfies RouteOptions);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {

@@ -13,6 +13,7 @@ import type { Clock } from './context.ts';
 import { CallError, type FieldError } from './errors.ts';
 import { formOf, redirectToForm } from './page-forms.ts';
 import { everyPage, plainPage } from './plain-page.ts';
+import { takeBackHits } from './rate-limit.ts';
 
 /** Our codes for Fastify's own refusals. */
 const codeOfFastify: Record<string, ErrorCode> = {
@@ -37,8 +38,9 @@ export interface ErrorAnswerOptions {
  * the reference in the answer.
  */
 export function answerErrors(app: FastifyInstance, { reporter, clock, checksAnswers }: ErrorAnswerOptions): void {
-  app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError | CallError, request, reply) => {
     const refusal = asRefusal(error);
+    await takeBackHits(request, refusal);
     if (checksAnswers) expectDeclared(refusal, request);
     // The cause is outside and affects every request. So the log has it, and no thousand reports are sent.
     if (error instanceof DatabaseAway) request.log.warn({ reqId: request.id, reason: error.message }, databaseIsAway);

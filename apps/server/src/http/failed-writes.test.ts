@@ -1,4 +1,5 @@
 import type { Call } from '@quayside/contract/call.ts';
+import { verifyAgreement } from '@quayside/contract/agreement-papers.ts';
 import { signIn } from '@quayside/contract/identity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -88,4 +89,21 @@ test('[SAFE-3] a wrong password counts all the same, though its lock can’t be 
       { limit: 'sign-in-tries', hits: 1 },
     ]),
   );
+});
+
+test.each([
+  ['before the form is read', 'sessions'],
+  ['after it', 'seal_certificates'],
+])('[SAFE-3] a paper to verify that an internal error stopped %s uses up no limit', async (_when, table) => {
+  const { app, tenant, owner } = fixture;
+  await tenant.db.deleteFrom('rate_limits').execute();
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.id(to)}`.execute(app.ownerDb);
+  await rename(table, 'away');
+  const body = new FormData();
+  body.append('file', new Blob(['%PDF-1.7']), 'paper.pdf');
+  const { status } = await owner.client.call(verifyAgreement, { body: body as never });
+  await rename('away', table);
+  expect(status).toBe(500);
+  expect(await counters()).toEqual([{ limit: 'verify-agreement', hits: 0 }]);
 });

@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, type TestTenant } from '../testing/factories.ts';
-import { type Counted, countHits, limitRate, undoHits, withoutHitsOfFaults } from './rate-limit.ts';
+import { CallError } from './errors.ts';
+import { type Counted, countHits, limitRate, notingHits, takeBackHits, undoHits } from './rate-limit.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -57,10 +59,12 @@ test('[SAFE-3] a counter that nobody has used is not made by taking back', async
 test('[SAFE-3] hits that could not be taken back at first are taken back after the fault', async () => {
   const away = new DatabaseClient({ url: app.testDatabase.appUrl });
   await away.close();
-  const request = withoutHitsOfFaults(app.app.log, async () => {
+  const request: Pick<FastifyRequest, 'hits' | 'log'> = { log: app.app.log };
+  const work = notingHits(request, async () => {
     await count();
     await undoHits(away.forTenant(tenant.id), tenant.id, [narrow, wide]);
   });
-  await expect(request).rejects.toThrow('Cannot use a pool after calling end');
+  await expect(work).rejects.toThrow('Cannot use a pool after calling end');
+  await takeBackHits(request, new CallError('INTERNAL_ERROR'));
   expect(await stored()).toEqual({ narrow: 0, wide: 0 });
 });

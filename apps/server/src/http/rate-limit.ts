@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { TenantDb } from '../db/client.ts';
 import type { Context } from './context.ts';
 import { CallError } from './errors.ts';
@@ -39,24 +39,33 @@ export interface Counted {
 export const bucketOf = ({ limit, who }: { limit: { name: string }; who: string }) =>
   `${limit.name}:${hash('sha256', who, 'base64url').slice(0, 22)}`;
 
-/** The hits that this request has counted. A transaction's hits are not among them: they roll back with it. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The hits that the request has counted outside of transactions, whose hits roll back by themselves. */
+    hits?: Hit[];
+  }
+}
+
+/** The hits of the request whose work runs. */
 const hitsOfRequest = new AsyncLocalStorage<Hit[]>();
 
+/** Runs a part of a request's work, and notes the hits that it counts. */
+export function notingHits<T>(request: Pick<FastifyRequest, 'hits'>, work: () => Promise<T>): Promise<T> {
+  request.hits ??= [];
+  return hitsOfRequest.run(request.hits, work);
+}
+
 /**
- * Runs a request's work. If it ends in an internal error, its hits are taken back, so that nobody is locked out because
- * a disk is full. After a refusal the hits stay.
+ * Takes a request's hits back if it ends in an internal error, so that nobody is locked out because a disk is full.
+ * After any other refusal they stay.
  */
-export async function withoutHitsOfFaults<T>(log: FastifyBaseLogger, work: () => Promise<T>): Promise<T> {
-  const hits: Hit[] = [];
-  try {
-    return await hitsOfRequest.run(hits, work);
-  } catch (error) {
-    if (isFault(error)) {
-      for (const hit of hits)
-        await takeBack(hit).catch((failure: unknown) => log.warn({ reason: String(failure) }, 'a hit stays counted'));
-    }
-    throw error;
-  }
+export async function takeBackHits(
+  { hits = [], log }: Pick<FastifyRequest, 'hits' | 'log'>,
+  { code }: CallError,
+): Promise<void> {
+  if (code !== 'INTERNAL_ERROR' && code !== 'UNAVAILABLE') return;
+  for (const hit of hits.splice(0))
+    await takeBack(hit).catch((failure: unknown) => log.warn({ reason: String(failure) }, 'a hit stays counted'));
 }
 
 /**
@@ -66,9 +75,6 @@ export async function withoutHitsOfFaults<T>(log: FastifyBaseLogger, work: () =>
 export function keepHits(): void {
   hitsOfRequest.getStore()?.splice(0);
 }
-
-const isFault = (error: unknown) =>
-  !(error instanceof CallError) || ['INTERNAL_ERROR', 'UNAVAILABLE'].includes(error.code);
 
 /**
  * Counts a hit and refuses it beyond the limit. It uses one statement, so that parallel requests can't bypass it.
@@ -118,7 +124,7 @@ export function refuseBeyond(limit: Limit, counter: HitRow | undefined, now: Dat
  * Refuses if no hit is left, and counts nothing. For limits that count failures, before an answer to a success.
  * @throws CallError like `limitRate`
  */
-export async function refuseWhenSpent(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
+async function refuseWhenSpent(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
   const row = await findHits(db, tenantId, counted, now);
   if (row && row.hits >= counted.limit.max) throw tooMany(counted.limit, row.window_started_at, now);
 }

@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The key of the tenant that was found for the request, for the log. */
     tenantKey?: string;
+    /** True if the request's host is one of the tenant's own. */
+    isAtOwnHost?: boolean;
   }
 }
 
@@ -24,6 +26,9 @@ const keepMs = 5_000;
  */
 const forms = { host: /^.{0,253}$/s, key: /^[a-z0-9-]{1,80}$/, id: /^\d{1,10}$/ } as const;
 
+/** The most names of no tenant that are remembered. Anybody can make one up. */
+const mostUnknown = 1_000;
+
 /** Returns the marina that the request's `?tenant=` names. */
 export function tenantInAddress(request: FastifyRequest): string | undefined {
   return firstText((request.query as Record<string, unknown>).tenant);
@@ -32,7 +37,10 @@ export function tenantInAddress(request: FastifyRequest): string | undefined {
 /** Finds the tenant of a request (decision X14). Keeps it for some seconds. */
 export class TenantFinder {
   readonly #database: DatabaseClient;
-  readonly #kept = new Map<string, { tenant: Tenant | null; until: number }>();
+  /** The tenants by their names, of which nobody can make one up. */
+  readonly #kept = new Map<string, { tenant: Tenant; until: number }>();
+  /** The times until which a name is known as that of no tenant. */
+  readonly #unknown = new Map<string, number>();
 
   constructor(database: DatabaseClient) {
     this.#database = database;
@@ -50,6 +58,7 @@ export class TenantFinder {
     const byHost = await this.#keptOrLoaded('host', request.hostname.toLowerCase());
     if (byHost) {
       if (headerKey !== undefined && headerKey !== byHost.key) throw new CallError('TENANT_MISMATCH');
+      request.isAtOwnHost = true;
       return byHost;
     }
     const key = headerKey ?? tenantInAddress(request) ?? request.cookies[tenantCookie];
@@ -81,15 +90,22 @@ export class TenantFinder {
     const kept = this.#kept.get(name);
     // Monotonic: how long something is kept has nothing to do with the calendar that `ctx.clock` tells.
     if (kept && kept.until > performance.now()) return kept.tenant;
+    if ((this.#unknown.get(name) ?? 0) > performance.now()) return null;
     const tenant =
       by === 'id'
         ? await findTenantById(this.#database, Number(wanted))
         : await unsafeFindTenant(this.#database, by, wanted);
-    if (tenant) await loadLook(this.#database, tenant);
-    if (this.#kept.size > 10_000) this.#kept.clear();
+    const until = performance.now() + keepMs;
+    if (!tenant) {
+      this.#kept.delete(name);
+      if (this.#unknown.size >= mostUnknown) this.#unknown.clear();
+      this.#unknown.set(name, until);
+      return null;
+    }
+    await loadLook(this.#database, tenant);
     // An unchanged tenant stays the same object, because its pages are kept with it.
     const same = kept && isDeepStrictEqual(kept.tenant, tenant) ? kept.tenant : tenant;
-    this.#kept.set(name, { tenant: same, until: performance.now() + keepMs });
+    this.#kept.set(name, { tenant: same, until });
     return same;
   }
 }

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { type Counted, type Limit, limitRate, networkOf, refuseWhenSpent } from '../../http/rate-limit.ts';
+import { type Counted, type Limit, limitRate, networkOf, undoHits } from '../../http/rate-limit.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { hour, minute } from '../../lib/durations.ts';
 import { InTurn } from '../../lib/in-turn.ts';
@@ -18,7 +18,7 @@ const codeGuessLimit: Limit = { name: 'agreement-code-guess', max: 30, windowMs:
 const codeLimit: Limit = { name: 'agreement-code', max: 3, windowMs: hour };
 const codeLifeMs = 30 * minute;
 
-/** Guesses at one agreement run one after the other. At once they would all pass before the first has failed. */
+/** Guesses at one agreement run one after the other here. At once, right ones would fill the counters for a moment. */
 const turns = new InTurn();
 
 /** The address, and the code that proves it if none is on file. */
@@ -27,23 +27,28 @@ export interface GivenEmail {
   emailCode?: string | null | undefined;
 }
 
-/** Checks if a person may sign under an address (decision C5.13). @throws CallError TOO_MANY_REQUESTS */
+/**
+ * Checks if a person may sign under an address (decision C5.13). A guess counts as wrong until it is proven right:
+ * guesses at several copies of the server at once would otherwise all pass before the first has failed.
+ * @throws CallError TOO_MANY_REQUESTS
+ */
 export const checkSignerEmail = (ctx: Context, row: OneAgreementRow, given: GivenEmail) =>
   turns.run(`${ctx.tenant.id} ${row.id}`, () => checkNow(ctx, row, given));
 
-async function checkNow(ctx: Context, row: OneAgreementRow, given: GivenEmail) {
+async function checkNow(ctx: Context, row: OneAgreementRow, { email: typed, emailCode }: GivenEmail) {
   const { db, tenant, clock, request } = ctx;
   const ofNetwork: Counted = { limit: guessLimit, who: `${row.id} ${networkOf(request.ip)}` };
   const known = await knownAddresses(db, tenant.id, row.account_id);
-  const email = foldedEmail(given.email);
+  const email = foldedEmail(typed);
   const needsCode = known.length === 0;
-  const counted = needsCode ? [ofNetwork, { limit: codeGuessLimit, who: String(row.id) }] : [ofNetwork];
-  for (const each of counted) await refuseWhenSpent(db, tenant.id, each, clock.now());
-  const isProven = await hasProof(ctx, row, { email, emailCode: given.emailCode ?? '' });
-  const isValid = needsCode ? isProven : known.some((address) => foldedEmail(address) === email);
   // A call without a code is no guess.
-  const isGuess = !needsCode || Boolean(given.emailCode);
-  if (!isValid && isGuess) for (const each of counted) await limitRate(db, tenant.id, each, clock.now());
+  if (needsCode && !emailCode) return { isValid: false, needsCode };
+  const counted = needsCode ? [ofNetwork, { limit: codeGuessLimit, who: String(row.id) }] : [ofNetwork];
+  for (const each of counted) await limitRate(db, tenant.id, each, clock.now());
+  const isValid = needsCode
+    ? await hasProof(ctx, row, { email, emailCode: emailCode ?? '' })
+    : known.some((address) => foldedEmail(address) === email);
+  if (isValid) await undoHits(db, tenant.id, counted);
   return { isValid, needsCode: needsCode && !isValid };
 }
 
