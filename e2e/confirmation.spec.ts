@@ -1,6 +1,17 @@
 import { insertPayment } from '../apps/server/src/testing/factories-payments.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { cards, expect, expectReceived, openPaid, payWithNewCard, test } from './unpaid-orders.ts';
+import {
+  cards,
+  expect,
+  expectReceived,
+  openCheckout,
+  openPaid,
+  pay,
+  payWithNewCard,
+  test,
+  typeAddress,
+  typeCard,
+} from './unpaid-orders.ts';
 import { stopTime } from './toasts.ts';
 
 /** Waits for a mail, because a job writes it a moment later. */
@@ -152,4 +163,27 @@ test('[ORD-9] the amounts of the paid orders stand in one column, also on a phon
       expect(amount?.x).toBeGreaterThan(endOf(name));
     }
   }).toPass({ timeout: 10_000 });
+});
+
+test('[ORD-9] [ORD-3] a slow payment at another site shows its result, also when no provider is left', async ({
+  page,
+  debtor,
+}) => {
+  const { url, books, marina } = await debtor([{ grossMinor: 2_500, siteId: 2 }], {
+    sites: ['Main Basin', 'Outer Harbour'],
+  });
+  await page.clock.install();
+  await openCheckout(page, url);
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  // The page reads the site's providers again then.
+  await page.clock.fastForward(31_000);
+  await pay(page);
+  await expectReceived(page);
+  expect((await books()).charged).toBe(2_500);
+
+  const { db, id } = marina.tenant;
+  await db.deleteFrom('payment_providers').where('tenant_id', '=', id).execute();
+  await page.reload();
+  await expectReceived(page);
 });

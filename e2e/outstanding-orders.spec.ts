@@ -155,6 +155,33 @@ async function drawnColour(bar: Locator): Promise<string> {
   return text === ground ? String(text) : hues.join(' on ');
 }
 
+test('[ORD-2] [ORD-1] while all orders are hidden because they are due later, the page says so', async ({
+  page,
+  debtor,
+}) => {
+  const { url, orderIds, addOrder } = await debtor([{ grossMinor: 5_000, dueInDays: 40 }], {
+    sites: ['Main Basin', 'Outer Harbour'],
+  });
+  await openOrders(page, url);
+  const nothingDue = page.getByText('You have no unpaid orders.');
+  const panel = page.getByRole('region', { name: 'Payment' });
+  await expect(nothingDue).toBeVisible();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeHidden();
+  await expectAccessibleOnDeskAndPhone(page);
+  await page.getByRole('switch', { name: 'Show future orders' }).check();
+  await expect(orderBox(page, orderIds[0])).toBeChecked();
+  await expect(nothingDue).toBeHidden();
+  await expect(panel).toContainText('1 of 1 order · £50.00');
+  await page.getByRole('switch', { name: 'Show future orders' }).uncheck();
+
+  await addOrder({ grossMinor: 1_000, siteId: 2 });
+  await page.reload();
+  await expect(page.getByText('Nothing is due at this site.')).toBeVisible();
+  await page.getByRole('radio', { name: /^Outer Harbour/ }).check();
+  await expect(panel).toContainText('1 of 1 order · £10.00');
+});
+
 test('[PROV-8] [ORD-2] without debts the page says so', async ({ page, debtor }) => {
   const { url } = await debtor([]);
   await openOrders(page, url);

@@ -25,16 +25,16 @@ export async function requireComponentCards({ context }: PaymentRoute): Promise<
   await requirePayment({ ...context, kind: 'components', needsBasket: false, cards: 'own' });
 }
 
-/** The guard of the result pages of any provider's payment. */
-export async function requireAnyPayment({ context }: PaymentRoute): Promise<void> {
+/** The guard of the pages with a payment's result, which the address names. */
+export async function requireNamedPayment({ context }: PaymentRoute, name: string | undefined): Promise<void> {
   const { requirePayment } = await loadGuard();
-  await requirePayment({ ...context, needsBasket: false });
+  await requirePayment({ ...context, needsBasket: false, namesPayment: Boolean(name) });
 }
 
-/** The guard of the pages of card vaults. */
-export async function requireCardPayment({ context }: PaymentRoute, needsBasket: boolean): Promise<void> {
+/** The guard of a card vault's checkout. */
+export async function requireCardPayment({ context }: PaymentRoute): Promise<void> {
   const { requirePayment } = await loadGuard();
-  await requirePayment({ ...context, kind: 'vault', needsBasket });
+  await requirePayment({ ...context, kind: 'vault', needsBasket: true });
 }
 
 /** The guard of the page with the cards kept for the account's own site. */

@@ -3,11 +3,11 @@ import { isGuid } from '../lib/guid.ts';
 import { leaveFor } from '../lib/session/guards.ts';
 import {
   readReference,
-  requireAnyPayment,
   requireCardPayment,
   requireCardVault,
   requireComponentCards,
   requireComponentPayment,
+  requireNamedPayment,
 } from './card-payment-route.ts';
 import { auth, root, secure } from './layout-routes.ts';
 import { readCancelled, readExpressNames, readReturn } from './address/payment-search.ts';
@@ -16,7 +16,7 @@ const cardCheckout = createRoute({
   getParentRoute: () => secure,
   path: 'paysafe/checkout',
   staticData: { document: ['payment'] },
-  beforeLoad: (route) => requireCardPayment(route, true),
+  beforeLoad: requireCardPayment,
   component: lazyRouteComponent(() => import('./checkout/card-checkout.tsx'), 'CardCheckoutPage'),
 });
 
@@ -24,7 +24,7 @@ const cardSecurityCode = createRoute({
   getParentRoute: () => secure,
   path: 'paysafe/checkout/cvv',
   staticData: { document: ['payment'] },
-  beforeLoad: (route) => requireCardPayment(route, true),
+  beforeLoad: requireCardPayment,
   component: lazyRouteComponent(() => import('./checkout/card-security-code.tsx'), 'CardSecurityCodePage'),
 });
 
@@ -34,7 +34,7 @@ const cardConfirmation = createRoute({
   staticData: { document: ['payment'] },
   validateSearch: (search) => ({ reference: readReference(search) }),
   beforeLoad: async (route) => {
-    await requireCardPayment(route, false);
+    await requireNamedPayment(route, route.search.reference);
     if (route.search.reference === '') leaveFor('/secure/orders/outstanding');
   },
   component: lazyRouteComponent(() => import('./secure/payments/payment-results.tsx'), 'CardConfirmationPage'),
@@ -48,7 +48,7 @@ const cardPaymentError = createRoute({
     const reference = readReference(search);
     return reference === '' ? {} : { reference };
   },
-  beforeLoad: (route) => requireCardPayment(route, false),
+  beforeLoad: (route) => requireNamedPayment(route, route.search.reference),
   component: lazyRouteComponent(() => import('./secure/payments/payment-results.tsx'), 'CardPaymentErrorPage'),
 });
 
@@ -57,7 +57,7 @@ const paymentConfirmation = createRoute({
   path: 'payment/confirmation',
   validateSearch: (search) => ({ reference: readReference(search) }),
   beforeLoad: async (route) => {
-    await requireAnyPayment(route);
+    await requireNamedPayment(route, route.search.reference);
     if (route.search.reference === '') leaveFor('/secure/orders/outstanding');
   },
   component: lazyRouteComponent(() => import('./secure/payments/payment-results.tsx'), 'PaymentConfirmationPage'),
@@ -68,7 +68,7 @@ const paymentError = createRoute({
   path: 'payment/error',
   // Undefined and not absent, because the router would then keep the raw value.
   validateSearch: (search): { reference?: string | undefined } => ({ reference: readReference(search) || undefined }),
-  beforeLoad: requireAnyPayment,
+  beforeLoad: (route) => requireNamedPayment(route, route.search.reference),
   component: lazyRouteComponent(() => import('./secure/payments/payment-results.tsx'), 'PaymentErrorPage'),
 });
 
@@ -77,7 +77,7 @@ const expressReturn = createRoute({
   path: 'paypal-success',
   validateSearch: readExpressNames,
   beforeLoad: async (route) => {
-    await requireAnyPayment(route);
+    await requireNamedPayment(route, route.search.token);
     if (route.search.token === '') leaveFor('/secure/orders/outstanding');
   },
   component: lazyRouteComponent(() => import('./checkout/express-return.tsx'), 'ExpressReturnPage'),

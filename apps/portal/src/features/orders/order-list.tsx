@@ -5,11 +5,13 @@ import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Switch } from '../../ui/form/switch.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Alert } from '../../ui/message/alert.tsx';
 import { orderFooter } from './order-footer.ts';
 import { OrderFooterBar } from './order-footer-bar.tsx';
 import styles from './order-list.module.css';
 import { hindranceOf } from './payability.ts';
-import { type Selection, type SelectionEvent, visibleOrders } from './selection.ts';
+import { type Selection, type SelectionEvent, sitesOf, visibleOrders } from './selection.ts';
 
 interface Props {
   selection: Selection;
@@ -18,15 +20,16 @@ interface Props {
   selectionHidden: boolean;
 }
 
-/** The outstanding orders, with the actions for all of them above. */
+/** The outstanding orders, with the actions for all of them above. If none of them is shown, it says so. */
 export function OrderList({ selection, dispatch, selectionHidden }: Props) {
   const { t } = useTranslation();
   const { hideFutureToggle } = useTenant();
+  const visible = visibleOrders(selection);
   const hasFuture = selection.orders.some(({ isFuture, siteId }) => isFuture && siteId === selection.siteId);
   return (
     <>
       <div className={styles.toolbar}>
-        {!selectionHidden && (
+        {!selectionHidden && visible.length > 0 && (
           <div className={styles.choices}>
             <button type="button" className={styles.choice} onClick={() => dispatch({ type: 'allChosen' })}>
               {t('orders.selectAll')}
@@ -43,19 +46,33 @@ export function OrderList({ selection, dispatch, selectionHidden }: Props) {
           </label>
         )}
       </div>
-      <ul className={styles.list} aria-label={t('orders.outstandingTitle')}>
-        {visibleOrders(selection).map((order) => (
-          <OrderRow
-            key={order.id}
-            order={order}
-            isoCurrencyCode={selection.isoCurrencyCode}
-            selectionHidden={selectionHidden}
-            isChosen={selection.chosen.has(order.id)}
-            onToggle={() => dispatch({ type: 'toggled', id: order.id })}
-          />
-        ))}
-      </ul>
+      {visible.length === 0 ? (
+        <NoOutstandingOrders ofOneSite={sitesOf(selection.orders).length > 1} />
+      ) : (
+        <ul className={styles.list} aria-label={t('orders.outstandingTitle')}>
+          {visible.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              isoCurrencyCode={selection.isoCurrencyCode}
+              selectionHidden={selectionHidden}
+              isChosen={selection.chosen.has(order.id)}
+              onToggle={() => dispatch({ type: 'toggled', id: order.id })}
+            />
+          ))}
+        </ul>
+      )}
     </>
+  );
+}
+
+/** Shown if everything is paid, or due later. @param ofOneSite true if something may be due at another site */
+export function NoOutstandingOrders({ ofOneSite = false }: { ofOneSite?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Alert kind="success" action={<LinkButton to="/secure/dashboard">{t('payments.backToDashboard')}</LinkButton>}>
+      {t(ofOneSite ? 'orders.noneAtSite' : 'orders.noOutstandingOrders')}
+    </Alert>
   );
 }
 

@@ -33,7 +33,7 @@ interface Props {
   dispatch: ActionDispatch<[SelectionEvent]>;
   preselectedId: number | undefined;
   selectionHidden: boolean;
-  /** Renders the pay panel beside the list. */
+  /** Renders the pay panel beside the list. Not called if the list is empty. */
   children: (toPay: ToPay) => ReactNode;
 }
 
@@ -52,15 +52,16 @@ export function OutstandingOrders({ selection, dispatch, preselectedId, selectio
         <SiteChoice selection={selection} dispatch={dispatch} />
         <OrderList selection={selection} dispatch={dispatch} selectionHidden={selectionHidden} />
       </div>
-      {children({
-        orders: counted,
-        orderIds: counted.map(({ id }) => id),
-        total: outstandingInMajor(counted, places),
-        selectedCount: counted.length,
-        orderCount: visible.length,
-        due,
-        prompt: counted.length > 0 ? null : promptFor(visible, selection.isoCurrencyCode),
-      })}
+      {visible.length > 0 &&
+        children({
+          orders: counted,
+          orderIds: counted.map(({ id }) => id),
+          total: outstandingInMajor(counted, places),
+          selectedCount: counted.length,
+          orderCount: visible.length,
+          due,
+          prompt: counted.length > 0 ? null : promptFor(visible, selection.isoCurrencyCode),
+        })}
     </div>
   );
 }

@@ -312,6 +312,17 @@ export async function insertOrders(
   await insertRows(db, tenantId, 'order_lines', lines);
 }
 
+/** Returns an order of the account at a site, by its number. Undefined if there is none. */
+export async function findOrderAtSite(
+  db: TenantDb,
+  { tenantId, accountId }: OfAccount,
+  siteId: number,
+): Promise<number | undefined> {
+  const orders = db.selectFrom('orders').select('id').where('tenant_id', '=', tenantId);
+  const there = orders.where('account_id', '=', accountId).where('site_id', '=', siteId);
+  return (await there.limit(1).executeTakeFirst())?.id;
+}
+
 /** Returns the number of an account's order. */
 export async function findOrderId(
   db: TenantDb,

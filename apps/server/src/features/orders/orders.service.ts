@@ -14,6 +14,7 @@ import {
   creditedOrderOf,
   creditNotesOf,
   insertOrders,
+  findOrderAtSite,
   findOrderId,
   linesOfOrder,
   lockOrders,
@@ -175,10 +176,12 @@ export async function pageOrders({ db, tenant, account, clock }: AccountContext,
   };
 }
 
-/** Tells if an account owes something at a site. It may pay there even if its home is at another site. */
-export async function owesAt(db: TenantDb, tenantId: number, accountId: number, siteId: number): Promise<boolean> {
-  const rows = await outstandingOrders(db, { tenantId, accountId });
-  return rows.some((row) => row.site_id === siteId);
+/**
+ * Tells if an account has orders at a site. It pays there even if its home is at another site. Paid orders count too:
+ * the page of their payment may still be open.
+ */
+export async function hasOrdersAt(db: TenantDb, tenantId: number, accountId: number, siteId: number): Promise<boolean> {
+  return (await findOrderAtSite(db, { tenantId, accountId }, siteId)) !== undefined;
 }
 
 /** Returns the unpaid orders of an account as its owner sees them, with what is left to pay, in minor units. */

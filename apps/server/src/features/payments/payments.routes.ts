@@ -6,7 +6,7 @@ import {
 } from '@quayside/contract/payments.ts';
 import { notFound } from '../../http/errors.ts';
 import { accountRoute, payerRoute, publicRoute, type Route, withForm } from '../../http/route.ts';
-import { owesAt } from '../orders/orders.service.ts';
+import { hasOrdersAt } from '../orders/orders.service.ts';
 import { cancel } from './give-up.service.ts';
 import { cancelForm } from './pay-link-forms.rules.ts';
 import { paymentCallLimits as limits } from './payment-limits.service.ts';
@@ -37,7 +37,7 @@ export function paymentRoutes(visibilityMs: number): Route[] {
     accountRoute(listPaymentProviders, async (ctx, { params }) => {
       const { db, tenant, account } = ctx;
       const { siteId } = params;
-      if (siteId !== account.siteId && !(await owesAt(db, tenant.id, account.id, siteId))) throw notFound();
+      if (siteId !== account.siteId && !(await hasOrdersAt(db, tenant.id, account.id, siteId))) throw notFound();
       const providers = presentProviders(ctx, await openUsableProviders(db, tenant, siteId));
       const last = await lastProviderOf(db, tenant.id, account.id);
       return { providers, lastUsed: providers.find(({ key }) => key === last)?.key ?? null };

@@ -32,13 +32,16 @@ test('answers 401 to a visitor, and 404 for another site than the account’s, a
     expect(codeOf(await client.call(listPaymentProviders, { params: { siteId } }))).toBe('404 NOT_FOUND');
 });
 
-test('[ORD-3] an account that owes at another site may ask for that site’s providers', async () => {
+test('[ORD-3] [ORD-9] an account with orders at another site may ask for its providers, paid ones too', async () => {
   const tenant = await makeTenant(fixture.app, { sites: [sampleSite(), sampleSite({ id: 2, name: 'Outer Harbour' })] });
   const { client, account } = await signedInCustomer(fixture.app, tenant);
   await giveProvider(tenant.db, tenant.id, fixture.merchant, 2);
   const ask = () => client.call(listPaymentProviders, { params: { siteId: 2 } });
   expect(codeOf(await ask())).toBe('404 NOT_FOUND');
-  await makeOrder(tenant.db, { tenantId: tenant.id, accountId: account.id, siteId: 2 });
+  const owner = { tenantId: tenant.id, accountId: account.id, siteId: 2 };
+  const { id } = await makeOrder(tenant.db, owner, { grossMinor: 1000 });
+  expect((await ask()).body.providers).toHaveLength(1);
+  await makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 1000 }] });
   expect((await ask()).body.providers).toHaveLength(1);
 });
 

@@ -3,6 +3,7 @@ import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payme
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CalendarCard } from '../../../features/calendar/calendar-card.tsx';
+import { NoOutstandingOrders } from '../../../features/orders/order-list.tsx';
 import { OutstandingOrders, type ToPay } from '../../../features/orders/outstanding-orders.tsx';
 import { useOutstandingOrders } from '../../../features/orders/use-outstanding-orders.ts';
 import { useSelection } from '../../../features/orders/use-selection.ts';
@@ -33,9 +34,7 @@ import { opensInOwnWindow } from '../../../lib/browser/framed.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useAccount } from '../../../lib/account/account.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
-import { Alert } from '../../../ui/message/alert.tsx';
 import { ErrorState } from '../../../ui/message/error-state.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadingSkeleton } from '../../../ui/loading/loading-skeleton.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import styles from './outstanding-orders.module.css';
@@ -207,15 +206,5 @@ function PayChosen({ toPay, siteId, providers, lastUsed }: PayChosenProps) {
       </PayPanel>
       <PageCheckoutDialogs checkout={page} orders={orders} onEnd={end} />
     </>
-  );
-}
-
-/** Shown if everything is paid (ORD-2). */
-function NoOutstandingOrders() {
-  const { t } = useTranslation();
-  return (
-    <Alert kind="success" action={<LinkButton to="/secure/dashboard">{t('payments.backToDashboard')}</LinkButton>}>
-      {t('orders.noOutstandingOrders')}
-    </Alert>
   );
 }

@@ -41,6 +41,12 @@ test('a route of any provider needs one of them', () => {
   });
 });
 
+test('[ORD-9] a page that shows a payment’s result asks for no provider', () => {
+  const result: PaymentSituation = { ...fine, providers: [], namesPayment: true };
+  expect(judgePaymentRoute(result)).toEqual({ verdict: 'allow' });
+  expect(judgePaymentRoute({ ...result, isAccountUser: false })).toEqual({ verdict: 'dashboard', because: 'staff' });
+});
+
 test('only a checkout asks for a basket', () => {
   const { basketAmount: _, ...noBasket } = fine;
   expect(judgePaymentRoute(noBasket)).toEqual({ verdict: 'allow' });

@@ -6,6 +6,8 @@ export interface PaymentSituation {
   isAccountUser: boolean;
   invoicingEnabled: boolean;
   providers: readonly Pick<PaymentProvider, 'kind'>[];
+  /** True if the address names a payment. The site may have lost its provider since, and the page tells the result. */
+  namesPayment?: boolean;
   /** The kind of provider that the route belongs to. Undefined for routes of any provider. */
   routeKind?: ProviderKind;
   /** The basket's amount, or that of the resumed attempt. Only checkout routes need one above zero. */
@@ -23,7 +25,8 @@ export function judgePaymentRoute(situation: PaymentSituation): PaymentGuardVerd
   if (!situation.isAuthenticated) return { verdict: 'sign-in' };
   if (!situation.isAccountUser) return { verdict: 'dashboard', because: 'staff' };
   if (!situation.invoicingEnabled) return { verdict: 'dashboard', because: 'permission' };
-  if (!hasProvider(situation)) return { verdict: 'outstanding-orders', because: 'no-provider' };
+  if (!situation.namesPayment && !hasProvider(situation))
+    return { verdict: 'outstanding-orders', because: 'no-provider' };
   if (situation.basketAmount !== undefined && situation.basketAmount <= 0) {
     return { verdict: 'outstanding-orders', because: 'empty-basket' };
   }

@@ -19,19 +19,24 @@ interface Route {
   kind?: ProviderKind;
   /** A checkout needs something to pay. */
   needsBasket: boolean;
+  /** True if the address names a payment, whose result the page shows. */
+  namesPayment?: boolean;
   /** The page shows cards kept for the account's own site: in our card vault, or by the provider itself. */
   cards?: 'vault' | 'own';
 }
 
 /** The guard of the payment routes (LOGIN-14). Sends a refused reader to the page that decision C2.15 names. */
-export async function requirePayment({ tenant, session, kind, needsBasket, cards }: Route): Promise<void> {
+export async function requirePayment({ tenant, session, ...route }: Route): Promise<void> {
+  const { kind, needsBasket, namesPayment = false, cards } = route;
   const { invoicingEnabled } = tenant.permissions;
-  const providers = invoicingEnabled && session.isAccountUser ? await fetchProviders(session, cards !== undefined) : [];
+  const asksProviders = invoicingEnabled && session.isAccountUser && !namesPayment;
+  const providers = asksProviders ? await fetchProviders(session, cards !== undefined) : [];
   const judgement = judgePaymentRoute({
     isAuthenticated: true,
     isAccountUser: session.isAccountUser,
     invoicingEnabled,
     providers,
+    namesPayment,
     ...(kind !== undefined && { routeKind: kind }),
     // The server doesn't know what this tab pays.
     ...(needsBasket && !import.meta.env.SSR && { basketAmount: readBasket()?.amount ?? 0 }),

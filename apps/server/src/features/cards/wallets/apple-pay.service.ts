@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { PayerContext } from '../../../http/context.ts';
 import { CallError, notFound } from '../../../http/errors.ts';
 import { loadAccount } from '../../account/account.service.ts';
-import { owesAt } from '../../orders/orders.service.ts';
+import { hasOrdersAt } from '../../orders/orders.service.ts';
 import {
   cardProviderOf,
   charge,
@@ -44,7 +44,7 @@ export async function openSession(
 /** Tells if the payer may have orders at a site. A payer by a link has only the orders that it opened. */
 async function paysAt({ db, tenant, account, orderKey }: PayerContext, siteId: number): Promise<boolean> {
   if (orderKey) return orderKey.orders.some((order) => order.siteId === siteId);
-  return siteId === account.siteId || owesAt(db, tenant.id, account.id, siteId);
+  return siteId === account.siteId || hasOrdersAt(db, tenant.id, account.id, siteId);
 }
 
 /**
