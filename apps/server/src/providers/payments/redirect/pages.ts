@@ -1,6 +1,6 @@
-import { EmailAddress } from '@quayside/contract/common.ts';
 import { configurationCode, type PaymentAttempt } from '../payment-attempt.ts';
 import type { PageInput, PageStep } from '../provider-pages.ts';
+import { wireEmail } from '../wire-email.ts';
 import type { RedirectSettings } from './settings.ts';
 import { callProvider, findPayment, KnownPayment, Started, WireRefusal } from './wire.ts';
 
@@ -72,7 +72,7 @@ function wireCustomer({
   const known = {
     firstName: firstname,
     lastName: lastname,
-    email: EmailAddress.safeParse(email).success ? email : undefined,
+    email: wireEmail(email ?? ''),
     phone: mobile || phone,
     address1,
     town,
