@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeTenant } from '../../testing/factories.ts';
-import { joinWaitingList, makeWaitingListEntry } from '../../testing/factories-papers.ts';
+import { makeStay } from '../../testing/factories-estimates.ts';
+import { makeBoat } from '../../testing/factories-orders.ts';
+import {
+  joinWaitingList,
+  makeDocument,
+  makeDocumentType,
+  makeWaitingListEntry,
+} from '../../testing/factories-papers.ts';
 import { runOperator } from '../testing/operator.ts';
 
 let app: TestApp;
@@ -41,4 +48,32 @@ test('[DASH-8] the erasure of a customer leaves no gap in any waiting list', asy
     { list: moorings, account: first.accountId, position: 8 },
     { list: moorings, account: third.accountId, position: null },
   ]);
+});
+
+test("[RUN-160] the erasure of a boat's buyer leaves the boat to the papers of its earlier owner", async () => {
+  const marina = await makeTenant(app);
+  const [seller, buyer] = [await makeAccount(marina), await makeAccount(marina)];
+  const ownerOf = ({ id: accountId, siteId }: typeof seller) => ({ tenantId: marina.id, accountId, siteId });
+  const [sold, moored, own] = [
+    await makeBoat(marina.db, ownerOf(buyer), 'Tern'),
+    await makeBoat(marina.db, ownerOf(buyer), 'Petrel'),
+    await makeBoat(marina.db, ownerOf(buyer), 'Gull'),
+  ];
+  await marina.db.updateTable('boats').set({ current_sticker_number: 'GH-17' }).execute();
+  const type = await makeDocumentType(marina.db, marina.id, { level: 'Boat' });
+  await makeDocument(marina.db, ownerOf(seller), type, { boatId: sold });
+  await makeStay(marina.db, ownerOf(seller), { boatId: moored });
+  await makeDocument(marina.db, ownerOf(buyer), type, { boatId: own });
+  await makeStay(marina.db, ownerOf(buyer), { boatId: sold });
+
+  const number = String(buyer.id);
+  const args = ['account', 'erase', '--tenant', marina.key, '--account', number];
+  const tried = await runOperator(args, { database: app.testDatabase });
+  expect(tried.err).toBe('');
+  expect(tried.out).toContain('boats: 1 go, 2 stay (');
+  expect((await runOperator([...args, '--confirm', number], { database: app.testDatabase })).err).toBe('');
+  const boats = marina.db.selectFrom('boats').select(['id', 'current_sticker_number as sticker']).orderBy('id');
+  expect(await boats.execute()).toEqual([sold, moored].map((id) => ({ id, sticker: null })));
+  const documents = marina.db.selectFrom('account_documents').select(['account_id', 'boat_id']);
+  expect(await documents.execute()).toEqual([{ account_id: seller.id, boat_id: sold }]);
 });

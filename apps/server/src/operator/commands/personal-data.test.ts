@@ -182,7 +182,7 @@ describe('[RUN-10] erasing a customer', () => {
     const before = await tablesWith('sailor');
     const out = await output('account', 'erase', ...marina, '--account', String(account));
     expect(out).toContain('orders: ');
-    expect(out).toMatch(/boats: \d+ go \(the invoices name the boat\)/);
+    expect(out).toMatch(/boats: \d+ go \(the invoices name the boat;/);
     expect(out).toMatch(/payments: \d+ stay \(the books and the law need them\)/);
     expect(out).toContain(`Nothing has changed. To erase it: --confirm ${account}\n`);
     expect(await tablesWith('sailor')).toEqual(before);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { billing, foundAfter, type InjectedFault, newAttempt, type TestSystem } from './contract-suite-parts.ts';
+import {
+  billing,
+  foreignAddresses,
+  foundAfter,
+  type InjectedFault,
+  newAttempt,
+  type TestSystem,
+} from './contract-suite-parts.ts';
 import type { CardComponents, ComponentOrder, TypedCard } from './card-components.ts';
 import { type PaymentAttempt, ProviderFault } from './payment-attempt.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -46,6 +53,13 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
     provider.components.charge(attempt, { ...typed, keepCard });
 
   describe(`the contract of card components: ${name}`, () => {
+    test.each(foreignAddresses)('[RUN-161] a customer with the address %s can pay', async (email) => {
+      const provider = host().open();
+      const attempt = newAttempt(provider);
+      const opening = await provider.components.openRequest(attempt, { ...order, payer: { ...order.payer, email } });
+      expect(opening.kind).toBe('opened');
+    });
+
     test('a payment that was never opened, or never confirmed, is absent', async () => {
       const provider = host().open();
       expect(await provider.fetchStatus(newAttempt(provider))).toEqual({ kind: 'absent' });

@@ -15,6 +15,9 @@ export interface TestSystem<Provider extends PaymentProvider> {
   secrets: readonly string[];
 }
 
+/** Addresses that mail reaches, and that no provider takes as they are. */
+export const foreignAddresses = ['robin@häfen.example', 'jörg@example.com', 'robin..test@example.com'];
+
 /** The faults of a request. */
 export type InjectedFault =
   | 'request lost'

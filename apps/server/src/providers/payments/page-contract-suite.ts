@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { foundAfter, type InjectedFault, newAttempt, type TestSystem } from './contract-suite-parts.ts';
+import {
+  foreignAddresses,
+  foundAfter,
+  type InjectedFault,
+  newAttempt,
+  type TestSystem,
+} from './contract-suite-parts.ts';
 import type { PaymentAttempt } from './payment-attempt.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PageInput, PageStep } from './provider-pages.ts';
@@ -23,10 +29,10 @@ const input: PageInput = {
 };
 
 /** Requests the page of an attempt, from either kind of provider. */
-function askForPage(provider: PaymentProvider, attempt: PaymentAttempt): Promise<PageStep> {
+function askForPage(provider: PaymentProvider, attempt: PaymentAttempt, email?: string): Promise<PageStep> {
   const { begin } = provider.redirect ?? provider.express ?? {};
   if (!begin) throw new Error(`${provider.key} has no page`);
-  return begin(attempt, input);
+  return begin(attempt, email === undefined ? input : { ...input, customer: { ...input.customer, email } });
 }
 
 /** Makes an attempt with its page. */
@@ -64,6 +70,11 @@ export function pageContract(name: string, host: () => PageHost): void {
         expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
       },
     );
+
+    test.each(foreignAddresses)('[RUN-161] a customer with the address %s has a page', async (email) => {
+      const provider = host().open();
+      expect((await askForPage(provider, newAttempt(provider), email)).kind).toBe('page');
+    });
 
     test('no page and no knowledge if nobody answers; wrong keys are an error of our settings', async () => {
       const attempt = newAttempt(host().open());

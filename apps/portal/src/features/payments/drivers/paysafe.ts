@@ -159,10 +159,13 @@ function recognition({ recognises }: TokenRequest, provider: PaymentProvider, cu
   return { threeDS };
 }
 
+/** Tells if the provider takes an e-mail address: it refuses letters beyond ASCII too. */
+const takesEmail = (email: string) => asProviderText(email) === email && !/[^ -~]/.test(email);
+
 /** Leaves out an e-mail address that the provider would refuse. */
 function profileOf({ email, phone, cellPhone }: NonNullable<TokenRequest['recognises']>) {
   return {
-    ...(email !== undefined && asProviderText(email) === email && { email }),
+    ...(email !== undefined && takesEmail(email) && { email }),
     ...(phone !== undefined && { phone: asProviderText(phone) }),
     ...(cellPhone !== undefined && { cellPhone: asProviderText(cellPhone) }),
   };

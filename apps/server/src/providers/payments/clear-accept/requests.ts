@@ -1,8 +1,8 @@
-import { EmailAddress } from '@quayside/contract/common.ts';
 import type { ComponentCheck, ComponentOpening, ComponentOrder, KeptCard } from '../card-components.ts';
 import { type PaymentAttempt, ProviderFault } from '../payment-attempt.ts';
 import { refusalCodeOf } from '../three-d-secure.ts';
 import { isTransient, type WireAnswer } from '../wire-call.ts';
+import { wireEmail } from '../wire-email.ts';
 import { callApi } from './http-client.ts';
 import type { ClearAcceptSettings } from './settings.ts';
 import { FieldToken, isAuthenticated, PaymentRequest, readExpiry, readRefusal } from './wire.ts';
@@ -120,8 +120,7 @@ function orderOf(attempt: PaymentAttempt, { customerReference, payer, billing, p
     CustomerInfo: withoutEmpty({
       FirstName: payer.firstName.slice(0, 80),
       LastName: payer.lastName.slice(0, 80),
-      // The provider refuses a request whose address it considers malformed.
-      Email: EmailAddress.safeParse(payer.email).success ? payer.email : '',
+      Email: wireEmail(payer.email),
       PhoneNumber: payer.phone.slice(0, 40),
       ...(billing ? { BillingAddress: addressOf(billing) } : {}),
     }),

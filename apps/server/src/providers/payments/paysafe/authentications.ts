@@ -8,8 +8,9 @@ import {
   refusalCodeOf,
   type ThreeDSecureOutcome,
 } from '../three-d-secure.ts';
+import { wireEmail } from '../wire-email.ts';
 import { callPaysafe } from './http-client.ts';
-import { takesEmail, wirePhone } from './payer.ts';
+import { wirePhone } from './payer.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { stepFrom } from './step.ts';
 import { Authentication } from './wire.ts';
@@ -68,7 +69,7 @@ function requestOf(attempt: PaymentAttempt, input: StartInput): Record<string, u
 }
 
 function profileOf({ email = '', phone = '', cellPhone = '' }: StartInput['profile']): Record<string, string> {
-  const profile = { email: takesEmail(email) ? email : '', phone: wirePhone(phone), cellPhone: wirePhone(cellPhone) };
+  const profile = { email: wireEmail(email), phone: wirePhone(phone), cellPhone: wirePhone(cellPhone) };
   return Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== ''));
 }
 

@@ -4,9 +4,10 @@ import type { ChargeInput } from '../card-payments.ts';
 import { configurationCode, type PaymentAttempt } from '../payment-attempt.ts';
 import type { ProviderStatus } from '../provider-status.ts';
 import { isTransient } from '../wire-call.ts';
+import { wireEmail } from '../wire-email.ts';
 import { wireAddress } from './address.ts';
 import { callPaysafe } from './http-client.ts';
-import { takesEmail, wireName } from './payer.ts';
+import { wireName } from './payer.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { Auth, AuthSearch, maskedCard, readRefusal, refusalOf } from './wire.ts';
 
@@ -81,7 +82,8 @@ async function unlessFound(settings: PaysafeSettings, attempt: PaymentAttempt, r
 const occurrences = { initial: 'INITIAL', subsequent: 'SUBSEQUENT' } as const;
 
 function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, ip, credential }: ChargeInput) {
-  const { firstName, lastName, email } = payer;
+  const { firstName, lastName } = payer;
+  const email = wireEmail(payer.email);
   return {
     merchantRefNum: attempt.merchantRefNumber,
     amount: attempt.amountMinor,
@@ -93,7 +95,7 @@ function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, 
     profile: {
       firstName: wireName(firstName),
       lastName: wireName(lastName),
-      ...(takesEmail(email) ? { email } : {}),
+      ...(email && { email }),
     },
     ...(billing ? { billingDetails: wireAddress(billing) } : {}),
     ...(isIP(ip) ? { customerIp: ip } : {}),

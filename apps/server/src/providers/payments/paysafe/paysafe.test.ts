@@ -12,7 +12,7 @@ import {
   type TestMerchant,
 } from '../../../testing/card-payments.ts';
 import { providerContract, type ProviderHost } from '../contract-suite.ts';
-import { billing, newAttempt, sandboxFaults } from '../contract-suite-parts.ts';
+import { billing, foreignAddresses, newAttempt, sandboxFaults } from '../contract-suite-parts.ts';
 import type { CardProvider } from '../payment-provider.ts';
 import { vaultContract, type VaultHost } from '../vault-contract-suite.ts';
 import { openProvider } from '../registry.ts';
@@ -267,4 +267,23 @@ describe('[CARD-52] a customer whose details have characters that the provider r
       cards: [{ holderName: 'Jo Sailor', nickName: 'Ours-mine', billingAddressId: address }],
     });
   });
+});
+
+test.each(foreignAddresses)('[RUN-161] a customer with the address %s pays', async (email) => {
+  const provider = openProvider({ key: 'paysafe', settings: merchant.settings }) as CardProvider;
+  const attempt = newAttempt(provider);
+  const { token: paymentToken, deviceFingerprintingId } = await presentCard(sandbox.url, merchant);
+  const step = await provider.start(attempt, {
+    paymentToken,
+    deviceFingerprintingId,
+    reference: `${attempt.merchantRefNumber}-3ds-1`,
+    merchant: { name: 'Quayhaven', url: 'http://127.0.0.1:3000' },
+    profile: { email, phone: undefined, cellPhone: undefined },
+    browser: { ...browserDetails, userAgent: 'Mozilla/5.0 (X11; Linux)', accept: '*/*', ip: '127.0.0.1' },
+  });
+  if (step.kind !== 'ready') throw new Error(JSON.stringify(step));
+  const { proof } = step.authentication;
+  const payer = { firstName: 'Jo', lastName: 'Sailor', email };
+  const paid = await provider.charge(attempt, { paymentToken, proof, payer, billing, ip: '', credential: null });
+  expect(paid).toMatchObject({ kind: 'approved' });
 });

@@ -1,6 +1,7 @@
 import type { VaultCustomer, VaultProfile } from '../card-vault.ts';
+import { wireEmail } from '../wire-email.ts';
 import { readAddress } from './address.ts';
-import { takesEmail, wireName, wirePhone } from './payer.ts';
+import { wireName, wirePhone } from './payer.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { existingId, profiles, refused, sendToVault } from './vault-call.ts';
 import { Created, Profile } from './wire.ts';
@@ -34,7 +35,7 @@ function profileOf(customer: VaultCustomer): Record<string, string> {
     locale: language.startsWith('fr') ? 'fr_CA' : 'en_GB',
     firstName: wireName(firstName),
     lastName: wireName(lastName),
-    email: takesEmail(email) ? email : '',
+    email: wireEmail(email),
     phone: wirePhone(phone),
     cellPhone: wirePhone(cellPhone),
   };

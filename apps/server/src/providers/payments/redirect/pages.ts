@@ -1,7 +1,7 @@
-import { EmailAddress } from '@quayside/contract/common.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { PageInput, PageStep } from '../provider-pages.ts';
 import { isTransient } from '../wire-call.ts';
+import { wireEmail } from '../wire-email.ts';
 import type { RedirectSettings } from './settings.ts';
 import { callProvider, findPayment, KnownPayment, readRefusal, Started } from './wire.ts';
 
@@ -67,7 +67,7 @@ function wireCustomer({
   const known = {
     firstName: firstname,
     lastName: lastname,
-    email: EmailAddress.safeParse(email).success ? email : undefined,
+    email: wireEmail(email ?? ''),
     phone: mobile || phone,
     address1,
     town,
