@@ -58,7 +58,7 @@ export async function start(flow: PageFlow, provider: PaymentProvider): Promise<
   const basket = readBasket();
   if (basket && provider.kind === 'express') return payByExpress(flow, basket);
   try {
-    const missing = await fetchMissingFields(provider, flow.accountGuid);
+    const missing = await missingFieldsOf(provider, flow.accountGuid);
     if (missing.length > 0) return flow.show({ at: 'details', provider, missing });
   } catch (error) {
     return fail(flow, error);
@@ -88,6 +88,8 @@ export async function payOnPage(flow: PageFlow, provider: PaymentProvider, detai
     else location.assign(payment.redirectUrl);
   } catch (error) {
     opened?.close();
+    // The details that are known may be old.
+    if (hasCode(error, 'INVALID_REQUEST')) void prepare(flow, provider).catch(() => undefined);
     await fail(flow, error);
   }
 }
@@ -127,6 +129,9 @@ export async function prepare({ accountGuid }: PageFlow, provider: PaymentProvid
   if (provider.kind === 'page') await fetchMissingFields(provider, accountGuid);
 }
 
+const missingFieldsQuery = (provider: Pick<PaymentProvider, 'key'>, accountGuid: string) =>
+  callQuery(validateAccount, { params: { providerKey: provider.key, accountGuid } });
+
 /** Continues another attempt of the same reader, for example of another tab. */
 export async function continueOther(flow: PageFlow, merchantRefNum: string): Promise<void> {
   goOn(flow, await api(getPayment, { params: { merchantRefNum } }));
@@ -140,11 +145,19 @@ export async function cancelOther(flow: PageFlow, ref: string): Promise<void> {
   if (payment.paymentStatus === 'Completed') flow.onEnd(payment);
 }
 
-/** Fetches the fields that the account lacks for a provider, in the form's names. */
-async function fetchMissingFields(provider: PaymentProvider, accountGuid: string): Promise<string[]> {
-  const query = callQuery(validateAccount, { params: { providerKey: provider.key, accountGuid } });
-  const { missingFields } = await queryClient.fetchQuery({ ...query, staleTime: 60_000, meta: { showsFailure: true } });
-  return detailsOf(missingFields);
+/** Fetches the fields that the account lacks for a provider, and keeps them for the click. */
+async function fetchMissingFields(provider: PaymentProvider, accountGuid: string): Promise<readonly string[]> {
+  const query = { ...missingFieldsQuery(provider, accountGuid), gcTime: Number.POSITIVE_INFINITY };
+  return (await queryClient.fetchQuery({ ...query, staleTime: 0, meta: { showsFailure: true } })).missingFields;
+}
+
+/**
+ * Returns the fields that the account lacks, in the form's names. Known ones are used however old they are: a browser
+ * opens a window only in the click, and not after a request. The server checks the details once more.
+ */
+async function missingFieldsOf(provider: PaymentProvider, accountGuid: string): Promise<string[]> {
+  const known = queryClient.getQueryData(missingFieldsQuery(provider, accountGuid).queryKey);
+  return detailsOf(known?.missingFields ?? (await fetchMissingFields(provider, accountGuid)));
 }
 
 /** The basket with its account, and the order's link if it is paid by one. */
