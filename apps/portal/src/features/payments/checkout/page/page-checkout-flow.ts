@@ -42,6 +42,8 @@ export type PageProblem = Exclude<CheckoutProblem, { kind: 'broken' }>;
 /** The data of a payment on a provider's page, and the functions that show its progress. */
 export interface PageFlow {
   accountGuid: string;
+  /** The site of the orders. */
+  siteId: number;
   currencyCode: string;
   payLink: PaymentPlaces['payLink'];
   show: (stage: PageStage) => void;
@@ -58,7 +60,7 @@ export async function start(flow: PageFlow, provider: PaymentProvider): Promise<
   const basket = readBasket();
   if (basket && provider.kind === 'express') return payByExpress(flow, basket);
   try {
-    const missing = await missingFieldsOf(provider, flow.accountGuid);
+    const missing = await missingFieldsOf(flow, provider);
     if (missing.length > 0) return flow.show({ at: 'details', provider, missing });
   } catch (error) {
     return fail(flow, error);
@@ -125,12 +127,12 @@ async function fail(flow: PageFlow, error: unknown, isExpress = false): Promise<
 }
 
 /** Loads the data for the click in advance, so that the click can open a window. */
-export async function prepare({ accountGuid }: PageFlow, provider: PaymentProvider): Promise<void> {
-  if (provider.kind === 'page') await fetchMissingFields(provider, accountGuid);
+export async function prepare(flow: PageFlow, provider: PaymentProvider): Promise<void> {
+  if (provider.kind === 'page') await fetchMissingFields(flow, provider);
 }
 
-const missingFieldsQuery = (provider: Pick<PaymentProvider, 'key'>, accountGuid: string) =>
-  callQuery(validateAccount, { params: { providerKey: provider.key, accountGuid } });
+const missingFieldsQuery = ({ accountGuid, siteId }: PageFlow, { key: providerKey }: PaymentProvider) =>
+  callQuery(validateAccount, { params: { providerKey, accountGuid }, query: { siteId } });
 
 /** Continues another attempt of the same reader, for example of another tab. */
 export async function continueOther(flow: PageFlow, merchantRefNum: string): Promise<void> {
@@ -146,8 +148,8 @@ export async function cancelOther(flow: PageFlow, ref: string): Promise<void> {
 }
 
 /** Fetches the fields that the account lacks for a provider, and keeps them for the click. */
-async function fetchMissingFields(provider: PaymentProvider, accountGuid: string): Promise<readonly string[]> {
-  const query = { ...missingFieldsQuery(provider, accountGuid), gcTime: Number.POSITIVE_INFINITY };
+async function fetchMissingFields(flow: PageFlow, provider: PaymentProvider): Promise<readonly string[]> {
+  const query = { ...missingFieldsQuery(flow, provider), gcTime: Number.POSITIVE_INFINITY };
   return (await queryClient.fetchQuery({ ...query, staleTime: 0, meta: { showsFailure: true } })).missingFields;
 }
 
@@ -155,9 +157,9 @@ async function fetchMissingFields(provider: PaymentProvider, accountGuid: string
  * Returns the fields that the account lacks, in the form's names. Known ones are used however old they are: a browser
  * opens a window only in the click, and not after a request. The server checks the details once more.
  */
-async function missingFieldsOf(provider: PaymentProvider, accountGuid: string): Promise<string[]> {
-  const known = queryClient.getQueryData(missingFieldsQuery(provider, accountGuid).queryKey);
-  return detailsOf(known?.missingFields ?? (await fetchMissingFields(provider, accountGuid)));
+async function missingFieldsOf(flow: PageFlow, provider: PaymentProvider): Promise<string[]> {
+  const known = queryClient.getQueryData(missingFieldsQuery(flow, provider).queryKey);
+  return detailsOf(known?.missingFields ?? (await fetchMissingFields(flow, provider)));
 }
 
 /** The basket with its account, and the order's link if it is paid by one. */
