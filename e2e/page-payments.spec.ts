@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startExpressPayment } from '@quayside/contract/payment-pages.ts';
+import { startExpressPayment, validateAccount } from '@quayside/contract/payment-pages.ts';
 import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, expectReceived, linkTo, openOrders } from './unpaid-orders.ts';
@@ -158,6 +158,25 @@ test('[PROV-3][QP-2] by a pay link a closed window cancels, also after the order
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled();
   await expect(paying(page)).toBeHidden();
+});
+
+test('[PROV-3] the window opens in the click, however long ago its provider was chosen', async ({
+  page,
+  debtor,
+  offer,
+}) => {
+  const robin = await debtor([{}]);
+  await offer(robin, 'redirect');
+  await page.clock.install();
+  await openOrders(page, robin.url);
+  await page.getByRole('radio', { name: 'Lighthouse Pay' }).check();
+  await page.waitForLoadState('networkidle');
+  await page.clock.fastForward(600_000);
+  // A browser may refuse a window that waits for an answer first.
+  await breakCall(page, validateAccount, 'hangs');
+  const opened = page.waitForEvent('popup', { timeout: 10_000 });
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await expect((await opened).getByRole('heading', { name: 'Taking you to the payment page' })).toBeVisible();
 });
 
 test('[PROV-3] the window shows our own page for 4000 ms, and the provider’s from then on', async ({

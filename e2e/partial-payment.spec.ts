@@ -89,6 +89,31 @@ test('[PAID-4] [CARD-7] a part is no more to pay if nothing is selected, also by
   await expect(panel).toContainText('1 of 2 orders · £60.00');
 });
 
+test('[PAID-4] if what is due changes meanwhile, the chosen part stays, and the page says so', async ({
+  page,
+  debtor,
+}) => {
+  const { url, orderIds, marina, books } = await debtor([{ grossMinor: 6_000 }, { grossMinor: 4_000 }], { settings });
+  await openOrders(page, url);
+  const panel = page.getByRole('region', { name: 'Payment' });
+  await panel.getByRole('radio', { name: 'A part of it' }).check();
+  await panel.getByRole('textbox', { name: 'Amount to pay now' }).fill('40');
+  await panel.getByRole('button', { name: 'Checkout' }).click();
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  const { db, id: tenantId } = marina.tenant;
+  const order = db.updateTable('orders').set({ gross_minor: 7_000 }).where('tenant_id', '=', tenantId);
+  await order.where('id', '=', orderIds[0] ?? 0).execute();
+  await pay(page);
+  await expect(page.getByText('£110.00 is due now')).toBeVisible();
+  await expect(page.getByText('Nothing was charged. You pay £40.00 of it, as you chose.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What you pay' })).toContainText('Amount to pay for 1 order£40.00');
+  await expectAccessible(page);
+  await pay(page);
+  await expectReceived(page);
+  expect((await books()).charged).toBe(4_000);
+});
+
 test('[PAID-4] a marina without the switch offers no part', async ({ page, debtor }) => {
   const { url } = await debtor([{ grossMinor: 6_000 }]);
   await openOrders(page, url);

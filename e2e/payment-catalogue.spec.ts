@@ -63,6 +63,8 @@ test('[PROV-8] [PROV-2] PayPal: no token is “paypal error”, and a lost confi
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Agree, but the money cannot be taken' }).click();
   await expect(page.getByText('The payment could not be confirmed')).toBeVisible();
+  // The answer is lost, so nobody knows yet whether it failed.
+  await expect(page.getByRole('heading', { level: 1, name: 'Checking your payment' })).toBeVisible();
   await confirming.mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('PayPal could not take the money.')).toBeVisible();

@@ -19,6 +19,8 @@ export const validateAccount = call({
   accountIn: 'params.accountGuid',
   permissions: ['invoicingEnabled'],
   params: z.object({ providerKey: ProviderKey, accountGuid: Guid }),
+  /** The site of the orders: each site may ask for other details. Left out: the site of the payer. */
+  query: z.object({ siteId: z.coerce.number().int().positive().optional() }),
   /**
    * Field names, such as `Email`. `Country` and `CountryCode` always come together, because the code decides the
    * name.

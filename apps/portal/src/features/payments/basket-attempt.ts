@@ -25,9 +25,14 @@ export function startAfresh(basket: Basket): Basket {
   return keep({ ...basket, ...freshAttempt() });
 }
 
-/** Takes the server's price of all that is due if it differs. The reader confirms it again, under a new key. */
-export function repriceBasket(basket: Basket, amount: number): Basket {
-  return keep({ ...basket, ...freshAttempt(), amount, part: null });
+/**
+ * Takes the server's price of all that is due if it differs. A chosen part stays, if it is still only a part. The
+ * reader confirms the payment again, under a new key.
+ */
+export function repriceBasket(basket: Basket, due: number): Basket {
+  const { amount, part } = basket;
+  const amounts = part && amount < due ? { amount, part: { ...part, due } } : { amount: due, part: null };
+  return keep({ ...basket, ...freshAttempt(), ...amounts });
 }
 
 /**

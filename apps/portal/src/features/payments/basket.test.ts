@@ -63,6 +63,14 @@ test('[MONEY-1] a key serves one attempt: it changes with the channel, the price
   expect(prepareAttempt(started, 'VaultedCard')).toMatchObject({ channel: 'VaultedCard', merchantRefNumber: null });
 });
 
+test('[PAID-4] a chosen part outlives another price of what is due, as long as it is less', () => {
+  const amounts = [{ orderId: 7, amount: 12.5 }];
+  const partly = fillBasket({ ...contents, part: { due: 20, amounts } });
+  expect(repriceBasket(partly, 25)).toMatchObject({ amount: 12.5, part: { due: 25, amounts } });
+  expect(repriceBasket(partly, 12.5)).toMatchObject({ amount: 12.5, part: null });
+  expect(repriceBasket(partly, 11)).toMatchObject({ amount: 11, part: null });
+});
+
 test('[MONEY-1] another card is another attempt, unless one is under way', () => {
   const card = { id: 'c1', billingAddressId: null };
   const filled = fillBasket(contents);

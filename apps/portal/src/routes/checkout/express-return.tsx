@@ -1,10 +1,12 @@
+import { isRefusedBeforeCharge } from '@quayside/contract/charge-refusals.ts';
 import { confirmExpressPayment } from '@quayside/contract/payment-pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePaymentPlaces, resultPageOf } from '../../features/payments/payment-places.ts';
-import { resultStyles, WaitingForPayment } from '../../features/payments/result/result.exports.ts';
+import { resultStyles, UnknownPayment, WaitingForPayment } from '../../features/payments/result/result.exports.ts';
 import { api } from '../../lib/calls/api.ts';
+import { ApiError, hasCode } from '../../lib/calls/api-error.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -36,9 +38,13 @@ export function ExpressReturn({ token, PayerID }: { token: string; PayerID: stri
   }, [data, toPage]);
 
   if (!error) return <WaitingForPayment payment={data} gaveUp={false} onCheckAgain={() => undefined} />;
+  // The provider may send its payers to another browser than theirs.
+  if (hasCode(error, 'NOT_FOUND')) return <UnknownPayment />;
+  // The server takes the money of a payer who has agreed, also if nobody comes back. Only its refusal is a failure.
+  const isRefused = error instanceof ApiError && isRefusedBeforeCharge(error.code);
   return (
     <div className={resultStyles.result}>
-      <PageHeading title={t('financial.paymentFailure')} />
+      <PageHeading title={t(isRefused ? 'financial.paymentFailure' : 'payments.checkingTitle')} />
       <ErrorState title={t('financial.confirmationError')} error={error} onRetry={refetch} />
       <div className={resultStyles.buttons}>
         <LinkButton {...orders}>{t(texts.toOrders)}</LinkButton>

@@ -55,13 +55,13 @@ function Panel({ order, providers, onPaying }: PanelProps) {
   const places = usePaymentPlaces();
   const { toEnd } = usePaymentResult('anyProvider');
   const end = (payment: ProcessedPayment) => toEnd({ end: 'settled', payment });
-  const page = usePageCheckout({ accountGuid: order.account.guid, isOwner: owner !== null, onEnd: end });
+  const { id, siteId, outstandingAmount, account } = order;
+  const page = usePageCheckout({ accountGuid: account.guid, siteId, isOwner: owner !== null, onEnd: end });
   const [walletProblem, setWalletProblem] = useState<ShownProblem | null>(null);
   const problem = page.problem ?? walletProblem;
   const isOnPage = page.stage.at !== 'idle';
   useEffect(() => onPaying(isOnPage), [onPaying, isOnPage]);
   const fold = usePayPanelFold(true, problem);
-  const { id, siteId, outstandingAmount } = order;
   const [chosen, onChoose] = useState<Amounts | null>(null);
   const amounts = chosen ?? { amount: outstandingAmount, part: null };
   const checkout = (provider: PaymentProvider) => {

@@ -100,7 +100,10 @@ function Way({ order, provider }: WayProps) {
 function DetailsForm({ order, provider }: WayProps) {
   const { t } = useTranslation();
   const { data } = useQuery({
-    ...callQuery(validateAccount, { params: { providerKey: provider.key, accountGuid: order.account.guid } }),
+    ...callQuery(validateAccount, {
+      params: { providerKey: provider.key, accountGuid: order.account.guid },
+      query: { siteId: order.siteId },
+    }),
     meta: { showsFailure: true },
   });
   const address = useAddress(order, { provider: provider.key });

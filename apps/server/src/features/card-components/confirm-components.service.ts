@@ -11,6 +11,7 @@ import {
   type Engine,
   isPaid,
   isWaiting,
+  keepsCardsOf,
   outcomeOf,
   refusalColumns,
   providerOf,
@@ -83,11 +84,13 @@ function commit(ctx: Engine, payment: Payment, found: Found): Promise<Payment> {
 }
 
 /**
- * Tells if the card may be kept: an owner's new card, if the marina allows it and the customer has room (decisions
- * P2.44, P2.47).
+ * Tells if the card may be kept: an owner's new card, if the marina allows it, this provider keeps the account's cards,
+ * and the customer has room (decisions P2.44, P2.47).
  */
 async function mayKeep(ctx: PayerContext & Engine, payment: Payment, { rememberCard }: Confirmed): Promise<boolean> {
   if (ctx.orderKey || !rememberCard || payment.channel !== 'Card') return false;
-  const { publicConfig } = await providerOf(ctx, payment);
-  return publicConfig.config.allowVaultPortal && hasRoom(ctx, cardsKeyOf(payment));
+  const provider = await providerOf(ctx, payment);
+  if (!provider.publicConfig.config.allowVaultPortal) return false;
+  if (!(await keepsCardsOf(ctx.db, ctx.tenant.id, ctx.account.siteId, provider))) return false;
+  return hasRoom(ctx, cardsKeyOf(payment));
 }

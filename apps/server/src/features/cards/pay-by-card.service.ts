@@ -11,6 +11,7 @@ import {
   type Engine,
   isPaid,
   isWaiting,
+  keepsCardsOf,
   outcomeOf,
   refuseOtherAmount,
 } from '../payments/payments.exports.ts';
@@ -42,7 +43,7 @@ export async function pay(ctx: PayerContext & Engine, body: PayBody): Promise<Pr
   const provider = await cardProviderOf(ctx, payment);
   const account = await loadAccount(ctx, ctx.account.id);
   const billing = await billingOf(ctx, provider, body);
-  const rememberCard = mayKeep(ctx, provider, body);
+  const rememberCard = await mayKeep(ctx, provider, body);
   const charged = await charge(ctx, payment, {
     take: (attempt) =>
       provider.charge(attempt, {
@@ -101,10 +102,16 @@ function credentialOf({ channel }: Payment, rememberCard: boolean) {
   return rememberCard ? 'initial' : null;
 }
 
-/** Tells if the card may be kept: an owner's new card, if the marina allows it (decision P2.47). */
-const mayKeep = (
-  { orderKey }: PayerContext,
-  { vault, publicConfig }: PaymentProvider,
+/**
+ * Tells if the card may be kept: an owner's new card, if the marina allows it (decision P2.47) and this provider keeps
+ * the account's cards.
+ */
+async function mayKeep(
+  { db, tenant, account, orderKey }: PayerContext,
+  provider: PaymentProvider,
   { rememberCard, paymentChannel }: PayBody,
-) =>
-  !orderKey && rememberCard && paymentChannel === 'Card' && vault !== undefined && publicConfig.config.allowVaultPortal;
+): Promise<boolean> {
+  const { allowVaultPortal } = provider.publicConfig.config;
+  if (orderKey || !rememberCard || paymentChannel !== 'Card' || !provider.vault || !allowVaultPortal) return false;
+  return keepsCardsOf(db, tenant.id, account.siteId, provider);
+}

@@ -6,11 +6,14 @@ import {
   billingAddress,
   chargesOf,
   create,
+  giveProvider,
   makeFault,
   pay,
   presentCard,
+  registerMerchant,
 } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
+import { makeTenant, sampleSite, signedInCustomer } from '../../testing/factories.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
 import { codeOf } from '../../testing/http-client.ts';
 
@@ -176,6 +179,24 @@ describe('keeping the card', () => {
     await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'cards.create', kind: 'status', status: 500 });
     const { body } = await pay(customer, payment.merchantRefNumber, token, { rememberCard: true });
     expect(body).toMatchObject({ paymentStatus: 'Completed', cardSaved: false, errorCode: null });
+  });
+
+  test('[CARD-82] another site’s merchant keeps no card: its customer could not see it', async () => {
+    const { app, sandbox } = fixture;
+    const sites = [sampleSite(), sampleSite({ id: 2, name: 'Outer Harbour' })];
+    const tenant = await makeTenant(app, { sites });
+    const merchant = await registerMerchant(sandbox.url);
+    await giveProvider(tenant.db, tenant.id, fixture.merchant);
+    await giveProvider(tenant.db, tenant.id, merchant, 2);
+    const { client, account } = await signedInCustomer(app, tenant);
+    const order = await makeOrder(tenant.db, { tenantId: tenant.id, accountId: account.id, siteId: 2 });
+    const basket = { accountGuid: account.guid, orderIds: [order.id], amount: 100 };
+    const customer = { client, ...basket, sandboxUrl: sandbox.url, merchant };
+    const { payment, token } = await authenticated(customer);
+    const { body } = await pay(customer, payment.merchantRefNumber, token, { rememberCard: true });
+    expect(body).toMatchObject({ paymentStatus: 'Completed', cardSaved: null });
+    const kept = tenant.db.selectFrom('card_vault_profiles').select('profile_id').where('tenant_id', '=', tenant.id);
+    expect(await kept.execute()).toEqual([]);
   });
 
   test('a declined card is not kept, and the answer does not claim it', async () => {

@@ -25,8 +25,8 @@ import { fieldsToAskFor, payByExpress, payOnPage } from './start-page.service.ts
  */
 export function paymentPageRoutes(visibilityMs: number): Route[] {
   return [
-    payerRoute(validateAccount, async (ctx, { params }) => ({
-      missingFields: await fieldsToAskFor(ctx, params.providerKey),
+    payerRoute(validateAccount, async (ctx, { params, query }) => ({
+      missingFields: await fieldsToAskFor(ctx, params.providerKey, query.siteId),
     })),
     withForm(
       payerRoute(

@@ -14,7 +14,7 @@ import { loadPayment, showPayment } from './payments.service.ts';
 import { refresh } from './refresh.service.ts';
 import { presentProviderMetadata, presentProviders } from './providers.presenter.ts';
 import { lastProviderOf } from './providers.queries.ts';
-import { openProvidersOfTenant, openUsableProviders, takesCurrencyOf } from './providers.service.ts';
+import { openProvidersOfTenant, openProvidersFor, takesCurrencyOf } from './providers.service.ts';
 
 /** The calls about payments. @param visibilityMs the longest time that a charge may stay invisible at a provider */
 export function paymentRoutes(visibilityMs: number): Route[] {
@@ -38,7 +38,10 @@ export function paymentRoutes(visibilityMs: number): Route[] {
       const { db, tenant, account } = ctx;
       const { siteId } = params;
       if (siteId !== account.siteId && !(await hasOrdersAt(db, tenant.id, account.id, siteId))) throw notFound();
-      const providers = presentProviders(ctx, await openUsableProviders(db, tenant, siteId));
+      const providers = presentProviders(
+        ctx,
+        await openProvidersFor(db, tenant, { siteId, homeSiteId: account.siteId }),
+      );
       const last = await lastProviderOf(db, tenant.id, account.id);
       return { providers, lastUsed: providers.find(({ key }) => key === last)?.key ?? null };
     }),

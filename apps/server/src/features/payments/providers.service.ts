@@ -50,6 +50,53 @@ export async function openUsableProviders(
   });
 }
 
+/**
+ * Opens the usable providers of a site as it offers them to accounts of a home site. Only the home's own providers keep
+ * their cards. Every other one offers to keep none: its customers could neither see nor delete them.
+ */
+export async function openProvidersFor(
+  db: TenantDb,
+  tenant: Engine['tenant'],
+  { siteId, homeSiteId }: { siteId: number; homeSiteId: number },
+): Promise<PaymentProvider[]> {
+  const usable = await openUsableProviders(db, tenant, siteId);
+  const keepers = keepersOf(await openProviders(db, tenant.id, homeSiteId));
+  return usable.map((provider) =>
+    keepers.some((keeper) => isSameMerchant(keeper, provider)) ? provider : keepingNone(provider),
+  );
+}
+
+/** Tells if a provider keeps the cards of a site's accounts. */
+export async function keepsCardsOf(
+  db: TenantDb,
+  tenantId: number,
+  homeSiteId: number,
+  provider: Merchant,
+): Promise<boolean> {
+  return keepersOf(await openProviders(db, tenantId, homeSiteId)).some((keeper) => isSameMerchant(keeper, provider));
+}
+
+/** An account at a provider. */
+type Merchant = Pick<PaymentProvider, 'key' | 'account'>;
+
+const isSameMerchant = (one: Merchant, other: Merchant) =>
+  isSameKey(one.key, other.key) && one.account === other.account;
+
+const keepingNone = ({ publicConfig, ...provider }: PaymentProvider): PaymentProvider => ({
+  ...provider,
+  publicConfig: { ...publicConfig, config: { ...publicConfig.config, allowVaultPortal: false } },
+});
+
+/** Returns the providers of a site that keep the cards of its accounts: a card vault, and one with card components. */
+const keepersOf = (providers: readonly PaymentProvider[]): PaymentProvider[] =>
+  [keeperOf(providersWith(providers, 'vault')), providersWith(providers, 'components')[0]].filter(
+    (keeper) => keeper !== undefined,
+  );
+
+/** Returns the first vault that lets customers manage their cards, else the first. */
+const keeperOf = <Vault extends PaymentProvider>(vaults: readonly Vault[]): Vault | undefined =>
+  vaults.find(({ publicConfig }) => publicConfig.config.allowVaultPortal) ?? vaults[0];
+
 /** The part of a tenant that names its currency. */
 interface MarinaCurrency {
   settings: Pick<Engine['tenant']['settings'], 'culture'>;
@@ -110,8 +157,7 @@ export async function findVaultProvider(
   key?: string,
 ): Promise<ProviderWith<'vault'> | null> {
   const vaults = providersWith(await openProviders(db, tenantId, siteId), 'vault');
-  const keeper = key === undefined && vaults.find(({ publicConfig }) => publicConfig.config.allowVaultPortal);
-  return keeper || pick(vaults, key);
+  return key === undefined ? (keeperOf(vaults) ?? null) : pick(vaults, key);
 }
 
 /** Finds a site's provider with card components by its key. Without a key: the first. Null if there is none. */

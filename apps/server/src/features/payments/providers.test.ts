@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { kindOf } from '../../providers/payments/provider-kind.ts';
 import { openProvider } from '../../providers/payments/registry.ts';
-import { giveProvider } from '../../testing/card-payments.ts';
+import { giveProvider, registerMerchant } from '../../testing/card-payments.ts';
 import { makeTenant, sampleSettings, sampleSite, signedInCustomer } from '../../testing/factories.ts';
 import { dinarCulture, makeOrder } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
@@ -43,6 +43,22 @@ test('[ORD-3] [ORD-9] an account with orders at another site may ask for its pro
   expect((await ask()).body.providers).toHaveLength(1);
   await makePaidPayment(tenant.db, owner, { orders: [{ id, minor: 1000 }] });
   expect((await ask()).body.providers).toHaveLength(1);
+});
+
+test('[CARD-82] only the merchant that keeps the account’s cards offers to keep one, at any site', async () => {
+  const tenant = await makeTenant(fixture.app, { sites: [sampleSite(), sampleSite({ id: 2, name: 'Outer Harbour' })] });
+  const { client, account } = await signedInCustomer(fixture.app, tenant);
+  await makeOrder(tenant.db, { tenantId: tenant.id, accountId: account.id, siteId: 2 });
+  const offersToKeep = async () => {
+    const { body } = await client.call(listPaymentProviders, { params: { siteId: 2 } });
+    return body.providers[0]?.config.allowVaultPortal;
+  };
+  await giveProvider(tenant.db, tenant.id, fixture.merchant, 2);
+  expect(await offersToKeep()).toBe(false);
+  await giveProvider(tenant.db, tenant.id, await registerMerchant(fixture.sandbox.url));
+  expect(await offersToKeep()).toBe(false);
+  await giveProvider(tenant.db, tenant.id, fixture.merchant);
+  expect(await offersToKeep()).toBe(true);
 });
 
 test('[PROV-29] a provider without a name of the marina’s own is called “Card” in each reader’s language', async () => {

@@ -20,10 +20,11 @@ type Caller = PayerContext & Engine;
 /**
  * Returns the fields that a provider still requires. If the paying site does not have the provider, another site's
  * decides.
+ * @param payingSite default: the site of the payer
  */
-export async function fieldsToAskFor(ctx: PayerContext, providerKey: string): Promise<string[]> {
+export async function fieldsToAskFor(ctx: PayerContext, providerKey: string, payingSite?: number): Promise<string[]> {
   const { db, tenant, account, orderKey } = ctx;
-  const { siteId } = orderKey?.orders[0] ?? account;
+  const siteId = payingSite ?? (orderKey?.orders[0] ?? account).siteId;
   const own = await findUsableProvider(db, tenant, { siteId, key: providerKey });
   const provider = own ?? (await openProvidersByKey(db, tenant.id, providerKey))[0];
   if (!provider) throw notFound();

@@ -13,7 +13,7 @@ import { presentOrder } from '../orders/orders.exports.ts';
 import { loadOrder } from '../orders/orders.service.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { showNewestPayment } from '../payments/payments.service.ts';
-import { openUsableProviders } from '../payments/payments.exports.ts';
+import { openProvidersFor } from '../payments/payments.exports.ts';
 import { mailReceiptOfOrder, showReceiptMailOfOrder } from '../receipts/receipts.service.ts';
 import { addressForCode, mailRenewalCode } from '../registration/registration.exports.ts';
 import { day, minute } from '../../lib/durations.ts';
@@ -124,12 +124,13 @@ const accountOf = (row: QuickPayRow) => ({ id: row.account_id, guid: row.account
 /** Returns the providers of a site at which this browser has opened an order. @throws CallError NOT_FOUND */
 export async function listProviders(ctx: Context, siteId: number, orderGuid: string | undefined) {
   const { db, tenant } = ctx;
-  const sites =
+  const opened =
     orderGuid === undefined
-      ? (ctx.orderKey?.orders.flatMap((order) => [order.siteId, order.account.siteId]) ?? [])
-      : await loadByLink(ctx, orderGuid).then((row) => [row.site_id, row.account_site_id]);
-  if (!sites.includes(siteId)) throw notFound();
-  return openUsableProviders(db, tenant, siteId);
+      ? (ctx.orderKey?.orders.map((order) => ({ siteId: order.siteId, homeSiteId: order.account.siteId })) ?? [])
+      : await loadByLink(ctx, orderGuid).then((row) => [{ siteId: row.site_id, homeSiteId: row.account_site_id }]);
+  const order = opened.find((each) => each.siteId === siteId || each.homeSiteId === siteId);
+  if (!order) throw notFound();
+  return openProvidersFor(db, tenant, { siteId, homeSiteId: order.homeSiteId });
 }
 
 /** Returns the owner's profile at the provider; null for everybody else (decision S2). */

@@ -6,6 +6,7 @@ import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Alert } from '../../../ui/message/alert.tsx';
+import { readBasket } from '../basket.ts';
 import type { CheckoutProblem } from './checkout-problem.ts';
 import styles from './notices.module.css';
 import { saysNothingCharged } from './nothing-charged.ts';
@@ -77,12 +78,20 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
           <p>{t('payments.wallets.inDoubtHint')}</p>
         </Alert>
       );
-    case 'amountChanged':
+    case 'amountChanged': {
+      // A page of the orders has the choice of the part itself, and begins with all of it again.
+      const basket = isOnPage ? undefined : readBasket();
+      const due = { amount: amount(problem.amount) };
       return (
-        <Alert kind="warning" title={t('payments.amountChanged', { amount: amount(problem.amount) })}>
-          <p>{t('payments.amountChangedHint')}</p>
+        <Alert kind="warning" title={t(basket?.part ? 'payments.dueChanged' : 'payments.amountChanged', due)}>
+          <p>
+            {basket?.part
+              ? t('payments.dueChangedHint', { part: amount(basket.amount) })
+              : t('payments.amountChangedHint')}
+          </p>
         </Alert>
       );
+    }
     case 'inProgress':
       return <InProgress problem={problem} onContinue={onContinue} onCancelOther={onCancelOther} />;
     case 'failed':

@@ -65,7 +65,8 @@ export function PaymentOutcome({
   );
 }
 
-function UnknownPayment() {
+/** Shown for a payment that this reader, or this browser, did not make. It may have succeeded. */
+export function UnknownPayment() {
   const { t } = useTranslation();
   const { orders, texts } = usePaymentPlaces();
   return (

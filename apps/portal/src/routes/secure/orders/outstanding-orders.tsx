@@ -144,7 +144,7 @@ function PayChosen({ toPay, siteId, providers, lastUsed }: PayChosenProps) {
   const { accountGuid, isAccountUser } = useSession();
   const { toEnd } = usePaymentResult('anyProvider');
   const end = (payment: ProcessedPayment) => toEnd({ end: 'settled', payment });
-  const page = usePageCheckout({ accountGuid, isOwner: true, onEnd: end });
+  const page = usePageCheckout({ accountGuid, siteId, isOwner: true, onEnd: end });
   const account = useAccount();
   const card = usePaymentResult();
   const [walletProblem, setWalletProblem] = useState<ShownProblem | null>(null);

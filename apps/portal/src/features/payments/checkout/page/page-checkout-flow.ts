@@ -42,6 +42,8 @@ export type PageProblem = Exclude<CheckoutProblem, { kind: 'broken' }>;
 /** The data of a payment on a provider's page, and the functions that show its progress. */
 export interface PageFlow {
   accountGuid: string;
+  /** The site of the orders. */
+  siteId: number;
   currencyCode: string;
   payLink: PaymentPlaces['payLink'];
   show: (stage: PageStage) => void;
@@ -58,7 +60,7 @@ export async function start(flow: PageFlow, provider: PaymentProvider): Promise<
   const basket = readBasket();
   if (basket && provider.kind === 'express') return payByExpress(flow, basket);
   try {
-    const missing = await fetchMissingFields(provider, flow.accountGuid);
+    const missing = await missingFieldsOf(flow, provider);
     if (missing.length > 0) return flow.show({ at: 'details', provider, missing });
   } catch (error) {
     return fail(flow, error);
@@ -88,6 +90,8 @@ export async function payOnPage(flow: PageFlow, provider: PaymentProvider, detai
     else location.assign(payment.redirectUrl);
   } catch (error) {
     opened?.close();
+    // The details that are known may be old.
+    if (hasCode(error, 'INVALID_REQUEST')) void prepare(flow, provider).catch(() => undefined);
     await fail(flow, error);
   }
 }
@@ -123,9 +127,12 @@ async function fail(flow: PageFlow, error: unknown, isExpress = false): Promise<
 }
 
 /** Loads the data for the click in advance, so that the click can open a window. */
-export async function prepare({ accountGuid }: PageFlow, provider: PaymentProvider): Promise<void> {
-  if (provider.kind === 'page') await fetchMissingFields(provider, accountGuid);
+export async function prepare(flow: PageFlow, provider: PaymentProvider): Promise<void> {
+  if (provider.kind === 'page') await fetchMissingFields(flow, provider);
 }
+
+const missingFieldsQuery = ({ accountGuid, siteId }: PageFlow, { key: providerKey }: PaymentProvider) =>
+  callQuery(validateAccount, { params: { providerKey, accountGuid }, query: { siteId } });
 
 /** Continues another attempt of the same reader, for example of another tab. */
 export async function continueOther(flow: PageFlow, merchantRefNum: string): Promise<void> {
@@ -140,11 +147,19 @@ export async function cancelOther(flow: PageFlow, ref: string): Promise<void> {
   if (payment.paymentStatus === 'Completed') flow.onEnd(payment);
 }
 
-/** Fetches the fields that the account lacks for a provider, in the form's names. */
-async function fetchMissingFields(provider: PaymentProvider, accountGuid: string): Promise<string[]> {
-  const query = callQuery(validateAccount, { params: { providerKey: provider.key, accountGuid } });
-  const { missingFields } = await queryClient.fetchQuery({ ...query, staleTime: 60_000, meta: { showsFailure: true } });
-  return detailsOf(missingFields);
+/** Fetches the fields that the account lacks for a provider, and keeps them for the click. */
+async function fetchMissingFields(flow: PageFlow, provider: PaymentProvider): Promise<readonly string[]> {
+  const query = { ...missingFieldsQuery(flow, provider), gcTime: Number.POSITIVE_INFINITY };
+  return (await queryClient.fetchQuery({ ...query, staleTime: 0, meta: { showsFailure: true } })).missingFields;
+}
+
+/**
+ * Returns the fields that the account lacks, in the form's names. Known ones are used however old they are: a browser
+ * opens a window only in the click, and not after a request. The server checks the details once more.
+ */
+async function missingFieldsOf(flow: PageFlow, provider: PaymentProvider): Promise<string[]> {
+  const known = queryClient.getQueryData(missingFieldsQuery(flow, provider).queryKey);
+  return detailsOf(known?.missingFields ?? (await fetchMissingFields(flow, provider)));
 }
 
 /** The basket with its account, and the order's link if it is paid by one. */

@@ -8,6 +8,8 @@ import { usePaymentPlaces } from '../../payment-places.ts';
 
 interface Options {
   accountGuid: string;
+  /** The site of the orders. */
+  siteId: number;
   /** True if the reader is signed in to the account. A payer who only has an order's link saves nothing to it. */
   isOwner: boolean;
   /** Gets the payment's state at the end. */
@@ -18,12 +20,12 @@ interface Options {
 const load = () => withTexts(import('./page-checkout-flow.ts'));
 
 /** Pays the basket on the provider's own page. */
-export function usePageCheckout({ accountGuid, isOwner, onEnd }: Options) {
+export function usePageCheckout({ accountGuid, siteId, isOwner, onEnd }: Options) {
   const currencyCode = useTenant().culture.isoCurrencyCode;
   const { payLink } = usePaymentPlaces();
   const [stage, show] = useState<PageStage>({ at: 'idle' });
   const [problem, explain] = useState<PageProblem | null>(null);
-  const flow = { accountGuid, currencyCode, payLink, show, explain, onEnd };
+  const flow = { accountGuid, siteId, currencyCode, payLink, show, explain, onEnd };
   return {
     stage,
     problem,
