@@ -150,7 +150,7 @@ describe('behind a proxy that is trusted', () => {
     const plain = await opened(withoutTls);
     expect(await isSignedIn(`__Host-quayside_session=${overTls}`)).toBe(true);
     expect(await isSignedIn(`__Host-quayside_session=${plain}`)).toBe(false);
-    await sweepSignIns(marina.db, marina.id, app.clock.now());
+    await sweepSignIns(app, marina.id);
     const ended = await marina.db
       .selectFrom('audit_entries')
       .select('account_id')

@@ -28,8 +28,8 @@ import { listPayments } from '@quayside/contract/integration/payment-resources.t
 import { listSiteResources, patchSite } from '@quayside/contract/integration/sites.ts';
 import { listWebhookDeliveries, putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { jobContext } from '../jobs/context.ts';
 import { runOperator } from './testing/operator.ts';
+import { jobContextOf } from '../testing/jobs.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../testing/factories.ts';
 import { signatureImage } from '../testing/factories-agreements.ts';
@@ -309,7 +309,7 @@ test('[HOOK-3] [HOOK-4] two faulty consumers have exactly the portal’s objects
       child = taking.start();
       if (child.stdout) await once(child.stdout, 'data');
     }
-    const ctx = await jobContext({ database: app.database, clock: app.clock, log: app.app.log }, marina.id);
+    const ctx = await jobContextOf(app, marina.id);
     await sendWebhooks(ctx, 1, { privateHosts, chance: () => 0.5 });
   };
   const read = async () => (await once(reading.start(), 'exit'))[1] === null;

@@ -1,10 +1,8 @@
 import type { TenantDb } from '../../db/client.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { day, hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/durations.ts';
 import { hasKey, storeKey } from './agreement-keys.queries.ts';
 
-/** The lifetime of the key in a mail. A link in a mail opens one object for seven days (decision S3). */
-export const mailKeyLifeMs = 7 * day;
 /** The lifetime of the key in a browser that signed by a link. */
 export const signerKeyLifeMs = hour;
 

@@ -6,9 +6,9 @@ import type { JobContext } from '../../jobs/context.ts';
 import { nameAndNumber, titledFullName } from '../account/account.exports.ts';
 import { plainLetter, siteSender } from '../letters/letters.exports.ts';
 import type { Attachment } from '../../providers/mail/mail-provider.ts';
-import type { MailContext, MailWriter } from '../mail/mail.exports.ts';
+import { type MailContext, mailedLinkLifeMs, type MailWriter } from '../mail/mail.exports.ts';
 import { agreementFacts } from './agreement.paper.ts';
-import { makeKey, mailKeyLifeMs } from './agreement-keys.service.ts';
+import { makeKey } from './agreement-keys.service.ts';
 import { findAgreement, findSignature } from './one-agreement.queries.ts';
 import { sealAgreement } from './seal-agreement.service.ts';
 import { makeEmailCode } from './signer-email.service.ts';
@@ -46,7 +46,7 @@ export const agreementSignedMail: MailWriter<{ agreementId: number }> = async (
   const { row, signature, signedAt } = signed;
   const text = (key: string, values = {}) =>
     tenantText(tenant, language, `agreementSigned.${key}`, { marina: tenant.name, type: row.type, ...values });
-  const key = await makeKey(db, tenant.id, row.id, { now: clock.now(), lifeMs: mailKeyLifeMs });
+  const key = await makeKey(db, tenant.id, row.id, { now: clock.now(), lifeMs: mailedLinkLifeMs });
   const paper = await attachPaper(ctx, row.id);
   const isAttached = portalUrl === null || paper.content.length <= maxAttachedBytes;
   return {

@@ -2,11 +2,10 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { lookUpCardAuthentication } from '@quayside/contract/cards.ts';
 import { type BankForm, enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobContext } from '../../jobs/context.ts';
 import { chargesOf, create, giveProvider, makeFault, pay, presentCard } from '../../testing/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { codeOf } from '../../testing/http-client.ts';
-import { buildRecurring } from '../../worker/build-tasks.ts';
+import { runRecurring } from '../../testing/jobs.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {
@@ -153,9 +152,7 @@ test('the keys of the bank’s page are deleted a day after their end', async ()
   const left = async () => (await tenant.db.selectFrom('bank_keys').select('expires_at').execute()).length;
   const before = app.clock.now();
   const sweep = async () => {
-    const ctx = await jobContext({ database: app.database, clock: app.clock, log: app.app.log }, tenant.id);
-    const tasks = buildRecurring({ visibilityMs: 0, files: app.files });
-    await tasks.find(({ name }) => name === 'sweep-bank-keys')?.run(ctx);
+    await runRecurring(app, tenant.id, 'sweep-bank-keys');
     return left();
   };
   const now = await left();

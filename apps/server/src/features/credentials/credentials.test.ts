@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobContext } from '../../jobs/context.ts';
 import { day } from '../../lib/durations.ts';
 import { makeSealCertificate } from '../../providers/pdf/seal/seal-certificate.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import { makeTenant, sampleSettings, type TestTenant } from '../../testing/factories.ts';
 import { makeIntegrationKey } from '../../testing/factories-integration.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
@@ -30,7 +30,7 @@ async function makeMarina(): Promise<Marina> {
   return { ...(await makeTenant(app, { name: 'Heron', settings })), email };
 }
 
-const contextOf = ({ id }: Marina) => jobContext({ database: app.database, clock: app.clock, log: app.app.log }, id);
+const contextOf = ({ id }: Marina) => jobContextOf(app, id);
 
 const look = async (marina: Marina) => lookAfterCredentials(await contextOf(marina));
 

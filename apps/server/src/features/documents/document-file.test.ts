@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { countDownload, documentStatus, listDocuments } from '@quayside/contract/documents.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jobContext } from '../../jobs/context.ts';
-import { createLog } from '../../lib/log.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import type { FileScanner } from '../../providers/scanner/file-scanner.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
@@ -186,8 +185,7 @@ describe('[DOC-4] a document in two steps', () => {
 });
 
 test('[DOC-4] after a day, and no sooner, what was never ended is taken away', async () => {
-  const dependencies = { database: app.database, clock: app.clock, log: createLog('silent') };
-  const sweep = async () => sweepUploads(await jobContext(dependencies, marina.tenant.id), app.files);
+  const sweep = async () => sweepUploads(await jobContextOf(app, marina.tenant.id), app.files);
   const [kept] = [await marina.send(await marina.announced())];
   expect(kept?.status).toBe(200);
   const waiting = await marina.announced();

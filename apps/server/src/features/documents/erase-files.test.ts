@@ -1,7 +1,6 @@
 import { allDocumentTypes, listDocuments } from '@quayside/contract/documents.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobContext } from '../../jobs/context.ts';
-import { createLog } from '../../lib/log.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { committedEvents } from '../../testing/events.ts';
@@ -22,8 +21,7 @@ afterAll(() => app.close());
 
 async function sweepAt(instant: string): Promise<void> {
   app.clock.set(instant);
-  const dependencies = { database: app.database, clock: app.clock, log: createLog('silent') };
-  await sweepUploads(await jobContext(dependencies, tenant.id), app.files);
+  await sweepUploads(await jobContextOf(app, tenant.id), app.files);
 }
 
 /** Makes a document whose file is in the storage. @returns its id, and if its file is there */

@@ -155,10 +155,10 @@ describe('the lock of a login', () => {
     const told = rows.map((row) => ({ ...row, name: row.name_hash.toString(), source: row.source_hash.toString() }));
     expect(JSON.stringify(told)).not.toMatch(new RegExp(`${email}|192.0.2.1`));
     app.clock.advance({ hours: 24, minutes: 14 });
-    await sweepSignIns(tenant.db, tenant.id, app.clock.now());
+    await sweepSignIns(app, tenant.id);
     expect(await tenant.db.selectFrom('sign_in_locks').selectAll().execute()).toHaveLength(1);
     app.clock.advance({ minutes: 2 });
-    await sweepSignIns(tenant.db, tenant.id, app.clock.now());
+    await sweepSignIns(app, tenant.id);
     expect(await tenant.db.selectFrom('sign_in_locks').selectAll().execute()).toEqual([]);
     expect(await tenant.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
   });

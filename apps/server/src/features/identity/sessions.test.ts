@@ -128,11 +128,11 @@ describe('how long a session lasts', () => {
     await signedInWith(false);
     const remembered = await signedInWith(true);
     app.clock.advance({ hours: 1 });
-    await sweepSignIns(tenant.db, tenant.id, app.clock.now());
+    await sweepSignIns(app, tenant.id);
     expect(await tenant.db.selectFrom('sessions').select('remember').execute()).toEqual([{ remember: true }]);
     expect(await isSignedIn(remembered)).toBe(true);
     app.clock.advance({ days: 15 });
-    await sweepSignIns(tenant.db, tenant.id, app.clock.now());
+    await sweepSignIns(app, tenant.id);
     expect(await tenant.db.selectFrom('sessions').select('name').execute()).toEqual([]);
   });
 });

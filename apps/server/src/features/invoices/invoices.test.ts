@@ -2,7 +2,7 @@ import { emailInvoice, getInvoice } from '@quayside/contract/invoices.ts';
 import { getOrder } from '@quayside/contract/orders.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobContext } from '../../jobs/context.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import {
   makeAccount,
   makeTenant,
@@ -62,7 +62,7 @@ async function newReader(marina: TestTenant, overrides: Parameters<typeof makeAc
 
 const order = ({ marina, owner }: Reader, overrides: OrderInput = {}) =>
   makeOrder(marina.db, owner, { taxPointDate: '2026-05-01', ...overrides });
-const issue = async ({ id }: TestTenant) => issueInvoices(await jobContext({ ...app, log: app.app.log }, id));
+const issue = async ({ id }: TestTenant) => issueInvoices(await jobContextOf(app, id));
 const open = ({ customer: { client, account } }: Reader, orderGuid: string, headers: Record<string, string> = {}) =>
   client.call(getInvoice, { params: { orderGuid, accountGuid: account.guid } }, headers);
 const invoiceOf = async ({ customer: { client, account } }: Reader, id: number) =>

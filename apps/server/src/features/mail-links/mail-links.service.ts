@@ -5,14 +5,11 @@ import type { Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { findOrCountMiss, type Limit, limitRate } from '../../http/rate-limit.ts';
 import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { spendMailLink, storeMailLink } from '../mail/mail.exports.ts';
+import { mailedLinkLifeMs, spendMailLink, storeMailLink } from '../mail/mail.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { languageOfCustomer } from '../tenant/tenant.exports.ts';
-import { day, hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/durations.ts';
 import { findAddressee, findMailLink, findMailLinkToWrite, type MailLinkRow } from './mail-links.queries.ts';
-
-/** The life of a short link. It equals that of the key in the mail of a signed agreement (decision S3). */
-const mailLinkLifeMs = 7 * day;
 
 /** Only invalid links count, so that a marina behind one address can go on. */
 const wrongLinks: Limit = { name: 'mail-link', max: 60, windowMs: hour / 4 };
@@ -71,7 +68,7 @@ export async function openLink(ctx: Context, { id, token }: HeldLink) {
   const hash = hashToken(token);
   // A link that was valid once is no guess.
   const row = await findOrCountMiss(ctx, wrongLinks, () => findMailLink(db, tenant.id, id, hash));
-  const after = new Date(now.getTime() - mailLinkLifeMs);
+  const after = new Date(now.getTime() - mailedLinkLifeMs);
   if (row && (await spendMailLink(db, tenant.id, { mailId: id, hash, after, now })))
     return { target: targetOf(row), guid: row.order_guid ?? row.agreement_guid };
   throw new CallError('INVALID_TOKEN');

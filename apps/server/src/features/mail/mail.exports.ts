@@ -1,3 +1,4 @@
 export type { MailContent, MailContext, MailKinds, MailWriter } from './mail-kind.types.ts';
 export { findNewestMail, spendMailLink, storeMailLink } from './mail.queries.ts';
+export { mailedLinkLifeMs } from './mailed-link.types.ts';
 export type { MailServices } from './send-mail.service.ts';

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobContext } from '../../jobs/context.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeMessage } from '../../testing/factories-messages.ts';
 import { makeAccount, makeTenant, sampleSettings, type TestTenant } from '../../testing/factories.ts';
-import { buildRecurring } from '../../worker/build-tasks.ts';
+import { runRecurring } from '../../testing/jobs.ts';
 
 let app: TestApp;
 const now = new Date('2026-05-16T09:00:00Z');
@@ -17,10 +16,8 @@ afterAll(() => app.close());
 const daysAgo = (days: number, plusMs = 0) => new Date(now.getTime() - days * 86_400_000 + plusMs);
 
 async function sweep(tenant: TestTenant): Promise<void> {
-  const ctx = await jobContext({ database: app.database, clock: app.clock, log: app.app.log }, tenant.id);
-  const tasks = buildRecurring({ visibilityMs: 0, files: app.files });
   for (const name of ['sweep-mails', 'sweep-messages', 'sweep-provider-events'])
-    await tasks.find((task) => task.name === name)?.run(ctx);
+    await runRecurring(app, tenant.id, name);
 }
 
 /** Adds mails, messages and events around the end of the time for which each is kept. */

@@ -4,9 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type JobContext, jobContext } from '../../jobs/context.ts';
+import type { JobContext } from '../../jobs/context.ts';
 import { MailFailure, type MailProvider } from '../../providers/mail/mail-provider.ts';
 import { MailboxFolder } from '../../providers/mail/mailbox-folder.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeTenant, sampleSettings, type TestTenant } from '../../testing/factories.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
     hosts: ['portal.example.com'],
     settings: sampleSettings({ rootUrl: 'https://portal.example.com/' }),
   });
-  ctx = await jobContext({ database: app.database, clock: app.clock, log: app.app.log }, tenant.id);
+  ctx = await jobContextOf(app, tenant.id);
 });
 afterAll(async () => {
   await app.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobContext } from '../../jobs/context.ts';
 import { day, hour } from '../../lib/durations.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import { makeTenant, sampleSettings } from '../../testing/factories.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
@@ -43,8 +43,7 @@ test('the office is told once of mails that were refused or wait for a day, and 
   await leave('waits@example.com', hour);
   await leave('arrived@example.com', 2 * day, { sent_at: now });
   await leave('long-ago@example.com', 20 * day, { failed_at: now });
-  const tell = async () =>
-    tellUndelivered(await jobContext({ database: app.database, clock: app.clock, log: app.app.log }, marina.id));
+  const tell = async () => tellUndelivered(await jobContextOf(app, marina.id));
   await tell();
   const mail = await mailbox.mailTo(office);
   expect(mail.subject).toBe('Some e-mails did not arrive');

@@ -15,8 +15,8 @@ import {
 } from '@quayside/contract/quick-pay.ts';
 import { checkRenewalToken } from '@quayside/contract/registration.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jobContext } from '../../jobs/context.ts';
 import type { RunningWorker } from '../../worker/worker.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,
@@ -252,7 +252,7 @@ test('[QP-3] a paid order says to everybody else that its receipt is on its way 
 });
 
 describe('a mail with the pay link', () => {
-  const means = () => jobContext({ ...app, log: app.app.log }, tenant.id);
+  const means = () => jobContextOf(app, tenant.id);
   const queue = async (orderId: number) => {
     const { tenant: marina, db, clock } = await means();
     return db.transaction().execute((trx) => mailPayLink(trx, marina, orderId, clock.now()));

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jobContextOf } from '../../testing/jobs.ts';
 import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
 import { makeOrder } from '../../testing/factories-orders.ts';
 import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';
-import { jobContext } from '../../jobs/context.ts';
 import { MailFailure } from '../../providers/mail/mail-provider.ts';
 import { mailKinds } from '../../worker/build-tasks.ts';
 import { sendMail } from '../mail/send-mail.service.ts';
@@ -170,7 +170,7 @@ test('a completed payment mails its receipt by itself, in the transaction that c
 
 test('[ORD-7] for a week a payment says that its receipt is on its way or sent, unless it was refused', async () => {
   const { client, account, paymentId } = await payer('known@example.com');
-  const ctx = await jobContext({ database: app.database, clock: app.clock, log: app.app.log }, tenant.id);
+  const ctx = await jobContextOf(app, tenant.id);
   const known = async () => {
     const { body } = await client.call(getAccountPayment, { params: { guid: account.guid, id: paymentId } });
     return body.payment.receiptMail;

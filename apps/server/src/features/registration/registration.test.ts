@@ -1,7 +1,6 @@
 import { signIn } from '@quayside/contract/identity.ts';
 import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jobContext } from '../../jobs/context.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,
@@ -13,7 +12,7 @@ import {
   type TestAccount,
   type TestTenant,
 } from '../../testing/factories.ts';
-import { buildRecurring } from '../../worker/build-tasks.ts';
+import { runRecurring } from '../../testing/jobs.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -249,9 +248,7 @@ test('codes are deleted a year after their end, used or not', async () => {
   await makeRenewalCodeOf(tenant, account, new Date('2027-05-16T09:00:00Z'));
   const sweep = async (at: string) => {
     app.clock.set(at);
-    const ctx = await jobContext({ database: app.database, clock: app.clock, log: app.app.log }, tenant.id);
-    const tasks = buildRecurring({ visibilityMs: 0, files: app.files });
-    await tasks.find(({ name }) => name === 'sweep-renewal-codes')?.run(ctx);
+    await runRecurring(app, tenant.id, 'sweep-renewal-codes');
     return (await tenant.db.selectFrom('renewal_codes').select('code_hash').execute()).length;
   };
   expect(await sweep('2028-05-14T09:00:00Z')).toBe(2);

@@ -172,9 +172,9 @@ describe('a view', () => {
     const { body } = await open();
     await signedInCustomer(app, tenant);
     app.clock.advance({ minutes: 29, seconds: 59 });
-    await sweepSignIns(tenant.db, tenant.id, app.clock.now());
+    await sweepSignIns(app, tenant.id);
     app.clock.advance({ minutes: 31 });
-    for (let time = 0; time < 2; time++) await sweepSignIns(tenant.db, tenant.id, app.clock.now());
+    for (let time = 0; time < 2; time++) await sweepSignIns(app, tenant.id);
     const [, , ended, ...more] = await auditOf(tenant);
     expect(more).toEqual([]);
     expect(ended).toMatchObject({
@@ -218,10 +218,10 @@ describe('a view', () => {
   test('its link is swept a day after it ended', async () => {
     const left = async () => (await tenant.db.selectFrom('staff_links').select('account_id').execute()).length;
     app.clock.advance({ hours: 24 });
-    await sweepSignIns(tenant.db, tenant.id, app.clock.now());
+    await sweepSignIns(app, tenant.id);
     expect(await left()).toBe(1);
     app.clock.advance({ minutes: 11 });
-    await sweepSignIns(tenant.db, tenant.id, app.clock.now());
+    await sweepSignIns(app, tenant.id);
     expect(await left()).toBe(0);
   });
 });

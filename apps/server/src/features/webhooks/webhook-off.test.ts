@@ -1,6 +1,6 @@
 import { putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobContext } from '../../jobs/context.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import { makeTenant, sampleSettings } from '../../testing/factories.ts';
 import { programOf } from '../../testing/factories-integration.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
@@ -24,7 +24,7 @@ test('[HOOK-3] the mail to the office names the endpoint that is off, and says w
   const sixDays = 6 * 24 * 3_600_000;
   const since = new Date(app.clock.now().getTime() - sixDays);
   await marina.db.updateTable('webhook_endpoints').set({ failing_since: since }).execute();
-  await lookAfterEndpoints(await jobContext({ database: app.database, clock: app.clock, log: app.app.log }, marina.id));
+  await lookAfterEndpoints(await jobContextOf(app, marina.id));
   const mail = await mailbox.mailTo(email);
   expect(mail.subject).toBe('A webhook was switched off');
   for (const part of [

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { jobContext } from '../../jobs/context.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories.ts';
@@ -49,7 +49,7 @@ const put = (body: object) => program.call(putWebhookEndpoint, { params, body: b
 const open = async (more: object = {}) => (await put({ url: receiver.url, ...more })).body;
 const account = (reference: string, lastName = 'Sailor') =>
   program.call(putAccount, { params: { reference }, body: { site: 1, lastName } });
-const context = () => jobContext({ database: app.database, clock: app.clock, log: app.app.log }, marina.id);
+const context = () => jobContextOf(app, marina.id);
 const send = async () => sendWebhooks(await context(), 1, { privateHosts, chance: () => 0.5 });
 const deliveries = async () => (await program.call(listWebhookDeliveries, { params, query: {} })).body.items;
 const namesOf = (received: readonly Received[]) => received.map(({ event }) => event.reference);

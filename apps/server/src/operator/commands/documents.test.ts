@@ -2,8 +2,7 @@ import { documentStatus } from '@quayside/contract/documents.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tellOffice } from '../../features/documents/tell-office.service.ts';
-import { jobContext } from '../../jobs/context.ts';
-import { createLog } from '../../lib/log.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { DocumentMarina } from '../../testing/document-marina.ts';
 import { committedEvents } from '../../testing/events.ts';
@@ -160,10 +159,7 @@ describe('[RUN-12] the office rejects a document', () => {
 });
 
 describe('[RUN-12] the office hears of uploads', () => {
-  const tell = async () =>
-    tellOffice(
-      await jobContext({ database: app.database, clock: app.clock, log: createLog('silent') }, marina.tenant.id),
-    );
+  const tell = async () => tellOffice(await jobContextOf(app, marina.tenant.id));
   const officeMails = async () =>
     (await mailbox.read()).filter(({ to }) => to?.some((reader) => reader.address === office));
 
