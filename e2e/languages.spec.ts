@@ -50,6 +50,32 @@ test('[LANG-1] a marina of one language has nothing to select', async ({ page, o
   await expect(selector(page)).toHaveCount(0);
 });
 
+test('[LOGIN-2] the marina’s message is shown in its own language to readers for whom it wrote none', async ({
+  page,
+  openMarina,
+}) => {
+  const messages = { 'en-GB': { login: '<p>The office is <b>closed</b> on Monday.</p>' }, 'fr-FR': { login: '' } };
+  const culture = { ...sampleSettings().culture, availableLanguages: ['en-GB', 'fr-FR', 'ar'] };
+  const marina = await openMarina({ culture, messages });
+  await page.goto(`${marina.url}/login`);
+  for (const [language, inHeading] of [
+    ['ar', 'Test Haven'],
+    ['fr-FR', 'Test Haven vous souhaite la bienvenue'],
+    ['en-GB', 'Welcome to Test Haven'],
+  ] as const) {
+    await page.getByRole('banner').getByRole('combobox').selectOption(language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(inHeading);
+    const message = page.getByText('The office is closed on Monday.');
+    await expect(message).toBeVisible();
+    const spoken = await message.evaluate((part) => part.closest<HTMLElement>('[lang]')?.lang);
+    expect([language, spoken]).toEqual([language, 'en-GB']);
+    expect(await message.evaluate((part) => getComputedStyle(part).direction)).toBe('ltr');
+  }
+  await page.reload();
+  await expect(page.getByText('The office is closed on Monday.')).toBeVisible();
+});
+
 for (const [locale, submit] of [
   ['fr-FR', 'Se connecter'],
   ['fr', 'Se connecter'],

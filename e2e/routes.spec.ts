@@ -255,6 +255,22 @@ test('[SHELL-19] an unknown address is a 404, for visitors and for somebody sign
   await expect(page).toHaveTitle('Page not found · Sample Marina');
 });
 
+for (const path of ['/secure', '/secure/', '/portal/secure'])
+  test(`[SHELL-8] [SHELL-19] ${path} alone is a 404, for visitors and after signing in`, async ({
+    page,
+    openMarina,
+  }) => {
+    const marina = await openMarina();
+    for (const home of ['/login', '/secure/dashboard']) {
+      if (home !== '/login') await signIn(page, marina.url, await marina.addCustomer());
+      await page.goto(marina.url + path);
+      await expect(page).toHaveTitle('Page not found · Sample Marina');
+      await expect(page).toHaveURL(/\/404$/);
+      const wayOn = page.getByRole('main').getByRole('link');
+      await expect(wayOn).toHaveAttribute('href', path.startsWith('/portal') ? `/portal${home}` : home);
+    }
+  });
+
 /** Returns the document's status, without rendering it. */
 const fetchPage = (page: Page, path: string) =>
   page.evaluate(async (address) => ({ status: (await fetch(address)).status }), path);

@@ -7,7 +7,7 @@ import {
   lazyRouteComponent,
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
-import { requireSession } from '../lib/session/guards.ts';
+import { leaveFor, requireSession } from '../lib/session/guards.ts';
 import { isMadeFor } from '../lib/page-data/document-data.ts';
 import { loadAllTexts } from '../lib/texts/i18n.ts';
 import { opensInOwnWindow } from '../lib/browser/framed.ts';
@@ -27,6 +27,8 @@ const needsOwnWindow = ({ staticData: { document } }: { staticData: StaticDataRo
 export const root = createRootRouteWithContext<Context>()({
   beforeLoad: async ({ location, matches, preload }) => {
     if (import.meta.env.SSR) return;
+    // The path of this layout is no page by itself.
+    if (matches.at(-1)?.routeId === '/secure') leaveFor('/404');
     if (!isMadeFor(location.publicHref.replace(/[?#].*$/, ''))) await loadAllTexts();
     if (preload || !matches.some(needsOwnWindow)) return;
     // The browser leaves this page, so the route must never finish loading.

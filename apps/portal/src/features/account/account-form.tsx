@@ -132,15 +132,17 @@ function AddressFields(props: AccountFieldsProps) {
   );
 }
 
-/** The country. Choosing another one clears the state. */
+/** The country. Choosing another one clears the state, whose name the server has stored as the county. */
 function CountryField(props: AccountFieldsProps) {
   const { t } = useTranslation();
   const countries = useCountries().data?.countries ?? [];
+  const { setFieldValue, values } = props.form;
   const form: typeof props.form = {
     ...props.form,
     setFieldValue: (name, value) => {
-      props.form.setFieldValue(name, value);
-      props.form.setFieldValue('countyCode', '');
+      setFieldValue(name, value);
+      if (values.countyCode !== '') setFieldValue('county', '');
+      setFieldValue('countyCode', '');
     },
   };
   const field = useAccountField({ ...props, form });

@@ -22,15 +22,14 @@ import { useOpenRequestedPage } from './use-open-requested-page.ts';
 
 /** The login page. It offers only the ways that the marina has switched on. */
 export function LoginPage() {
-  const { t, i18n } = useTranslation();
-  const { name, messages, contact } = useTenant();
+  const { t } = useTranslation();
+  const { name, contact } = useTenant();
   const { signInAgain, notice } = useLocation({ select: (location) => location.state });
-  const message = messages[i18n.language]?.login;
 
   return (
     <div className={styles.login}>
       <PageHeading title={t('login.title')} heading={t('login.welcome', { name })}>
-        {message && <SafeHtml html={message} />}
+        <Message />
       </PageHeading>
       {signInAgain && <p className={styles.quiet}>{t('login.signInAgain')}</p>}
       {notice && <LoginNotice kind={notice} />}
@@ -42,6 +41,19 @@ export function LoginPage() {
         {' · '}
         <a href={`mailto:${contact.email}`}>{contact.email}</a>
       </p>
+    </div>
+  );
+}
+
+/** The marina's message in the reader's language, else in its own (decision C2.22). */
+function Message() {
+  const { i18n } = useTranslation();
+  const { messages, culture } = useTenant();
+  const language = [i18n.language, culture.defaultLanguage].find((each) => messages[each]?.login);
+  if (language === undefined) return null;
+  return (
+    <div lang={language} dir="auto">
+      <SafeHtml html={messages[language]?.login ?? ''} />
     </div>
   );
 }

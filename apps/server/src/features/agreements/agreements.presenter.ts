@@ -1,7 +1,10 @@
 import type { AgreementSummary } from '@quayside/contract/agreements.ts';
 import type { AgreementRow } from './agreements.queries.ts';
 
-/** Presents an agreement in a list. @param showsOrders a portal without invoicing mentions no orders (decision P1.3) */
+/**
+ * Presents an agreement in a list.
+ * @param showsOrders a portal without pages of orders mentions none (decision P1.3)
+ */
 export function presentAgreement(row: AgreementRow, showsOrders: boolean): AgreementSummary {
   return {
     guid: row.guid,

@@ -1,5 +1,6 @@
 import type { AgreementSummary } from '@quayside/contract/agreements.ts';
 import { type Part, totalsOf } from '@quayside/contract/paging.ts';
+import { showsOrders } from '@quayside/contract/tenant.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { presentAgreement } from './agreements.presenter.ts';
 import {
@@ -23,8 +24,7 @@ const ofReader = ({ tenant, account, clock }: Reader, filter: AgreementFilter) =
 /** Returns a part of the account's agreements: those that wait for a signature first, then the newest. */
 export async function listAgreements(ctx: Reader, filter: AgreementFilter, part: Part): Promise<AgreementSummary[]> {
   const rows = await agreementsOfAccount(ctx.db, ofReader(ctx, filter), part);
-  const { invoicingEnabled } = ctx.tenant.settings.permissions;
-  return rows.map((row) => presentAgreement(row, invoicingEnabled));
+  return rows.map((row) => presentAgreement(row, showsOrders(ctx.tenant.settings)));
 }
 
 /** Returns a part of the agreements, with their total number. */
@@ -34,8 +34,8 @@ export async function pageAgreements(ctx: Reader, filter: AgreementFilter, searc
   const { agreements, total } = isPlain
     ? await agreementsWithTotal(ctx.db, of, part)
     : await foundAgreements(ctx.db, of, search, part);
-  const { invoicingEnabled } = ctx.tenant.settings.permissions;
-  return { agreements: agreements.map((row) => presentAgreement(row, invoicingEnabled)), ...totalsOf(total, part) };
+  const named = showsOrders(ctx.tenant.settings);
+  return { agreements: agreements.map((row) => presentAgreement(row, named)), ...totalsOf(total, part) };
 }
 
 /** Counts the agreements that wait for a signature. */

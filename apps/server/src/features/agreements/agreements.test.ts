@@ -1,4 +1,5 @@
-import { countUnsignedAgreements, listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { getUnsignedAgreement } from '@quayside/contract/agreement-signing.ts';
+import { countUnsignedAgreements, getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeTenant, sampleSettings, sampleSite, signedInCustomer } from '../../testing/factories.ts';
@@ -148,15 +149,29 @@ describe('the list', () => {
     expect((await list(robin, query)).status).toBe(400);
   });
 
-  test('says nothing of orders where the marina has invoicing switched off', async () => {
-    const { permissions } = sampleSettings();
-    const settings = sampleSettings({ permissions: { ...permissions, invoicingEnabled: false } });
-    const quiet = await makeTenant(app, { settings });
-    const customer = await signedInCustomer(app, quiet);
-    const agreement = await makeAgreement(quiet.db, ownerOf(quiet, customer));
-    await makeOrder(quiet.db, ownerOf(quiet, customer), { agreementId: agreement.id });
-    expect((await list(customer)).body.agreements[0]?.associations).toEqual([]);
-  });
+  test.each([
+    { invoicingEnabled: false, showAccountActivity: false, isShown: false },
+    { invoicingEnabled: false, showAccountActivity: true, isShown: true },
+    { invoicingEnabled: true, showAccountActivity: false, isShown: true },
+  ])(
+    '[AGR-1] [AGR-2] names the orders that need it, if the portal has pages of orders: %o',
+    async ({ isShown, ...switches }) => {
+      const { permissions } = sampleSettings();
+      const settings = sampleSettings({ permissions: { ...permissions, ...switches } });
+      const marina = await makeTenant(app, { settings });
+      const customer = await signedInCustomer(app, marina);
+      for (const signedAt of [undefined, day(9)]) {
+        const agreement = await makeAgreement(marina.db, ownerOf(marina, customer), signedAt && { signedAt });
+        const order = await makeOrder(marina.db, ownerOf(marina, customer), { agreementId: agreement.id });
+        const shown = isShown ? [{ id: order.id }] : [];
+        const listed = (await list(customer)).body.agreements.find(({ guid }) => guid === agreement.guid);
+        expect(listed?.associations).toEqual(shown);
+        const open = signedAt ? getSignedAgreement : getUnsignedAgreement;
+        const opened = await customer.client.call(open, { params: { guid: agreement.guid } });
+        expect(opened.body.agreement.associations).toEqual(shown);
+      }
+    },
+  );
 });
 
 describe('agreements that wait for a signature', () => {

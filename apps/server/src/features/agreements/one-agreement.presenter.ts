@@ -16,7 +16,7 @@ export interface Viewer {
   isOwner: boolean;
   /** The guid by which they name the agreement. */
   guid: string;
-  /** A portal without invoicing mentions no orders (decision P1.3). */
+  /** A portal without pages of orders mentions none (decision P1.3). */
   showsOrders: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { signAgreement } from '@quayside/contract/agreement-signing.ts';
 import type { CallArguments } from '@quayside/contract/call.ts';
+import { showsOrders } from '@quayside/contract/tenant.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
@@ -147,6 +148,6 @@ async function letSignerDownload(ctx: Context, row: OneAgreementRow): Promise<vo
 }
 
 function answer(ctx: Context, row: OneAgreementRow, { fullName, email }: Submit) {
-  const showsOrders = isOwner(ctx, row) && ctx.tenant.settings.permissions.invoicingEnabled;
-  return { agreement: { ...presentAgreement({ ...row, guid: shownAs(ctx, row).guid }, showsOrders), fullName, email } };
+  const named = isOwner(ctx, row) && showsOrders(ctx.tenant.settings);
+  return { agreement: { ...presentAgreement({ ...row, guid: shownAs(ctx, row).guid }, named), fullName, email } };
 }

@@ -1,3 +1,4 @@
+import { showsOrders } from '@quayside/contract/tenant.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
@@ -18,8 +19,11 @@ export async function viewUnsigned(ctx: Context, guid: string) {
   const { db, tenant } = ctx;
   const row = await loadAgreement(ctx, guid);
   await refuseClosed(ctx, row);
-  const { invoicingEnabled: showsOrders } = tenant.settings.permissions;
-  const viewer: Viewer = { isOwner: isOwner(ctx, row), guid: shownAs(ctx, row).guid, showsOrders };
+  const viewer: Viewer = {
+    isOwner: isOwner(ctx, row),
+    guid: shownAs(ctx, row).guid,
+    showsOrders: showsOrders(tenant.settings),
+  };
   const files = await listAgreementFiles(db, tenant.id, row.id);
   await noteFirstView(ctx, row);
   return {
@@ -61,6 +65,5 @@ export async function viewSigned(ctx: AccountContext, guid: string) {
     findSignature(db, tenant.id, row.id),
     listAgreementFiles(db, tenant.id, row.id),
   ]);
-  const { invoicingEnabled } = tenant.settings.permissions;
-  return { agreement: presentSigned(row, signature ?? null, files, invoicingEnabled) };
+  return { agreement: presentSigned(row, signature ?? null, files, showsOrders(tenant.settings)) };
 }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useAccount } from '../../../lib/account/account.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
@@ -61,20 +61,21 @@ export function DashboardPage() {
 function DashboardWidgets() {
   const { agreementsEnabled, permissions } = useTenant();
   const isWide = useMatch('(min-width: 768px)') ?? true;
-  const widgets = [
-    { key: 'account', Widget: AccountSummaryWidget, shown: true, needsYou: false },
+  const all: readonly { key: string; Widget: () => ReactNode; shown?: boolean; needsYou?: true }[] = [
+    { key: 'account', Widget: AccountSummaryWidget },
     { key: 'orders', Widget: UnpaidOrdersWidget, shown: permissions.invoicingEnabled, needsYou: true },
     { key: 'agreements', Widget: AgreementsWidget, shown: agreementsEnabled, needsYou: true },
-    { key: 'boats', Widget: BoatsWidget, shown: true, needsYou: false },
-    { key: 'preferences', Widget: PreferencesWidget, shown: permissions.showNotificationPreferences, needsYou: false },
-    { key: 'waiting-lists', Widget: WaitingListsWidget, shown: permissions.showWaitingLists, needsYou: false },
-    { key: 'documents', Widget: DocumentsWidget, shown: true, needsYou: true },
-  ].filter(({ shown }) => shown);
-  const inOrder = isWide ? widgets : widgets.toSorted((one, other) => Number(other.needsYou) - Number(one.needsYou));
+    { key: 'boats', Widget: BoatsWidget },
+    { key: 'preferences', Widget: PreferencesWidget, shown: permissions.showNotificationPreferences },
+    { key: 'waiting-lists', Widget: WaitingListsWidget, shown: permissions.showWaitingLists },
+    { key: 'documents', Widget: DocumentsWidget, needsYou: true },
+  ];
+  const widgets = all.filter(({ shown = true }) => shown);
+  const inOrder = isWide ? widgets : widgets.toSorted((one, other) => Number(!one.needsYou) - Number(!other.needsYou));
   return (
     <div className={styles.cards} data-waits>
       {inOrder.map(({ key, Widget, needsYou }) => (
-        <div key={key} data-needs-you={needsYou || undefined}>
+        <div key={key} data-needs-you={needsYou}>
           <ErrorBoundary>
             <Widget />
           </ErrorBoundary>
