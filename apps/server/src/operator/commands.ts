@@ -9,6 +9,7 @@ import { creditCommand } from './commands/credit-order.ts';
 import { deleteTenant } from './commands/delete-tenant.ts';
 import { distributeDatabase } from './commands/distribute-database.ts';
 import { acceptDocument, listDocuments, rejectDocument } from './commands/documents.ts';
+import { eraseDocument } from './commands/erase-document.ts';
 import { eraseAccount } from './commands/erase-account.ts';
 import { exportAccount } from './commands/export-account.ts';
 import { exportMarina } from './commands/export.ts';
@@ -89,6 +90,7 @@ export const commands: readonly Command[] = [
   listDocuments,
   acceptDocument,
   rejectDocument,
+  eraseDocument,
   payLink,
   mailLinkTo,
   consentLinks,

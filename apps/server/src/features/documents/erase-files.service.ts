@@ -1,8 +1,9 @@
+import type { TenantDb } from '../../db/client.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { appendAudit } from '../audit/audit.service.ts';
 import { recordDocumentEvents } from './document-events.service.ts';
 import { eraseFile } from '../files/files.service.ts';
-import { lockOverdueDocuments, markErased, type OverdueDocument } from './erase-files.queries.ts';
+import { lockOverdueDocuments, markErased, type OverdueDocument, supersede } from './erase-files.queries.ts';
 
 /** The number erased in one transaction. Entries of the audit trail wait for it. */
 const atMost = 100;
@@ -26,6 +27,25 @@ async function eraseSome({ db, tenant, clock }: Pick<JobContext, 'db' | 'tenant'
     for (const document of overdue) await appendAudit(trx, tenant.id, entryOf(document, now));
     return overdue.length;
   });
+}
+
+/**
+ * Removes the file of one document for good, whatever its type says: it came to the wrong customer, or should not be
+ * here. The document counts no more, and nobody gets a mail. The caller locks the account and the document before, and
+ * writes the audit entry as the last statement of the transaction.
+ */
+export async function eraseDocument(trx: TenantDb, { tenantId, id, now }: DocumentToErase): Promise<void> {
+  const fileId = await supersede(trx, tenantId, id, now);
+  if (fileId === null) return;
+  await markErased(trx, tenantId, id);
+  await eraseFile(trx, tenantId, fileId);
+  await recordDocumentEvents(trx, { id: tenantId }, now);
+}
+
+interface DocumentToErase {
+  tenantId: number;
+  id: number;
+  now: Date;
 }
 
 const entryOf = (document: OverdueDocument, at: Date) => {

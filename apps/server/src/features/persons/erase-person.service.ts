@@ -47,7 +47,7 @@ export async function whyNotErased(trx: TenantDb, tenant: Tenant, accountId: num
     ),
     ...(refunding > 0 ? ['A refund is under way. Try again when it has ended.'] : []),
     ...(disputed > 0 ? ['A payment is disputed. Try again when its bank has decided.'] : []),
-    ...(available > 0 ? [`${money(available)} of its payments is on no order. Put it on one, or refund it.`] : []),
+    ...(available > 0 ? [`${money(available)} of its payments is on no order. Put it on one, or give it back.`] : []),
     ...(owedMinor > 0 ? [`It owes ${money(owedMinor)} (${owedOrders} orders). Record payments or credits first.`] : []),
     ...(unsealed.length > 0
       ? ['A signed agreement has no sealed paper yet. The running server makes it: try again in a minute.']

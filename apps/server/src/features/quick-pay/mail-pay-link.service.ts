@@ -3,16 +3,31 @@ import type { Tenant } from '../../http/context.ts';
 import { languageOf, loadInvoice } from '../invoices/invoices.service.ts';
 import type { WholeInvoice } from '../invoices/invoices.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { findByLink } from './quick-pay.queries.ts';
+import { findByLink, findDeadAgreement } from './quick-pay.queries.ts';
 
-/** Loads an order that can be paid by its pay link, now or after its agreement is signed; null for any other. */
-export async function loadOwed(db: TenantDb, tenantId: number, orderId: number): Promise<WholeInvoice | null> {
+/** The reason why an order can't be paid by its pay link. */
+export type NoLink = 'nothing-owed' | { deadAgreement: string };
+
+/**
+ * Loads an order that can be paid by its pay link, now or after its agreement is signed.
+ * @returns the reason if nobody could pay by it
+ */
+export async function loadOwed(
+  db: TenantDb,
+  { tenantId, orderId, now }: { tenantId: number; orderId: number; now: Date },
+): Promise<WholeInvoice | NoLink> {
   const whole = await loadInvoice(db, tenantId, orderId);
   const { guid, cancelled_at, allocated_minor, gross_minor } = whole.invoice;
   const isOwed = cancelled_at === null && allocated_minor < gross_minor;
   // A closed account has no links.
-  return isOwed && (await findByLink(db, tenantId, guid)) ? whole : null;
+  if (!isOwed || !(await findByLink(db, tenantId, guid))) return 'nothing-owed';
+  const deadAgreement = await findDeadAgreement(db, { tenantId, orderId, now });
+  return deadAgreement === undefined ? whole : { deadAgreement };
 }
+
+/** Tells if an order can be paid by its link. */
+export const isWhole = (owed: WholeInvoice | NoLink): owed is WholeInvoice =>
+  typeof owed === 'object' && 'invoice' in owed;
 
 /**
  * Queues the mail with an order's pay link to its account's address on file, and to no other: everybody with the link
@@ -24,9 +39,9 @@ export async function mailPayLink(
   tenant: Tenant,
   orderId: number,
   now: Date,
-): Promise<{ accountId: number; recipient: string } | 'nothing-owed' | 'no-address'> {
-  const owed = await loadOwed(trx, tenant.id, orderId);
-  if (!owed) return 'nothing-owed';
+): Promise<{ accountId: number; recipient: string } | NoLink | 'no-address'> {
+  const owed = await loadOwed(trx, { tenantId: tenant.id, orderId, now });
+  if (!isWhole(owed)) return owed;
   const { account_id: accountId, email: recipient } = owed.invoice;
   if (recipient === '') return 'no-address';
   await queueMail(trx, tenant, { kind: 'pay-link', recipient, language: languageOf(tenant, owed), orderId }, now);

@@ -5,18 +5,18 @@ import { siteSender } from '../letters/letters.exports.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
 import { outstandingOf } from '../orders/orders.exports.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
-import { loadOwed } from './mail-pay-link.service.ts';
+import { isWhole, loadOwed } from './mail-pay-link.service.ts';
 
 /**
- * Writes the mail with an order's pay link. Returns null if the order was paid, or its account closed, before the
- * mail was written.
+ * Writes the mail with an order's pay link. Returns null if the order was paid, its account closed, or its
+ * agreement withdrawn, before the mail was written.
  */
 export const payLinkMail: MailWriter<{ orderId: number }> = async (
-  { db, tenant },
+  { db, tenant, clock },
   { recipient, language, orderId, portalUrl },
 ) => {
-  const owed = await loadOwed(db, tenant.id, orderId);
-  if (owed?.invoice.email !== recipient || portalUrl === null) return null;
+  const owed = await loadOwed(db, { tenantId: tenant.id, orderId, now: clock.now() });
+  if (!isWhole(owed) || owed.invoice.email !== recipient || portalUrl === null) return null;
   const { invoice, lines } = owed;
   const places = decimalPlacesOf(invoice.currency, tenant.settings.culture);
   const outstandingMinor = outstandingOf({

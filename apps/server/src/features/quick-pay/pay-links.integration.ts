@@ -7,7 +7,7 @@ import { auditRequest } from '../audit/audit.service.ts';
 import { findOrderByReference } from '../orders/orders.exports.ts';
 import { portalUrl } from '../tenant/tenant.exports.ts';
 import { doOnce } from '../integration-rows/integration-rows.exports.ts';
-import { loadOwed, mailPayLink } from './mail-pay-link.service.ts';
+import { isWhole, loadOwed, mailPayLink, type NoLink } from './mail-pay-link.service.ts';
 
 /**
  * The calls of the integration API about pay links.
@@ -19,7 +19,8 @@ export const payLinkIntegrationRoutes = (originOf: (host: string) => string): Ro
       const { reference } = args.params;
       const order = await findOrderByReference(trx, ctx.tenant.id, reference);
       if (!order) throw notFound();
-      if (!(await loadOwed(trx, ctx.tenant.id, order.id))) throw noLink(reference);
+      const owed = await loadOwed(trx, { tenantId: ctx.tenant.id, orderId: order.id, now: ctx.clock.now() });
+      if (!isWhole(owed)) throw noLink(reference, owed);
       const portal = await portalUrl(trx, ctx.tenant, originOf);
       if (portal === null) throw new CallError('FEATURE_DISABLED', { values: { permission: 'hosts' } });
       const mailedTo = args.body.mail ? await mail({ ...ctx, db: trx }, order.id, reference) : null;
@@ -29,13 +30,16 @@ export const payLinkIntegrationRoutes = (originOf: (host: string) => string): Ro
 ];
 
 /** Returns the refusal of a link that nobody could pay by. */
-const noLink = (order: string) => new CallError('ORDER_NOT_PAYABLE', { variant: 'noLink', values: { order } });
+const noLink = (order: string, why: NoLink) =>
+  why === 'nothing-owed'
+    ? new CallError('ORDER_NOT_PAYABLE', { variant: 'noLink', values: { order } })
+    : new CallError('ORDER_NOT_PAYABLE', { variant: 'agreement', values: { order, agreement: why.deadAgreement } });
 
 /** Queues the mail in the transaction of the context. @returns the address that it goes to */
 async function mail(ctx: IntegrationContext & { db: TenantDb }, orderId: number, reference: string): Promise<string> {
   const queued = await mailPayLink(ctx.db, ctx.tenant, orderId, ctx.clock.now());
-  if (queued === 'nothing-owed') throw noLink(reference);
   if (queued === 'no-address') throw new CallError('NO_ACCOUNT_EMAIL');
+  if (queued === 'nothing-owed' || !('recipient' in queued)) throw noLink(reference, queued);
   const { accountId, recipient } = queued;
   const actor = { kind: 'integration', key: ctx.key.id, name: ctx.key.name } as const;
   await auditRequest(ctx, { event: 'pay-link.mail', actor, accountId, details: { order: orderId } });

@@ -47,3 +47,22 @@ export async function findByLink(db: TenantDb, tenantId: number, guid: string): 
     where o.tenant_id = ${tenantId} and o.guid = ${guid}`.execute(db);
   return rows[0];
 }
+
+/**
+ * Finds the agreement that an order waits for and that nobody can sign any more: it is withdrawn, or its last day is
+ * over at its site. @returns its reference, else its number; undefined if there is none
+ */
+export async function findDeadAgreement(
+  db: TenantDb,
+  { tenantId, orderId, now }: { tenantId: number; orderId: number; now: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(g.reference, g.id::text) as name
+    from orders o
+    join agreements g on g.tenant_id = o.tenant_id and g.id = o.agreement_id
+    join sites s on s.tenant_id = g.tenant_id and s.id = g.site_id
+    where o.tenant_id = ${tenantId} and o.id = ${orderId}
+      and g.signature_required and not g.optional and g.signed_at is null
+      and (g.withdrawn_at is not null or g.sign_by < (${now}::timestamptz at time zone s.time_zone)::date)`.execute(db);
+  return rows[0]?.name;
+}

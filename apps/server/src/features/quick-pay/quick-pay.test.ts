@@ -279,6 +279,22 @@ describe('a mail with the pay link', () => {
     expect(await tenant.db.selectFrom('mails').select('kind').where('tenant_id', '=', tenant.id).execute()).toEqual([]);
   });
 
+  test('[RUN-164] is not sent if nobody can sign the order’s agreement any more', async () => {
+    const owner = { tenantId: tenant.id, accountId: account.id, siteId: 1 };
+    const waiting = async (overrides: Parameters<typeof makeAgreement>[2]) => {
+      const { id: agreementId } = await makeAgreement(tenant.db, owner, overrides);
+      return [await queue((await addOrder({ agreementId })).id), { deadAgreement: String(agreementId) }];
+    };
+    const withdrawnAt = app.clock.now();
+    for (const dead of [{ withdrawnAt }, { signBy: '2026-05-15' }]) {
+      const [answer, why] = await waiting(dead);
+      expect(answer).toEqual(why);
+    }
+    const goesOn = { accountId: account.id, recipient: `w.${tenant.key}@example.com` };
+    for (const other of [{ optional: true, withdrawnAt }, { signedAt: withdrawnAt, signBy: '2026-05-15' }, {}])
+      expect((await waiting(other))[0]).toEqual(goesOn);
+  });
+
   test('[QP-3] is not written once the order was paid, or its owner has another address', async () => {
     const { id } = await addOrder();
     const write = async (recipient = `w.${tenant.key}@example.com`) => {

@@ -1,3 +1,4 @@
+import { getFile } from '@quayside/contract/agreement-papers.ts';
 import { documentStatus } from '@quayside/contract/documents.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -201,5 +202,40 @@ describe('[RUN-12] the office hears of uploads', () => {
     await tell();
     expect(await mails()).toEqual([]);
     await app.startWorker();
+  });
+});
+
+describe('[RUN-163] the office erases a document that is in the wrong account', () => {
+  const fileOf = (guid: string | null) => marina.robin.client.call(getFile, { params: { guid: guid ?? '' } });
+
+  test('at once: nobody opens its file any more, and its type waits for another one', async () => {
+    const id = await handIn({ name: "Somebody else's cover" });
+    const guid = (await marina.shown())?.fileReferenceGuid ?? null;
+    expect((await fileOf(guid)).status).toBe(200);
+    expect(await output('erase', String(id))).toMatch(
+      new RegExp(`^${id} {2}.*Somebody else's cover.*\nNothing has changed. To erase its file: --confirm ${id}\n$`),
+    );
+    expect((await run('erase', String(id), '--confirm', '999')).err).toContain('--confirm: is not the number');
+    expect((await fileOf(guid)).status).toBe(200);
+
+    expect(await output('erase', String(id), '--confirm', String(id))).toContain('Its file is erased');
+    expect((await fileOf(guid)).status).toBe(404);
+    expect(await marina.shown()).toMatchObject({ hasAccountDocument: false, fileReferenceGuid: null, review: null });
+    const events = await committedEvents(marina.tenant);
+    expect(events.at(-1)).toMatchObject({ type: 'document.changed', object: { number: id, size: 0, sha256: '' } });
+    expect((await auditOf(marina.tenant)).at(-1)).toMatchObject({
+      event: 'document.erased',
+      subject: { type: 'document', id: String(id) },
+      actor: { kind: 'operator' },
+    });
+    expect((await run('erase', String(id))).err).toContain(`Document ${id} has no file`);
+  });
+
+  test('also one that another document has replaced, and this one stays', async () => {
+    const wrong = await handIn();
+    const right = await handIn({ name: 'The right one' });
+    await output('erase', String(wrong), '--confirm', String(wrong));
+    expect(await marina.shown()).toMatchObject({ accountDocumentId: right, hasAccountDocument: true });
+    expect((await run('erase', '999')).err).toContain('has no document 999');
   });
 });

@@ -9,7 +9,7 @@ import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 
-const DocumentNumber = z.coerce
+export const DocumentNumber = z.coerce
   .number()
   .int()
   .positive()
@@ -36,7 +36,8 @@ export const listDocuments = command({
   },
 });
 
-function lineOf(document: DocumentDetails, language: string): string {
+/** Returns a document as a line for the operator. */
+export function lineOf(document: DocumentDetails, language: string): string {
   const { id, account, account_id, firstname, lastname, type_names, boat_name, name, expires_on, ready_at } = document;
   const type = type_names[language] ?? Object.values(type_names)[0] ?? '';
   const customer = [firstname, lastname].filter((each) => each !== '').join(' ');

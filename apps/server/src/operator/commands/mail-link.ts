@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type LinkedThing, mailLink } from '../../features/mail-links/mail-links.service.ts';
+import { findDeadAgreement } from '../../features/quick-pay/quick-pay.exports.ts';
 import { portalUrl } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { originOf } from '../../lib/origin.ts';
@@ -9,6 +10,7 @@ import { findAccount } from '../lib/find-account.ts';
 import { findAgreement } from '../lib/find-agreement.ts';
 import { findOrder } from '../lib/find-order.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { tellDeadAgreement } from './pay-link.ts';
 
 const options = z.strictObject({
   tenant: TenantKey,
@@ -46,6 +48,10 @@ export const mailLinkTo = command({
       if (queued === 'no-address') throw new OperatorError('That customer has no e-mail address on file.');
       const { accountId, isOpen } = queued;
       if (!isOpen) throw new OperatorError('There is nothing left to do: it is paid, cancelled, signed or withdrawn.');
+      if ('orderId' in thing) {
+        const dead = await findDeadAgreement(trx, { tenantId: tenant.id, orderId: thing.orderId, now });
+        if (dead !== undefined) throw new OperatorError(tellDeadAgreement(thing.orderId, dead));
+      }
       await auditOperator(trx, tenant.id, now, { event: 'mail-link.mail', accountId, details: { ...thing } });
       return queued.recipient;
     });

@@ -92,7 +92,7 @@ describe('[PAID-5] a name that is the reference of one and the number of another
     expect(await refused(['mail-link'], '--documents', name)).toContain(both);
     await tenant.db.updateTable('accounts').set({ closed_at: new Date() }).where('id', '=', other.accountId).execute();
     expect(await refused(record, '--account', name, ...paid)).toContain(both);
-    expect(await refused(record, '--account', `reference:${name}`, ...paid)).toContain('has no open account');
+    expect(await refused(['mail-link'], '--documents', `reference:${name}`)).toContain('has no open account');
     expect(await output(record, '--account', `number:${name}`, ...paid)).toContain('is recorded');
   });
 

@@ -221,6 +221,21 @@ describe('[PAID-1] a reversed payment', () => {
     });
   });
 
+  test('[RUN-162] takes the payment by its number too, and says what to do with one that was paid online', async () => {
+    const customer = await fixture.customer({});
+    const reference = newReference();
+    const [number = ''] = /P\d{6}/.exec(await recorded(customer, { reference })) ?? [];
+    expect((await reverse(number)).out).toBe(`Payment ${number} is reversed.\n`);
+    expect((await auditOf(fixture.tenant)).at(-1)).toMatchObject({ details: { payment: number, reference } });
+    const payer = await fixture.customer({});
+    const { payment, token } = await authenticated(payer);
+    await pay(payer, payment.merchantRefNumber, token);
+    const online = payment.reference;
+    expect((await reverse(online)).err).toBe(
+      `Payment ${online} was paid online. Give it back with: refund --payment ${online}\n`,
+    );
+  });
+
   test('is refused under a reference that nobody recorded, and on a wrong day, or with an empty reason', async () => {
     const customer = await fixture.customer({});
     const reference = newReference();
@@ -371,4 +386,14 @@ describe('[PAID-1] payments.csv', () => {
       /:2: orders: the order ".*" is being paid in the portal: try again/,
     );
   });
+});
+
+test('[RUN-162] a customer who has left pays at the office: the closed account owes nothing any more', async () => {
+  const customer = await fixture.customer({});
+  const { id: accountId } = customer.account;
+  const accounts = fixture.tenant.db.updateTable('accounts').where('id', '=', accountId);
+  await accounts.set({ closed_at: new Date('2026-06-01T12:00:00Z') }).execute();
+  expect(await recorded(customer, { amount: '100.00' })).toContain(`order ${customer.orderIds[0]}: 100.00`);
+  await accounts.set({ erased_at: new Date('2026-06-02T12:00:00Z') }).execute();
+  expect(await refused(customer, {})).toContain(`has no open account "${accountId}"`);
 });

@@ -28,6 +28,11 @@ export const payLink = command({
   },
 });
 
+/** Says why an order that waits for this agreement can't be paid, and what to do. */
+export const tellDeadAgreement = (orderId: number, agreement: string) =>
+  `Order ${orderId} waits for agreement ${agreement}, which nobody can sign any more: it is withdrawn, or its last ` +
+  'day is over. Name another agreement at the order, or none.';
+
 /** @returns the address that the mail goes to */
 async function send(ctx: OperatorContext, tenant: Tenant, orderId: number): Promise<string> {
   const now = ctx.clock.now();
@@ -39,6 +44,7 @@ async function send(ctx: OperatorContext, tenant: Tenant, orderId: number): Prom
       if (queued === 'nothing-owed') throw new OperatorError(`Order ${orderId} has nothing left to pay.`);
       if (queued === 'no-address')
         throw new OperatorError(`The customer of order ${orderId} has no e-mail address on file.`);
+      if (!('recipient' in queued)) throw new OperatorError(tellDeadAgreement(orderId, queued.deadAgreement));
       const { accountId, recipient } = queued;
       await auditOperator(trx, tenant.id, now, { event: 'pay-link.mail', accountId, details: { order: orderId } });
       return recipient;

@@ -76,7 +76,7 @@ async function paymentOf(
   given: z.output<typeof options>,
 ): Promise<OfficePayment> {
   const db = ctx.database.forTenant(tenant.id);
-  const account = await findAccount(ctx, tenant, given.account);
+  const account = await findAccount(ctx, tenant, given.account, { alsoClosed: true });
   const site = await siteOfOffice(db, tenant.id, account.id, given.site ?? null);
   if (!site) throw new OperatorError(`--site: ${tenant.name} has no site ${given.site}.`);
   if (given.paidOn > siteDay(ctx.clock.now(), site.time_zone)) throw new OperatorError('--paid-on: is a day to come');

@@ -11,16 +11,21 @@ export const AccountName = z.string().min(1).meta({
   value: 'account',
 });
 
-/** Finds an open account. @throws OperatorError if there is none, or the name means more than one */
+/**
+ * Finds an open account.
+ * @param alsoClosed takes a closed account too, by its reference or number: its money may still come
+ * @throws OperatorError if there is none, or the name means more than one
+ */
 export async function findAccount(
   { database }: OperatorContext,
   { id, name }: Tenant,
   wanted: string,
+  { alsoClosed = false } = {},
 ): Promise<FoundAccount> {
   const db = database.forTenant(id);
   // A closed account counts too: its reference must not lead to the open one whose number it is.
   const named = onlyOne({ noun: 'account', wanted, rows: await findNamedAccounts(db, id, readIdentifier(wanted)) });
-  if (named?.isOpen) return named;
+  if (named && (named.isOpen || (alsoClosed && !named.isErased))) return named;
   const [account, ...others] = await findAccountsByEmail(db, id, wanted.trim());
   if (!account) throw new OperatorError(`${name} has no open account "${wanted}".`);
   if (others.length === 0) return account;

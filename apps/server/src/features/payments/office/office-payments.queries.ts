@@ -146,6 +146,7 @@ export async function findOfficePayment(db: TenantDb, tenantId: number, referenc
       'paid_on',
       'reversed_on',
       'request_hash',
+      'office_reference as reference',
     ])
     .where('tenant_id', '=', tenantId)
     .where('office_reference', '=', reference)

@@ -40,7 +40,7 @@ export async function refundPayment(engine: Engine, request: RefundRequest, reco
   if (known) return repeated(request, known);
   const payment = await findById(db, tenant.id, request.paymentId);
   if (payment.channel === 'None')
-    return { refusal: 'the office took it. Take it back with "payment reverse", or pay the customer.' };
+    return { refusal: 'the office took it. Take it back with "payment reverse", and record what you keep.' };
   const provider = await refunderOf(engine, payment);
   if (provider === null) return { refusal: 'its provider can’t refund it here. Refund it at the provider.' };
   const { provider_payment_id: providerPaymentId } = payment;
