@@ -104,6 +104,21 @@ test('[SHELL-14] on a phone four cards, and four more each time the end is near'
   await expect(cards(page)).toHaveCount(13);
 });
 
+test('[SHELL-140] an address with more rows than the list has shows all of them, and asks for no others', async ({
+  page,
+  signer,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { url } = await signer(26);
+  const asked = partsAsked(page);
+  await openAgreements(page, url, '?shown=4000');
+  await expect(page.getByRole('status').filter({ hasText: 'of 26' })).toHaveText('26 of 26');
+  await expect(cards(page)).toHaveCount(26);
+  await page.waitForLoadState('networkidle');
+  // The first five parts come inside the document.
+  expect(asked.toSorted()).toEqual(['6×4', '7×4']);
+});
+
 test('[SHELL-14] the keyboard does the same, and the focus moves to the new rows', async ({ page, signer }) => {
   await page.setViewportSize({ width: 360, height: 300 });
   const { url } = await signer(10);

@@ -1,6 +1,6 @@
 import { partRows } from '@quayside/contract/paging.ts';
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
 import { compact, useMatch } from '../../lib/browser/media-query.ts';
 import { fetchDelayMs, isNearEnd } from '../../lib/lists/paging.ts';
@@ -134,24 +134,31 @@ function useInfiniteScroll(onNearEnd: () => void, mayAsk: boolean): void {
   }, [mayAsk]);
 }
 
-/** The most parts that the server draws. Anybody can write an address with a hundred thousand rows. */
-const mostParts = import.meta.env.SSR ? 5 : Number.POSITIVE_INFINITY;
+/**
+ * The most parts that load before the list's length is known, and that the server draws. Anybody can write an address
+ * with a hundred thousand rows.
+ */
+const mostParts = 5;
 
 /**
- * Returns the rows from the first to the number in the address, in parts of four. After a reload, all parts load at
- * once.
+ * Returns the rows from the first to the number in the address, in parts of four. After a reload, all parts that the
+ * list has load at once.
  */
 function useParts<Answer extends Totals, Row>({ query, rowsOf, keyOf }: PagedListProps<Answer, Row>) {
   const paging = usePaging();
   const shown = useDebounced(paging.shown ?? partRows, fetchDelayMs);
+  // It only grows: parts that were read at different times can tell different totals.
+  const [longest, setLongest] = useState(mostParts * partRows);
+  const wanted = import.meta.env.SSR ? Math.min(shown, mostParts * partRows) : Math.min(shown, longest);
   const parts = useQueries({
-    queries: Array.from({ length: Math.min(Math.ceil(shown / partRows), mostParts) }, (_, place) =>
+    queries: Array.from({ length: Math.ceil(wanted / partRows) }, (_, place) =>
       query({ page: place + 1, rows: partRows }),
     ),
   });
   const missing = parts.findIndex(({ data }) => data === undefined);
   const there = parts.slice(0, missing === -1 ? parts.length : missing).flatMap(({ data }) => data ?? []);
   const total = there.at(-1)?.totalItems;
+  if (total !== undefined && total > longest) setLongest(total);
   // New rows at the top push others into the next part. Each row is shown once.
   const rows = [...new Map(there.flatMap(rowsOf).map((row) => [keyOf(row), row])).values()];
   const failed = parts.filter(({ error }) => error !== null);

@@ -1,16 +1,18 @@
 import { IconEye, IconMessage } from '@tabler/icons-react';
-import { Link, Outlet, useRouteContext } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { ProveIdentityDialog } from '../../../features/passwords/prove-identity-dialog.tsx';
-import { SignOnRefusalAlert } from '../../../features/sign-on/sign-on-refusal.tsx';
 import { HeaderPayNow } from '../../../features/payments/pay-panel/pay-panel.exports.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useMatch } from '../../../lib/browser/media-query.ts';
+import { useInBrowser } from '../../../lib/first-screen/in-browser.ts';
 import { SessionProvider, useSession } from '../../../lib/session/session.ts';
 import { useAccount, useSite } from '../../../lib/account/account.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { FailureAlert } from '../../../ui/message/failure-alert.tsx';
 import { BrandLogo } from '../../../ui/page/brand-logo.tsx';
 import { LanguageSelector } from '../../../ui/page/language-selector.tsx';
@@ -23,6 +25,11 @@ import { Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
+/** Few customers come back from a provider that refused them, so the others don't load its code. */
+const SignOnRefusalAlert = lazyPart(
+  async () => (await import('../../../features/sign-on/sign-on-refusal.tsx')).SignOnRefusalAlert,
+);
+
 /** The layout of the signed-in pages (SHELL-3): header, sidebar, content, footer. */
 export function SecureLayout() {
   const { t } = useTranslation();
@@ -30,7 +37,10 @@ export function SecureLayout() {
   // On narrow screens the sidebar is in the drawer, so a phone doesn't render what it doesn't show. The server draws
   // for both, and the styles show one.
   const isWide = useMatch('(min-width: 992px)');
+  const isInBrowser = useInBrowser();
   const signOut = useSignOut();
+  // Only the browser's history knows it.
+  const isRefused = useLocation({ select: ({ state }) => state.refusedSignOn !== undefined }) && isInBrowser;
   return (
     <SessionProvider value={session}>
       <div className={styles.page}>
@@ -73,7 +83,11 @@ export function SecureLayout() {
                 <FailureAlert failure={signOut.failure} />
               </div>
             )}
-            <SignOnRefusalAlert />
+            {isRefused && (
+              <Suspense>
+                <SignOnRefusalAlert />
+              </Suspense>
+            )}
             <Outlet />
           </main>
           <Footer />
