@@ -1,7 +1,7 @@
 /**
- * The floors: a bare handler that answers a list page with the server's own two statements and the same tenant
- * setting, a POST with one transaction that stores one row, and /document with a given document. It has no other part
- * of a server. The figures run it as a process of its own.
+ * The least that the server's work costs: a bare handler with no other part of a server. It answers a page of a list
+ * by the server's own two statements with the same tenant setting, a POST by a transaction that stores one row, and
+ * /document by a given document. The figures run it as a process of its own.
  */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';

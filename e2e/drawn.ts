@@ -30,8 +30,8 @@ export async function holdScripts(page: Page, which = /\/assets\/.*\.js$/): Prom
 const meantToFail = /(\/404|\.woff2)$/;
 
 /**
- * Lets the reader's browser have no font. A font that comes in time wraps some lines elsewhere than the fallback, and
- * on a busy machine it comes in time for one drawing of a page and not for the next.
+ * Lets the reader's browser have no font. On a busy machine a font is in time for one drawing of a page and late for
+ * the next, and the fallback font wraps some lines elsewhere.
  */
 export const withoutFont = (reader: BrowserContext) => reader.route('**/*.woff2', (route) => route.abort());
 

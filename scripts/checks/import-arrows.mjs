@@ -1,8 +1,7 @@
 /**
- * Checks every import of the project against import-rules.mjs, and that there are no import circles: neither between
- * files nor between the folders of the server and of the portal. Checks that nobody imports a folder's private files,
- * that each file of a feature names its role, that the server's SQL is in its places, and that one feature writes a
- * table.
+ * Checks every import of the project against import-rules.mjs. Finds circles between files, and between the folders of
+ * the server and of the portal. Finds imports of a folder's private files, files of a feature without a role in their
+ * name, SQL outside its places, and tables that two features write.
  */
 import { readFileSync } from 'node:fs';
 import { importsOf, listSources } from './import-graph.mjs';

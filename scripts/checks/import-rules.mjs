@@ -226,7 +226,7 @@ export const writesOfOthers = [
 
 /**
  * The places of the server's SQL. All SQL of a noun is in its `.queries.ts`, so that a reader finds every statement
- * about a table, and an index is chosen by reading a few files. `others` are the exceptions.
+ * about a table. An index is then chosen by reading a few files. `others` are the exceptions.
  * @type {{ contains: RegExp, from: RegExp, notFrom: RegExp, others: { files: RegExp, why: string }[] }}
  */
 export const sqlPlaces = {

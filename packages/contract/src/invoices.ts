@@ -5,8 +5,8 @@ import { MailQueued } from './receipts.ts';
 import { type FileErrors, limited, mailsPaper } from './shared-errors.ts';
 
 /**
- * Answers the same bytes for ever once the invoice has its number. Before that, it answers a paper of the order as
- * it is now, in the caller's language, which says that it is not an invoice (decision P2.45).
+ * Answers the invoice of an order. Once it has its number, it has the same bytes for ever. Before that, the paper shows
+ * the order as it is now, in the caller's language, and says that it is not an invoice (decision P2.45).
  * Errors: FEATURE_DISABLED if the portal doesn't show orders.
  */
 export const getInvoice = call({

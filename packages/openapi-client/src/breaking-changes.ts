@@ -53,9 +53,12 @@ type Way = 'request' | 'answer';
 
 /**
  * Compares two versions of an OpenAPI document, and returns a line for each change that breaks a program written for
- * the older one: a call or field that is gone, a new required field or scope, a request that takes less than before,
- * an answer of another type or without a field that was always there. New calls, new fields of answers, new optional
- * fields of requests and new words in a list of words break nothing.
+ * the older one. Such changes are:
+ * - a call or field that is gone
+ * - a new required field or scope, or a request that takes less than before
+ * - an answer of another type, or without a field that was always there
+ *
+ * New calls, new fields of answers, new optional fields of requests and new words in a list of words break nothing.
  */
 export function breakingChanges(before: ComparableDocument, after: ComparableDocument): string[] {
   return new Comparison(before, after).changes();

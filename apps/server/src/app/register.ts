@@ -95,8 +95,8 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
       const schema = httpPart === 'params' ? call.params : call.body;
       return (data: unknown) => parsePart(schema, data, httpPart ?? 'body');
     },
-    // Runs before the body is read, so that the refusal of an unreadable body has the caller's language, and nobody
-    // without a key sends a program's body.
+    // Runs before the body is read. So the refusal of an unreadable body has the caller's language, and nobody without
+    // a key sends a program's body.
     onRequest: (request, reply) =>
       notingHits(request, async () => {
         request.quayside = await locate(request, reply, call, options);

@@ -82,8 +82,8 @@ type Declared<Name extends TableName> = Columns<Name, ColumnOf<Name>> & {
 } & ({ exported: true; renewed?: { readonly [Column in ColumnOf<Name>]?: string } } | { leftBehind: string });
 
 /**
- * Says of a table how long its rows live, if an export contains them, or the reason why it leaves them behind, and what
- * an erasure of a customer does with them. Its feature declares it in `<noun>.tables.ts`.
+ * The rules of a table: how long its rows live, if an export contains them or why it does not, and what an erasure of a
+ * customer does with them. Its feature declares it in `<noun>.tables.ts`.
  */
 export type DeclaredTable = { [Name in TableName]: Declared<Name> }[TableName];
 

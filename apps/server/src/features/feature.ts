@@ -57,11 +57,12 @@ interface Chapter {
 
 /**
  * The things that a feature adds to the server. `features.ts` lists all features. A feature's audit events, counters
- * and payloads are types: its file adds them to `AuditEvents`, `Counters`, `JobPayloads` and
- * `MailPayloads`.
+ * and payloads are types: its file adds them to `AuditEvents`, `Counters`, `JobPayloads` and `MailPayloads`.
  */
 export interface Feature {
+  /** The chapter of the portal's document that has the feature's calls and the shapes of their answers. */
   chapter?: Chapter;
+  /** The calls of the portal. */
   routes?: (parts: RouteParts) => readonly Route[];
   /** The calls of the integration API, which has a document of its own. */
   integration?: { chapter: Chapter; routes: (parts: RouteParts) => readonly Route[] };
@@ -71,5 +72,6 @@ export interface Feature {
   mails?: Partial<MailKinds>;
   /** The tables that the feature writes. */
   tables?: readonly DeclaredTable[];
+  /** The work that comes back for every marina, such as deleting old rows. */
   recurring?: (services: Pick<JobServices, 'visibilityMs' | 'files'>) => readonly RecurringTask[];
 }

@@ -16,8 +16,8 @@ export interface BothBooks {
 }
 
 /**
- * Reads both books and compares them: every charge is one completed payment of the same amount, every completed
- * payment is one charge, and the allocations add up to the payments and to the orders' own figures.
+ * Reads both books and compares them. Every charge is one completed payment of the same amount, and every completed
+ * payment is one charge. The allocations add up to the payments, and to the figures of the orders.
  */
 export async function compareBooks(sandboxUrl: string, tenant: TestTenant, merchant: TestMerchant): Promise<BothBooks> {
   const theirs = await readBooks(sandboxUrl, merchant);

@@ -215,9 +215,8 @@ function cameBack(historyKey: string): boolean {
 }
 
 /**
- * Forgets an entry that the reader opens again while it is the current one: its app starts over. This watches from
- * the first app until the document ends, because the reader can come back and open the app again before its frame
- * is on the screen.
+ * Forgets an entry that the reader opens again while it is the current one: its app starts over. It watches from the
+ * first app until the document ends: the reader can come back and open the app again before its frame is on the screen.
  */
 function followReopening(router: Pick<AnyRouter, 'latestLocation' | 'subscribe'>): void {
   if (isFollowing) return;

@@ -2,8 +2,8 @@
 const sleptMs = 10_000;
 
 /**
- * Calls `onEnd` once after `ms` in which the device was awake. A call that was under way when a phone was locked or a
- * lid was closed has its whole time again, because its answer may have come meanwhile.
+ * Calls `onEnd` once after `ms` in which the device was awake. If the device slept, the whole time starts again: the
+ * call's answer may have come meanwhile.
  * @returns what stops it
  */
 export function startDeadline(ms: number, onEnd: () => void): () => void {

@@ -6,8 +6,9 @@ import { useTranslation } from '../../lib/texts/texts.ts';
 import styles from './offline-notice.module.css';
 
 /**
- * Tells that there is no connection, or that the browser keeps nothing of this site, so that nobody can sign in or go
- * to a checkout. An open dialog has a notice of its own: nothing outside it is announced, and all of it lies behind.
+ * Tells that there is no connection, or that the browser stores nothing of this site. Without storage nobody can sign
+ * in or go to a checkout. An open dialog has a notice of its own: nothing outside it is announced, and all of it lies
+ * behind.
  */
 export function OfflineNotice() {
   const { t } = useTranslation();

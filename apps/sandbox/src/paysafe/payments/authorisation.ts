@@ -88,8 +88,8 @@ export function bookSettlement(call: Call, auth: PaymentRecord): PaymentRecord {
 }
 
 /**
- * Requires the security code of a stored card, unless the merchant has an agreement to charge it without, and of
- * every card whose storing begins with this payment.
+ * Requires the security code of a stored card, unless the merchant may charge it without. Requires it also of a card
+ * that is stored from this payment on.
  */
 function requireSecurityCode({ recurring, storedCredential, card: { cvv } }: Authorisation, card: ResolvedCard): void {
   if (cvv !== undefined || card.instrument.hasSecurityCode || card.instrument.wallet) return;

@@ -26,8 +26,8 @@ type Submit = CallArguments<typeof signAgreement>['body'];
 type WithImage = Submit & { signature: string };
 
 /**
- * Signs an agreement once, however often it is submitted. The signature, the entry in the audit trail, the mails to
- * the signer and the office, and the job that seals the paper are stored together or not at all.
+ * Signs an agreement once, however often it is submitted. One transaction stores the signature, the entry in the audit
+ * trail, the mails to the signer and the office, and the job that seals the paper.
  */
 export async function sign(ctx: Context, submit: Submit) {
   const { db, tenant, clock } = ctx;

@@ -17,9 +17,9 @@ const start: Link = { sequence: 0, hash: Buffer.alloc(32) };
 const pageSize = 2_000;
 
 /**
- * Checks a tenant's chain from its first entry, in one snapshot, and returns the first broken entry: `missing` if it
- * is gone, `changed` if its content does not fit its hash, `torn` if it does not follow the one before, `unknown` if
- * the chain goes on past its recorded end.
+ * Checks a tenant's chain from its first entry, in one snapshot, and returns the first broken entry. It is `missing`,
+ * or `changed`: its content does not fit its hash. It is `torn` if it does not follow the entry before it, and
+ * `unknown` if it stands after the recorded end of the chain.
  */
 export async function verifyChain(db: TenantDb, tenantId: number): Promise<Verification> {
   return db

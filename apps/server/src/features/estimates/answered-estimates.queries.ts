@@ -43,8 +43,8 @@ const converts = sql`s."order" is not null and ${orNull('order')} is distinct fr
   select o.reference from orders o where o.tenant_id = t.tenant_id and o.id = t.converted_order_id)`;
 
 /**
- * Locks the stored estimates that are to change, and no others, so that no answer to the old ones is prepared before
- * the import has ended. Locks in the order of the ids.
+ * Locks the stored estimates that the import changes, and no others, in the order of their ids. So nobody prepares an
+ * answer to an old estimate before the import has ended.
  * @returns the answers to them that were not withdrawn, in the order of their agreements
  */
 export async function lockChangingEstimates(trx: TenantDb, tenantId: number): Promise<{ agreement_id: number }[]> {

@@ -13,8 +13,8 @@ const startsFormula = /^[\s\u200b]*[=+\-@＝＋－＠]/u;
 export type Separator = ',' | ';' | '\t';
 
 /**
- * The signs inside a text that part cells and rows for a spreadsheet that reads another separator than the file's, as
- * Excel does in many countries. Quotation marks are ordinary letters to it. A formula behind such a sign would run.
+ * Finds signs inside a text that end a cell or a row for a spreadsheet that expects another separator than the file's,
+ * as Excel does in many countries. It ignores quotation marks then, and a formula after such a sign would run.
  */
 const behind = (signs: string) =>
   new RegExp(`[${signs}\\r\\n](?=(?:[^\\S${signs}\\r\\n]|["\\u200b])*[=+\\-@＝＋－＠])`, 'gu');

@@ -15,8 +15,9 @@ export async function isKnownDevice(db: TenantDb, tenantId: number, token: strin
 }
 
 /**
- * Remembers this browser by a cookie, in the transaction in which it signs in or stores a new password, so that other
- * people's wrong passwords do not lock it out. DANGER: the caller must have checked that its user is the login's owner.
+ * Remembers this browser by a cookie, so that other people's wrong passwords do not lock it out. It runs in the
+ * transaction in which the browser signs in or stores a new password. DANGER: the caller must have checked that its
+ * user is the login's owner.
  * @returns the token for the browser's cookie; null if the cookie needs no renewal
  */
 export async function knowDevice(trx: TenantDb, ctx: Context, loginId: number): Promise<string | null> {

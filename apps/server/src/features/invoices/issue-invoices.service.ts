@@ -10,9 +10,8 @@ import { isNumberTaken, lockOrdersToInvoice, lockSeries } from './invoices.queri
 const batch = 100;
 
 /**
- * Issues the invoices that are due. If the marina's setting names a first tax point, an order gets the next number of
- * the marina's series when its tax point has come, or when something was paid on it before. A job then makes its
- * paper.
+ * Issues the invoices that are due, if the marina's setting names a first tax point. An order gets the next number of
+ * the marina's series when its tax point has come, or earlier if something was paid on it. A job then makes its paper.
  * @returns the number issued
  */
 export async function issueInvoices({ db, tenant, clock }: JobContext): Promise<number> {

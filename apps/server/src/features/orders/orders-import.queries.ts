@@ -23,8 +23,9 @@ const becomesCancelled = sql`t.cancelled_at is null and s.cancelled_on <> ''`;
 const amountChanges = sql`sums.gross_minor <> t.gross_minor`;
 
 /**
- * Locks the orders that are to change, and no others, so that nobody sends a payment of one between the check and the
- * end of the import. Payments lock orders in the same sequence. A start only refers to its orders, so it goes on.
+ * Locks the orders that the import changes, and no others. So nobody sends a payment of one between the check and the
+ * end of the import. Payments lock orders in the same sequence. The start of a payment only refers to its orders, so it
+ * goes on.
  */
 export async function lockChangingOrders(trx: TenantDb, tenantId: number): Promise<void> {
   await sql`

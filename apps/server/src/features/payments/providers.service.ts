@@ -277,8 +277,9 @@ export async function listBankOrigins(db: TenantDb, tenantId: number): Promise<s
 }
 
 /**
- * Gives a site a provider, or changes its settings, and returns it with the ids of the attempts that are under way at
- * another account of it. Only that account knows what became of them.
+ * Gives a site a provider, or changes its settings.
+ * @returns the provider, and the ids of the attempts under way at another account of it. Only that account knows their
+ * result
  * @throws ProviderSettingsError before anything is stored
  */
 export async function saveProvider(

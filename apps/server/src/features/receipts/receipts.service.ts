@@ -95,7 +95,7 @@ export async function mailReceipt(ctx: PayerContext, paymentId: number, recipien
 }
 
 /**
- * Queues the receipt of the last payment of an order, to its account's address on file alone, because everybody with
+ * Queues the receipt of an order's last payment. It goes to the account's address on file alone, because everybody with
  * the order's link may request it.
  */
 export async function mailReceiptOfOrder(ctx: Context, account: SessionAccount, orderId: number) {

@@ -4,7 +4,7 @@ import type { Tenant } from '../../http/context.ts';
 import { readLogoSize } from './logo.service.ts';
 
 /**
- * Presents the tenant's settings for the portal, in the order of the contract's fields, so that the page holds the
+ * Presents the tenant's settings for the portal. Their order is that of the contract's fields, so the page holds the
  * same bytes as the call's answer.
  * @param origin scheme and host that the client used, for a tenant without a fixed one
  */

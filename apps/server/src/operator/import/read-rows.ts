@@ -21,8 +21,8 @@ export interface CheckedRow {
 }
 
 /**
- * Returns the row that waits. A wrong row waits with its key, so that rows that refer to it are not called wrong as
- * well, and with its right references, so that all of its problems are found at once.
+ * Returns the row that waits. A wrong row waits with its key, so that rows that refer to it are not called wrong too.
+ * It also keeps its right references, so that one run finds all of its problems.
  */
 function waitingRow(
   { key, columns }: Pick<ImportKind, 'key' | 'columns'>,

@@ -33,8 +33,8 @@ export interface Attachment {
 /** Sends mails. It knows no tenant, no template and no database. */
 export interface MailProvider {
   /**
-   * Resolves when somebody else keeps the mail safely. Sending the same mail again after a crash makes no second one
-   * if the receiver uses the Message-ID, as the mailbox folder and mail programs do.
+   * Resolves when somebody else keeps the mail safely. After a crash the same mail may be sent again. It
+   * has the same Message-ID, by which the mailbox folder and mail programs show it once.
    * @throws MailFailure
    */
   send(mail: OutgoingMail): Promise<void>;

@@ -68,7 +68,7 @@ export interface Version1 {
 export interface ChargeInput {
   /** Single use: the token that was authenticated. */
   paymentToken: string;
-  /** null: the token itself proves who pays, like a wallet's on a telephone. */
+  /** null: the token itself proves who pays, like a wallet's on a phone. */
   proof: Record<string, unknown> | null;
   payer: { firstName: string; lastName: string; email: string };
   billing: BillingAddressInput | null;

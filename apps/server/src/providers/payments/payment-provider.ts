@@ -37,7 +37,7 @@ export interface PaymentProvider extends Partial<CardPayments> {
   readonly isOffered?: boolean;
   /** Asks for the state of an attempt. Takes no money, however often it is asked. */
   fetchStatus(attempt: PaymentAttempt): Promise<ProviderStatus>;
-  /** Asks for the later fate of the money; absent: the provider does not say. @param providerPaymentId of the charge */
+  /** Asks for refunds, disputes and reversals of a charge; absent: the provider does not say. */
   readonly fetchAftermath?: (attempt: PaymentAttempt, providerPaymentId: string) => Promise<Aftermath>;
   /** Tells if it accepts a currency; absent: any with no more decimals than ISO 4217 gives it. */
   readonly takesCurrency?: (currency: string, decimalPlaces: DecimalPlaces) => boolean;

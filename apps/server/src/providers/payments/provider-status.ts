@@ -45,7 +45,7 @@ export const notKnownAt = (asked: string, { account }: PaymentAttempt): Provider
   asked === account ? { kind: 'absent' } : { kind: 'unknown', reason: 'not known at another account' };
 
 /**
- * The later fate of money that a provider took: totals in minor units of the payment's currency. null: the provider
+ * The refunds, disputes and reversals of a charge: totals in minor units of the payment's currency. null: the provider
  * doesn't say, so the known figure stays. DANGER: `known` moves money off orders and back onto them. Everything
  * uncertain is `unknown` and changes nothing.
  */

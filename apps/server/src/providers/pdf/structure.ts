@@ -24,8 +24,8 @@ const name = PDFName.of;
 const holdsText = new Set(['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'TH', 'TD', 'Lbl', 'Span', 'Caption', 'Strong']);
 
 /**
- * Adds to a paper's structure what Typst can't say: the order of letters from right to left, the words that screen
- * readers say instead, headings of rows, lists inside the items of other lists, and discs as their marks.
+ * Adds the parts of a paper's structure that Typst can't write: the order of letters from right to left, the words that
+ * screen readers say for a text, headings of rows, lists within lists, and discs as their marks.
  */
 export async function completeStructure(pdf: Buffer): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
