@@ -149,7 +149,8 @@ export interface Call<
 }
 
 /** The tenant's flags (decision C9.9). `hasFeature` knows the defaults. */
-export type Feature = 'accept-estimates' | 'ineligible-vaulted-cards' | 'my-stays';
+export const features = ['accept-estimates', 'ineligible-vaulted-cards', 'my-stays'] as const;
+export type Feature = (typeof features)[number];
 
 /** The switches of a tenant (LOGIN-13). */
 export const Permission = z.enum([

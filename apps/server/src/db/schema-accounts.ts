@@ -103,6 +103,7 @@ interface BoatsTable {
   draft: ColumnType<string, number | string, number | string>;
   relationship: string;
   current_sticker_number: string | null;
+  retired_at: WithDefault<Date | null>;
   reference: Reference;
   updated_at: NotedTime;
   made_at: NotedTime;

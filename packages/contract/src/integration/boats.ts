@@ -22,6 +22,7 @@ const about = {
   draft: [1.6, 'In the marina’s unit, metres or feet.'],
   relationship: ['Owner', 'What the customer is to the boat.'],
   sticker: [null, 'The number of the sticker on the boat.'],
+  retired: [false, 'True: the boat is here no more. The portal does not show it, and keeps its documents and stays.'],
 } as const;
 
 /** A boat of a customer. */
@@ -36,6 +37,7 @@ export const BoatResource = documented(
     draft: z.number(),
     relationship: z.string(),
     sticker: z.string().nullable(),
+    retired: z.boolean(),
     ...Tracked,
   }),
   about,
@@ -51,6 +53,7 @@ export const BoatRow = documented(
     draft: NumberField,
     relationship: TextField,
     sticker: TextField,
+    retired: z.boolean().nullable().optional(),
   }),
   about,
 );
@@ -91,6 +94,7 @@ const example: z.input<typeof BoatObject> = {
   draft: 1.5,
   relationship: 'Owner',
   sticker: null,
+  retired: false,
   updatedAt: '2026-05-16T09:00:00.000Z',
 };
 

@@ -11,5 +11,6 @@ export const presentBoatResource = <Reference extends string | null>(row: BoatRe
   draft: Number(row.draft),
   relationship: row.relationship,
   sticker: row.current_sticker_number,
+  retired: row.retired_at !== null,
   updatedAt: row.updated_at.toISOString(),
 });

@@ -12,6 +12,7 @@ function allBoats(db: TenantDb, tenantId: number) {
     .select(['b.id', 'b.name', 'b.type', 'b.length', 'b.beam', 'b.draft', 'b.relationship'])
     .select([
       'b.current_sticker_number',
+      'b.retired_at',
       'b.updated_at',
       'a.reference as account',
       'b.reference',

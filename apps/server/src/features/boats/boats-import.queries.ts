@@ -5,12 +5,16 @@ import type { Counts } from '../../import/kind.ts';
 import { storeFile } from '../../import/store-rows.queries.ts';
 
 /** Stores the waiting boats. */
-export const storeBoats = (trx: TenantDb, tenantId: number, columns: Columns): Promise<Counts> =>
+export const storeBoats = (trx: TenantDb, tenantId: number, columns: Columns, now: Date): Promise<Counts> =>
   storeFile(trx, tenantId, {
     table: 'boats',
     counter: 'boat',
     columns,
-    computed: { account_id: sql`a.id` },
+    computed: {
+      account_id: sql`a.id`,
+      retired_at: sql`case when s.retired is null then t.retired_at
+        when s.retired = 'yes' then coalesce(t.retired_at, ${now}::timestamptz) end`,
+    },
     from: sql`
       from import_boats s
       join accounts a on a.tenant_id = ${tenantId} and a.reference = s.account

@@ -47,7 +47,8 @@ export async function documentTypesOfAccount(
     join sites s on s.tenant_id = a.tenant_id and s.id = a.site_id
     join document_types t on t.tenant_id = a.tenant_id and t.retired_at is null
       and (t.site_id is null or t.site_id = a.site_id)
-    left join boats b on b.tenant_id = a.tenant_id and b.account_id = a.id and t.attachment_level = 'Boat'
+    left join boats b on b.tenant_id = a.tenant_id and b.account_id = a.id and b.retired_at is null
+      and t.attachment_level = 'Boat'
     left join account_documents d on d.tenant_id = a.tenant_id and d.account_id = a.id and d.document_type_id = t.id
       and d.boat_id is not distinct from b.id and d.ready_at is not null and d.superseded_at is null
     left join files f on f.tenant_id = d.tenant_id and f.id = d.file_id

@@ -19,7 +19,11 @@ export async function findApplyingType(
     .innerJoin('accounts as a', 'a.tenant_id', 't.tenant_id')
     .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'a.tenant_id').onRef('s.id', '=', 'a.site_id'))
     .leftJoin('boats as b', (join) =>
-      join.onRef('b.tenant_id', '=', 'a.tenant_id').onRef('b.account_id', '=', 'a.id').on('b.id', '=', boatId),
+      join
+        .onRef('b.tenant_id', '=', 'a.tenant_id')
+        .onRef('b.account_id', '=', 'a.id')
+        .on('b.id', '=', boatId)
+        .on('b.retired_at', 'is', null),
     )
     .select(['t.is_expiry_required as isExpiryRequired', 's.time_zone as timeZone'])
     .where('t.tenant_id', '=', tenantId)

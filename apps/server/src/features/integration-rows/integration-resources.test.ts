@@ -194,17 +194,23 @@ describe('an order', () => {
   };
 
   test.each([
-    ['allocated', 'the order has payments: credit it, or reverse payments of the office first'],
-    ['sent', 'somebody is paying the order: try again when that payment has ended'],
+    [
+      'allocated',
+      'the order has payments: credit it, or reverse payments of the office first',
+      "has payments, so its amount stays 120.00 and can't become 60.00: put the difference on a new order",
+    ],
+    [
+      'sent',
+      'somebody is paying the order: try again when that payment has ended',
+      "can't become 60.00 now, because somebody is paying the order: try again when that payment has ended",
+    ],
   ] as const)(
-    '[API-3] that money has touched (%s) keeps its amount, and no call cancels or deletes it',
-    async (state, reason) => {
+    '[API-3] [RUN-166] that money has touched (%s) keeps its amount, and no call cancels or deletes it',
+    async (state, reason, message) => {
       await putO('O-1');
       await moneyOn('O-1', state);
       const cheaper = await putO('O-1', { ...order, lines: [{ ...line, unitPrice: 60 }] });
       expect(codeOf(cheaper)).toBe('409 ROW_REFUSED');
-      const message =
-        "has payments, so its amount stays 120.00 and can't become 60.00: put the difference on a new order";
       expect(problemsOf(cheaper)).toEqual([{ errorCode: 'refused', fieldName: 'lines', message }]);
       const cancelled = await program.call(patchOrder, {
         params: { reference: 'O-1' },

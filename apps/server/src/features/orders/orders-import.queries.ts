@@ -73,7 +73,13 @@ export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Prom
       column: 'reference',
       message: sql`'has payments, so its amount stays ' || ${money(sql`t.gross_minor`)} || ' and can''t become '
         || ${money(sql`sums.gross_minor`)} || ': put the difference on a new order'`,
-      when: sql`${amountChanges} and ${hasPayments(tenantId)}`,
+      when: sql`${amountChanges} and t.allocated_minor > 0`,
+    },
+    {
+      column: 'reference',
+      message: sql`'can''t become ' || ${money(sql`sums.gross_minor`)}
+        || ' now, because somebody is paying the order: try again when that payment has ended'`,
+      when: sql`${amountChanges} and t.allocated_minor = 0 and ${hasPayments(tenantId)}`,
     },
     {
       column: 'reference',

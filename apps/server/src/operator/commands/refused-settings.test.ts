@@ -95,3 +95,20 @@ test('[RUN-115] the reference of a customer who was erased is not given again', 
     'The account "E-1" was erased. Give the customer another reference.\n',
   );
 });
+
+test('[RUN-167] a feature flag that nothing reads is refused, and one that is stored already stays', async () => {
+  const before = await settings();
+  const told = 'There is no feature "my-stay". They are accept-estimates, ineligible-vaulted-cards, my-stays.';
+  expect(await refused(['features.my-stay', 'false'])).toBe(told);
+  expect(await refused(['--file', '-'], '{"features": {"my-stay": false}}')).toBe(told);
+  expect(await settings()).toEqual(before);
+  expect((await set(['features.my-stays', 'false'])).code).toBe(0);
+  const old = { ...before, features: { 'an-old-flag': true } };
+  await app.ownerDb
+    .updateTable('tenants')
+    .set({ settings: JSON.stringify(old) })
+    .where('id', '=', tenant.id)
+    .execute();
+  expect((await set(['features.my-stays', 'true'])).code).toBe(0);
+  expect((await settings())?.features).toEqual({ 'an-old-flag': true, 'my-stays': true });
+});

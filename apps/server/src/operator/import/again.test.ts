@@ -230,10 +230,10 @@ describe('an order', () => {
     expect((await importFiles({ ...cancelled, ...onlyOrders })).code).toBe(0);
   });
 
-  test('keeps its amount while somebody is paying it', async () => {
+  test('[RUN-166] keeps its amount while somebody is paying it', async () => {
     const { id, account_id: accountId, site_id: siteId } = await order();
     await insertPayment(db, { tenantId, accountId, siteId }, { state: 'sent', orderId: id });
-    expect((await importFiles(dearer)).err).toContain('has payments, so its amount stays 186.00');
+    expect((await importFiles(dearer)).err).toContain("can't become 190.00 now, because somebody is paying the order");
     expect((await importFiles({ ...cancelled, ...onlyOrders })).err).toContain(
       "can't be set, because somebody is paying the order: try again when that payment has ended",
     );

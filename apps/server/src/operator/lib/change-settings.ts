@@ -1,3 +1,4 @@
+import { features } from '@quayside/contract/call.ts';
 import { isEmailAddress } from '@quayside/contract/common.ts';
 import { minorToDecimal } from '@quayside/contract/money.ts';
 import type { z } from 'zod';
@@ -21,6 +22,7 @@ export function setOne(settings: TenantSettings, path: string, text: string): Te
   const fitting = attempts.find(({ success }) => success) ?? attempts[0];
   return accept(fitting, (parsed) => {
     if (valueAt(parsed, path) === undefined) throw unknownSetting(path);
+    refuseUnknownFlag(settings, parsed);
   });
 }
 
@@ -36,7 +38,7 @@ export function mergeIn(settings: TenantSettings, changes: Tree): TenantSettings
   const merged = merge(settings, changes) as Tree;
   // A setting at the top can't be missing, so null is a value there and removes nothing.
   for (const [name, change] of Object.entries(changes)) if (change === null) merged[name] = null;
-  return accept(TenantSettings.safeParse(merged), () => {});
+  return accept(TenantSettings.safeParse(merged), (parsed) => refuseUnknownFlag(settings, parsed));
 }
 
 function accept(
@@ -49,6 +51,14 @@ function accept(
   check(result.data);
   checkTogether(result.data);
   return result.data;
+}
+
+/** Refuses a new feature flag that nothing reads: a wrong letter would change nothing, without a word. */
+function refuseUnknownFlag(before: TenantSettings, after: TenantSettings): void {
+  const known: readonly string[] = [...features, ...Object.keys(before.features)];
+  const unknown = Object.keys(after.features).find((flag) => !known.includes(flag));
+  if (unknown !== undefined)
+    throw new OperatorError(`There is no feature "${unknown}". They are ${features.join(', ')}.`);
 }
 
 /** Returns one line for each problem: its path and its message. Values are left out, because some are secret. */
