@@ -339,10 +339,9 @@ test('[QP-2] [PROV-2] a payer whom PayPal sends to another browser does not read
   context,
   debtor,
   offer,
-  taken,
 }) => {
   const robin = await debtor([{ grossMinor: 4_850 }], { signedOut: true });
-  const paypal = await offer(robin, 'paypal');
+  await offer(robin, 'paypal');
   await page.goto(await linkTo(robin, robin.orderIds[0]));
   await payBy(page, 'PayPal');
   await page.waitForURL(/\/checkoutnow\?/);
@@ -350,10 +349,8 @@ test('[QP-2] [PROV-2] a payer whom PayPal sends to another browser does not read
   await agreeAtPaypal(page, '£48.50');
   await expect(page.getByRole('heading', { level: 1, name: 'Payment not found' })).toBeVisible();
   await expect(page.getByText('This payment was not made in this browser')).toBeVisible();
-  // The server takes the money of a payer who has agreed.
-  await expect.poll(() => taken(paypal), { timeout: 30_000 }).toEqual([4_850]);
   await page.getByRole('link', { name: 'Back to the order' }).click();
-  await expect(page.getByText('Order already paid')).toBeVisible({ timeout: 40_000 });
+  await isAt(page, 'Review');
 });
 
 test('[QP-3] a reader of a paid link mails its receipt, and is told if one is on its way or was sent', async ({

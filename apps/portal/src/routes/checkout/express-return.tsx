@@ -1,4 +1,3 @@
-import { isRefusedBeforeCharge } from '@quayside/contract/charge-refusals.ts';
 import { confirmExpressPayment } from '@quayside/contract/payment-pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -41,7 +40,7 @@ export function ExpressReturn({ token, PayerID }: { token: string; PayerID: stri
   // The provider may send its payers to another browser than theirs.
   if (hasCode(error, 'NOT_FOUND')) return <UnknownPayment />;
   // The server takes the money of a payer who has agreed, also if nobody comes back. Only its refusal is a failure.
-  const isRefused = error instanceof ApiError && isRefusedBeforeCharge(error.code);
+  const isRefused = error instanceof ApiError && error.status === 409;
   return (
     <div className={resultStyles.result}>
       <PageHeading title={t(isRefused ? 'financial.paymentFailure' : 'payments.checkingTitle')} />

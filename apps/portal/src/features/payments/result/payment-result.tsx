@@ -1,16 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { useAccount, useSite } from '../../../lib/account/account.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
-import { Alert } from '../../../ui/message/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { PaymentConfirmation, type ConfirmationContext } from './payment-confirmation.tsx';
 import { PaymentFailure } from './payment-failure.tsx';
-import { usePaymentPlaces, type ResultPage, resultPageOf } from '../payment-places.ts';
-import styles from './payment-result.module.css';
+import { type ResultPage, resultPageOf } from '../payment-places.ts';
 import { usePayment } from './use-payment.ts';
 import { useSettledBasket } from './use-settled-basket.ts';
-import { WaitingForPayment } from './waiting-for-payment.tsx';
+import { UnknownPayment, WaitingForPayment } from './waiting-for-payment.tsx';
 
 interface Props {
   merchantRefNum: string;
@@ -62,20 +59,5 @@ export function PaymentOutcome({
     <PaymentConfirmation payment={payment} {...context} stillDue={isRefreshed && context.stillDue} />
   ) : (
     <PaymentFailure payment={payment} />
-  );
-}
-
-/** Shown for a payment that this reader, or this browser, did not make. It may have succeeded. */
-export function UnknownPayment() {
-  const { t } = useTranslation();
-  const { orders, texts } = usePaymentPlaces();
-  return (
-    <div className={styles.result}>
-      <PageHeading title={t('payments.unknownTitle')} />
-      <Alert kind="info">{t(texts.unknown)}</Alert>
-      <div className={styles.buttons}>
-        <LinkButton {...orders}>{t(texts.toOrders)}</LinkButton>
-      </div>
-    </div>
   );
 }

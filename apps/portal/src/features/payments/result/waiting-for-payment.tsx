@@ -143,3 +143,18 @@ function Waiting({ payment, gaveUp, onCheckAgain }: Props & { payment: Processed
     </div>
   );
 }
+
+/** Shown for a payment that this reader, or this browser, did not make. It may have succeeded. */
+export function UnknownPayment() {
+  const { t } = useTranslation();
+  const { orders, texts } = usePaymentPlaces();
+  return (
+    <div className={styles.result}>
+      <PageHeading title={t('payments.unknownTitle')} />
+      <Alert kind="info">{t(texts.unknown)}</Alert>
+      <div className={styles.buttons}>
+        <LinkButton {...orders}>{t(texts.toOrders)}</LinkButton>
+      </div>
+    </div>
+  );
+}
