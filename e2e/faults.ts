@@ -15,15 +15,21 @@ export interface BrokenCall {
 
 /**
  * Breaks a call for this page's browser only, until it is mended. Works on the host where the page is or will be.
- * The call `fails` (500), `hangs`, `drops` its connection, or `waits` until it is mended.
+ * The call `fails` (500), `hangs`, `drops` its connection, or `waits` until it is mended. If it `stalls`, its work is
+ * done, and only its answer waits.
  */
 export async function breakCall(page: Page, call: Route, kind: FaultKind): Promise<BrokenCall> {
-  const browser = await nameBrowser(page);
+  const { method, path } = call;
+  return breakRoute({ browser: await nameBrowser(page), method, url: apiBase + path, kind });
+}
+
+/** Breaks a route of the server for the browser whose cookie `faultCookie` has this value. */
+export async function breakRoute(fault: NewFault): Promise<BrokenCall> {
   const { serverUrl } = readAddresses();
   const response = await fetch(serverUrl + faultPath, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ browser, method: call.method, url: apiBase + call.path, kind } satisfies NewFault),
+    body: JSON.stringify(fault),
   });
   if (!response.ok) throw new Error(`The server did not accept the fault: ${await response.text()}`);
   const { id } = (await response.json()) as { id: string };

@@ -42,8 +42,15 @@ export class Tab {
     return this.#driver.stroke(points);
   }
 
+  /** Presses the browser's Back (-1) or Forward (1) button, or reloads the page (0). */
+  async go(steps: number): Promise<void> {
+    // Later, because a page that is left gives no answer.
+    await this.look((by) => void setTimeout(() => history.go(by), 100), steps);
+  }
+
   async expectAddress(address: string | RegExp): Promise<void> {
-    const matcher = expect.poll(() => this.#driver.address(), patience);
+    // A page that is just being left has none.
+    const matcher = expect.poll(() => this.#driver.address().catch(() => ''), patience);
     await (typeof address === 'string' ? matcher.toBe(address) : matcher.toMatch(address));
   }
 

@@ -62,6 +62,16 @@ test('a call waits until it is let go', async () => {
   expect(await answered).toBe(200);
 });
 
+test('a call that stalls does its work, and answers once it is let go', async () => {
+  const client = browser();
+  const id = await breakSession(client, 'stalls');
+  const answered = client.call(getSession, {}).then(({ status }) => status);
+  await client.call(getConfig, {});
+  expect(await Promise.race([answered, Promise.resolve('stalls')])).toBe('stalls');
+  await mend(client, id);
+  expect(await answered).toBe(200);
+});
+
 test('a call hangs even after it was mended: its client gives up', async () => {
   const client = browser();
   const id = await breakSession(client, 'hangs');

@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 /**
- * The faults of a request, which happen before it does anything:
+ * The faults of a request, of which all but the last happen before it does anything:
  * - `fails`: it is answered 500, as after an internal error
  * - `hangs`: it is never answered
  * - `drops`: its connection is cut
  * - `waits`: it is answered as usual after the fault is removed
+ * - `stalls`: it does its work, and its answer is sent after the fault is removed
  */
-const faultKinds = ['fails', 'hangs', 'drops', 'waits'] as const;
+const faultKinds = ['fails', 'hangs', 'drops', 'waits', 'stalls'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** The cookie whose value distinguishes the browsers of different tests. */
@@ -38,9 +39,14 @@ interface Fault extends z.output<typeof NewFault> {
  */
 export function addFaultSwitch(app: FastifyInstance): void {
   const faults = new Map<string, Fault>();
+  const faultOf = (request: FastifyRequest) => [...faults.values()].find((each) => matchesFault(each, request));
   app.addHook('onRequest', async (request, reply) => {
-    const fault = [...faults.values()].find((each) => matchesFault(each, request));
-    if (fault) await applyFault(fault, request, reply);
+    const fault = faultOf(request);
+    if (fault && fault.kind !== 'stalls') await applyFault(fault, request, reply);
+  });
+  app.addHook('onSend', async (request) => {
+    const fault = faultOf(request);
+    if (fault?.kind === 'stalls') await fault.mended;
   });
   app.post(faultPath, (request) => {
     const id = randomUUID();

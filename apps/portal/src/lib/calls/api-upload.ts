@@ -29,7 +29,7 @@ export function apiUpload<C extends Call>(
     const request = new XMLHttpRequest();
     const stallTimer = makeStallTimer(() => {
       // Before the abort, which rejects at once as if the reader had stopped the upload.
-      reject(new ApiError(0, undefined, { cause: new DOMException('No answer in time', 'TimeoutError') }));
+      reject(new ApiError(0, undefined, { cause: new DOMException('No answer', 'TimeoutError') }));
       request.abort();
     });
     const abort = () => request.abort();

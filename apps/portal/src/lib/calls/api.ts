@@ -110,7 +110,7 @@ function headersOf(body: unknown, options: ApiOptions): Record<string, string> {
  */
 async function withDeadline<T>(asked: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
-  const stop = startDeadline(deadlineMs, () => deadline.abort(new DOMException('No answer in time', 'TimeoutError')));
+  const stop = startDeadline(deadlineMs, () => deadline.abort(new DOMException('No answer', 'TimeoutError')));
   try {
     return await work(asked ? AbortSignal.any([asked, deadline.signal]) : deadline.signal);
   } catch (error) {

@@ -47,7 +47,7 @@ export function CheckoutFrame(props: Props) {
   const [told, setTold] = useState<CheckoutProblem | null>(null);
 
   useEffect(() => {
-    if (broken) onFailure(broken);
+    if (broken) void onFailure(broken);
   }, [broken, onFailure]);
 
   if (isPaidElsewhere) return <PaidElsewhere />;

@@ -2,7 +2,7 @@ import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { takesPasswords } from '@quayside/contract/tenant.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { PaymentPlacesProvider } from '../../features/payments/payment-places.ts';
 import { OwnerSignIn, signInHintId } from '../../features/quick-pay/owner-sign-in.tsx';
 import { useQuickPayOrder } from '../../features/quick-pay/use-quick-pay-order.ts';
@@ -37,8 +37,21 @@ export function QuickPayLayout() {
   return <OfOrder key={orderGuid} guid={orderGuid ?? ''} />;
 }
 
+/**
+ * Reloads a pay link's page that the browser restores from its back/forward cache. Its order may be paid meanwhile, and
+ * the dialog of the way to that payment still stands. The pages of somebody signed in: `lib/session/restored-page.ts`.
+ */
+function reloadWhenRestored() {
+  const look = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) location.reload();
+  };
+  addEventListener('pageshow', look);
+  return () => removeEventListener('pageshow', look);
+}
+
 function OfOrder({ guid }: { guid: string }) {
   const { t } = useTranslation();
+  useEffect(reloadWhenRestored, []);
   const { data, error, refetch } = useQuickPayOrder(guid);
   const session = useQuery(sessionQuery);
   if (data && !session.isPending) return <Known order={data.order} session={session.data?.userSession} />;

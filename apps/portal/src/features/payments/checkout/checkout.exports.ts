@@ -20,6 +20,7 @@ export { isClearRefusal } from './nothing-charged.ts';
 export { type BilledOrder, PaidItems } from './paid-items.tsx';
 export { reportIfOfScript, reportScriptFailure } from './report-script-failure.ts';
 export { SetupFailureAlert } from './setup-failure-alert.tsx';
+export { untilLeft } from './until-left.ts';
 export { useCheckoutProblem } from './use-checkout-problem.ts';
 export { useDriver, useProviderDocument } from './use-driver.ts';
 export { useSetupFailure, useStartFailure } from './use-setup-failure.ts';

@@ -8,6 +8,7 @@ import { brokenScriptCode, ProviderScriptError } from '../drivers/card-driver.ts
 import { usePaymentPlaces } from '../payment-places.ts';
 import { reportScriptFailure } from './report-script-failure.ts';
 import { forgetSetupFailure, noteSetupFailure } from '../setup-failure.ts';
+import { untilLeft } from './until-left.ts';
 
 /** Ends a checkout that can't be set up: leads back to the orders, which show the message (CARD-9). */
 export function useSetupFailure(provider: PaymentProvider) {
@@ -51,7 +52,8 @@ function useScriptFailure(provider: PaymentProvider, giveUp: (reference: string)
   const { key } = provider;
 
   const onFailure = useCallback(
-    (error: unknown) => {
+    async (error: unknown) => {
+      await untilLeft();
       const reference = reportScriptFailure(key, error);
       const isBroken = error instanceof ProviderScriptError && error.code === brokenScriptCode;
       if (isBroken && noteInitialisationFailure(tabStorage(), Date.now()) === 'reload') setAsksForReload(reference);

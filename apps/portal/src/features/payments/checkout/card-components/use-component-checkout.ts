@@ -14,6 +14,7 @@ import {
   type PaymentStep,
   problemOf,
   isClearRefusal,
+  untilLeft,
   reportIfOfScript,
   useCheckoutProblem,
   useDriver,
@@ -146,6 +147,7 @@ async function confirm(ref: string, body: Confirmed): Promise<PaymentEnd> {
     return { end: 'settled', payment: await api(confirmCardComponents, { params: { ref }, body }) };
   } catch (error) {
     if (isClearRefusal(error)) throw error;
+    await untilLeft();
     return { end: 'unknown', merchantRefNumber: ref };
   }
 }

@@ -24,6 +24,7 @@ import {
   type AuthenticationProfile,
   CardRefused,
   isClearRefusal,
+  untilLeft,
 } from '../checkout.exports.ts';
 import { type CardDriver, type CardToAuthenticate, ProviderScriptError } from '../../drivers/card-driver.ts';
 
@@ -228,6 +229,7 @@ async function charge(
     return { end: 'settled', payment };
   } catch (error) {
     if (isClearRefusal(error)) throw error;
+    await untilLeft();
     return { end: 'unknown', merchantRefNumber };
   }
 }

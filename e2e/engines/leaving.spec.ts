@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises';
+import { apiBase } from '../../packages/contract/src/call.ts';
+import { payByCard } from '../../packages/contract/src/cards.ts';
+import { everyPage } from '../../apps/server/src/http/plain-page.ts';
+import { faultCookie } from '../../apps/server/src/testing/fault-switch.ts';
+import { givePageProvider, registerPaypal } from '../../apps/server/src/testing/page-payments.ts';
+import type { Debtor } from '../unpaid-orders.ts';
+import { breakRoute } from '../faults.ts';
+import { cards, expect, test } from './engine-test.ts';
+import { button, dialog, heading, text } from './find-element.ts';
+import { openCheckout, pay, payDialog, typeAddress, typeCard } from './journeys.ts';
+
+/** Tests the browser's Back and reload in the middle of a payment. Each engine ends a page in its own way. */
+
+async function payLinkOf({ url, marina: { tenant } }: Debtor): Promise<string> {
+  const order = tenant.db.selectFrom('orders').select('guid').where('tenant_id', '=', tenant.id);
+  return `${url}/quick-pay/${(await order.executeTakeFirstOrThrow()).guid}`;
+}
+
+/** Opens the sheet of the ways to pay. The page takes the button away while it looks at the earlier attempt. */
+function openSheet(): boolean {
+  const isOpen = document.querySelector('dialog[open]') !== null;
+  const buttons = [...document.querySelectorAll('button')];
+  if (!isOpen) buttons.find(({ innerText }) => innerText.trim() === 'Pay now')?.click();
+  return isOpen;
+}
+
+test('[SHELL-150] [QP-2] who comes back from PayPal’s page by Back can pay the order of a link', async ({
+  tab,
+  indebted,
+  sandboxUrl,
+}) => {
+  const robin = await indebted([{}], { withoutProvider: true });
+  const { tenant } = robin.marina;
+  await givePageProvider(tenant.db, tenant.id, await registerPaypal({ url: sandboxUrl }));
+  const link = await payLinkOf(robin);
+  await tab.resize(360, 740);
+  await tab.open(link);
+  await tab.click(button('Pay now'));
+  const sheet = dialog('Pay £100.00');
+  await tab.click(button('Checkout', sheet));
+  await tab.expectAddress(/\/checkoutnow\?/);
+  await tab.go(-1);
+  await tab.expectAddress(link);
+  await tab.miss(dialog('One moment'));
+  await expect.poll(() => tab.look(openSheet, null).catch(() => false)).toBe(true);
+  await tab.click(button('Checkout', sheet));
+  await tab.expectAddress(/\/checkoutnow\?/);
+});
+
+test('[SHELL-151] [CARD-9] going back from a checkout that still loads tells of no failure', async ({
+  tab,
+  signedIn,
+  indebted,
+}) => {
+  const robin = await indebted([{}]);
+  const orders = `${robin.url}/secure/orders/outstanding`;
+  await robin.fault({ operation: 'fields.setup', kind: 'delay-answer', ms: 20_000 });
+  await signedIn(robin.url, robin);
+  await openCheckout(tab, robin.url);
+  await expect.poll(() => tab.look(() => 'paysafe' in window, null)).toBe(true);
+  await tab.go(-1);
+  await tab.expectAddress(orders);
+  await tab.see(button('Checkout'));
+  await tab.miss(text('An error occurred'));
+});
+
+test('[SHELL-151] [CARD-1] a reload while the answer to the charge is missing shows the payment’s result', async ({
+  tab,
+  driver,
+  signedIn,
+  indebted,
+}) => {
+  const robin = await indebted([{}]);
+  await signedIn(robin.url, robin);
+  const browser = robin.url;
+  await driver.addCookie(robin.url, { name: faultCookie, value: browser });
+  const charge = await breakRoute({ browser, method: payByCard.method, url: apiBase + payByCard.path, kind: 'stalls' });
+  await openCheckout(tab, robin.url);
+  await typeCard(tab, cards.frictionless);
+  await typeAddress(tab);
+  await pay(tab);
+  await expect.poll(async () => (await robin.books()).charged).toBe(10_000);
+  await tab.see(text('Paying. Keep this page open…', payDialog));
+  const documents = await breakRoute({ browser, method: 'GET', url: everyPage, kind: 'waits' });
+  await tab.look(() => void Object.assign(window, { isOld: true }), null);
+  await tab.go(0);
+  // The page that is being left has this time to act on the call that its browser has ended.
+  await setTimeout(1_500);
+  await documents.mend();
+  await expect.poll(() => tab.look(() => 'isOld' in window, null).catch(() => true)).toBe(false);
+  await tab.see(heading('Payment received'));
+  await charge.mend();
+  expect((await robin.books()).charged).toBe(10_000);
+});
