@@ -5,7 +5,7 @@ import {
   erasePerson,
   findInvoicesWithoutPaper,
   findUnsealedAgreements,
-  whyNotErased,
+  lockForErasure,
 } from '../../features/persons/persons.exports.ts';
 import { tables } from '../../features/tables.ts';
 import type { Tenant } from '../../http/context.ts';
@@ -40,17 +40,16 @@ export const eraseAccount = command({
     if (account.erased_at !== null)
       ctx.say(`It was erased on ${account.erased_at.toISOString().slice(0, 10)}. What came since goes now.`);
     await sealAgreements(db, tenant, account.id);
+    await refuseUnsettled(db, tenant, account.id);
     if (confirm === undefined) {
-      await refuse(db, tenant, account.id);
       await storeInvoices(db, tenant, account.id);
       tell(ctx, await tryToErase(ctx, tenant, account.id));
       ctx.say(`Nothing has changed. To erase it: --confirm ${account.id}`);
       return;
     }
-    await refuse(db, tenant, account.id);
     await storeInvoices(db, tenant, account.id);
-    const cards = await eraseCards(db, tenant, account.id);
-    tell(ctx, await erase(ctx, tenant, account.id));
+    const { rows, cards } = await erase(ctx, tenant, account.id);
+    tell(ctx, rows);
     ctx.say(`${cards.cards} stored cards were deleted at the provider.`);
     for (const { provider, profile } of cards.left)
       ctx.say(`The marina has no settings of ${provider} any more: ask it to delete profile ${profile}.`);
@@ -79,8 +78,13 @@ async function storeInvoices(db: TenantDb, tenant: Tenant, accountId: number): P
   );
 }
 
-async function refuse(trx: TenantDb, tenant: Tenant, accountId: number): Promise<void> {
-  const reasons = await whyNotErased(trx, tenant, accountId);
+/** Refuses an account that can't be erased now. */
+const refuseUnsettled = (db: TenantDb, tenant: Tenant, accountId: number): Promise<void> =>
+  db.transaction().execute((trx) => lockOrRefuse(trx, tenant, accountId));
+
+/** Locks an account to be erased. Call it before the first step that nobody can take back. */
+async function lockOrRefuse(trx: TenantDb, tenant: Tenant, accountId: number): Promise<void> {
+  const reasons = await lockForErasure(trx, tenant, accountId);
   if (reasons.length > 0)
     throw new OperatorError(
       `Account ${accountId} can't be erased now:\n${reasons.map((each) => `  ${each}`).join('\n')}`,
@@ -113,6 +117,7 @@ async function tryToErase(ctx: OperatorContext, tenant: Tenant, accountId: numbe
       .forTenant(tenant.id)
       .transaction()
       .execute(async (trx) => {
+        await lockOrRefuse(trx, tenant, accountId);
         throw new OnlyTried(await erasePerson(trx, tenant, { accountId, tables, now: ctx.clock.now() }));
       });
   } catch (error) {
@@ -122,18 +127,19 @@ async function tryToErase(ctx: OperatorContext, tenant: Tenant, accountId: numbe
   return [];
 }
 
-function erase(ctx: OperatorContext, tenant: Tenant, accountId: number): Promise<ErasedRows[]> {
+function erase(ctx: OperatorContext, tenant: Tenant, accountId: number) {
   const now = ctx.clock.now();
   return ctx.database
     .forTenant(tenant.id)
     .transaction()
     .execute(async (trx) => {
+      await lockOrRefuse(trx, tenant, accountId);
+      // Only now: the provider takes no deletion of a card back.
+      const cards = await eraseCards(trx, tenant, accountId);
       const rows = await erasePerson(trx, tenant, { accountId, tables, now });
-      // Money may have begun to move since the first look. The account is locked now.
-      await refuse(trx, tenant, accountId);
       const details = Object.fromEntries(rows.filter(({ gone }) => gone > 0).map(({ table, gone }) => [table, gone]));
       await auditOperator(trx, tenant.id, now, { event: 'account.erase', accountId, details });
-      return rows;
+      return { rows, cards };
     });
 }
 
