@@ -79,7 +79,8 @@ import * as moreAddressesOnFile from './migrations/0109-more-addresses-on-file.t
 import * as orderOfFiles from './migrations/0110-order-of-files.ts';
 import * as sitesWithoutProvider from './migrations/0111-sites-without-provider.ts';
 import * as deletingAMarina from './migrations/0112-deleting-a-marina.ts';
-import * as retiredBoats from './migrations/0122-retired-boats.ts';
+import * as daysOfPayments from './migrations/0113-days-of-payments.ts';
+import * as retiredBoats from './migrations/0114-retired-boats.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -162,7 +163,8 @@ const migrations: Record<string, Migration> = {
   '0110-order-of-files': orderOfFiles,
   '0111-sites-without-provider': sitesWithoutProvider,
   '0112-deleting-a-marina': deletingAMarina,
-  '0122-retired-boats': retiredBoats,
+  '0113-days-of-payments': daysOfPayments,
+  '0114-retired-boats': retiredBoats,
 };
 
 /**

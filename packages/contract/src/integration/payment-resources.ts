@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import type { FileErrors } from '../shared-errors.ts';
-import { Amount, Instant } from '../common.ts';
+import { Amount, Day, Instant } from '../common.ts';
 import { PaymentObject } from './payments.ts';
 import { documented, Filters, ListQuery, OwnReference, pageOf, Tracked } from './resource.ts';
 
@@ -54,6 +54,16 @@ export const listPayments = call({
     account: Filters.account,
     order: OwnReference.optional().meta({ description: 'Only payments that are on this order.', examples: ['O-5001'] }),
     status: PaymentObject.shape.status.optional(),
+    from: Day.optional().meta({
+      description:
+        'Only payments whose money moved on this day or later. The day is that of their site, as `payment list` of ' +
+        'the operator counts it; for a payment of the office the day that it gave.',
+      examples: ['2026-05-01'],
+    }),
+    to: Day.optional().meta({
+      description: 'Only payments whose money moved on this day or earlier. It must not be before `from`.',
+      examples: ['2026-05-31'],
+    }),
   }),
   answer: pageOf(PaymentResource),
 });

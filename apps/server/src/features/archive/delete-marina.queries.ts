@@ -32,10 +32,26 @@ export async function countRowsOf(trx: TenantDb, tenantId: number, table: string
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes a marina's rows of a table. @returns their number */
-export async function deleteRowsOf(trx: TenantDb, tenantId: number, table: string): Promise<number> {
-  const result = await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId}`.execute(trx);
-  return Number(result.numAffectedRows ?? 0);
+/** The tables whose rows name files of the storage. */
+const tablesWithFiles = new Set(['files', 'imports']);
+
+/**
+ * Deletes a marina's rows of a table. The deleted rows themselves tell their files: others may be added until then.
+ * @returns the number of rows, and the names of their files, the newest last
+ */
+export async function deleteRowsOf(
+  trx: TenantDb,
+  tenantId: number,
+  table: string,
+): Promise<{ rows: number; files: string[] }> {
+  if (!tablesWithFiles.has(table)) {
+    const result = await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId}`.execute(trx);
+    return { rows: Number(result.numAffectedRows ?? 0), files: [] };
+  }
+  const { rows } = await sql<{ name: string | null }>`
+    with gone as (delete from ${sql.table(table)} where tenant_id = ${tenantId} returning id, storage_name)
+    select storage_name as name from gone order by id`.execute(trx);
+  return { rows: rows.length, files: rows.flatMap(({ name }) => name ?? []) };
 }
 
 /** Deletes the row of the marina itself. No other row may refer to it any more. */
@@ -50,16 +66,21 @@ export async function deleteJobs(trx: TenantDb, tenantId: number): Promise<void>
 }
 
 /**
- * Reads the names of all files that the storage may have of a marina. The newest comes last: while it is there, the
- * storage is known as this database's.
+ * Deletes the notes of a marina's files that were begun before this time: nobody sends them any more.
+ * @returns the names of all noted files, and the number of notes that stay
  */
-export async function namesOfFiles(trx: TenantDb, tenantId: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select storage_name as name, id from files where tenant_id = ${tenantId} and storage_name is not null
-    union all select storage_name, 0 from file_uploads where tenant_id = ${tenantId}
-    union all select storage_name, 0 from imports where tenant_id = ${tenantId} and storage_name is not null
-    order by id`.execute(trx);
-  return rows.map(({ name }) => name);
+export async function deleteNotes(
+  trx: TenantDb,
+  tenantId: number,
+  before: Date,
+): Promise<{ names: string[]; left: number }> {
+  const { rows } = await sql<{ name: string; stays: boolean }>`
+    with gone as (
+      delete from file_uploads where tenant_id = ${tenantId} and begun_at < ${before}
+    )
+    select storage_name as name, begun_at >= ${before} as stays from file_uploads
+    where tenant_id = ${tenantId}`.execute(trx);
+  return { names: rows.map(({ name }) => name), left: rows.filter(({ stays }) => stays).length };
 }
 
 export interface Unsettled {

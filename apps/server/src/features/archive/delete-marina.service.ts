@@ -3,16 +3,17 @@ import { inOrder, readReferences } from '../../db/table-order.ts';
 import type { Tenant } from '../../http/context.ts';
 import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
+import { givenUpBefore } from '../files/files.exports.ts';
 import { findLateMoney, settledStates } from '../payments/payments.exports.ts';
 import {
   allowDeleting,
   countRowsOf,
   deleteJobs,
   deleteMarinaRow,
+  deleteNotes,
   deleteRowsOf,
   findUnsettled,
   lockMarina,
-  namesOfFiles,
   tablesOfMarinas,
 } from './delete-marina.queries.ts';
 
@@ -62,7 +63,8 @@ interface Deletion {
 
 /**
  * Deletes all rows and files of a marina, its audit trail included. The files go last. If that fails or the process is
- * killed, all rows are still there, and a second call deletes what is left.
+ * killed, all rows are still there, and a second call deletes what is left. The note of a file that may be on its way
+ * to the storage stays: the sweep of another marina deletes that file.
  * @param trx a transaction of the role that owns the tables, in this tenant
  * @returns the reasons for which nothing was deleted; none if all was
  */
@@ -78,23 +80,41 @@ export async function deleteMarina(
   const reasons = await whyNotDeleted(trx, tenant, now);
   if (reasons.length > 0) return reasons;
   await allowDeleting(trx);
-  const stored = await namesOfFiles(trx, id);
-  await deleteJobs(trx, id);
+  const notes = await deleteNotes(trx, id, givenUpBefore(now));
+  const named = new Map<string, string[]>();
   for (const { name } of await childrenFirst(trx, tables)) {
-    const rows = await deleteRowsOf(trx, id, name);
+    if (name === notesTable) continue;
+    const { rows, files: names } = await deleteRowsOf(trx, id, name);
+    named.set(name, names);
     if (rows > 0) say(`${name}: ${rows.toLocaleString('en')} rows`);
   }
+  await deleteJobs(trx, id);
   await deleteMarinaRow(trx, id);
+  // The newest file goes last: while it is there, the storage is known as this database's.
+  const stored = [...notes.names, ...(named.get('imports') ?? []), ...(named.get('files') ?? [])];
   for (const name of stored) await files.delete(id, name);
   say(`${stored.length.toLocaleString('en')} files`);
+  if (notes.left > 0)
+    say(`${notes.left} of them may be on their way: another marina of the server deletes these again after a day`);
   return [];
 }
 
-/** Returns the tables with rows of marinas, each before the tables that its rows refer to. */
+/** The table that notes files before they are stored. */
+const notesTable = 'file_uploads';
+
+/**
+ * Returns the tables with rows of marinas, each before the tables that its rows refer to. Last come the counters, and
+ * after them the tables that refer to nothing. DANGER: no lock keeps anybody from adding rows to these. But each new
+ * row takes a number of a counter in its own transaction. So either it is there when its table's turn comes, or the
+ * transaction waits for the counter and fails, because it is gone with its marina.
+ */
 async function childrenFirst(trx: TenantDb, tables: readonly Named[]): Promise<Named[]> {
   const theirs = await tablesOfMarinas(trx);
+  const references = await readReferences(trx);
+  const children = new Set(references.map(([child]) => child));
+  const place = ({ name }: Named) => (name === 'counters' ? 1 : children.has(name) ? 0 : 2);
   return inOrder(
     tables.filter(({ name }) => theirs.has(name)),
-    await readReferences(trx),
-  );
+    references,
+  ).toSorted((one, other) => place(one) - place(other));
 }

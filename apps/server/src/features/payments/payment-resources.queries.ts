@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 import { refundsAsJson } from './movements.queries.ts';
 import { literals } from './payments.queries.ts';
-import { type PaymentState, unsentStates } from './payment-states.rules.ts';
+import { type PaymentState, statesWhere, unsentStates } from './payment-states.rules.ts';
 
 /** A part of a payment for an order, as the database writes it as JSON. */
 interface PartJson {
@@ -106,6 +106,23 @@ interface PaymentFilter {
   order: string | undefined;
   /** Undefined: all states. */
   states: readonly PaymentState[] | undefined;
+  /** The days on which their money moved, both included. */
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/** The day on which the money of the payment `p` moved, at its site. */
+const dayOfMoney = sql<string>`coalesce(p.paid_on, (p.transaction_at at time zone (
+  select s.time_zone from sites s where s.tenant_id = p.tenant_id and s.id = p.site_id))::date)`;
+
+const hasMoved = sql<boolean>`p.state in (${literals(statesWhere(({ group }) => group === 'paid'))})`;
+
+/** The condition of days. The wider one of times finds the rows in the index: no site's day is further from UTC's. */
+function movedWithin({ from = '-infinity', to = 'infinity' }: Pick<PaymentFilter, 'from' | 'to'>) {
+  // Row security lets an index compare only times of one type.
+  return sql<boolean>`${hasMoved}
+    and p.transaction_at >= (${from}::date - 2)::timestamptz and p.transaction_at < (${to}::date + 2)::timestamptz
+    and ${dayOfMoney} between ${from}::date and ${to}::date`;
 }
 
 /** Reads a page of payments. References are looked up first, so that a rare one reads few rows. */
@@ -123,6 +140,7 @@ export async function pageOfPayments(db: TenantDb, tenantId: number, page: Page,
     .$if(filter.account !== undefined, (query) => query.where('p.account_id', '=', accountId))
     .$if(filter.order !== undefined, (query) => query.where('p.id', '=', onOrder))
     .$if(filter.states !== undefined, (query) => query.where('p.state', 'in', [...(filter.states ?? [])]))
+    .$if(filter.from !== undefined || filter.to !== undefined, (query) => query.where(movedWithin(filter)))
     .orderBy(order)
     .limit(limit)
     .execute();

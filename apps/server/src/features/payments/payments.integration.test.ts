@@ -41,6 +41,8 @@ const listed = async (
     account?: string;
     order?: string;
     status?: 'completed' | 'failed' | 'pending';
+    from?: string;
+    to?: string;
     limit?: number;
     cursor?: string;
     updatedSince?: string;
@@ -78,6 +80,43 @@ describe('payments', () => {
     expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
     expect(codeOf(await program.call(getPaymentResource, { params: { number: 'P000002' } }))).toBe('404 NOT_FOUND');
     expect(codeOf(await program.call(getPaymentResource, { params: { number: '1' } }))).toBe('400 INVALID_REQUEST');
+  });
+
+  test('[API-4][RUN-151] are listed by the days on which their money moved, at their site', async () => {
+    const set = (values: object, id: number) =>
+      marina.db.updateTable('payments').set(values).where('id', '=', id).execute();
+    await marina.db.updateTable('sites').set({ time_zone: 'Pacific/Auckland' }).execute();
+    // Midnight in Auckland, in winter, is noon of the day before.
+    const times = ['2026-06-09T11:59:59Z', '2026-06-09T12:00:00Z', '2026-06-10T11:59:59Z', '2026-06-10T12:00:00Z'];
+    for (const at of times) await set({ transaction_at: at }, await paid('O-1', 'allocated'));
+    await set({ transaction_at: '2026-06-01T00:00:00Z' }, await paid('O-2', 'declined'));
+    const ofOffice = await paid('O-2', 'allocated');
+    await set({ transaction_at: '2026-06-11T00:00:00Z', paid_on: '2026-06-10' }, ofOffice);
+    expect(await numbers({ from: '2026-06-10', to: '2026-06-10' })).toEqual(['P000002', 'P000003', 'P000006']);
+    expect(await numbers({ from: '2026-06-11' })).toEqual(['P000004']);
+    expect(await numbers({ to: '2026-06-09' })).toEqual(['P000001']);
+    expect(await numbers({ from: '2026-06-10', account: 'C-2' })).toEqual(['P000006']);
+
+    const days = { from: '2026-06-10', to: '2026-06-10', limit: 2 };
+    const first = await listed(days);
+    expect(first.items.map(({ number }) => number)).toEqual(['P000002', 'P000003']);
+    const cursor = first.next ?? '';
+    const second = await listed({ ...days, cursor });
+    expect([second.items.map(({ number }) => number), second.next]).toEqual([['P000006'], null]);
+    const other = { ...days, to: '2026-06-11', cursor };
+    expect(codeOf(await program.call(listPayments, { query: other }))).toBe('400 INVALID_REQUEST');
+  });
+
+  test.each([
+    { from: '2026-06-31' },
+    { to: '10.06.2026' },
+    { from: '0000-01-01' },
+    { from: '2026-06-10T00:00:00Z' },
+    { from: '2026-06-10', to: '2026-06-09' },
+  ])('[API-4] are not listed by wrong days: %o', async (query) => {
+    const answer = await program.call(listPayments, { query });
+    expect(codeOf(answer)).toBe('400 INVALID_REQUEST');
+    expect(answer.body.responseStatus?.errors).toMatchObject([{ fieldName: 'to' in query ? 'to' : 'from' }]);
   });
 
   test('[API-4] are listed by account, order and status, those that were given up too', async () => {

@@ -1,5 +1,6 @@
 import { getPaymentResource, listAllocations, listPayments } from '@quayside/contract/integration/payment-resources.ts';
 import type { Tenant } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { answerResource, parsePage, presentPage } from '../integration-rows/integration-rows.exports.ts';
 import { presentAllocation, presentPaymentResource, statesOf } from './payment-resources.presenter.ts';
@@ -21,9 +22,15 @@ export const paymentIntegrationRoutes: Route[] = [
   }),
   integrationRoute(listPayments, async ({ db, tenant }, args) => {
     const page = parsePage(listPayments, args);
-    const { account, order, status } = args.query;
+    const { account, order, status, from, to } = args.query;
+    if (from !== undefined && to !== undefined && from > to)
+      throw new CallError('INVALID_REQUEST', {
+        fields: [{ errorCode: 'too_small', fieldName: 'to', allowed: from }],
+        values: { field: 'to' },
+      });
     const states = status && statesOf(status);
-    return presentPage(await pageOfPayments(db, tenant.id, page, { account, order, states }), page, presentIn(tenant));
+    const rows = await pageOfPayments(db, tenant.id, page, { account, order, states, from, to });
+    return presentPage(rows, page, presentIn(tenant));
   }),
   integrationRoute(getPaymentResource, async (ctx, { params }) => {
     const row = await findPaymentResource(ctx.db, ctx.tenant.id, Number(params.number.slice(1)));

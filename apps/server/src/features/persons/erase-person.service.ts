@@ -26,7 +26,7 @@ export interface ErasedRows {
 }
 
 /** Lists the reasons for which a customer can't be erased now; none if they can. */
-export async function whyNotErased(trx: TenantDb, tenant: Tenant, accountId: number): Promise<string[]> {
+async function whyNotErased(trx: TenantDb, tenant: Tenant, accountId: number): Promise<string[]> {
   const { moving, refunding, disputed, owedMinor, owedOrders } = await findMoneyOf(
     trx,
     tenant.id,
@@ -70,8 +70,20 @@ export async function inErasureOrder(trx: TenantDb, declared: readonly DeclaredT
 }
 
 /**
- * Erases the personal data of a customer, as the tables declare it, and closes the account. Run it in a transaction.
- * The next sweep deletes the files.
+ * Locks what the erasure of a customer depends on, and looks only then if something speaks against it: money may begin
+ * to move while this waits.
+ * @returns the reasons for which they can't be erased now; none if they can
+ */
+export async function lockForErasure(trx: TenantDb, tenant: Tenant, accountId: number): Promise<string[]> {
+  // An import writes rows of all tables in an order of its own.
+  await lockTenantRows(trx, tenant.id, 'shared');
+  await lockPerson(trx, tenant.id, accountId);
+  return whyNotErased(trx, tenant, accountId);
+}
+
+/**
+ * Erases the personal data of a customer, as the tables declare it, and closes the account. Run it in a transaction
+ * after `lockForErasure`. The next sweep deletes the files.
  * @returns what went, changed and stays of each table
  */
 export async function erasePerson(
@@ -79,9 +91,6 @@ export async function erasePerson(
   tenant: Tenant,
   { accountId, tables: declared, now }: { accountId: number; tables: readonly DeclaredTable[]; now: Date },
 ): Promise<ErasedRows[]> {
-  // An import writes rows of all tables in an order of its own.
-  await lockTenantRows(trx, tenant.id, 'shared');
-  await lockPerson(trx, tenant.id, accountId);
   const person = await findPerson(trx, tenant.id, accountId);
   const tables = await inErasureOrder(trx, declared);
   const before = new Map<string, number>();

@@ -1,2 +1,2 @@
 export { findAnyAccounts, findInvoicesWithoutPaper, findUnsealedAgreements } from './persons.queries.ts';
-export { type ErasedRows, erasePerson, inErasureOrder, whyNotErased } from './erase-person.service.ts';
+export { type ErasedRows, erasePerson, inErasureOrder, lockForErasure } from './erase-person.service.ts';

@@ -60,9 +60,13 @@ export async function readRowsOf(trx: TenantDb, tenantId: number, person: Person
   return rows.map(({ line }) => line);
 }
 
-/** Locks an account, so that nobody adds rows that name it until the transaction ends. */
+/**
+ * Locks an account and its payments until the transaction ends: nobody adds a row that names one of them, and no
+ * payment changes.
+ */
 export async function lockPerson(trx: TenantDb, tenantId: number, accountId: number): Promise<void> {
   await sql`select from accounts where tenant_id = ${tenantId} and id = ${accountId} for update`.execute(trx);
+  await sql`select from payments where tenant_id = ${tenantId} and account_id = ${accountId} for update`.execute(trx);
 }
 
 /** Deletes the rows `t` of a table for which the condition is true. @returns their number */

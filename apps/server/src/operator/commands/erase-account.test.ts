@@ -1,14 +1,16 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeTenant } from '../../testing/factories.ts';
 import { makeStay } from '../../testing/factories-estimates.ts';
-import { makeBoat } from '../../testing/factories-orders.ts';
+import { makeBoat, makeOrder } from '../../testing/factories-orders.ts';
 import {
   joinWaitingList,
   makeDocument,
   makeDocumentType,
   makeWaitingListEntry,
 } from '../../testing/factories-papers.ts';
+import { insertPayment } from '../../testing/factories-payments.ts';
 import { runOperator } from '../testing/operator.ts';
 
 let app: TestApp;
@@ -76,4 +78,28 @@ test("[RUN-160] the erasure of a boat's buyer leaves the boat to the papers of i
   expect(await boats.execute()).toEqual([sold, moored].map((id) => ({ id, sticker: null })));
   const documents = marina.db.selectFrom('account_documents').select(['account_id', 'boat_id']);
   expect(await documents.execute()).toEqual([{ account_id: seller.id, boat_id: sold }]);
+});
+
+test('[RUN-152] a refund that begins while the customer is locked to be erased keeps them', async () => {
+  const marina = await makeTenant(app);
+  const { id: accountId, siteId } = await makeAccount(marina, { reference: 'C-1' });
+  const owner = { tenantId: marina.id, accountId, siteId };
+  const { id: orderId } = await makeOrder(marina.db, owner);
+  const { id: paymentId } = await insertPayment(marina.db, owner, { state: 'allocated', orderId });
+  const trx = await marina.db.startTransaction().execute();
+  await sql`
+    insert into payment_refunds (tenant_id, id, payment_id, reference, amount_minor, refunded_before_minor, reason,
+      state, earlier_ids, created_at, updated_at)
+    values (${marina.id}, 1, ${paymentId}, 'begun', 100, 0, '', 'sent', '[]', now(), now())`.execute(trx);
+  const number = String(accountId);
+  const args = ['account', 'erase', '--tenant', marina.key, '--account', number, '--confirm', number];
+  const erasing = runOperator(args, { database: app.testDatabase });
+  let hasEnded = false;
+  const ended = erasing.finally(() => (hasEnded = true));
+  const waiting = async () => (await sql`select from pg_locks where not granted`.execute(app.ownerDb)).rows.length > 0;
+  await expect.poll(async () => hasEnded || (await waiting()), { timeout: 20_000 }).toBe(true);
+  await trx.commit().execute();
+  expect((await ended).err).toContain('A refund is under way.');
+  const account = marina.db.selectFrom('accounts').select('erased_at').where('id', '=', accountId);
+  expect(await account.executeTakeFirst()).toEqual({ erased_at: null });
 });

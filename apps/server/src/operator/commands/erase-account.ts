@@ -5,7 +5,7 @@ import {
   erasePerson,
   findInvoicesWithoutPaper,
   findUnsealedAgreements,
-  whyNotErased,
+  lockForErasure,
 } from '../../features/persons/persons.exports.ts';
 import { tables } from '../../features/tables.ts';
 import type { Tenant } from '../../http/context.ts';
@@ -40,15 +40,15 @@ export const eraseAccount = command({
     if (account.erased_at !== null)
       ctx.say(`It was erased on ${account.erased_at.toISOString().slice(0, 10)}. What came since goes now.`);
     await sealAgreements(db, tenant, account.id);
+    await refuseUnsettled(db, tenant, account.id);
     if (confirm === undefined) {
-      await refuse(db, tenant, account.id);
       await storeInvoices(db, tenant, account.id);
       tell(ctx, await tryToErase(ctx, tenant, account.id));
       ctx.say(`Nothing has changed. To erase it: --confirm ${account.id}`);
       return;
     }
-    await refuse(db, tenant, account.id);
     await storeInvoices(db, tenant, account.id);
+    // Outside of a transaction, because the provider may take long. It takes no deletion back, so the look comes first.
     const cards = await eraseCards(db, tenant, account.id);
     tell(ctx, await erase(ctx, tenant, account.id));
     ctx.say(`${cards.cards} stored cards were deleted at the provider.`);
@@ -79,8 +79,13 @@ async function storeInvoices(db: TenantDb, tenant: Tenant, accountId: number): P
   );
 }
 
-async function refuse(trx: TenantDb, tenant: Tenant, accountId: number): Promise<void> {
-  const reasons = await whyNotErased(trx, tenant, accountId);
+/** Refuses an account that can't be erased now. */
+const refuseUnsettled = (db: TenantDb, tenant: Tenant, accountId: number): Promise<void> =>
+  db.transaction().execute((trx) => lockOrRefuse(trx, tenant, accountId));
+
+/** Locks an account to be erased, or refuses it. Money may have begun to move since an earlier look. */
+async function lockOrRefuse(trx: TenantDb, tenant: Tenant, accountId: number): Promise<void> {
+  const reasons = await lockForErasure(trx, tenant, accountId);
   if (reasons.length > 0)
     throw new OperatorError(
       `Account ${accountId} can't be erased now:\n${reasons.map((each) => `  ${each}`).join('\n')}`,
@@ -113,6 +118,7 @@ async function tryToErase(ctx: OperatorContext, tenant: Tenant, accountId: numbe
       .forTenant(tenant.id)
       .transaction()
       .execute(async (trx) => {
+        await lockOrRefuse(trx, tenant, accountId);
         throw new OnlyTried(await erasePerson(trx, tenant, { accountId, tables, now: ctx.clock.now() }));
       });
   } catch (error) {
@@ -128,9 +134,8 @@ function erase(ctx: OperatorContext, tenant: Tenant, accountId: number): Promise
     .forTenant(tenant.id)
     .transaction()
     .execute(async (trx) => {
+      await lockOrRefuse(trx, tenant, accountId);
       const rows = await erasePerson(trx, tenant, { accountId, tables, now });
-      // Money may have begun to move since the first look. The account is locked now.
-      await refuse(trx, tenant, accountId);
       const details = Object.fromEntries(rows.filter(({ gone }) => gone > 0).map(({ table, gone }) => [table, gone]));
       await auditOperator(trx, tenant.id, now, { event: 'account.erase', accountId, details });
       return rows;
