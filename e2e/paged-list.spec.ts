@@ -119,18 +119,32 @@ test('[SHELL-140] an address with more rows than the list has shows all of them,
   expect(asked.toSorted()).toEqual(['6×4', '7×4']);
 });
 
-test('[SHELL-14] the keyboard does the same, and the focus moves to the new rows', async ({ page, signer }) => {
+test('[SHELL-160] by keyboard the button loads more rows, and nothing moves a focus behind the list away', async ({
+  page,
+  signer,
+}) => {
   await page.setViewportSize({ width: 360, height: 300 });
-  const { url } = await signer(10);
+  const { url } = await signer(12);
+  await page.clock.install();
   await openAgreements(page, url);
   await expect(cards(page)).toHaveCount(4);
   const more = page.getByRole('button', { name: 'Show more' });
-  // Focusing it scrolls to the end, which loads more automatically.
+  const office = page.getByRole('contentinfo').getByRole('link').first();
+  const scrolled = page.evaluate(() => new Promise((seen) => addEventListener('scroll', seen, { once: true })));
+  await office.focus();
+  await scrolled;
+  // A list looks after 50 ms, and asks 100 ms later.
+  for (let step = 0; step < 5; step += 1) await page.clock.runFor(100);
+  await page.waitForLoadState('networkidle');
+  await expect(cards(page)).toHaveCount(4);
+  await expect(office).toBeInViewport();
+
   await more.focus();
+  await page.keyboard.press('Enter');
   await expect(cards(page)).toHaveCount(8);
   await expect(more).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(cards(page)).toHaveCount(10);
+  await expect(cards(page)).toHaveCount(12);
   await expect(page.locator(':focus')).not.toHaveCount(0);
 });
 

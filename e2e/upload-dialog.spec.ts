@@ -153,3 +153,26 @@ test('[SHELL-130] leaving the chooser of files without a choice keeps the dialog
   await left;
   await expectWhole(page);
 });
+
+test('[DOC-2] [SHELL-160] an upload that Enter starts leaves the focus in its field, also if it fails', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([]);
+  await open(page, robin, 'documents');
+  await fillIn(page, 'Your account');
+  const name = dialog(page).getByLabel('Document name');
+  const stalled = await breakCall(page, uploadFile, 'waits');
+  const sent = page.waitForRequest((request) => /multipart/.test(request.headers()['content-type'] ?? ''));
+  await name.press('Enter');
+  await sent;
+  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+  await expect(name).toBeFocused();
+  await expect(name).not.toBeEditable();
+  await page.clock.fastForward(61_000);
+  await expect(dialog(page).getByRole('alert')).toContainText('The marina did not answer in time. Try again.');
+  await expect(name).toBeFocused();
+  await stalled.mend();
+  await name.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+});

@@ -83,7 +83,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
         label={t('documents.documentName')}
         autoComplete="off"
         maxLength={documentLimits.name}
-        disabled={isUploading}
+        readOnly={isUploading}
         validatesEmptied
         required
       />
@@ -94,7 +94,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
           label={t('documents.expiryDate')}
           hint={t('documents.expiryHint')}
           autoComplete="off"
-          disabled={isUploading}
+          readOnly={isUploading}
           validatesEmptied
           required
         />
@@ -106,7 +106,7 @@ export function UploadForm({ type, onDone, leave }: Props) {
         autoComplete="off"
         maxLength={documentLimits.notes}
         rows={3}
-        disabled={isUploading}
+        readOnly={isUploading}
       />
       {doubted !== null && doubted === form.values.expiresOn && !isUploading && (
         <Alert

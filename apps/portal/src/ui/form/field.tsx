@@ -13,6 +13,8 @@ export interface FieldProps<Values extends object> {
   hint?: string;
   required?: boolean;
   disabled?: boolean;
+  /** A known value: visible and announced, but not editable. It keeps the focus, which a disabled field loses. */
+  readOnly?: boolean | undefined;
   /** The field is validated when it is emptied after it held something. */
   validatesEmptied?: boolean;
   /** The kind of value that the browser may fill in, such as `email` or `address-line1`. */
@@ -33,6 +35,7 @@ export function useField<Values extends object>(props: FieldProps<Values>) {
     hint,
     required = false,
     disabled,
+    readOnly,
     validatesEmptied = false,
     autoComplete,
     describedBy,
@@ -47,6 +50,7 @@ export function useField<Values extends object>(props: FieldProps<Values>) {
     id,
     name,
     disabled,
+    readOnly,
     autoComplete,
     className: styles.input,
     value: String(form.values[name]),

@@ -53,7 +53,7 @@ function CardList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>
   const list = useRef<HTMLUListElement>(null);
   const focusNext = useRef<number | null>(null);
   const hasMore = rows.length < (total ?? 0);
-  useInfiniteScroll(showMore, hasMore && !isFetching && !error);
+  useInfiniteScroll(() => isPassedByFocus(list.current) || showMore(), hasMore && !isFetching && !error);
 
   useEffect(() => {
     // The button stays in its place while there are more rows. After the last ones it disappears, and the first new
@@ -102,6 +102,16 @@ function Foot({ shown, total, onMore }: { shown: number; total: number; onMore: 
       )}
     </div>
   );
+}
+
+/**
+ * Tells if somebody with a keyboard has left the list behind. Rows that load above the focus would move it out of
+ * sight.
+ */
+function isPassedByFocus(list: Element | null): boolean {
+  const focused = document.querySelector(':focus-visible');
+  if (!list || !focused) return false;
+  return (list.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
 const throttleMs = 50;
