@@ -200,13 +200,14 @@ test('[QP-1] on a desk the address of a pay link stays where it is when the mari
   await page.route(`**${logo}`, (route) => isSeen.then(() => route.continue()));
   await page.goto(`${robin.url}/quick-pay/${guid}`, { waitUntil: 'commit' });
   await expect(page.getByText('Visitor berth').first()).toBeVisible();
-  const address = page.getByRole('banner').locator('address');
-  const before = await address.boundingBox();
+  // Its box ends at the languages, whose width depends on a font that comes late too.
+  const place = async () => ({ ...(await page.getByRole('banner').locator('address').boundingBox()), width: null });
+  const before = await place();
   release();
   await expect
     .poll(() => page.locator('header img').evaluate((image: HTMLImageElement) => image.width))
     .toBeGreaterThan(50);
-  expect(await address.boundingBox()).toEqual(before);
+  expect(await place()).toEqual(before);
 });
 
 async function expectApart(one: Locator, other: Locator): Promise<void> {
