@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { cleanDeclaration } from '../apps/server/src/features/agreements/clean-declaration.rules.ts';
+import { cleanDeclaration } from '../apps/server/src/features/agreements/declaration/clean-declaration.rules.ts';
 import { securityHeaders } from '../apps/server/src/http/page-headers.ts';
 import { hostileHtml } from '../apps/server/src/testing/hostile-html.ts';
-import { chromeArguments, findChrome } from '../scripts/tools/chrome.mjs';
 import { binary, environment, findNode } from '../scripts/command/installed.mjs';
 import { runProgram } from '../scripts/command/program.mjs';
 import { inProject } from '../scripts/command/project.mjs';
+import { chromeArguments, findChrome } from '../scripts/tools/chrome.mjs';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -26,12 +26,8 @@ const rules: MutationPart = {
     ...within(contract, ['password-policy.ts', 'account-fields.ts', 'uploads.ts', 'portal-routes.ts', 'tenant.ts']),
     `${contract}/charge-refusals.ts`,
     `${server}/features/orders/order-status.rules.ts`,
-    ...within(`${server}/features/payments`, [
-      'payment-states.rules.ts',
-      'spread-refund.rules.ts',
-      'largest-payment.rules.ts',
-    ]),
-    `${server}/features/payments/check-times.rules.ts`,
+    ...within(`${server}/features/payments`, ['payment-states.rules.ts', 'after-payment/spread-refund.rules.ts']),
+    ...within(`${server}/features/payments/engine`, ['check-times.rules.ts', 'largest-payment.rules.ts']),
     ...within(`${portal}/features/orders`, ['selection.ts', 'payability.ts', 'totals.ts']),
     `${portal}/features/payments/basket.ts`,
     ...within(`${portal}/features/payments/checkout`, ['contact-details.ts', 'nothing-charged.ts']),
@@ -47,8 +43,8 @@ const rules: MutationPart = {
     `${portal}/features/cards/*.test.ts`,
     `${portal}/{lib,routes/secure}/*/*.test.ts`,
     `${server}/features/orders/order-status.test.ts`,
-    ...within(`${server}/features/payments`, ['payment-states.test.ts', 'spread-refund.test.ts']),
-    ...within(`${server}/features/payments`, ['check-times.test.ts', 'largest-payment.test.ts']),
+    ...within(`${server}/features/payments`, ['payment-states.test.ts', 'after-payment/spread-refund.test.ts']),
+    ...within(`${server}/features/payments/engine`, ['check-times.test.ts', 'largest-payment.test.ts']),
   ],
   needsServers: false,
 };
@@ -56,7 +52,7 @@ const rules: MutationPart = {
 const payments = `${server}/features/payments`;
 const paymentTests = (...names: string[]): string[] =>
   within(
-    payments,
+    `${payments}/**`,
     names.map((name) => `${name}.test.ts`),
   );
 const quickPayTests = within(`${server}/features/quick-pay`, ['pay-by-link.test.ts', 'held-by-link.test.ts']);
@@ -70,33 +66,33 @@ const service = (file: string, tests: string[]): MutationPart => ({ mutate: [fil
  * itself with its own tests.
  */
 const services = {
-  settle: service(`${payments}/settle.service.ts`, [
+  settle: service(`${payments}/engine/settle.service.ts`, [
     ...paymentTests('payment-trail', 'redirect-page'),
     payByCardTest,
     ...paymentTests('not-made-mail'),
     `${server}/features/card-components/three-d-secure-before-confirm.test.ts`,
     ...paymentTests('reconcile'),
   ]),
-  charge: service(`${payments}/charge.service.ts`, [
+  charge: service(`${payments}/engine/charge.service.ts`, [
     ...paymentTests('charge'),
     payByCardTest,
     ...paymentTests('hold-orders', 'payment-trail'),
     `${server}/features/card-components/card-components.test.ts`,
   ]),
-  'apply-event': service(`${payments}/apply-event.service.ts`, [
+  'apply-event': service(`${payments}/engine/apply-event.service.ts`, [
     ...paymentTests('payment-trail'),
     payByCardTest,
     ...paymentTests('give-up', 'reconcile'),
   ]),
-  'start-payment': service(`${payments}/start-payment.service.ts`, [
+  'start-payment': service(`${payments}/engine/start-payment.service.ts`, [
     ...paymentTests('start-payment', 'payment-limits'),
     ...quickPayTests,
     ...paymentTests('redirect-page'),
   ]),
-  allocate: service(`${payments}/allocate.service.ts`, [
+  allocate: service(`${payments}/engine/allocate.service.ts`, [
     ...paymentTests('allocate', 'checkout', 'payment-trail', 'after-payment', 'paypal-claims', 'reconcile'),
   ]),
-  'give-up': service(`${payments}/give-up.service.ts`, [
+  'give-up': service(`${payments}/engine/give-up.service.ts`, [
     ...paymentTests(
       'payment-trail',
       'give-up',
@@ -107,10 +103,12 @@ const services = {
       'reconcile',
     ),
   ]),
-  'begin-page': service(`${payments}/begin-page.service.ts`, [
+  'begin-page': service(`${payments}/pages/begin-page.service.ts`, [
     ...paymentTests('begin-page', 'redirect-page', 'paypal-page', 'hold-orders', 'payment-trail'),
   ]),
-  'after-payment': service(`${payments}/after-payment.service.ts`, [...paymentTests('after-payment', 'paypal-claims')]),
+  'after-payment': service(`${payments}/after-payment/after-payment.service.ts`, [
+    ...paymentTests('after-payment', 'paypal-claims'),
+  ]),
   access: service(`${server}/app/access.ts`, [
     `${server}/app/access.test.ts`,
     `${server}/features/staff-views/staff-views.test.ts`,

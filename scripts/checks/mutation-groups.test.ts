@@ -10,7 +10,7 @@ test.each(parts)('all that the mutation tests of $name name is there', ({ part }
 });
 
 test('a test that was renamed is missed by its part', () => {
-  const renamed = 'apps/server/src/features/payments/largest-payment-rule.test.ts';
+  const renamed = 'apps/server/src/features/payments/engine/largest-payment-rule.test.ts';
   expect(missingFiles({ mutate: ['mutation/groups.ts'], tests: ['mutation/*.test.ts', renamed] })).toEqual([
     'mutation/*.test.ts',
     renamed,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
 import { getConfig, type TenantConfig } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saveProvider } from '../features/payments/providers.service.ts';
+import { saveProvider } from '../features/payments/providers/providers.service.ts';
 import { TenantSettings } from '../lib/tenant-settings.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, sampleSettings, type TestTenant } from '../testing/factories.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Call, isFile } from '@quayside/contract/call.ts';
 import { portalPages } from '@quayside/contract/portal-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saveProvider } from '../features/payments/providers.service.ts';
+import { saveProvider } from '../features/payments/providers/providers.service.ts';
 import { inputOf } from '../testing/contract-example.ts';
 import { examples } from '../testing/contract-examples.ts';
 import { makeContractFixture, type ContractFixture } from '../testing/contract-fixture.ts';

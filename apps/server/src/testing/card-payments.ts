@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { authenticateCard, createCardPayment, payByCard, type StoredCardTokens } from '@quayside/contract/cards.ts';
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { TenantDb } from '../db/client.ts';
-import { saveProvider } from '../features/payments/providers.service.ts';
+import { saveProvider } from '../features/payments/providers/providers.service.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** A merchant of the sandbox's card provider, as its books and browser scripts know it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { confirmCardComponents, openCardComponents } from '@quayside/contract/card-components.ts';
 import type { TenantDb } from '../db/client.ts';
 import { takeNumbers } from '../db/numbers.ts';
-import { saveProvider } from '../features/payments/providers.service.ts';
+import { saveProvider } from '../features/payments/providers/providers.service.ts';
 import { control } from './card-payments.ts';
 import type { Owner } from './factories-orders.ts';
 import type { HttpClient } from './http-client.ts';

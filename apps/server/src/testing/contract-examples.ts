@@ -154,7 +154,7 @@ export const examples: Examples = {
   listPaymentProviderMetadata: () => ({}),
   getPayment: ({ waiting }) => ({ params: { merchantRefNum: waiting.merchantRefNumber } }),
   cancelPayment: ({ completed }) => ({ params: { ref: completed.merchantRefNumber } }),
-  // The marina has no provider with a page. features/payments/*-page*.test.ts test these calls.
+  // The marina has no provider with a page. features/payments/pages/*-page*.test.ts test these calls.
   validateAccount: ({ owner }) => ({
     params: { providerKey: 'redirect', accountGuid: owner.account.guid },
     status: 404,

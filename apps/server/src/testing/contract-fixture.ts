@@ -1,11 +1,26 @@
 import { createHash } from 'node:crypto';
 import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { sql } from 'kysely';
-import { saveProvider } from '../features/payments/providers.service.ts';
-import type { FileStorage } from '../providers/files/file-storage.ts';
-import { hashToken, makeToken } from '../lib/secret-token.ts';
+import { saveProvider } from '../features/payments/providers/providers.service.ts';
 import { payerCookie } from '../http/cookie-names.ts';
+import { hashToken, makeToken } from '../lib/secret-token.ts';
+import type { FileStorage } from '../providers/files/file-storage.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { idleComponents, makeKeptCard } from './component-payments.ts';
+import { makeReadableAgreement, makeSignedAgreement, makeStoredFile } from './factories-agreements.ts';
+import { consentKey, giveConsent, makeConsentGroup, makeUnsubscribableMail } from './factories-consents.ts';
+import { makeEstimate, makeStay } from './factories-estimates.ts';
+import { makeMailLink } from './factories-mail-links.ts';
+import { makeMessage } from './factories-messages.ts';
+import { makeAgreement, makeOrder, type Owner } from './factories-orders.ts';
+import {
+  makeDocument,
+  makeDocumentType,
+  makeIneligibleCard,
+  makeWaitingListEntry,
+  storeContent,
+} from './factories-papers.ts';
+import { insertPayment } from './factories-payments.ts';
 import {
   makeAccount,
   makeConfirmationToken,
@@ -21,21 +36,6 @@ import {
   type TestAccount,
   type TestTenant,
 } from './factories.ts';
-import { makeMailLink } from './factories-mail-links.ts';
-import { consentKey, giveConsent, makeConsentGroup, makeUnsubscribableMail } from './factories-consents.ts';
-import { makeReadableAgreement, makeSignedAgreement, makeStoredFile } from './factories-agreements.ts';
-import { makeMessage } from './factories-messages.ts';
-import { makeEstimate, makeStay } from './factories-estimates.ts';
-import { makeAgreement, makeOrder, type Owner } from './factories-orders.ts';
-import { idleComponents, makeKeptCard } from './component-payments.ts';
-import {
-  makeDocument,
-  makeDocumentType,
-  makeIneligibleCard,
-  makeWaitingListEntry,
-  storeContent,
-} from './factories-papers.ts';
-import { insertPayment } from './factories-payments.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** The data of the tests that walk the contract: one account's things, and everybody who might ask for them. */

@@ -1,11 +1,11 @@
 import { PNG } from 'pngjs';
 import type { TenantDb } from '../db/client.ts';
-import { makeKey } from '../features/agreements/agreement-keys.service.ts';
-import { storeDeclaration } from '../features/agreements/declarations.service.ts';
-import { addAgreementFile } from '../features/agreements/agreement-files.queries.ts';
-import { insertSignature } from '../features/agreements/sign-agreement.queries.ts';
-import { registerFile, storePaper } from '../features/files/files.service.ts';
 import type { AgreementFileKind } from '../db/schema-agreements.ts';
+import { addAgreementFile } from '../features/agreements/agreement-files.queries.ts';
+import { makeKey } from '../features/agreements/agreement-keys.service.ts';
+import { storeDeclaration } from '../features/agreements/declaration/declarations.service.ts';
+import { insertSignature } from '../features/agreements/signing/sign-agreement.queries.ts';
+import { registerFile, storePaper } from '../features/files/files.service.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import { type AgreementInput, makeAgreement, type Owner } from './factories-orders.ts';
 

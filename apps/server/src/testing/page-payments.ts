@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { confirmExpressPayment, startExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
 import type { TenantDb } from '../db/client.ts';
 import { sandboxOrigin } from '../demo/sandbox-origin.ts';
-import { saveProvider } from '../features/payments/providers.service.ts';
+import { saveProvider } from '../features/payments/providers/providers.service.ts';
 import type { TestApp } from './app.ts';
 import { control } from './card-payments.ts';
 import type { HttpClient } from './http-client.ts';

@@ -1,4 +1,4 @@
-import { reconcilePayments } from '../features/payments/reconcile.service.ts';
+import { reconcilePayments } from '../features/payments/engine/reconcile.service.ts';
 import { loadTenant } from '../http/tenant.ts';
 import type { CheckoutFixture } from './checkout-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { providersOfTenant } from '../features/payments/providers.queries.ts';
+import { providersOfTenant } from '../features/payments/providers/providers.queries.ts';
 import type { TestTenant } from './factories.ts';
 
 /** Returns every text of a marina's own rows. No language file holds them. */

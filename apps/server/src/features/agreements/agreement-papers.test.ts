@@ -8,7 +8,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadTenant } from '../../http/tenant.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
 import {
   makeReadableAgreement,
   makeSignedAgreement,
@@ -16,13 +15,14 @@ import {
   signatureImage,
 } from '../../testing/factories-agreements.ts';
 import { makeAgreement, type Owner } from '../../testing/factories-orders.ts';
+import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
-import { attachmentsOf, picturesOf, readPdf } from '../../testing/pdf.ts';
 import { isIntactForPdfsig } from '../../testing/pdf-signature.ts';
+import { attachmentsOf, picturesOf, readPdf } from '../../testing/pdf.ts';
 import { movingGif, plainWebp, sampleFiles } from '../../testing/sample-files.ts';
-import { sealAgreement } from './seal-agreement.service.ts';
+import { sealAgreement } from './signing/seal-agreement.service.ts';
 
 const mailbox = new TestMailbox();
 let app: MailApp;

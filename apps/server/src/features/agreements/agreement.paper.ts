@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Tenant } from '../../http/context.ts';
 import { formatDay, formatInstant } from '../../lib/formats.ts';
-import { paperTexts, type SetText } from '../../providers/pdf/paper-text.ts';
-import type { PaperData } from '../../providers/pdf/typesetter.ts';
 import { directionOf, isolate } from '../../lib/text-direction.ts';
 import { tenantText } from '../../lib/texts.ts';
+import { paperTexts, type SetText } from '../../providers/pdf/paper-text.ts';
+import type { PaperData } from '../../providers/pdf/typesetter.ts';
 import { titledFullName } from '../account/account.exports.ts';
 import { type Fact, factData, frameData, openingData, type Sender } from '../letters/letters.exports.ts';
-import { declarationData } from './declaration.paper.ts';
-import { declarationBlocks } from './declaration-reader.rules.ts';
+import { declarationBlocks } from './declaration/declaration-reader.rules.ts';
+import { declarationData } from './declaration/declaration.paper.ts';
 import type { OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
 
 /** Everything that the paper of an agreement shows. */

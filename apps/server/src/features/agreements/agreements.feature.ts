@@ -5,13 +5,13 @@ import * as agreementResources from '@quayside/contract/integration/agreements.t
 import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
-import { agreementRowRoutes } from './agreement-rows.integration.ts';
 import { sweepKeys } from './agreement-keys.queries.ts';
+import { agreementRowRoutes } from './agreement-rows.integration.ts';
 import { agreementIntegrationRoutes } from './agreements.integration.ts';
-import { agreementRoutes } from './agreements.routes.ts';
-import { sealAgreement } from './seal-agreement.service.ts';
 import { agreementCodeMail, agreementOfficeMail, agreementSignedMail } from './agreements.mail.ts';
+import { agreementRoutes } from './agreements.routes.ts';
 import { agreementTables } from './agreements.tables.ts';
+import { sealAgreement } from './signing/seal-agreement.service.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {

@@ -11,8 +11,8 @@ import { doOnce, lockResource } from '../integration-rows/integration-rows.expor
 import { mailLink } from '../mail-links/mail-links.service.ts';
 import { portalUrl, siteDay } from '../tenant/tenant.exports.ts';
 import { recordAgreementEvents } from './agreement-events.service.ts';
-import { cleanDeclaration, isBlank, UnusableDeclaration } from './clean-declaration.rules.ts';
-import { declarationHash } from './declarations.service.ts';
+import { cleanDeclaration, isBlank, UnusableDeclaration } from './declaration/clean-declaration.rules.ts';
+import { declarationHash } from './declaration/declarations.service.ts';
 import { makeAgreement } from './new-agreement.service.ts';
 import { findSentAgreement, findSigner, type SentAgreementRow } from './send-agreement.queries.ts';
 

@@ -1,17 +1,17 @@
 import { buffer } from 'node:stream/consumers';
 import { apiBase } from '@quayside/contract/call.ts';
+import type { JobContext } from '../../jobs/context.ts';
 import { formatInstant } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
-import type { JobContext } from '../../jobs/context.ts';
+import type { Attachment } from '../../providers/mail/mail-provider.ts';
 import { nameAndNumber, titledFullName } from '../account/account.exports.ts';
 import { plainLetter, siteSender } from '../letters/letters.exports.ts';
-import type { Attachment } from '../../providers/mail/mail-provider.ts';
 import { type MailContext, mailedLinkLifeMs, type MailWriter } from '../mail/mail.exports.ts';
-import { agreementFacts } from './agreement.paper.ts';
 import { makeKey } from './agreement-keys.service.ts';
+import { agreementFacts } from './agreement.paper.ts';
 import { findAgreement, findSignature } from './one-agreement.queries.ts';
-import { sealAgreement } from './seal-agreement.service.ts';
-import { makeEmailCode } from './signer-email.service.ts';
+import { sealAgreement } from './signing/seal-agreement.service.ts';
+import { makeEmailCode } from './signing/signer-email.service.ts';
 
 /** Finds the agreement and the signature that a mail is about; null if it is not signed. */
 async function findSigned({ db, tenant, clock }: JobContext, agreementId: number) {

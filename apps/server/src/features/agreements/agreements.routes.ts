@@ -14,9 +14,9 @@ import { partOf } from '@quayside/contract/paging.ts';
 import { accountRoute, keyRoute, type PageForm, publicRoute, type Route, withForm } from '../../http/route.ts';
 import { countOutstanding, pageAgreements } from './agreements.service.ts';
 import { downloadAgreement } from './download-agreement.service.ts';
-import type { PaperServices } from './seal-agreement.service.ts';
-import { sign } from './sign-agreement.service.ts';
-import { mailEmailCode, validateEmail } from './signer-email.service.ts';
+import type { PaperServices } from './signing/seal-agreement.service.ts';
+import { sign } from './signing/sign-agreement.service.ts';
+import { mailEmailCode, validateEmail } from './signing/signer-email.service.ts';
 import { verifyAgreement, verifyLimit } from './verify-agreement.service.ts';
 import { viewAccount, viewSigned, viewUnsigned } from './view-agreement.service.ts';
 

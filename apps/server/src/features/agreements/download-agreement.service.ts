@@ -14,7 +14,7 @@ import {
   type PaperServices,
   paperOf,
   sealAgreement,
-} from './seal-agreement.service.ts';
+} from './signing/seal-agreement.service.ts';
 
 export type DownloadServices = Pick<PaperServices, 'files' | 'originOf'>;
 

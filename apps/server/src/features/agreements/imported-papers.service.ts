@@ -4,8 +4,8 @@ import type { ImportTenant } from '../../import/columns.ts';
 import { FileChanged, type GivenFile, type RowFiles, type WrongFile } from '../../import/given-file.ts';
 import type { RowValues, TellProblem } from '../../import/kind.ts';
 import { listChangedPapers, listNewDeclarations } from './agreements-import.queries.ts';
-import { cleanDeclaration, isBlank, UnusableDeclaration } from './clean-declaration.rules.ts';
-import { storeDeclaration } from './declarations.service.ts';
+import { cleanDeclaration, isBlank, UnusableDeclaration } from './declaration/clean-declaration.rules.ts';
+import { storeDeclaration } from './declaration/declarations.service.ts';
 import { replacePaper } from './given-papers.service.ts';
 
 /** More bytes than the longest declaration has in UTF-8. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
-import { storeDeclaration } from './declarations.service.ts';
+import { storeDeclaration } from './declaration/declarations.service.ts';
 import { insertAgreement, withdrawUnsigned } from './new-agreement.queries.ts';
 
 export interface NewAgreement {

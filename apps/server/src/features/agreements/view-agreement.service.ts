@@ -12,7 +12,7 @@ import {
   type Viewer,
 } from './one-agreement.presenter.ts';
 import { findSignature, listAgreementFiles, markViewed, type OneAgreementRow } from './one-agreement.queries.ts';
-import { knownAddresses } from './signer-email.queries.ts';
+import { knownAddresses } from './signing/signer-email.queries.ts';
 
 /** Shows an agreement to a holder of its guid. A session of its account sees more. */
 export async function viewUnsigned(ctx: Context, guid: string) {

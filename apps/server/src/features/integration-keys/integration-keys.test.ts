@@ -2,12 +2,12 @@ import { get } from 'node:http';
 import { putConsentGroup } from '@quayside/contract/integration/consents.ts';
 import { getOwnKey } from '@quayside/contract/integration/key.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { saveProvider } from '../payments/providers.service.ts';
-import { idleComponents } from '../../testing/component-payments.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { idleComponents } from '../../testing/component-payments.ts';
 import { makeIntegrationKey, programOf, programWith } from '../../testing/factories-integration.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { codeOf } from '../../testing/http-client.ts';
+import { saveProvider } from '../payments/providers/providers.service.ts';
 import { TakesRealMoney } from './integration-keys.service.ts';
 import { readKeyText } from './key-text.rules.ts';
 

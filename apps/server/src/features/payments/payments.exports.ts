@@ -11,17 +11,17 @@ export { officePaymentByReference, partsOfPayment, siteOfOffice } from './office
 export { recordOfficePayment } from './office/record-payment.service.ts';
 export type { OfficePayment } from './office/record-payments.service.ts';
 export { reverseOfficePayment } from './office/reverse-payment.service.ts';
-export { watchStateChanges } from './apply-event.service.ts';
-export { charge, outcomeOf } from './charge.service.ts';
+export { watchStateChanges } from './engine/apply-event.service.ts';
+export { charge, outcomeOf } from './engine/charge.service.ts';
 export { refundPayment } from './refunds/refund.service.ts';
-export { crashPoint } from './crash-points.service.ts';
-export type { Engine } from './engine.types.ts';
-export { checkStoredProviders, findLastCheck, findSitesToProvide } from './check-providers.service.ts';
-export { cancel, reportFailure } from './give-up.service.ts';
-export { findLateMoney } from './late-money.service.ts';
-export { isPayableAmount } from './largest-payment.rules.ts';
-export { paymentCallLimits } from './payment-limits.service.ts';
-export { pagePayments } from './payment-history.service.ts';
+export { crashPoint } from './engine/crash-points.service.ts';
+export type { Engine } from './engine/engine.types.ts';
+export { checkStoredProviders, findLastCheck, findSitesToProvide } from './providers/check-providers.service.ts';
+export { cancel, reportFailure } from './engine/give-up.service.ts';
+export { findLateMoney } from './engine/late-money.service.ts';
+export { isPayableAmount } from './engine/largest-payment.rules.ts';
+export { paymentCallLimits } from './engine/payment-limits.service.ts';
+export { pagePayments } from './history/payment-history.service.ts';
 export {
   hasReceipt,
   isPaid,
@@ -30,10 +30,10 @@ export {
   paymentStates,
   settledStates,
 } from './payment-states.rules.ts';
-export { recordPaymentEvents } from './payment-events.service.ts';
-export { type Movement, readMovements } from './movements.queries.ts';
+export { recordPaymentEvents } from './resources/payment-events.service.ts';
+export { type Movement, readMovements } from './resources/movements.queries.ts';
 export { paymentReference } from './payments.presenter.ts';
-export { presentProviders } from './providers.presenter.ts';
+export { presentProviders } from './providers/providers.presenter.ts';
 export {
   asAttempt,
   cardProviderOf,
@@ -52,7 +52,7 @@ export {
   providerOf,
   saveProvider,
   whyNotOffered,
-} from './providers.service.ts';
-export { enqueueReceipt, showReceiptMail } from './receipt-mails.service.ts';
-export { noteRefusal, refusalColumns } from './refusals.service.ts';
-export { type PaymentRequest, refuseOtherAmount, startPayment } from './start-payment.service.ts';
+} from './providers/providers.service.ts';
+export { enqueueReceipt, showReceiptMail } from './mails/receipt-mails.service.ts';
+export { noteRefusal, refusalColumns } from './engine/refusals.service.ts';
+export { type PaymentRequest, refuseOtherAmount, startPayment } from './engine/start-payment.service.ts';

@@ -3,20 +3,20 @@ import * as paymentsContract from '@quayside/contract/payments.ts';
 import * as paymentPagesContract from '@quayside/contract/payment-pages.ts';
 import * as paymentHistoryContract from '@quayside/contract/payment-history.ts';
 import { z } from 'zod';
-import { hour, second } from '../../lib/durations.ts';
 import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';
+import { hour, second } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
-import { paymentHistoryRoutes } from './payment-history.routes.ts';
+import { reconcilePayments } from './engine/reconcile.service.ts';
+import { paymentHistoryRoutes } from './history/payment-history.routes.ts';
+import { notMadeMail } from './mails/not-made.mail.ts';
+import { paymentAlertMail } from './mails/payment-alert.mail.ts';
+import { paymentPageRoutes } from './pages/payment-pages.routes.ts';
 import { paymentIntegrationRoutes } from './payments.integration.ts';
-import { paymentPageRoutes } from './payment-pages.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
-import { handleEvent, sweepEvents } from './provider-events.service.ts';
+import { paymentTables } from './payments.tables.ts';
+import { handleEvent, sweepEvents } from './providers/provider-events.service.ts';
 import { reconcileRefunds } from './refunds/reconcile-refunds.service.ts';
 import { refundedMail } from './refunds/refunded.mail.ts';
-import { reconcilePayments } from './reconcile.service.ts';
-import { notMadeMail } from './not-made.mail.ts';
-import { paymentAlertMail } from './payment-alert.mail.ts';
-import { paymentTables } from './payments.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
   interface AuditEvents {

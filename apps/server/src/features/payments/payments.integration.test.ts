@@ -5,11 +5,11 @@ import { putOrder } from '@quayside/contract/integration/orders.ts';
 import { getPaymentResource, listPayments } from '@quayside/contract/integration/payment-resources.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { programOf } from '../../testing/factories-integration.ts';
 import { insertPayment } from '../../testing/factories-payments.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
-import { recordPaymentEvents } from './payment-events.service.ts';
+import { recordPaymentEvents } from './resources/payment-events.service.ts';
 
 let app: TestApp;
 let marina: TestTenant;

@@ -3,13 +3,13 @@ import type { Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { answerResource, parsePage, presentPage } from '../integration-rows/integration-rows.exports.ts';
-import { presentAllocation, presentPaymentResource, statesOf } from './payment-resources.presenter.ts';
+import { presentAllocation, presentPaymentResource, statesOf } from './resources/payment-resources.presenter.ts';
 import {
   findPaymentResource,
   pageOfAllocations,
   pageOfPayments,
   type PaymentResourceRow,
-} from './payment-resources.queries.ts';
+} from './resources/payment-resources.queries.ts';
 
 const presentIn = (tenant: Tenant) => (row: PaymentResourceRow) => presentPaymentResource(row, tenant);
 

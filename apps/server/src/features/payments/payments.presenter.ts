@@ -9,12 +9,14 @@ import {
 } from '@quayside/contract/payments.ts';
 import type { ReceiptMail } from '@quayside/contract/receipts.ts';
 import type { Context } from '../../http/context.ts';
-import type { RefusalReason } from '../../providers/payments/payment-attempt.ts';
+import { minute } from '../../lib/durations.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { tenantText } from '../../lib/texts.ts';
+import type { RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import { reachOf, type Reader } from '../orders/orders.exports.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
-import { minute } from '../../lib/durations.ts';
+import type { OrderOfPayment } from './history/payment-history.queries.ts';
+import type { AllocationRow, PlannedOrder } from './payment-orders.queries.ts';
 import {
   hasAftermath,
   hasReceipt,
@@ -23,9 +25,7 @@ import {
   isUnpaidEnd,
   paymentStates,
 } from './payment-states.rules.ts';
-import type { OrderOfPayment } from './payment-history.queries.ts';
 import type { OrderNames, PaymentRow } from './payments.queries.ts';
-import type { AllocationRow, PlannedOrder } from './payment-orders.queries.ts';
 
 /** Returns the payment number that customers and the marina use. */
 export const paymentReference = (paymentId: number) => `P${String(paymentId).padStart(6, '0')}`;

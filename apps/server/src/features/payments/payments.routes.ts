@@ -7,14 +7,14 @@ import {
 import { notFound } from '../../http/errors.ts';
 import { accountRoute, payerRoute, publicRoute, type Route, withForm } from '../../http/route.ts';
 import { hasOrdersAt } from '../orders/orders.service.ts';
-import { cancel } from './give-up.service.ts';
-import { cancelForm } from './pay-link-forms.rules.ts';
-import { paymentCallLimits as limits } from './payment-limits.service.ts';
+import { cancel } from './engine/give-up.service.ts';
+import { paymentCallLimits as limits } from './engine/payment-limits.service.ts';
+import { refresh } from './engine/refresh.service.ts';
+import { cancelForm } from './pages/pay-link-forms.rules.ts';
 import { loadPayment, showPayment } from './payments.service.ts';
-import { refresh } from './refresh.service.ts';
-import { presentProviderMetadata, presentProviders } from './providers.presenter.ts';
-import { lastProviderOf } from './providers.queries.ts';
-import { openProvidersOfTenant, openProvidersFor, takesCurrencyOf } from './providers.service.ts';
+import { presentProviderMetadata, presentProviders } from './providers/providers.presenter.ts';
+import { lastProviderOf } from './providers/providers.queries.ts';
+import { openProvidersOfTenant, openProvidersFor, takesCurrencyOf } from './providers/providers.service.ts';
 
 /** The calls about payments. @param visibilityMs the longest time that a charge may stay invisible at a provider */
 export function paymentRoutes(visibilityMs: number): Route[] {

@@ -3,9 +3,10 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { loadAccount } from '../account/account.service.ts';
-import { takenOffOrder } from './after-payment.queries.ts';
-import { applyEvent, applyIfAllowed, type PaymentEventInput, withLock } from './apply-event.service.ts';
-import type { Engine } from './engine.types.ts';
+import { takenOffOrder } from './after-payment/after-payment.queries.ts';
+import { applyEvent, applyIfAllowed, type PaymentEventInput, withLock } from './engine/apply-event.service.ts';
+import type { Engine } from './engine/engine.types.ts';
+import { allocatedOrders, allocationsOf, plannedOrders } from './payment-orders.queries.ts';
 import { hasAftermath, type PaymentState } from './payment-states.rules.ts';
 import { presentPayment, presentPaymentOfOrder } from './payments.presenter.ts';
 import {
@@ -20,8 +21,7 @@ import {
   paymentsOfOrder,
   updatePayment,
 } from './payments.queries.ts';
-import { refusalReasonOf } from './providers.service.ts';
-import { allocatedOrders, allocationsOf, plannedOrders } from './payment-orders.queries.ts';
+import { refusalReasonOf } from './providers/providers.service.ts';
 
 export type Payment = PaymentRow;
 

@@ -1,9 +1,9 @@
 import type { TenantDb } from '../../../db/client.ts';
-import { reduceAllocations, refundAllocations } from '../after-payment.queries.ts';
+import { reduceAllocations, refundAllocations } from '../after-payment/after-payment.queries.ts';
+import { spreadRefund } from '../after-payment/spread-refund.rules.ts';
 import { liveAttempts } from '../office/office-payments.queries.ts';
 import { allocationsOf } from '../payment-orders.queries.ts';
 import { findById, insertEvent, updatePayment } from '../payments.queries.ts';
-import { spreadRefund } from '../spread-refund.rules.ts';
 import { allocationsOfOrder, lockNamedOrder, lockPaymentsOfOrder } from './available.queries.ts';
 
 /** An order that is locked together with all payments on it. */

@@ -4,9 +4,9 @@ import type { Tenant } from '../../../http/context.ts';
 import { readIdentifier } from '../../../lib/typed-identifier.ts';
 import { recordOrderEvents } from '../../orders/orders.exports.ts';
 import { liveAttempts, putOnOrders } from '../office/office-payments.queries.ts';
-import { recordPaymentEvents } from '../payment-events.service.ts';
 import { insertEvent, updatePayment } from '../payments.queries.ts';
 import { paymentsWithRefundUnderWay } from '../refunds/refunds.queries.ts';
+import { recordPaymentEvents } from '../resources/payment-events.service.ts';
 import {
   type AvailablePayment,
   findNamedPayments,

@@ -4,7 +4,7 @@ import type { Customer } from '../../../testing/checkout-fixture.ts';
 import { type FaultFixture, type Payer, startFaultFixture } from '../../../testing/fault-fixture.ts';
 import { compareBooks } from '../../../testing/payment-books.ts';
 import { payOnce, payUntilPaid, waitUntilOver } from '../../../testing/persistent-customer.ts';
-import { type CrashPoint, crashPoints } from '../crash-points.service.ts';
+import { type CrashPoint, crashPoints } from '../engine/crash-points.service.ts';
 
 // Processes start and die here, and an undecided payment may need its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

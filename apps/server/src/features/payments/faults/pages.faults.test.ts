@@ -16,7 +16,7 @@ import {
 } from '../../../testing/page-payments.ts';
 import { waitUntilOver } from '../../../testing/persistent-customer.ts';
 import type { ServerProcess } from '../../../testing/server-process.ts';
-import type { CrashPoint } from '../crash-points.service.ts';
+import type { CrashPoint } from '../engine/crash-points.service.ts';
 
 // Processes start and die here, and an undecided payment may need its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

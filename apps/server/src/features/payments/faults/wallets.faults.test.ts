@@ -4,7 +4,7 @@ import { giveProvider, readBooks, type TestMerchant } from '../../../testing/car
 import { type FaultFixture, type Payer, startFaultFixture } from '../../../testing/fault-fixture.ts';
 import { payAsSecond } from '../../../testing/persistent-customer.ts';
 import { chooseAtApple, payByApple, withWallets } from '../../../testing/wallet-payments.ts';
-import type { CrashPoint } from '../crash-points.service.ts';
+import type { CrashPoint } from '../engine/crash-points.service.ts';
 
 // Processes start and die here, and an undecided payment may need its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

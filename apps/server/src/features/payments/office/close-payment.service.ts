@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../../db/client.ts';
-import { applyEvent, withLock } from '../apply-event.service.ts';
-import type { Engine } from '../engine.types.ts';
-import { askAndClose } from '../give-up.service.ts';
-import { enqueueNotMade } from '../not-made.mail.ts';
+import { applyEvent, withLock } from '../engine/apply-event.service.ts';
+import type { Engine } from '../engine/engine.types.ts';
+import { askAndClose } from '../engine/give-up.service.ts';
+import { enqueueNotMade } from '../mails/not-made.mail.ts';
 import { isPaid, isUnpaidEnd, isWaiting, nextState } from '../payment-states.rules.ts';
 import { findById, type PaymentRow } from '../payments.queries.ts';
 

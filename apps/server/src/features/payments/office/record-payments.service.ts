@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../../db/client.ts';
 import type { TakeNumbers } from '../../../db/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
-import { recordPaymentEvents } from '../payment-events.service.ts';
+import { recordPaymentEvents } from '../resources/payment-events.service.ts';
 import { insertOfficePayments, lockOpenOrders, putOnOrders } from './office-payments.queries.ts';
 import { type Spendable, spreadPayment } from './spread-payment.rules.ts';
 

@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../../db/client.ts';
 import { takeOffOrders } from '../../orders/orders.service.ts';
-import { reduceAllocations } from '../after-payment.queries.ts';
-import { applyEvent } from '../apply-event.service.ts';
-import type { Engine } from '../engine.types.ts';
+import { reduceAllocations } from '../after-payment/after-payment.queries.ts';
+import { applyEvent } from '../engine/apply-event.service.ts';
+import type { Engine } from '../engine/engine.types.ts';
 import { allocationsOf } from '../payment-orders.queries.ts';
 import { lockPayment } from '../payments.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { RefundAnswer } from '../../../providers/payments/refunds.ts';
-import type { Engine } from '../engine.types.ts';
+import type { Engine } from '../engine/engine.types.ts';
 import { findById } from '../payments.queries.ts';
-import { asAttempt, providerOf } from '../providers.service.ts';
+import { asAttempt, providerOf } from '../providers/providers.service.ts';
 import { claimDueRefunds, findRefund, type RefundRow, refundsOfPayment } from './refunds.queries.ts';
 import { answerOf, matchOf, notMadeCode } from './refunds.rules.ts';
 import { count, settleRefund } from './settle-refund.service.ts';

@@ -1,8 +1,8 @@
 import type { RefundAnswer } from '../../../providers/payments/refunds.ts';
-import { lookAfter } from '../after-payment.service.ts';
-import { alertMarina } from '../alert-marina.service.ts';
-import { withLock } from '../apply-event.service.ts';
-import type { Engine } from '../engine.types.ts';
+import { lookAfter } from '../after-payment/after-payment.service.ts';
+import { withLock } from '../engine/apply-event.service.ts';
+import type { Engine } from '../engine/engine.types.ts';
+import { alertMarina } from '../mails/alert-marina.service.ts';
 import { findById } from '../payments.queries.ts';
 import { enqueueRefunded } from './refunded.mail.ts';
 import { lockRefund, type RefundChanges, type RefundRow, updateRefund } from './refunds.queries.ts';

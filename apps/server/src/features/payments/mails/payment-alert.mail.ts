@@ -1,0 +1,51 @@
+import { isOnPage } from '@quayside/contract/payments.ts';
+import { formatInstant, formatMinor } from '../../../lib/formats.ts';
+import { tenantText } from '../../../lib/texts.ts';
+import { nameAndNumber } from '../../account/account.exports.ts';
+import { siteSender } from '../../letters/letters.exports.ts';
+import type { MailWriter } from '../../mail/mail.exports.ts';
+import { providerNameOf } from '../providers/providers.service.ts';
+import { findAlert } from './payment-alerts.queries.ts';
+
+/** Tells the office what happened to a payment and what to do about it. */
+export const paymentAlertMail: MailWriter<{ paymentAlertId: number }> = async (
+  { db, tenant },
+  { language, paymentAlertId },
+) => {
+  const alert = await findAlert(db, tenant.id, paymentAlertId);
+  if (!alert) return null;
+  const text = (key: string) => tenantText(tenant, language, `paymentAlert.${key}`, { marina: tenant.name });
+  const kind = alert.kind === 'provider-configuration' && isOnPage(alert.channel) ? 'page-configuration' : alert.kind;
+  const about = (part: 'heading' | 'lead' | 'next') => text(`${kind}.${part}`);
+  const money = (minor: number) =>
+    formatMinor(minor, alert.currency, tenant.settings.culture.currencyDecimalPlaces, language);
+  const moneyIfAny = (minor: number) => (minor > 0 ? money(minor) : '');
+  const facts = [
+    { label: text('reference'), value: alert.merchant_ref_number },
+    { label: text('customer'), value: nameAndNumber(alert) },
+    { label: text('amount'), value: money(alert.amount_minor) },
+    { label: text('onOrders'), value: money(alert.allocated_minor) },
+    { label: text('givenBack'), value: moneyIfAny(alert.refunded_minor) },
+    { label: text('disputed'), value: moneyIfAny(alert.disputed_minor) },
+    { label: text('takenBack'), value: moneyIfAny(alert.reversed_minor) },
+    { label: text('provider'), value: await providerNameOf(db, tenant.id, alert) },
+    { label: text('providerReference'), value: alert.provider_payment_id ?? '' },
+    { label: text('noticed'), value: formatInstant(alert.created_at, language, alert.time_zone) },
+  ];
+  const sender = siteSender(tenant, language, alert, text('reason'));
+  return {
+    letter: {
+      subject: `${text('subject')}: ${about('heading')}`,
+      heading: about('heading'),
+      lead: about('lead'),
+      notice: alert.is_test ? text('test') : null,
+      figure: null,
+      facts: facts.filter(({ value }) => value !== ''),
+      table: null,
+      next: [about('next'), text('once')],
+      action: null,
+    },
+    sender: { ...sender, office: { ...sender.office, heading: text('office') } },
+    attachments: [],
+  };
+};
