@@ -61,9 +61,14 @@ export function ReviewPage() {
           <SetupFailureAlert />
         </Suspense>
       )}
-      {cancelled || isOpen ? (
+      {isOpen && !cancelled && (
+        <Suspense>
+          <AfterProviderPage />
+        </Suspense>
+      )}
+      {cancelled ? (
         <Suspense fallback={<LoadingSkeleton heights={[44, 320]} />}>
-          <AfterProviderPage isCancelled={cancelled === true}>{content}</AfterProviderPage>
+          <AfterProviderPage isCancelled>{content}</AfterProviderPage>
         </Suspense>
       ) : (
         content
