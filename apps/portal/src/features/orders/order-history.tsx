@@ -162,11 +162,11 @@ function OrderActions({ order, children }: OrderActionsProps) {
   );
 }
 
-/** Shown if the portal has agreements (decision P2.23) and this one needs a signature. */
+/** Shown if the portal has agreements (decision P2.23) and this one needs a signature that can be given. */
 function AgreementAction({ order: { id, agreement } }: { order: OrderSummary }) {
   const { t } = useTranslation();
   const { agreementsEnabled } = useTenant();
-  if (!agreementsEnabled || !agreement?.signatureRequired) return null;
+  if (!agreementsEnabled || !agreement?.signatureRequired || agreement.isOver) return null;
   const params = { agreementGuid: agreement.guid };
   return agreement.isSigned ? (
     <Link
