@@ -5,7 +5,7 @@ import {
   type OrderSummary,
 } from '@quayside/contract/orders.ts';
 import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useDateBounds } from '../../lib/lists/use-date-bounds.ts';
@@ -166,8 +166,10 @@ function OrderActions({ order, children }: OrderActionsProps) {
 function AgreementAction({ order: { id, agreement } }: { order: OrderSummary }) {
   const { t } = useTranslation();
   const { agreementsEnabled } = useTenant();
+  const { searchStr } = useLocation();
   if (!agreementsEnabled || !agreement?.signatureRequired || agreement.isOver) return null;
   const params = { agreementGuid: agreement.guid };
+  const referrer = `/secure/account/order-history${searchStr}`;
   return agreement.isSigned ? (
     <Link
       to="/secure/agreements/signed/$agreementGuid"
@@ -183,7 +185,7 @@ function AgreementAction({ order: { id, agreement } }: { order: OrderSummary }) 
     <Link
       to="/secure/agreements/unsigned/$agreementGuid"
       params={params}
-      search={{ referrer: '/secure/account/order-history', referrerText: t('orders.backToHistory') }}
+      search={{ referrer, referrerText: t('orders.backToHistory') }}
       className={rowAction}
       aria-label={t('orders.signAgreementOf', { id })}
     >
