@@ -58,6 +58,50 @@ test('[ACC-1] [ACC-2] an empty form marks every required field and sends nothing
   expect(sent).toBe(0);
 });
 
+/** Counts the changes in live regions of the page's own part from here on, which a screen reader reads out. */
+async function countAnnouncements(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const live = '[role=alert], [role=status], [aria-live]';
+    const told = { count: 0 };
+    Object.assign(window, { told });
+    const isLive = ({ target }: MutationRecord) =>
+      (target instanceof Element ? target : target.parentElement)?.closest(live) !== null;
+    new MutationObserver((changes) => {
+      told.count += changes.filter(isLive).length;
+    }).observe(document.querySelector('main') ?? document, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { told: { count: number } }).told.count);
+}
+
+test('[SHELL-170] the summary of a form’s errors is announced as it appears, and not as its entries vanish', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await page.goto(`${robin.url}/secure/account/edit`);
+  const names = ['First name', 'Last name', 'Postcode'];
+  for (const name of names) await field(page, name).fill('');
+  await save(page);
+  const summary = page.getByRole('main').locator('[tabindex="-1"]').filter({ hasText: 'There are 3 problems' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('alert').getByRole('link')).toHaveCount(3);
+  const announced = await countAnnouncements(page);
+  for (const [mended, name] of names.entries()) {
+    await field(page, name).fill('Harbour');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').getByText(/^Enter your (first|last) name$|^Enter your postcode$/)).toHaveCount(
+      2 * (2 - mended),
+    );
+  }
+  // An error that a field shows as it is left is announced by nobody else either: its text stands at the field.
+  await field(page, 'E-mail address').fill('harbour');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link', { name: /e-mail address/ })).toBeVisible();
+  expect(await announced()).toBe(0);
+  await save(page);
+  await expect(page.getByRole('main').getByRole('alert').getByRole('link')).toHaveCount(1);
+});
+
 test('[ACC-1] a country with states offers them, another takes a county as it is typed', async ({ page, somebody }) => {
   const robin = await somebody();
   await page.goto(`${robin.url}/secure/account/edit`);

@@ -124,3 +124,112 @@ test('[FIND-5] [CARD-3] somebody without an order, a card or an address reads wh
     'Add an address to use it when you pay.',
   );
 });
+
+test('[SHELL-173] the ways back from an order, an estimate or an agreement lead to the list as it was', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor(Array.from({ length: 12 }, (_, place) => ({ grossMinor: 10_000 + place })));
+  const { db } = robin.marina.tenant;
+  await makeEstimate(db, robin.owner);
+  await makeAgreement(db, robin.owner, { type: 'Winter storage', signedAt: new Date('2026-03-20T10:00:00Z') });
+  await makeAgreement(db, robin.owner, { type: 'Winter berth' });
+  const lists: { list: string; open: RegExp; back: string; isAsItWas: () => Promise<void> }[] = [
+    {
+      list: 'account/order-history?sort=lowest&search=visitor&page=2',
+      open: /^View order/,
+      back: 'Back to order history',
+      isAsItWas: async () => {
+        await expect(rows(page)).toHaveCount(2);
+        await expect(search(page)).toHaveValue('visitor');
+        await expect(sort(page)).toHaveValue('lowest');
+      },
+    },
+    {
+      list: 'estimates?status=All&search=annual&sort=oldest',
+      open: /^View estimate/,
+      back: 'Back to estimates',
+      isAsItWas: () => expect(page.getByLabel('Status')).toHaveValue('All'),
+    },
+    {
+      list: 'agreements?search=storage&sort=name',
+      open: /^View Winter storage/,
+      back: 'Agreements',
+      isAsItWas: () => expect(search(page)).toHaveValue('storage'),
+    },
+  ];
+  for (const { list, open, back, isAsItWas } of lists) {
+    await page.goto(`${robin.url}/secure/${list}`);
+    const searchNow = () => Object.fromEntries(new URL(page.url()).searchParams);
+    const wanted = searchNow();
+    const expectList = async () => {
+      await expect.poll(searchNow).toEqual(wanted);
+      await isAsItWas();
+    };
+    await expectList();
+    const heading = page.getByRole('heading', { level: 1 });
+    const title = await heading.textContent();
+    for (const goBack of [
+      () => page.getByRole('main').getByRole('link', { name: back, exact: true }).click(),
+      () => page.goBack(),
+    ]) {
+      await page.getByRole('main').getByRole('link', { name: open }).first().click();
+      await expect(heading).not.toHaveText(title ?? '');
+      await goBack();
+      await expect(heading).toHaveText(title ?? '');
+      await expectList();
+    }
+  }
+
+  // After the signature a link leads back, which stands in the address.
+  await page.goto(`${robin.url}/secure/agreements?search=winter+berth`);
+  await page.getByRole('link', { name: 'Sign Winter berth' }).click();
+  await expect(page).toHaveURL(({ searchParams }) => {
+    return /^\/secure\/agreements\?search=winter(\+|%20)berth$/.test(searchParams.get('referrer') ?? '');
+  });
+
+  // An order that was opened from the unpaid ones leads back there.
+  await page.goto(`${robin.url}/secure/orders/outstanding`);
+  const name = page
+    .getByRole('main')
+    .getByRole('link', { name: /Visitor berth/ })
+    .nth(8);
+  await name.click();
+  await page.getByRole('link', { name: 'Back to unpaid orders' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Unpaid orders' })).toBeVisible();
+  await expect(name).toBeFocused();
+  await expect(name).toBeInViewport();
+});
+
+test('[SHELL-173] on a phone the ways back lead to the row that was opened, with all rows above it', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor(Array.from({ length: 14 }, () => ({})));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${robin.url}/secure/account/order-history?shown=12`);
+  const link = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link', { name: /^View order/ })
+    .nth(9);
+  await expect(link).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await link.scrollIntoViewIfNeeded();
+  const top = () => link.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  for (const goBack of [() => page.getByRole('link', { name: 'Back to order history' }).click(), () => page.goBack()]) {
+    const before = await top();
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Order \d+/ })).toBeVisible();
+    await goBack();
+    await expect(page).toHaveURL(/[?&]shown=1\d/);
+    await expect(link).toBeFocused();
+    await expect.poll(top).toBe(before);
+  }
+  // Somebody who comes by the menu reads the list from its top.
+  await link.click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Order history', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Order history' })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startExpressPayment, validateAccount } from '@quayside/contract/payment-pages.ts';
+import { getPayment } from '@quayside/contract/payments.ts';
 import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, expectReceived, linkTo, openOrders } from './unpaid-orders.ts';
@@ -286,3 +287,53 @@ test('[PROV-2][ORD-9] PayPal: a cancel keeps the selection, an agreement pays on
   await expectReceived(page);
   expect(await taken(merchant)).toEqual([4_850]);
 });
+
+/** Notes on each page from here on if a button with this text has stood there and is gone again. */
+async function noteVanishing(page: Page, text: string): Promise<() => Promise<unknown>> {
+  await page.addInitScript((wanted) => {
+    const noted = { hasStood: false, hasVanished: false };
+    Object.assign(window, { noted });
+    const look = () => {
+      const stands = [...document.querySelectorAll('button')].some((each) => {
+        return each.textContent?.includes(wanted) && each.checkVisibility();
+      });
+      noted.hasVanished ||= noted.hasStood && !stands;
+      noted.hasStood ||= stands;
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+  }, text);
+  return () => page.evaluate(() => ({ ...(window as unknown as { noted: object }).noted }));
+}
+
+for (const way of ['the portal', 'a pay link']) {
+  test(`[SHELL-171] after the browser’s Back from PayPal’s page the way to pay stands at once, in ${way}`, async ({
+    page,
+    debtor,
+    offer,
+    taken,
+  }) => {
+    const isLink = way === 'a pay link';
+    const robin = await debtor([{ grossMinor: 4_850 }], { withoutProvider: true, signedOut: isLink });
+    const merchant = await offer(robin, 'paypal');
+    await page.setViewportSize({ width: 360, height: 740 });
+    const vanishing = await noteVanishing(page, 'Pay now');
+    await page.goto(isLink ? await linkTo(robin, robin.orderIds[0]) : `${robin.url}/secure/orders/outstanding`);
+    const payNow = page.getByRole('button', { name: 'Pay now' });
+    await payNow.click();
+    const state = await breakCall(page, getPayment, 'waits');
+    await page.getByRole('button', { name: 'Checkout' }).click();
+    await page.waitForURL(/\/checkoutnow\?/);
+    const asked = page.waitForRequest(/\/payment\/QS-[^/]+$/);
+    await page.goBack();
+    await asked;
+    await expect(payNow).toBeVisible();
+    expect(await vanishing()).toEqual({ hasStood: true, hasVanished: false });
+    // Paying does not wait for the answer about the earlier attempt either.
+    await payNow.click();
+    await state.mend();
+    await page.getByRole('button', { name: 'Checkout' }).click();
+    await agreeAtPaypal(page, '£48.50');
+    await expectReceived(page);
+    expect(await taken(merchant)).toEqual([4_850]);
+  });
+}

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { makeAccount } from '../apps/server/src/testing/factories.ts';
 import { openLocalFolder } from '../apps/server/src/providers/files/local-folder.ts';
 import { makeStoredFile } from '../apps/server/src/testing/factories-agreements.ts';
-import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
+import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
 import { expectAccessible } from './accessible.ts';
 import { readAddresses } from './addresses.ts';
@@ -134,6 +134,52 @@ test('[AGR-5] [AGR-8] a link that can’t sign says so; an unknown signer gives 
   await signButton(page).click();
   await expect(page.getByText('Thank you')).toBeVisible();
   expect(await storedSignature(robin, id)).toMatchObject({ full_name: 'Robin T. Test', email: address });
+});
+
+test('[SHELL-172] links to an agreement that nobody can sign any more say so, and what to do', async ({
+  page,
+  somebody,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const robin = await somebody();
+  const { db } = robin.marina.tenant;
+  const order = async (about: Parameters<typeof makeAgreement>[2]) => {
+    const agreement = await makeAgreement(db, ownerOf(robin), { type: 'Berthing licence', ...about });
+    return { agreement, ...(await makeOrder(db, ownerOf(robin), { agreementId: agreement.id })) };
+  };
+  const withdrawn = await order({ withdrawnAt: new Date() });
+  const expired = await order({ signBy: '2026-01-31' });
+  const noSigning = async () => {
+    await expect(page.getByRole('main').getByRole('link', { name: /^Sign/ })).toHaveCount(0);
+    await expect(page).not.toHaveTitle(/Sign/);
+  };
+  for (const { guid, agreement } of [withdrawn, expired]) {
+    await page.goto(`${robin.url}/quick-pay/${guid}`);
+    await expect(page.getByText('The agreement “Berthing licence” can no longer be signed')).toBeVisible();
+    await expect(page.getByText(/To pay this order, call the marina office: \S+/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+    await noSigning();
+    await page.goto(`${robin.url}/quick-sign/${agreement.guid}?orderGuid=${guid}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This agreement can no longer be signed');
+    await expect(page.getByText(/Questions\? Call the marina office: \S+/)).toBeVisible();
+    await expectAccessible(page);
+    await noSigning();
+    // The order may wait for another agreement by now.
+    await page.getByRole('link', { name: 'Back to payment' }).click();
+    await expect(page).toHaveURL(`${robin.url}/quick-pay/${guid}`);
+  }
+  await page.goto(`${robin.url}/secure/orders/outstanding?order=${withdrawn.id}`);
+  const asksOffice = 'can no longer be signed: contact the marina office to pay';
+  await expect(page.getByText(asksOffice)).toHaveCount(3);
+  await noSigning();
+  await page.goto(`${robin.url}/secure/account/order/${expired.id}`);
+  await expect(page.getByText(asksOffice)).toBeVisible();
+  await noSigning();
+  await page.goto(`${robin.url}/secure/account/order-history`);
+  await expect(page.getByRole('main').getByRole('link', { name: /^View order/ })).toHaveCount(2);
+  await noSigning();
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await expect(page.getByText('£200.00 is due')).toBeVisible();
 });
 
 test('[AGR-4] [AGR-8] a PDF to read opens by the link, and its signer says that they have read it', async ({

@@ -18,7 +18,7 @@ const openedFirst: readonly PagePath[] = [
  */
 const starting = ['index.html', 'src/main.tsx'];
 
-const weights = { openedFirst: 10, page: 1, later: 0.05 };
+const weights = { openedFirst: 20, page: 1, later: 0.05 };
 
 /**
  * Builds the portal once without writing it, and returns groups of modules for the build's files. That first build

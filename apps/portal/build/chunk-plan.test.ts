@@ -49,6 +49,14 @@ test('two parts don’t share a file if one imports the other through a page', (
   ]);
 });
 
+test('a small part stays out of a file that would bring its pages a large one', () => {
+  const pages = [page('one', ['small']), page('two', ['small', 'upper']), page('three', ['large'])];
+  const parts = (imports: string[]) => [piece('small', 300), piece('upper', 8_000, imports), piece('large', 40_000)];
+  const loads = [load('one'), load('two', 2), load('three', 2)];
+  expect(sorted(planChunks([...pages, ...parts([])], loads))).toContainEqual(['small.ts', 'upper.ts']);
+  expect(planChunks([...pages, ...parts(['large'])], loads)).toContainEqual(['small.ts']);
+});
+
 test('a file comes after those that it imports', () => {
   const pieces = [
     page('one', ['upper']),

@@ -25,10 +25,10 @@ export interface Load {
 }
 
 /**
- * A request and a beginning in each file cost as much as 6,000 characters: small files compress badly, each repeats
+ * A request and a beginning in each file cost as much as 7,000 characters: small files compress badly, each repeats
  * what joins modules, and a phone's network takes its time for each. Larger and smaller values were measured.
  */
-const costOfFile = 6_000;
+const costOfFile = 7_000;
 
 interface Group {
   pieces: readonly Piece[];
@@ -36,6 +36,13 @@ interface Group {
   isEntry: boolean;
   /** One bit for each load that needs the group. */
   loads: bigint;
+}
+
+/** Two groups that could share a file, and what that saves at most. */
+interface Pair {
+  a: Group;
+  b: Group;
+  saved: number;
 }
 
 /** Returns the files to make, each with its modules. A file comes after those that it imports. */
@@ -52,11 +59,19 @@ export function planChunks(pieces: readonly Piece[], loads: readonly Load[]): st
     isEntry: piece.isEntry,
     loads: needed.reduce((mask, files, at) => (files.has(piece.file) ? mask | bit(at) : mask), 0n),
   }));
-  let merges = pairsOf(groups.filter(({ isEntry }) => !isEntry)).map(([a, b]) => ({ a, b, saved: saving(a, b) }));
+  const pairOf = ([a, b]: [Group, Group]): Pair => ({ a, b, saved: saving(a, b) });
+  let merges = pairsOf(groups.filter(({ isEntry }) => !isEntry)).map(pairOf);
   for (;;) {
     merges = merges.filter(({ saved }) => saved > 0).toSorted((one, other) => other.saved - one.saved);
     const imports = importsOf(groups);
-    const best = merges.find(({ a, b }) => !leadsAround(a, b, imports) && !leadsAround(b, a, imports));
+    // Pages that need one of both load all that the other one imports, too.
+    const broughtCost = ({ a, b }: Pair) =>
+      importedBy([a, b], imports)
+        .map(({ size, loads: mask }) => ({ size, loads: mask | a.loads | b.loads, before: mask }))
+        .reduce((sum, { before, ...after }) => sum + cost(after) - cost({ ...after, loads: before }), 0);
+    const best = bestOf(merges, (pair) =>
+      leadsAround(pair.a, pair.b, imports) || leadsAround(pair.b, pair.a, imports) ? 0 : pair.saved - broughtCost(pair),
+    );
     if (!best) break;
     const { a, b } = best;
     const isOld = (group: Group) => group === a || group === b;
@@ -66,12 +81,13 @@ export function planChunks(pieces: readonly Piece[], loads: readonly Load[]): st
       isEntry: false,
       loads: a.loads | b.loads,
     };
+    const brought = importedBy([a, b], imports);
+    for (const group of brought) group.loads |= merged.loads;
     groups = groups.filter((group) => !isOld(group));
-    const fresh = groups.filter(({ isEntry }) => !isEntry).map((other) => ({ a: merged, b: other }));
-    merges = [
-      ...merges.filter((merge) => !isOld(merge.a) && !isOld(merge.b)),
-      ...fresh.map((pair) => ({ ...pair, saved: saving(pair.a, pair.b) })),
-    ];
+    const fresh = groups.filter(({ isEntry }) => !isEntry).map((other): [Group, Group] => [merged, other]);
+    const kept = merges.filter((merge) => !isOld(merge.a) && !isOld(merge.b));
+    const isChanged = (merge: Pair) => brought.includes(merge.a) || brought.includes(merge.b);
+    merges = [...kept.map((merge) => (isChanged(merge) ? pairOf([merge.a, merge.b]) : merge)), ...fresh.map(pairOf)];
     groups.push(merged);
   }
   return importedFirst(groups).flatMap((group) =>
@@ -112,6 +128,21 @@ function importsOf(groups: readonly Group[]): Map<Group, Set<Group>> {
       return [group, new Set(imported.filter((other) => other !== group))];
     }),
   );
+}
+
+/** Returns all that two groups import, also through others, without themselves. */
+const importedBy = (pair: readonly Group[], imports: Map<Group, Set<Group>>): Group[] =>
+  [...reachFrom(pair, (group) => imports.get(group) ?? [])].filter((group) => !pair.includes(group));
+
+/** Returns the pair that saves most. @param pairs sorted by `saved` @param savingOf at most the pair's `saved` */
+function bestOf(pairs: readonly Pair[], savingOf: (pair: Pair) => number): Pair | undefined {
+  let [best, most]: [Pair | undefined, number] = [undefined, 0];
+  for (const pair of pairs) {
+    if (pair.saved <= most) break;
+    const saved = savingOf(pair);
+    if (saved > most) [best, most] = [pair, saved];
+  }
+  return best;
 }
 
 /** Checks if a group imports another one through a third. Put together they would import each other in a circle. */

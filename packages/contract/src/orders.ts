@@ -10,6 +10,11 @@ export const OrderAgreement = z.object({
   guid: Guid,
   isSigned: z.boolean(),
   signatureRequired: z.boolean(),
+  /**
+   * True if nobody can sign it any more: it is withdrawn, or its last day for signing has passed. A copy of the release
+   * before, which may answer during an upgrade, leaves it out.
+   */
+  isOver: z.boolean().optional(),
   agreementType: z.object({ name: z.string(), optional: z.boolean() }),
 });
 export type OrderAgreement = z.output<typeof OrderAgreement>;

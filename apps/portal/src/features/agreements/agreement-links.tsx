@@ -1,5 +1,5 @@
 import { type AgreementSummary, isOutstanding } from '@quayside/contract/agreements.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { wholeRow } from '../../ui/table/row-actions.tsx';
@@ -11,7 +11,9 @@ export type From = 'agreements' | 'dashboard';
 /** Returns the way back, for the address of the signing page (decisions C2.36, C2.48). */
 function useWayBack(from: From) {
   const { t } = useTranslation();
-  if (from === 'agreements') return { referrer: '/secure/agreements', referrerText: t('agreements.backToAgreements') };
+  const { searchStr } = useLocation();
+  if (from === 'agreements')
+    return { referrer: `/secure/agreements${searchStr}`, referrerText: t('agreements.backToAgreements') };
   return { referrer: '/secure/dashboard', referrerText: t('agreements.backToDashboard'), hideCloseButton: true };
 }
 

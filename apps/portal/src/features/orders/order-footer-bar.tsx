@@ -15,6 +15,7 @@ import { SignOrderLink } from './sign-order-link.tsx';
 
 const icons: Record<OrderFooter['state'], typeof IconCircleCheck> = {
   agreement: IconSignature,
+  agreementOver: IconAlertCircle,
   processing: IconClockHour4,
   currency: IconAlertCircle,
   other: IconAlertCircle,

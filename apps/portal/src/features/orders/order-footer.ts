@@ -1,12 +1,12 @@
 import { agreementBlocksPayment } from '@quayside/contract/orders.ts';
-import { hindranceOf, type OrderToPay } from './payability.ts';
+import { agreementHindrance, type Hindrance, hindranceOf, type OrderToPay } from './payability.ts';
 
 /**
  * The bar at the foot of an order. Red has two meanings in the specification, blocked and not selected, so each has
  * its own words and icon (decision P4.2).
  */
 export type OrderFooter =
-  | { colour: 'red'; state: 'agreement' | 'processing' | 'currency' | 'other' | 'notSelected' }
+  | { colour: 'red'; state: Hindrance | 'notSelected' }
   | { colour: 'blue'; state: 'readOnly' }
   | { colour: 'green'; state: 'selected' };
 
@@ -22,7 +22,7 @@ export function orderFooter(
   order: OrderToPay,
   { isoCurrencyCode, selectionHidden, isChosen }: FooterOptions,
 ): OrderFooter {
-  if (agreementBlocksPayment(order.agreement)) return { colour: 'red', state: 'agreement' };
+  if (agreementBlocksPayment(order.agreement)) return { colour: 'red', state: agreementHindrance(order) };
   if (selectionHidden) return { colour: 'blue', state: 'readOnly' };
   const hindrance = hindranceOf(order, isoCurrencyCode);
   if (hindrance) return { colour: 'red', state: hindrance };

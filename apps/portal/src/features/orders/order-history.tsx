@@ -5,7 +5,7 @@ import {
   type OrderSummary,
 } from '@quayside/contract/orders.ts';
 import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useDateBounds } from '../../lib/lists/use-date-bounds.ts';
@@ -162,12 +162,14 @@ function OrderActions({ order, children }: OrderActionsProps) {
   );
 }
 
-/** Shown if the portal has agreements (decision P2.23) and this one needs a signature. */
+/** Shown if the portal has agreements (decision P2.23) and this one needs a signature that can be given. */
 function AgreementAction({ order: { id, agreement } }: { order: OrderSummary }) {
   const { t } = useTranslation();
   const { agreementsEnabled } = useTenant();
-  if (!agreementsEnabled || !agreement?.signatureRequired) return null;
+  const { searchStr } = useLocation();
+  if (!agreementsEnabled || !agreement?.signatureRequired || agreement.isOver) return null;
   const params = { agreementGuid: agreement.guid };
+  const referrer = `/secure/account/order-history${searchStr}`;
   return agreement.isSigned ? (
     <Link
       to="/secure/agreements/signed/$agreementGuid"
@@ -183,7 +185,7 @@ function AgreementAction({ order: { id, agreement } }: { order: OrderSummary }) 
     <Link
       to="/secure/agreements/unsigned/$agreementGuid"
       params={params}
-      search={{ referrer: '/secure/account/order-history', referrerText: t('orders.backToHistory') }}
+      search={{ referrer, referrerText: t('orders.backToHistory') }}
       className={rowAction}
       aria-label={t('orders.signAgreementOf', { id })}
     >

@@ -1,6 +1,7 @@
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import { Link } from '@tanstack/react-router';
-import { type ActionDispatch, useId } from 'react';
+import { type ActionDispatch, useId, useRef } from 'react';
+import { useOpenedRow } from '../../lib/lists/opened-row.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
@@ -25,6 +26,8 @@ export function OrderList({ selection, dispatch, selectionHidden }: Props) {
   const { t } = useTranslation();
   const { hideFutureToggle } = useTenant();
   const visible = visibleOrders(selection);
+  const list = useRef<HTMLUListElement>(null);
+  const noteOpened = useOpenedRow(list, visible.length);
   const hasFuture = selection.orders.some(({ isFuture, siteId }) => isFuture && siteId === selection.siteId);
   return (
     <>
@@ -49,7 +52,7 @@ export function OrderList({ selection, dispatch, selectionHidden }: Props) {
       {visible.length === 0 ? (
         <NoOutstandingOrders ofOneSite={sitesOf(selection.orders).length > 1} />
       ) : (
-        <ul className={styles.list} aria-label={t('orders.outstandingTitle')}>
+        <ul ref={list} className={styles.list} aria-label={t('orders.outstandingTitle')} onClickCapture={noteOpened}>
           {visible.map((order) => (
             <OrderRow
               key={order.id}

@@ -73,9 +73,15 @@ function PreselectionNotice({ orders, preselectedId }: Pick<Selection, 'orders'>
   const order = orders.find(({ id }) => id === preselectedId);
   if (!order) return <Alert kind="info">{t('orders.preselectedPaid', { id: preselectedId })}</Alert>;
   if (!agreementBlocksPayment(order.agreement)) return null;
+  const { agreement } = order;
+  if (agreement?.isOver) {
+    return (
+      <Alert kind="warning">{t('orders.footer.agreementOver', { agreement: agreement.agreementType.name })}</Alert>
+    );
+  }
   return (
     <Alert kind="info">
-      <SignOrderLink agreement={order.agreement}>{t('orders.preselectedBlocked', { id: preselectedId })}</SignOrderLink>
+      <SignOrderLink agreement={agreement}>{t('orders.preselectedBlocked', { id: preselectedId })}</SignOrderLink>
     </Alert>
   );
 }

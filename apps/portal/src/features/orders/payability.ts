@@ -1,7 +1,7 @@
 import { agreementBlocksPayment, canBePaid, type OrderSummary } from '@quayside/contract/orders.ts';
 
 /** The reason why an outstanding order can't be paid here now. */
-export type Hindrance = 'agreement' | 'processing' | 'currency' | 'other';
+export type Hindrance = 'agreement' | 'agreementOver' | 'processing' | 'currency' | 'other';
 
 /** The fields that decide it. All shapes of an order have them. */
 export type OrderToPay = Pick<
@@ -12,10 +12,14 @@ export type OrderToPay = Pick<
 /** Returns the reason why an order can't be paid online. Null if it can. */
 export function hindranceOf(order: OrderToPay, isoCurrencyCode: string): Hindrance | null {
   if (order.paymentStatus === 'Processing') return 'processing';
-  if (agreementBlocksPayment(order.agreement)) return 'agreement';
+  if (agreementBlocksPayment(order.agreement)) return agreementHindrance(order);
   if (order.isoCurrencyCode !== isoCurrencyCode) return 'currency';
   return canBePaid(order, true) ? null : 'other';
 }
+
+/** Returns what the agreement of an order that waits for it asks for: to sign it, or to ask the office. */
+export const agreementHindrance = ({ agreement }: Pick<OrderToPay, 'agreement'>) =>
+  agreement?.isOver ? 'agreementOver' : 'agreement';
 
 /** Keys of the texts that tell why there is nothing to pay. */
 export type Prompt = 'orders.selectInvoices' | 'orders.signToPay' | 'payments.inProgress' | 'orders.footer.other';

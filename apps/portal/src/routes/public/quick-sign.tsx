@@ -3,7 +3,7 @@ import type { CallAnswer } from '@quayside/contract/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { AgreementFailure } from '../../features/agreements/agreement-failure.tsx';
+import { AgreementFailure, isAgreementOver } from '../../features/agreements/agreement-failure.tsx';
 import { DownloadButton } from '../../features/agreements/download-button.tsx';
 import { CloseWindow } from '../../features/agreements/signing/close-window.tsx';
 import { PlainSignForm } from '../../features/agreements/signing/plain-sign-form.tsx';
@@ -29,14 +29,29 @@ export function QuickSignPage() {
   const { id } = useParams({ from: '/quick-sign/$id' });
   const { data, error, refetch } = useAgreementToSign(id);
   const isDrawn = useSlicedRender(data !== undefined);
+  const { orderGuid } = useSearch({ from: '/quick-sign/$id' });
+  const isOver = !data && isAgreementOver(error);
   const period = usePeriod(data?.agreement ?? { startDate: null, endDate: null }, 'dd MMM yyyy');
   return (
     <LinkLayout site={data?.site}>
-      <PageHeading title={data?.agreement.type ?? t('quickSign.title')}>{period}</PageHeading>
+      <PageHeading title={data?.agreement.type ?? t(isOver ? 'quickSign.overTitle' : 'quickSign.title')}>
+        {period}
+      </PageHeading>
       {data && isDrawn ? (
         <QuickSign key={id} {...data} onChanged={refetch} />
       ) : error && !data ? (
-        <AgreementFailure error={error} onRetry={refetch} />
+        <AgreementFailure
+          error={error}
+          onRetry={refetch}
+          action={
+            isOver &&
+            orderGuid !== undefined && (
+              <Suspense>
+                <BackToPayment />
+              </Suspense>
+            )
+          }
+        />
       ) : (
         <LoadingSkeleton heights={[28, 500, 320]} />
       )}

@@ -4,12 +4,12 @@ import { usePaymentResult } from '../checkout/use-payment-result.ts';
 
 interface Props {
   /** The payer has just cancelled on the provider's page. */
-  isCancelled: boolean;
-  children: ReactNode;
+  isCancelled?: boolean;
+  children?: ReactNode;
 }
 
 /** Handles an attempt that was left on a provider's page: cancelled, still open, or paid. */
-export function AfterProviderPage({ isCancelled, children }: Props) {
+export function AfterProviderPage({ isCancelled = false, children }: Props) {
   const { toEnd } = usePaymentResult('anyProvider');
   return (
     <UnfinishedPagePayment isCancelled={isCancelled} onEnd={(payment) => toEnd({ end: 'settled', payment })}>

@@ -20,7 +20,7 @@ import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useQuickPay } from './quick-pay.ts';
 
 /** Only for a payment on the provider's own page. */
-const PageCheckout = lazyPart(async () => (await import('./page-checkout.tsx')).PageCheckout);
+const PageCheckout = lazyPart(async () => (await import('../checkout/page-checkout.tsx')).PageCheckout);
 
 /** Only for a payment by a wallet. */
 const LinkWallets = lazyPart(async () => (await import('./link-wallets.tsx')).LinkWallets);
@@ -79,7 +79,7 @@ function Panel({ order, providers, onPaying }: PanelProps) {
         <Suspense>
           <PageCheckout
             checkout={page}
-            order={order}
+            orders={[order]}
             problem={problem}
             onCancelled={() => setWalletProblem(null)}
             onEnd={end}

@@ -61,9 +61,14 @@ export function ReviewPage() {
           <SetupFailureAlert />
         </Suspense>
       )}
-      {cancelled || isOpen ? (
+      {isOpen && !cancelled && (
+        <Suspense>
+          <AfterProviderPage />
+        </Suspense>
+      )}
+      {cancelled ? (
         <Suspense fallback={<LoadingSkeleton heights={[44, 320]} />}>
-          <AfterProviderPage isCancelled={cancelled === true}>{content}</AfterProviderPage>
+          <AfterProviderPage isCancelled>{content}</AfterProviderPage>
         </Suspense>
       ) : (
         content
@@ -156,12 +161,19 @@ function OwnPayment({ order: { payment } }: { order: QuickPayOrder }) {
   );
 }
 
-/** Asks to sign the agreement first. Its page leads back here (decision P2.41). */
+/** Asks to sign the agreement first, if it can be signed. Its page leads back here (decision P2.41). */
 function AgreementGate({ order: { guid, agreement, account } }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
   const { agreementsEnabled, contact } = useTenant();
   const { referrer } = useSearch({ from: '/quickPay' });
   if (!agreement) return null;
+  const name = { agreement: agreement.agreementType.name };
+  if (agreement.isOver)
+    return (
+      <Alert kind="warning" title={t('quickPay.agreementOver', name)}>
+        <p>{t('quickPay.agreementOverHint', { telephone: contact.telephone })}</p>
+      </Alert>
+    );
   const sign = agreementsEnabled && (
     <LinkButton
       to="/quick-sign/$id"
@@ -173,7 +185,7 @@ function AgreementGate({ order: { guid, agreement, account } }: { order: QuickPa
     </LinkButton>
   );
   return (
-    <Alert kind="warning" title={t('quickPay.signFirst', { agreement: agreement.agreementType.name })} action={sign}>
+    <Alert kind="warning" title={t('quickPay.signFirst', name)} action={sign}>
       <p>{sign ? t('quickPay.signFirstHint') : t('quickPay.contact', { telephone: contact.telephone })}</p>
     </Alert>
   );

@@ -9,7 +9,7 @@ import { useTranslation } from '../../lib/texts/texts.ts';
 import { readRecordNumber } from '../address/record-number.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { BackLink } from '../../ui/page/back-link.tsx';
+import { BackToList } from '../../ui/page/back-link.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 
@@ -27,7 +27,7 @@ function KnownEstimate({ id }: { id: number }) {
   if (hasCode(query.error, 'NOT_FOUND')) return <ListInstead />;
   return (
     <>
-      <BackLink to="/secure/estimates">{t('estimates.back')}</BackLink>
+      <BackToList to="/secure/estimates">{t('estimates.back')}</BackToList>
       <PageHeading title={t('estimates.estimate', { id })} />
       <Loaded query={query} failed={t('estimates.oneNotLoaded')} skeleton={[44, 200, 240]}>
         {({ estimate }) => <EstimateView estimate={estimate} />}

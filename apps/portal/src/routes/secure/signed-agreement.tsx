@@ -7,7 +7,7 @@ import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
 import { useSignedAgreement } from '../../features/agreements/use-agreements.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { LoadingSkeleton } from '../../ui/loading/loading-skeleton.tsx';
-import { BackLink } from '../../ui/page/back-link.tsx';
+import { BackToList } from '../../ui/page/back-link.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
 
 /** A signed agreement. An unsigned one is redirected to its signing page (decision C2.46). */
@@ -22,7 +22,7 @@ export function SignedAgreementPage() {
   }
   return (
     <>
-      <BackLink to="/secure/agreements">{t('agreements.title')}</BackLink>
+      <BackToList to="/secure/agreements">{t('agreements.title')}</BackToList>
       <PageHeading
         title={agreement?.type ?? t('agreements.title')}
         aside={agreement && <DownloadButton guid={agreementGuid} variant="filled" />}

@@ -102,17 +102,22 @@ function takeOver<Values extends object>(box: HTMLFormElement | null, form: Form
   }
 }
 
+/**
+ * Screen readers announce it once, when it appears and has the focus. After that they read only the fields: an entry
+ * that was corrected disappears in silence.
+ */
 function ErrorSummary({ errors }: { errors: Record<string, string | undefined> }) {
   const { t } = useTranslation();
   const { fieldId } = useFormState();
   const box = useRef<HTMLDivElement>(null);
+  const [wasRead, setWasRead] = useState(false);
   useEffect(() => box.current?.focus(), []);
   const wrong = Object.entries(errors).flatMap(([name, error]) => (typeof error === 'string' ? [{ name, error }] : []));
   if (wrong.length === 0) return null;
 
   return (
-    <div ref={box} tabIndex={-1} className={styles.summary}>
-      <Alert kind="error" title={t('form.summary', { count: wrong.length })}>
+    <div ref={box} tabIndex={-1} className={styles.summary} onBlur={() => setWasRead(true)}>
+      <Alert kind="error" quiet={wasRead} title={t('form.summary', { count: wrong.length })}>
         <ul>
           {wrong.map(({ name, error }) => (
             <li key={name}>

@@ -17,13 +17,15 @@ export interface AlertProps {
   children?: ReactNode;
   /** One action that helps. */
   action?: ReactNode;
+  /** True if screen readers don't announce it: they have read it already. */
+  quiet?: boolean;
 }
 
 /** A message that a person must see here. Screen readers announce errors at once. */
-export function Alert({ kind, title, children, action }: AlertProps) {
+export function Alert({ kind, title, children, action, quiet }: AlertProps) {
   const Icon = icons[kind];
   return (
-    <div className={styles.alert} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+    <div className={styles.alert} data-kind={kind} role={quiet ? undefined : kind === 'error' ? 'alert' : 'status'}>
       <Icon size={22} aria-hidden="true" />
       <div className={styles.text}>
         {title && <strong>{title}</strong>}

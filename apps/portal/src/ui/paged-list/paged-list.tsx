@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
 import { compact, useMatch } from '../../lib/browser/media-query.ts';
+import { useOpenedRow } from '../../lib/lists/opened-row.ts';
 import { fetchDelayMs, isNearEnd } from '../../lib/lists/paging.ts';
 import { useDebounced } from '../../lib/lists/use-debounced.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
@@ -51,6 +52,7 @@ function CardList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>
   const { rows, total, error, isFetching, retry, showMore } = useParts(props);
   const isDrawn = useSlicedRender(total !== undefined);
   const list = useRef<HTMLUListElement>(null);
+  const noteOpened = useOpenedRow(list, isDrawn && rows.length);
   const focusNext = useRef<number | null>(null);
   const hasMore = rows.length < (total ?? 0);
   useInfiniteScroll(() => isPassedByFocus(list.current) || showMore(), hasMore && !isFetching && !error);
@@ -70,7 +72,7 @@ function CardList<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>
   return (
     <div className={styles.list}>
       {head?.(total)}
-      <ul ref={list} className={styles.cards} aria-label={label} aria-busy={isFetching}>
+      <ul ref={list} className={styles.cards} aria-label={label} aria-busy={isFetching} onClickCapture={noteOpened}>
         {rows.map((row) => (
           <li key={keyOf(row)} tabIndex={-1} className={styles.card}>
             {card(row)}

@@ -1,7 +1,8 @@
 import { pageRows } from '@quayside/contract/paging.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useOpenedRow } from '../../lib/lists/opened-row.ts';
 import { fetchDelayMs, pagerPages } from '../../lib/lists/paging.ts';
 import { useDebounced } from '../../lib/lists/use-debounced.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
@@ -61,8 +62,10 @@ function Table<Row>({
   rows: readonly Row[];
   isBusy: boolean;
 }) {
+  const table = useRef<HTMLTableElement>(null);
+  const noteOpened = useOpenedRow(table, rows);
   return (
-    <table className={styles.table} aria-label={label} aria-busy={isBusy}>
+    <table ref={table} className={styles.table} aria-label={label} aria-busy={isBusy} onClickCapture={noteOpened}>
       <thead>
         <tr>
           {columns.map(({ title, align, isActions }) => (

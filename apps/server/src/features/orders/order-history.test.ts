@@ -63,6 +63,7 @@ test('[ORD-4] every order of the account and of no other, with all columns', asy
         guid: agreement.guid,
         isSigned: false,
         signatureRequired: true,
+        isOver: false,
         agreementType: { name: 'Berthing agreement', optional: false },
       },
     },

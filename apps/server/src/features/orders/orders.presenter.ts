@@ -33,7 +33,7 @@ export function presentOutstandingOrder(row: OrderRow, { culture, now, reader }:
     outstandingAmount: minorToMajor(outstandingMinorOf(row), places),
     siteId: row.site_id,
     isoCurrencyCode: row.currency,
-    agreement: presentAgreement(row),
+    agreement: presentAgreement(row, now),
     hold: presentHold(reader, holdOf(row), now),
   };
 }
@@ -55,7 +55,7 @@ export function presentOrderSummary(row: WholeOrderRow, culture: Culture, now: D
     totalPaid: minorToMajor(row.allocated_minor - row.credited_minor, places),
     isoCurrencyCode: row.currency,
     siteId: row.site_id,
-    agreement: presentAgreement(row),
+    agreement: presentAgreement(row, now),
   };
 }
 
@@ -123,12 +123,16 @@ function factsOf(row: OrderRow) {
   };
 }
 
-function presentAgreement(row: OrderRow): OutstandingOrder['agreement'] {
+function presentAgreement(row: OrderRow, now: Date): OutstandingOrder['agreement'] {
   if (row.agreement_guid === null) return null;
   return {
     guid: row.agreement_guid,
     isSigned: row.signed_at !== null,
     signatureRequired: row.signature_required ?? false,
+    isOver: row.signed_at === null && (row.withdrawn_at !== null || isPast(row.sign_by, row.agreement_time_zone, now)),
     agreementType: { name: row.agreement_type ?? '', optional: row.agreement_optional ?? false },
   };
 }
+
+const isPast = (day: string | null, timeZone: string | null, now: Date): boolean =>
+  day !== null && timeZone !== null && day < siteDay(now, timeZone);

@@ -19,6 +19,9 @@ function ordersWithFacts(db: TenantDb, { tenantId, accountId }: OfAccount) {
       .leftJoin('agreements as g', (join) =>
         join.onRef('g.tenant_id', '=', 'o.tenant_id').onRef('g.id', '=', 'o.agreement_id'),
       )
+      .leftJoin('sites as gs', (join) =>
+        join.onRef('gs.tenant_id', '=', 'g.tenant_id').onRef('gs.id', '=', 'g.site_id'),
+      )
       // At most one row, because payment_orders_live is unique. The limit makes it a look-up by order: a free join,
       // planned while nobody pays, would read all live attempts of the tenant for every list.
       .leftJoinLateral(
@@ -58,6 +61,9 @@ function ordersWithFacts(db: TenantDb, { tenantId, accountId }: OfAccount) {
         'g.optional as agreement_optional',
         'g.signature_required',
         'g.signed_at',
+        'g.withdrawn_at',
+        'g.sign_by',
+        'gs.time_zone as agreement_time_zone',
         'live.state as live_state',
         'live.merchant_ref_number as live_reference',
         'live.order_key_hash as live_key_hash',

@@ -125,11 +125,24 @@ describe('the content of the list', () => {
           guid: agreement.guid,
           isSigned: false,
           signatureRequired: true,
+          isOver: false,
           agreementType: { name: 'Berthing agreement', optional: true },
         },
         hold: null,
       },
     ]);
+  });
+
+  test('[SHELL-172] an order says if nobody can sign its agreement any more', async () => {
+    const over = async (overrides: Parameters<typeof makeAgreement>[2]) => {
+      const agreement = await makeAgreement(tenant.db, owner, overrides);
+      const { id } = await makeOrder(tenant.db, owner, { agreementId: agreement.id });
+      return (await outstanding()).find((order) => order.id === id)?.agreement?.isOver;
+    };
+    expect(await over({ withdrawnAt: new Date() })).toBe(true);
+    expect(await over({ signBy: '2025-12-31' })).toBe(true);
+    expect(await over({ signBy: '2199-12-31' })).toBe(false);
+    expect(await over({ signedAt: new Date(), signBy: '2025-12-31' })).toBe(false);
   });
 
   test('[ORD-2] an order costs the sum of its rounded lines', async () => {

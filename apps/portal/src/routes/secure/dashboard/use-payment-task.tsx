@@ -46,6 +46,7 @@ function useWords(all: readonly OutstandingOrder[]): Task | 'loading' {
   const heldBy = (hindrance: ReturnType<typeof hindranceOf>) =>
     due.filter((order) => hindranceOf(order, isoCurrencyCode) === hindrance);
   const [payable, toSign, inPayment] = [heldBy(null), heldBy('agreement'), heldBy('processing')];
+  const withoutAgreement = heldBy('agreementOver');
   const canPay = useCanPayAt(payable[0]?.siteId);
   // The button's word depends on it.
   const isUnknown = usePaymentProviders(payable[0]?.siteId).isPending;
@@ -55,7 +56,7 @@ function useWords(all: readonly OutstandingOrder[]): Task | 'loading' {
   const rest = (some: readonly OutstandingOrder[], key: string) =>
     some.length > 0 ? [t(key, { amount: sum(some) })] : [];
   const day = (iso: string) => date(iso, 'dd MMM yyyy');
-  const isDone = payable.length + toSign.length === 0;
+  const isDone = payable.length + toSign.length + withoutAgreement.length === 0;
   if (isUnknown) return 'loading';
   return {
     key: 'pay',
@@ -82,6 +83,7 @@ function useWords(all: readonly OutstandingOrder[]): Task | 'loading' {
 
   function titleOf(): string {
     if (oldest) return t(canPay ? 'toDo.pay' : 'toDo.due', { amount: sum(next) });
-    return toSign.length > 0 ? t('toDo.signFirst', { amount: sum(toSign) }) : t('toDo.paid');
+    if (toSign.length > 0) return t('toDo.signFirst', { amount: sum(toSign) });
+    return isDone ? t('toDo.paid') : t('toDo.due', { amount: sum(withoutAgreement) });
   }
 }

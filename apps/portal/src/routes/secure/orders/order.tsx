@@ -8,10 +8,11 @@ import { useOrder } from '../../../features/orders/use-order.ts';
 import { HeldNotices } from '../../../features/payments/checkout/checkout.exports.ts';
 import { ClaimNotices, PaymentsOfOrder } from '../../../features/payments/history/history.exports.ts';
 import { hasCode } from '../../../lib/calls/api-error.ts';
+import { useOpenedFrom } from '../../../lib/lists/opened-row.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { readRecordNumber } from '../../address/record-number.ts';
 import { useTenant } from '../../../lib/tenant.ts';
-import { BackLink } from '../../../ui/page/back-link.tsx';
+import { BackToList } from '../../../ui/page/back-link.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
@@ -30,14 +31,15 @@ export function OrderPage() {
   );
 }
 
-/** The link back to the list of orders. */
+/** The link back to the list of orders from which the reader came. */
 function WayBack() {
   const { t } = useTranslation();
   const { permissions } = useTenant();
-  return permissions.showAccountActivity ? (
-    <BackLink to="/secure/account/order-history">{t('orders.backToHistory')}</BackLink>
+  const isFromUnpaid = useOpenedFrom('/secure/orders/outstanding') !== undefined;
+  return permissions.showAccountActivity && !isFromUnpaid ? (
+    <BackToList to="/secure/account/order-history">{t('orders.backToHistory')}</BackToList>
   ) : (
-    <BackLink to="/secure/orders/outstanding">{t('orders.backToUnpaid')}</BackLink>
+    <BackToList to="/secure/orders/outstanding">{t('orders.backToUnpaid')}</BackToList>
   );
 }
 

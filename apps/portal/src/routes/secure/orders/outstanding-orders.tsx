@@ -1,7 +1,7 @@
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CalendarCard } from '../../../features/calendar/calendar-card.tsx';
 import { NoOutstandingOrders } from '../../../features/orders/order-list.tsx';
 import { OutstandingOrders, type ToPay } from '../../../features/orders/outstanding-orders.tsx';
@@ -10,17 +10,12 @@ import { useSelection } from '../../../features/orders/use-selection.ts';
 import { AvailableBalance } from '../../../features/payments/history/history.exports.ts';
 import { type Amounts, fillBasket } from '../../../features/payments/basket.ts';
 import {
-  CheckoutProblemAlert,
   HeldNotices,
   SetupFailureAlert,
   profileFromAccount,
 } from '../../../features/payments/checkout/checkout.exports.ts';
 import { driverOf } from '../../../features/payments/drivers/registry.ts';
-import {
-  PageCheckoutDialogs,
-  UnfinishedPagePayment,
-  usePageCheckout,
-} from '../../../features/payments/checkout/page/page.exports.ts';
+import { UnfinishedPagePayment, usePageCheckout } from '../../../features/payments/checkout/page/page.exports.ts';
 import { PayPanel, usePayPanelFold } from '../../../features/payments/pay-panel/pay-panel.exports.ts';
 import {
   useWalletDocument,
@@ -35,10 +30,14 @@ import { useSession } from '../../../lib/session/session.ts';
 import { useAccount } from '../../../lib/account/account.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ErrorState } from '../../../ui/message/error-state.tsx';
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { LoadingSkeleton } from '../../../ui/loading/loading-skeleton.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import styles from './outstanding-orders.module.css';
 import { usePaymentResult } from '../../checkout/use-payment-result.ts';
+
+/** Only for a payment on the provider's own page. */
+const PageCheckout = lazyPart(async () => (await import('../../checkout/page-checkout.tsx')).PageCheckout);
 
 /** The unpaid orders, and the way to pay them. `?order=` selects only that order. */
 export function OutstandingOrdersPage() {
@@ -164,18 +163,17 @@ function PayChosen({ toPay, siteId, providers, lastUsed }: PayChosenProps) {
   };
   return (
     <>
-      {problem && (
-        <div className={styles.problem}>
-          <CheckoutProblemAlert
-            isOnPage
+      {(problem || page.stage.at !== 'idle') && (
+        <Suspense>
+          <PageCheckout
+            className={styles.problem}
+            checkout={page}
+            orders={orders}
             problem={problem}
-            onContinue={page.continueOther}
-            onCancelOther={async (reference) => {
-              await page.cancelOther(reference);
-              setWalletProblem(null);
-            }}
+            onCancelled={() => setWalletProblem(null)}
+            onEnd={end}
           />
-        </div>
+        </Suspense>
       )}
       <PayPanel
         {...choice}
@@ -204,7 +202,6 @@ function PayChosen({ toPay, siteId, providers, lastUsed }: PayChosenProps) {
           />
         )}
       </PayPanel>
-      <PageCheckoutDialogs checkout={page} orders={orders} onEnd={end} />
     </>
   );
 }

@@ -1,16 +1,12 @@
 import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { AttemptActions } from '../../../features/payments/checkout/checkout.exports.ts';
-import { searchOfOpened, PaymentView, useAccountPayment } from '../../../features/payments/history/history.exports.ts';
+import { PaymentView, useAccountPayment } from '../../../features/payments/history/history.exports.ts';
 import { hasCode } from '../../../lib/calls/api-error.ts';
-import { readDateFilter } from '../../../lib/lists/date-filter.ts';
-import { readPaging } from '../../../lib/lists/paging.ts';
-import { readSearchAndSort } from '../../../lib/lists/search-and-sort.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { readRecordNumber } from '../../address/record-number.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
-import { BackLink } from '../../../ui/page/back-link.tsx';
+import { BackToList } from '../../../ui/page/back-link.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
@@ -18,28 +14,14 @@ import { usePaymentResult } from '../../checkout/use-payment-result.ts';
 
 /** One payment: its allocations to orders, and its receipt. */
 export function PaymentPage() {
+  const { t } = useTranslation();
   const { paymentId } = useParams({ from: '/secure/account/payment/$paymentId' });
   const id = readRecordNumber(paymentId);
   return (
     <>
-      <WayBack id={id} />
+      <BackToList to="/secure/account/payment-history">{t('payments.backToHistory')}</BackToList>
       {id === null ? <NoSuchPayment /> : <KnownPayment key={id} id={id} />}
     </>
-  );
-}
-
-/** Leads back to the history with the same page, filter, search, order and scroll position (decision P2.31). */
-function WayBack({ id }: { id: number | null }) {
-  const { t } = useTranslation();
-  const [search] = useState(() => (id === null ? {} : searchOfOpened(id)));
-  return (
-    <BackLink
-      to="/secure/account/payment-history"
-      search={{ ...readPaging(search), ...readDateFilter(search), ...readSearchAndSort(search) }}
-      resetScroll={false}
-    >
-      {t('payments.backToHistory')}
-    </BackLink>
   );
 }
 

@@ -19,8 +19,8 @@ interface Props {
   /** The customer has just cancelled on the provider's page. */
   isCancelled: boolean;
   onEnd: (payment: ProcessedPayment) => void;
-  /** The orders, shown after the attempt that held them was checked. */
-  children: ReactNode;
+  /** The orders. After a cancellation they are shown once the attempt that held them was closed. */
+  children?: ReactNode;
 }
 
 /**
@@ -46,9 +46,8 @@ export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
     if (data?.paymentStatus === 'Completed') end(data);
   }, [data]);
 
-  // The server doesn't know the attempt. It draws the orders of a reader who has not just cancelled one.
-  const isUnknown = known === undefined && isCancelled;
-  if (isUnknown || (reference !== null && isPending)) return <LoadingSkeleton heights={[44, 108, 108]} />;
+  // The server doesn't know the attempt (`known` is undefined).
+  if (isCancelled && known !== null && isPending) return <LoadingSkeleton heights={[44, 108, 108]} />;
   return (
     <>
       {isCancelled && (data == null || isDecided(data.paymentStatus)) && (
@@ -62,11 +61,16 @@ export function UnfinishedPagePayment({ isCancelled, onEnd, children }: Props) {
 }
 
 async function lookAt(reference: string, isCancelled: boolean): Promise<ProcessedPayment | null> {
-  const payment = isCancelled ? await giveUp() : await api(getPayment, { params: { merchantRefNum: reference } });
+  if (isCancelled) {
+    const given = await giveUp();
+    await refreshAfterPayment();
+    return given;
+  }
+  const payment = await api(getPayment, { params: { merchantRefNum: reference } });
   const basket = readBasket();
-  const tookNothing = payment?.paymentStatus === 'Cancelled' || payment?.paymentStatus === 'Declined';
-  if (basket && tookNothing) startAfresh(basket);
-  if (isCancelled) await refreshAfterPayment();
+  // The reader did not wait for this answer and has started another attempt.
+  if (basket?.merchantRefNumber !== reference) return null;
+  if (payment.paymentStatus === 'Cancelled' || payment.paymentStatus === 'Declined') startAfresh(basket);
   return payment;
 }
 

@@ -1,5 +1,5 @@
 import type { ProcessedPayment } from '@quayside/contract/payments.ts';
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import type { ComponentProps } from 'react';
 import { CheckoutProblemAlert } from '../../features/payments/checkout/checkout.exports.ts';
 import {
   type PageProblem,
@@ -9,16 +9,18 @@ import {
 
 interface Props {
   checkout: ReturnType<typeof usePageCheckout>;
-  order: QuickPayOrder;
+  orders: ComponentProps<typeof PageCheckoutDialogs>['orders'];
   /** The reason why nothing was paid, by a provider's page or by a wallet. */
   problem: PageProblem | null;
   /** Called when the other attempt that stood in the way is cancelled. */
   onCancelled: () => void;
   onEnd: (payment: ProcessedPayment) => void;
+  /** The class of the box around the reason. */
+  className?: string | undefined;
 }
 
 /** Shows a payment on a provider's page: the cover over this page meanwhile, and the reason if nothing was paid. */
-export function PageCheckout({ checkout, order, problem, onCancelled, onEnd }: Props) {
+export function PageCheckout({ checkout, orders, problem, onCancelled, onEnd, className }: Props) {
   const { continueOther } = checkout;
   const cancelOther = async (reference: string) => {
     await checkout.cancelOther(reference);
@@ -27,9 +29,11 @@ export function PageCheckout({ checkout, order, problem, onCancelled, onEnd }: P
   return (
     <>
       {problem && (
-        <CheckoutProblemAlert isOnPage problem={problem} onContinue={continueOther} onCancelOther={cancelOther} />
+        <div className={className}>
+          <CheckoutProblemAlert isOnPage problem={problem} onContinue={continueOther} onCancelOther={cancelOther} />
+        </div>
       )}
-      <PageCheckoutDialogs checkout={checkout} orders={[order]} onEnd={onEnd} />
+      <PageCheckoutDialogs checkout={checkout} orders={orders} onEnd={onEnd} />
     </>
   );
 }
