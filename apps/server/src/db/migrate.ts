@@ -81,6 +81,7 @@ import * as sitesWithoutProvider from './migrations/0111-sites-without-provider.
 import * as deletingAMarina from './migrations/0112-deleting-a-marina.ts';
 import * as daysOfPayments from './migrations/0113-days-of-payments.ts';
 import * as retiredBoats from './migrations/0114-retired-boats.ts';
+import * as unclaimedLogins from './migrations/0115-unclaimed-logins.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -165,6 +166,7 @@ const migrations: Record<string, Migration> = {
   '0112-deleting-a-marina': deletingAMarina,
   '0113-days-of-payments': daysOfPayments,
   '0114-retired-boats': retiredBoats,
+  '0115-unclaimed-logins': unclaimedLogins,
 };
 
 /**
