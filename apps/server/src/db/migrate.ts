@@ -82,6 +82,7 @@ import * as deletingAMarina from './migrations/0112-deleting-a-marina.ts';
 import * as daysOfPayments from './migrations/0113-days-of-payments.ts';
 import * as retiredBoats from './migrations/0114-retired-boats.ts';
 import * as unclaimedLogins from './migrations/0115-unclaimed-logins.ts';
+import * as retiredConsentGroups from './migrations/0116-retired-consent-groups.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -167,6 +168,7 @@ const migrations: Record<string, Migration> = {
   '0113-days-of-payments': daysOfPayments,
   '0114-retired-boats': retiredBoats,
   '0115-unclaimed-logins': unclaimedLogins,
+  '0116-retired-consent-groups': retiredConsentGroups,
 };
 
 /**
