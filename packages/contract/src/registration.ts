@@ -30,7 +30,8 @@ export const checkRenewalToken = call({
 
 /**
  * Gives the code's account a login. The code must be unused and belong to the guid of `account` (decision S6).
- * `email` becomes the login; the account's own e-mail address stays (decision C5.4).
+ * `email` becomes the login; the account's own e-mail address stays (decision C5.4). If another login claims `email`
+ * and never confirmed it, the account's own address signs in until the link in the mail to `email` is opened.
  * Errors: those of `checkRenewalToken`, EMAIL_IN_USE, PASSWORD_COMPLEXITY, PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON.
  */
 export const registerAccount = call({
@@ -44,7 +45,10 @@ export const registerAccount = call({
     account: z.object({ guid: Guid, renewalToken: RenewalToken, email: EmailAddress }),
     password: NewPassword,
   }),
-  answer: Done,
+  answer: Done.extend({
+    /** The address that signs in from now on. A copy of the last release leaves it out: then it is `email`. */
+    userName: EmailAddress.optional(),
+  }),
 });
 
 /** The errors of these calls. See `FileErrors`. */

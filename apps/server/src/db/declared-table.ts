@@ -44,6 +44,8 @@ export type PersonRows = {
       goes?: FindRows;
       /** Erases the rows if that takes more than to delete them. */
       erase?: EraseRows;
+      /** True if the rows name what a provider stores. They go last, when the provider has deleted it. */
+      storedAtProvider?: true;
     }
 );
 

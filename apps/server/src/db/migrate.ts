@@ -81,6 +81,8 @@ import * as sitesWithoutProvider from './migrations/0111-sites-without-provider.
 import * as deletingAMarina from './migrations/0112-deleting-a-marina.ts';
 import * as daysOfPayments from './migrations/0113-days-of-payments.ts';
 import * as retiredBoats from './migrations/0114-retired-boats.ts';
+import * as unclaimedLogins from './migrations/0115-unclaimed-logins.ts';
+import * as retiredConsentGroups from './migrations/0116-retired-consent-groups.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -165,6 +167,8 @@ const migrations: Record<string, Migration> = {
   '0112-deleting-a-marina': deletingAMarina,
   '0113-days-of-payments': daysOfPayments,
   '0114-retired-boats': retiredBoats,
+  '0115-unclaimed-logins': unclaimedLogins,
+  '0116-retired-consent-groups': retiredConsentGroups,
 };
 
 /**

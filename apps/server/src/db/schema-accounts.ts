@@ -32,6 +32,7 @@ export interface AccountTables {
     reference: Reference;
     position: number;
     descriptions: Json;
+    retired_at: WithDefault<Date | null>;
     updated_at: NotedTime;
   };
   consents: {

@@ -67,6 +67,7 @@ const aboutGroup = {
     { 'en-GB': 'Our newsletter, four times a year', 'fr-FR': 'Notre lettre d’information, quatre fois par an' },
     'The text that customers agree to, by language. Each language of the marina needs one: `GET key` lists them.',
   ],
+  retired: [false, 'True: customers are asked no more. Their choices stay.'],
 } as const;
 
 /** A group of messages that customers can agree to. */
@@ -76,13 +77,18 @@ export const ConsentGroupResource = documented(
     number: z.number().int(),
     position: z.number().int(),
     description: z.record(z.string(), z.string()),
+    retired: z.boolean(),
     ...Tracked,
   }),
   aboutGroup,
 );
 
 export const ConsentGroupRow = documented(
-  z.strictObject({ position: NumberField, description: Texts.optional() }),
+  z.strictObject({
+    position: NumberField,
+    description: Texts.optional(),
+    retired: z.boolean().nullable().optional(),
+  }),
   aboutGroup,
 );
 

@@ -28,8 +28,8 @@ export function LoginAddress() {
   const { data, error, refetch } = useQuery(query);
   if (error && !data) return <ErrorState title={t('loginAddress.notLoaded')} error={error} onRetry={refetch} />;
   if (!data) return <LoadingSkeleton heights={[64]} />;
-  if (data.email === null || !data.hasPassword) return <p>{t('loginAddress.throughProvider')}</p>;
-  return <Address details={data} email={data.email} />;
+  if (!data.hasPassword) return <p>{t('loginAddress.throughProvider')}</p>;
+  return <Address details={data} email={data.email ?? ''} />;
 }
 
 function Address({ details, email }: { details: SignInDetails; email: string }) {

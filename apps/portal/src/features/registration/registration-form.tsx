@@ -34,8 +34,8 @@ export function RegistrationForm({ renewalToken, accountGuid, onRegistered }: Re
 
   const register = async ({ email, password }: { email: string; password: string }) => {
     const account = { guid: accountGuid, renewalToken, email: email.trim() };
-    await api(registerAccount, { body: { account, password } });
-    return { email: account.email, password };
+    const { userName = account.email } = await api(registerAccount, { body: { account, password } });
+    return { email: userName, password };
   };
 
   return (

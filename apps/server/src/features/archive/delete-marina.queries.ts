@@ -59,6 +59,13 @@ export async function deleteMarinaRow(trx: TenantDb, tenantId: number): Promise<
   await sql`delete from tenants where id = ${tenantId}`.execute(trx);
 }
 
+/** Tells if the server has other marinas. Call it when the marina's own row is gone. */
+export async function isAnyMarinaLeft(trx: TenantDb): Promise<boolean> {
+  const { rows } = await sql<{ left: boolean }>`
+    select exists(select from unsafe_tenant_ids()) as "left"`.execute(trx);
+  return rows[0]?.left === true;
+}
+
 /** Deletes the marina's jobs that wait. */
 export async function deleteJobs(trx: TenantDb, tenantId: number): Promise<void> {
   await sql`

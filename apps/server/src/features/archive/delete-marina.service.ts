@@ -13,6 +13,7 @@ import {
   deleteNotes,
   deleteRowsOf,
   findUnsettled,
+  isAnyMarinaLeft,
   lockMarina,
   tablesOfMarinas,
 } from './delete-marina.queries.ts';
@@ -94,10 +95,15 @@ export async function deleteMarina(
   const stored = [...notes.names, ...(named.get('imports') ?? []), ...(named.get('files') ?? [])];
   for (const name of stored) await files.delete(id, name);
   say(`${stored.length.toLocaleString('en')} files`);
-  if (notes.left > 0)
-    say(`${notes.left} of them may be on their way: another marina of the server deletes these again after a day`);
+  if (notes.left > 0) say(`${notes.left} of them may be on their way: ${await whoSweeps(trx, id)}`);
   return [];
 }
+
+/** Says who deletes files that reach the storage later. */
+const whoSweeps = async (trx: TenantDb, id: number): Promise<string> =>
+  (await isAnyMarinaLeft(trx))
+    ? 'another marina of the server deletes these again after a day'
+    : `the next marina on this server deletes these. If there will be none, delete the folder ${id} of the storage`;
 
 /** The table that notes files before they are stored. */
 const notesTable = 'file_uploads';

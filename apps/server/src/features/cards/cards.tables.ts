@@ -26,6 +26,11 @@ export const cardTables: readonly DeclaredTable[] = [
     name: 'card_vault_profiles',
     kept: 'owner',
     leftBehind: 'stored cards stay with their provider',
-    person: { whose: ofAccount, erasure: 'goes', why: 'the provider deletes its cards and addresses' },
+    person: {
+      whose: ofAccount,
+      erasure: 'goes',
+      storedAtProvider: true,
+      why: 'the provider deletes its cards and addresses',
+    },
   },
 ];

@@ -9,6 +9,14 @@ export interface KeptProfile {
 }
 
 /**
+ * Reads all that `eraseVaultCards` would delete, and deletes nothing.
+ * @throws ProviderFault if a provider does not answer
+ */
+export async function checkVaults(db: TenantDb, tenantId: number, accountId: number): Promise<void> {
+  for (const { vault, profile } of await vaultsOf(db, tenantId, accountId)) await vault?.readProfile(profile);
+}
+
+/**
  * Asks the providers to delete the stored cards and addresses of an account. It may be repeated.
  * @returns the number of cards, and the profiles whose provider the marina has no settings of any more
  * @throws ProviderFault if a provider does not do it
@@ -20,22 +28,28 @@ export async function eraseVaultCards(
 ): Promise<{ cards: number; left: KeptProfile[] }> {
   const left: KeptProfile[] = [];
   let cards = 0;
-  for (const { provider_key: key, provider_account: account, profile_id } of await profilesOfAccount(
-    db,
-    tenantId,
-    accountId,
-  )) {
-    const provider = (await openProvidersByKey(db, tenantId, key)).find((each) => each.account === account);
-    if (!provider?.vault) {
-      left.push({ provider: key, profile: profile_id });
+  for (const { vault, provider, profile } of await vaultsOf(db, tenantId, accountId)) {
+    if (!vault) {
+      left.push({ provider, profile });
       continue;
     }
-    const profile = await provider.vault.readProfile(profile_id);
-    for (const { id } of profile?.cards ?? []) {
-      await provider.vault.removeCard(profile_id, id);
+    const stored = await vault.readProfile(profile);
+    for (const { id } of stored?.cards ?? []) {
+      await vault.removeCard(profile, id);
       cards += 1;
     }
-    for (const { id } of profile?.addresses ?? []) await provider.vault.removeAddress(profile_id, id);
+    for (const { id } of stored?.addresses ?? []) await vault.removeAddress(profile, id);
   }
   return { cards, left };
+}
+
+/** Lists an account's profiles with their vaults; without one if the marina has no settings of the provider. */
+async function vaultsOf(db: TenantDb, tenantId: number, accountId: number) {
+  const profiles = await profilesOfAccount(db, tenantId, accountId);
+  return Promise.all(
+    profiles.map(async ({ provider_key: provider, provider_account: account, profile_id: profile }) => {
+      const opened = await openProvidersByKey(db, tenantId, provider);
+      return { provider, profile, vault: opened.find((each) => each.account === account)?.vault };
+    }),
+  );
 }

@@ -8,6 +8,7 @@ export const presentConsentGroup = (row: ConsentGroupResourceRow): z.input<typeo
   number: row.id,
   position: row.position,
   description: row.descriptions,
+  retired: row.retired_at !== null,
   updatedAt: row.updated_at.toISOString(),
 });
 

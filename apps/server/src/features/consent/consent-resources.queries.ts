@@ -7,6 +7,7 @@ export interface ConsentGroupResourceRow {
   reference: string;
   position: number;
   descriptions: Record<string, string>;
+  retired_at: Date | null;
   updated_at: Date;
   changed_at: string;
 }
@@ -17,7 +18,7 @@ async function readGroups(
   which: RawBuilder<unknown>,
 ): Promise<ConsentGroupResourceRow[]> {
   const { rows } = await sql<ConsentGroupResourceRow>`
-    select t.id, t.reference, t.position, t.descriptions, t.updated_at, t.updated_at::text as changed_at
+    select t.id, t.reference, t.position, t.descriptions, t.retired_at, t.updated_at, t.updated_at::text as changed_at
     from consent_groups t where t.tenant_id = ${tenantId} and t.reference is not null and ${which}`.execute(db);
   return rows;
 }

@@ -27,8 +27,8 @@ export const consentIntegrationRoutes = (takeRows: TakeRows): Route[] => [
     page: pageOfConsentGroups,
     present: presentConsentGroup,
     writable: (stored: z.input<typeof ConsentGroupResource>) => {
-      const { position, description } = stored;
-      return { position, description };
+      const { position, description, retired } = stored;
+      return { position, description, retired };
     },
   }),
   ...resourceRoutes({

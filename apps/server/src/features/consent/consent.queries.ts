@@ -6,12 +6,17 @@ export interface ConsentRow {
   descriptions: Record<string, string>;
   /** null: never asked. */
   granted: boolean | null;
+  /** True if customers are asked no more. */
+  is_retired: boolean;
 }
 
-/** Returns every consent group with an account's latest choice. An import may add older choices later. */
+/**
+ * Returns every consent group, retired ones too, with an account's latest choice. An import may add older choices
+ * later.
+ */
 export async function listConsentRows(db: TenantDb, tenantId: number, accountId: number): Promise<ConsentRow[]> {
   const { rows } = await sql<ConsentRow>`
-    select g.id, g.descriptions, c.granted
+    select g.id, g.descriptions, c.granted, g.retired_at is not null as is_retired
     from consent_groups g
     left join lateral (
       select granted from consents

@@ -34,10 +34,11 @@ interface Origin {
   emailMessageId: string | null;
 }
 
-/** Returns the consent groups of the marina, with an account's choices. */
+/** Returns the consent groups that the marina asks for, with an account's choices. */
 export async function listConsents({ db, tenant, language }: Reader, accountId: number): Promise<ConsentGroup[]> {
   const rows = await listConsentRows(db, tenant.id, accountId);
-  return rows.map((row) => presentConsent(row, language, tenant.settings.culture.defaultLanguage));
+  const asked = rows.filter(({ is_retired }) => !is_retired);
+  return asked.map((row) => presentConsent(row, language, tenant.settings.culture.defaultLanguage));
 }
 
 /** The ids of the groups whose choice changed. */
@@ -47,7 +48,8 @@ export interface ChangedConsents {
 }
 
 /**
- * Stores the choices that differ from the current ones, and returns them. The account's row must be locked.
+ * Stores the choices that differ from the current ones, and returns them. The account's row must be locked. Nobody
+ * grants a group that was retired while their page was open. A mail that was sent before still withdraws it.
  * @throws CallError INVALID_REQUEST that names a group that the tenant doesn't have
  */
 export async function recordConsents(
@@ -61,9 +63,9 @@ export async function recordConsents(
   const unknown = [...choices.keys()].find((id) => !rows.some((row) => row.id === id));
   if (unknown !== undefined) throw new CallError('INVALID_REQUEST', { values: { field: `consentGroups ${unknown}` } });
   const changed: ChangedConsents = { granted: [], withdrawn: [] };
-  for (const { id, granted: before } of rows) {
+  for (const { id, granted: before, is_retired } of rows) {
     const granted = choices.get(id);
-    if (granted === undefined || granted === (before === true)) continue;
+    if (granted === undefined || granted === (before === true) || (is_retired && granted)) continue;
     await insertConsent(trx, tenantId, { accountId, groupId: id, granted, ...origin }, now);
     changed[granted ? 'granted' : 'withdrawn'].push(id);
   }

@@ -9,8 +9,10 @@ import {
   updateConsentGroups,
   updateConsentGroupsByGuid,
 } from '@quayside/contract/consent.ts';
+import { listConsents, patchConsentGroup, putConsentGroup } from '@quayside/contract/integration/consents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { programOf } from '../../testing/factories-integration.ts';
 import {
   consentKey,
   consentsOf,
@@ -289,4 +291,41 @@ describe('by one click of a mail program (RFC 8058)', () => {
     await worker.stop();
     mailbox.remove();
   });
+});
+
+test('[RUN-173] a retired group is asked for nowhere, keeps its choices, and can come back', async () => {
+  const own = await makeTenant(app, { hosts: ['retired.localhost'] });
+  const program = await programOf(app, own);
+  const { client, account } = await signedInCustomer(app, own, await makeAccount(own, { reference: 'C-1' }));
+  const group = { params: { reference: 'news' } };
+  const texts = { 'en-GB': 'News', 'fr-FR': 'Nouvelles' };
+  const made = await program.call(putConsentGroup, { ...group, body: { position: 1, description: texts } });
+  expect(made.body.retired).toBe(false);
+  const { number: id } = made.body;
+  await giveConsent(own, account, id);
+  const token = await makeUnsubscribableMail(own, account, id);
+  const params = { guid: await consentKey(own, account) };
+  const shown = async () => [
+    (await client.call(getAccount, { params: { accountGuid: account.guid } })).body.account.consentGroups.length,
+    (await client.call(getConsentInfoByAccount, { params })).body.consentInfo.length,
+  ];
+  expect(await shown()).toEqual([1, 1]);
+
+  const retired = await program.call(patchConsentGroup, { ...group, body: { retired: true } });
+  expect(retired.body).toMatchObject({ retired: true, description: texts });
+  expect(await shown()).toEqual([0, 0]);
+  const held = async () => (await program.call(listConsents, group)).body.items.map(({ granted }) => granted);
+  expect(await held()).toEqual([true]);
+  // A program that does not know the field brings no group back.
+  const again = await program.call(putConsentGroup, { ...group, body: { position: 1, description: texts } });
+  expect(again.body.retired).toBe(true);
+  await app.client(own.key).call(unsubscribe, { params: { token }, body: {} });
+  expect(await held()).toEqual([false]);
+  // A page that was open before saves the other choices, and grants this one no more.
+  const body = { guid: account.guid, consentGroups: [{ id, bool: true }] };
+  expect((await client.call(saveConsentGroups, { body })).status).toBe(200);
+  expect(await held()).toEqual([false]);
+
+  expect((await program.call(patchConsentGroup, { ...group, body: { retired: false } })).body.retired).toBe(false);
+  expect(await shown()).toEqual([1, 1]);
 });

@@ -8,11 +8,15 @@ import { isToCome, siteOfAccount } from '../../import/site-clocks.queries.ts';
 import { rowsOf, storeFile, storeRows } from '../../import/store-rows.queries.ts';
 
 /** Stores the waiting groups. */
-export const storeConsentGroups = (trx: TenantDb, tenantId: number, columns: Columns): Promise<Counts> =>
+export const storeConsentGroups = (trx: TenantDb, tenantId: number, columns: Columns, now: Date): Promise<Counts> =>
   storeFile(trx, tenantId, {
     table: 'consent_groups',
     counter: 'consent-group',
     columns,
+    computed: {
+      retired_at: sql`case when s.retired is null then t.retired_at
+        when s.retired = 'yes' then coalesce(t.retired_at, ${now}::timestamptz) end`,
+    },
     from: sql`
       from import_consent_groups s
       left join consent_groups t on t.tenant_id = ${tenantId} and t.reference = s.reference

@@ -5,7 +5,7 @@ export { loginNamesOf } from './identity.queries.ts';
 export { presentSession } from './identity.presenter.ts';
 export { deviceSeconds, knowDevice } from './known-devices.service.ts';
 export { type AccountLogin, loginsOfAccount } from './logins-of-account.service.ts';
-export { isLoginName, loadLoginAddress, setLoginAddress } from './login-addresses.service.ts';
+export { holderOfAddress, loadLoginAddress, setLoginAddress, takeUnconfirmed } from './login-addresses.service.ts';
 export { hashPassword, makeDecoyHash } from './password-hash.service.ts';
 export { checkPasswordOf, proveIdentity } from './prove-identity.service.ts';
 export { findSession, noteSessionAccept, startSession, sweepSessions } from './sessions.service.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 /** The facts of a login that signing in needs. */
 export interface LoginRow {
   id: number;
-  /** null: it signs in only through a provider, like logins without a password. */
+  /** null: it signs in only through a provider, or somebody else has proven the address that it never confirmed. */
   email: string | null;
   password_hash: string | null;
   /** The time at which the address was confirmed; null: not yet. */
@@ -129,10 +129,26 @@ export async function insertLogin(
 }
 
 /** A login's address: a confirmed one, or one whose owner has yet to prove that they read mail there. */
-export type NewAddress = { email: string } & (
-  | { confirmedAt: Date; onFile?: null }
-  | { confirmedAt: null; onFile: string | null }
-);
+export type NewAddress =
+  | { email: string; confirmedAt: Date; onFile?: null }
+  | { email: string | null; confirmedAt: null; onFile: string | null };
+
+/** Locks the login that has an address and never confirmed it, unless it is the one that takes it. */
+export async function holdUnconfirmed(
+  trx: TenantDb,
+  tenantId: number,
+  { email, takerId }: { email: string; takerId: number | null },
+) {
+  return trx
+    .selectFrom('logins')
+    .select(['id', 'address_on_file', 'language'])
+    .where('tenant_id', '=', tenantId)
+    .where('email', '=', email)
+    .where('email_confirmed_at', 'is', null)
+    .where('id', '!=', takerId ?? 0)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
 
 /** Changes a login's address. */
 export async function updateAddress(
@@ -173,14 +189,14 @@ export const heldLogin = ({ tenantId, loginId, passwordHash }: HeldLogin): RawBu
     and (${passwordHash}::text is null or password_hash = ${passwordHash})
   for no key update`;
 
-/** Stores a password's hash. @returns the login's e-mail address: without one it could have no password (a CHECK) */
-export async function updatePassword(trx: TenantDb, tenantId: number, id: number, hash: string): Promise<string> {
+/** Stores a password's hash. @returns the login's e-mail address */
+export async function updatePassword(trx: TenantDb, tenantId: number, id: number, hash: string) {
   const { email } = await trx
     .updateTable('logins')
     .set({ password_hash: hash })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .returning((row) => row.ref('email').$notNull().as('email'))
+    .returning('email')
     .executeTakeFirstOrThrow();
   return email;
 }

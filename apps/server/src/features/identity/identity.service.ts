@@ -17,6 +17,7 @@ import {
   type LoginRow,
   updatePassword,
 } from './identity.queries.ts';
+import { countedName } from './prove-identity.service.ts';
 import { deleteDevices } from './known-devices.queries.ts';
 import { deviceSeconds, deviceToKnow } from './known-devices.service.ts';
 import { openedSessions } from './open-session.queries.ts';
@@ -309,18 +310,19 @@ export async function accountOfLogin(db: TenantDb, tenantId: number, loginId: nu
  * have to be confirmed again, because somebody who knew the old password may have linked theirs. DANGER: the caller
  * must have checked, in this transaction, that the change is allowed.
  * @param keptSession the token's hash of the one session that stays; null for none
- * @returns the login's e-mail address
+ * @returns the login's e-mail address; null if it has none
  */
 export async function setPassword(
   trx: TenantDb,
   tenantId: number,
   { loginId, passwordHash, keptSession }: { loginId: number; passwordHash: string; keptSession: Buffer | null },
-): Promise<string> {
+): Promise<string | null> {
   const email = await updatePassword(trx, tenantId, loginId, passwordHash);
   await endSessionsOfLogin(trx, tenantId, loginId, keptSession);
   await deleteIdentitiesOfLogin(trx, tenantId, loginId);
   await deleteDevices(trx, tenantId, loginId);
-  await openLocks(trx, tenantId, email);
-  await forgetFailures(trx, tenantId, email);
+  const name = countedName({ id: loginId, email });
+  await openLocks(trx, tenantId, name);
+  await forgetFailures(trx, tenantId, name);
   return email;
 }

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { findLogin, type NewAddress, updateAddress } from './identity.queries.ts';
+import { findLogin, holdUnconfirmed, type NewAddress, updateAddress } from './identity.queries.ts';
 
 /** Returns a login's address, and if its owner has confirmed it. */
 export async function loadLoginAddress(db: TenantDb, tenantId: number, loginId: number) {
@@ -31,7 +31,46 @@ export async function setLoginAddress(
   }
 }
 
-/** Tells if a login has an address, even without an open account. */
-export async function isLoginName(db: TenantDb, tenantId: number, email: string): Promise<boolean> {
-  return (await findLogin(db, tenantId, { email })) !== undefined;
+/**
+ * Tells who has an address, even without an open account: nobody, a login whose owner has proven it, or one that only
+ * claims it.
+ */
+export async function holderOfAddress(
+  db: TenantDb,
+  tenantId: number,
+  email: string,
+): Promise<'nobody' | 'owner' | 'claimant'> {
+  const login = await findLogin(db, tenantId, { email });
+  if (!login) return 'nobody';
+  return login.email_confirmed_at === null ? 'claimant' : 'owner';
+}
+
+/** A login that has lost an address which it never confirmed. */
+export interface LosingLogin {
+  id: number;
+  /** The address that it signs in with now; null if it has none. */
+  email: string | null;
+  language: string | null;
+}
+
+/**
+ * Takes an address away from a login that never confirmed it: somebody else has proven it. The login then signs in with
+ * its account's address on file, if no other login has that. Its password and sessions stay.
+ * @returns the login; null if there is none
+ */
+export async function takeUnconfirmed(
+  trx: TenantDb,
+  tenantId: number,
+  taken: { email: string; takerId: number | null },
+  now: Date,
+): Promise<LosingLogin | null> {
+  const holder = await holdUnconfirmed(trx, tenantId, taken);
+  if (!holder) return null;
+  const { id, address_on_file: onFile, language } = holder;
+  if (onFile === null || (await holderOfAddress(trx, tenantId, onFile)) !== 'nobody') {
+    await updateAddress(trx, tenantId, id, { email: null, confirmedAt: null, onFile });
+    return { id, email: null, language };
+  }
+  await updateAddress(trx, tenantId, id, { email: onFile, confirmedAt: now });
+  return { id, email: onFile, language };
 }

@@ -7,6 +7,9 @@ import { verifyPassword } from './password-hash.service.ts';
 import { renewAuthentication } from './sessions.queries.ts';
 import { clearTries } from './sign-in-locks.queries.ts';
 
+/** Returns the name under which the tries of a login are counted: no address is like that of a login without one. */
+export const countedName = ({ id, email }: { id: number; email: string | null }) => email ?? `login ${id}`;
+
 /**
  * Checks a password of a login. Wrong ones count as they do at sign-in, so that nobody with an open session can guess
  * for ever.
@@ -20,11 +23,11 @@ export async function checkPasswordOf(
 ): Promise<CheckedCredential | null> {
   const { db, tenant } = ctx;
   const login = await findLogin(db, tenant.id, { id: loginId });
-  if (!login?.email || !login.password_hash) return null;
-  const { email, password_hash: passwordHash } = login;
+  if (!login?.password_hash) return null;
+  const { password_hash: passwordHash } = login;
   const check = async () => ((await verifyPassword(password, passwordHash)) ? { loginId, passwordHash } : null);
   try {
-    const attempt = await identifyAttempt(ctx, email);
+    const attempt = await identifyAttempt(ctx, countedName(login));
     const found = await tryPassword(ctx, attempt, check);
     if (!found) return null;
     await clearTries(db, tenant.id, attempt.pair);

@@ -1,5 +1,5 @@
 import { tenantText } from '../../lib/texts.ts';
-import { isLoginName, loadLoginAddress } from '../identity/identity.exports.ts';
+import { holderOfAddress, loadLoginAddress } from '../identity/identity.exports.ts';
 import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
 import type { MailContent, MailWriter } from '../mail/mail.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
@@ -16,7 +16,7 @@ export const confirmAddressMail: MailWriter<{ loginId: number }> = async (ctx, s
   // Since then, another address may have been requested.
   if (waiting?.email !== recipient) return null;
   const isOwn = (await loadLoginAddress(db, tenant.id, loginId)).email === recipient;
-  if (!isOwn && (await isLoginName(db, tenant.id, recipient))) return takenMail(ctx, subject);
+  if (!isOwn && (await holderOfAddress(db, tenant.id, recipient)) === 'owner') return takenMail(ctx, subject);
   if (portalUrl === null) {
     log.warn('an address is to be confirmed, but no address leads to the marina’s portal');
     return null;
@@ -34,7 +34,7 @@ export const confirmAddressMail: MailWriter<{ loginId: number }> = async (ctx, s
   };
 };
 
-/** Writes to an address that another login has, so that only its owner learns of it. */
+/** Writes to an address that another login has proven, so that only its owner learns of it. */
 function takenMail(ctx: Writing[0], subject: Writing[1]): MailContent {
   const text = textsOf('addressTaken', ctx, subject);
   const letter = plainLetter(text, { next: [text('nothing'), text('help')] });
@@ -51,6 +51,16 @@ export const loginAddressChangedMail: MailWriter<{ loginId: number }> = async (c
       facts: [{ label: text('newAddress'), value: maskEmail(email ?? '') }],
       next: [text('letters'), text('notYou')],
     }),
+    sender: marinaSender(ctx.tenant, subject.language, text('reason')),
+    attachments: [],
+  };
+};
+
+/** Tells the owner of a login that it has lost an address which it never confirmed, and signs in with this one. */
+export const loginAddressLostMail: MailWriter<{ loginId: number }> = async (ctx, subject) => {
+  const text = textsOf('loginAddressLost', ctx, subject);
+  return {
+    letter: plainLetter(text, { next: [text('password'), text('help')] }),
     sender: marinaSender(ctx.tenant, subject.language, text('reason')),
     attachments: [],
   };

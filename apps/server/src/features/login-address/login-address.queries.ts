@@ -75,13 +75,13 @@ export async function dropConfirmationOf(
   trx: TenantDb,
   tenantId: number,
   loginId: number,
-  ownEmail: string,
+  ownEmail: string | null,
 ): Promise<void> {
   await trx
     .deleteFrom('address_confirmations')
     .where('tenant_id', '=', tenantId)
     .where('login_id', '=', loginId)
-    .where('email', '!=', ownEmail)
+    .$if(ownEmail !== null, (rows) => rows.where('email', '!=', ownEmail ?? ''))
     .execute();
 }
 

@@ -13,9 +13,11 @@ import {
   proveIdentity,
   setLoginAddress,
   stillStands,
+  takeUnconfirmed,
 } from '../identity/identity.exports.ts';
 import { accountOfLogin, emailOfLogin, loginName } from '../identity/identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { languageOfCustomer } from '../tenant/tenant.exports.ts';
 import { hour } from '../../lib/durations.ts';
 import { confirmationLifeMs } from './confirmation-tokens.service.ts';
 import {
@@ -94,6 +96,35 @@ export async function askToConfirmNewLogin(
   await askToConfirm(trx, ctx, login.id, email);
 }
 
+/** Makes a new login's owner confirm the address that they want, while they sign in with the one on file. */
+export const askToConfirmWanted = (trx: TenantDb, ctx: Asking, login: { id: number; email: string }): Promise<void> =>
+  askToConfirm(trx, ctx, login.id, loginName(login.email));
+
+/**
+ * Takes an address from the login that claimed it and never confirmed it, and tells its owner. Call it only for
+ * somebody who has proven the address.
+ * @param takerId the login that gets it; null if it is not made yet
+ * @returns the number of the login that lost it; null if there is none
+ */
+export async function claimAddress(
+  trx: TenantDb,
+  { tenant, clock }: Asking,
+  { email, takerId }: { email: string; takerId: number | null },
+): Promise<number | null> {
+  const now = clock.now();
+  const loser = await takeUnconfirmed(trx, tenant.id, { email: loginName(email), takerId }, now);
+  if (!loser) return null;
+  const language = languageOfCustomer(tenant, loser.language);
+  if (loser.email !== null)
+    await queueMail(
+      trx,
+      tenant,
+      { kind: 'login-address-lost', recipient: loser.email, language, loginId: loser.id },
+      now,
+    );
+  return loser.id;
+}
+
 async function askToConfirm(
   trx: TenantDb,
   { tenant, clock, language }: Asking,
@@ -151,13 +182,13 @@ export async function confirm(
     const taken = await takeConfirmation(trx, tenant.id, hashToken(token), now);
     if (!taken) throw new CallError('INVALID_TOKEN');
     const { login_id: loginId, email } = taken;
-    const isChange = await setProvenAddress(trx, ctx, { loginId, email }, forgetReset);
+    const { isChange, takenFrom } = await setProvenAddress(trx, ctx, { loginId, email }, forgetReset);
     const accountId = await accountOfLogin(trx, tenant.id, loginId);
     const entry = {
       event: 'login-address.confirm',
       accountId,
       subject: subjectOf(loginId),
-      details: { isChange },
+      details: { isChange, ...(takenFrom !== null && { takenFrom }) },
     } as const;
     await auditRequest(ctx, entry, trx);
   });
@@ -181,21 +212,25 @@ export async function setAddressByOffice(
   await setProvenAddress(trx, ctx, { loginId, email }, forgetReset);
 }
 
-/** Gives a locked login an address that is its owner's. @returns false if it had that address already */
+/**
+ * Gives a locked login an address that is its owner's.
+ * @returns if it had another address, and the login that loses its unconfirmed claim
+ */
 async function setProvenAddress(
   trx: TenantDb,
   ctx: Asking,
   { loginId, email }: { loginId: number; email: string },
   forgetReset: ForgetReset,
-): Promise<boolean> {
+): Promise<{ isChange: boolean; takenFrom: number | null }> {
   const { tenant, clock } = ctx;
   const before = await loadLoginAddress(trx, tenant.id, loginId);
   const reader = await emailOfLogin(trx, tenant.id, loginId);
+  const takenFrom = await claimAddress(trx, ctx, { email, takerId: loginId });
   await setLoginAddress(trx, tenant.id, loginId, { email, confirmedAt: clock.now() });
-  if (before.email === email) return false;
+  if (before.email === email) return { isChange: false, takenFrom };
   await forgetReset(trx, tenant.id, loginId);
   if (reader !== null) await leaveAddress(trx, ctx, loginId, reader);
-  return true;
+  return { isChange: true, takenFrom };
 }
 
 /**

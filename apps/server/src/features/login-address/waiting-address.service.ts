@@ -9,7 +9,7 @@ export async function forgetWaitingAddress(
   trx: TenantDb,
   tenantId: number,
   loginId: number,
-  ownEmail: string,
+  ownEmail: string | null,
 ): Promise<void> {
   await dropConfirmationOf(trx, tenantId, loginId, ownEmail);
 }

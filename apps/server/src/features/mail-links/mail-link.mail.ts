@@ -1,3 +1,4 @@
+import { formatDay } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';
 import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
@@ -11,11 +12,13 @@ export const mailLinkMail: MailWriter = async ({ db, tenant, log }, { id, recipi
   }
   const link = await startMailLink(db, tenant.id, id, recipient);
   if (!link) return null;
-  const values = { marina: tenant.name, number: link.number ?? '' };
+  const { signBy } = link;
+  const day = signBy === null ? '' : formatDay(signBy, language);
+  const values = { marina: tenant.name, number: link.number ?? '', day };
   const text = (key: string) => tenantText(tenant, language, `mailLink.${key}`, values);
   return {
     letter: plainLetter((key) => text(`${link.target}.${key}`), {
-      next: [text('life'), text('passedOn')],
+      next: [...(signBy === null ? [] : [text('agreement.signBy')]), text('life'), text('passedOn')],
       action: { label: text(`${link.target}.action`), url: `${portalUrl}/redirect/${id}/${link.token}` },
     }),
     sender: marinaSender(tenant, language, text('reason')),

@@ -12,6 +12,8 @@ export interface MailLinkRow {
   order_guid: string | null;
   agreement_id: number | null;
   agreement_guid: string | null;
+  /** The last day for signing the agreement. */
+  sign_by: string | null;
   created_at: Date;
 }
 
@@ -27,7 +29,7 @@ async function find(db: TenantDb, tenantId: number, which: RawBuilder<unknown>):
   const { rows } = await sql<MailLinkRow>`
     select m.id as mail_id, a.id as account_id, a.email, m.language, o.id as order_id, o.guid as order_guid,
       g.id as agreement_id,
-      g.guid as agreement_guid, m.created_at
+      g.guid as agreement_guid, g.sign_by, m.created_at
     from mails m
     join accounts a on a.tenant_id = m.tenant_id and a.id = (m.payload ->> 'accountId')::int and a.closed_at is null
     left join orders o on o.tenant_id = m.tenant_id and o.id = (m.payload ->> 'orderId')::int
@@ -45,6 +47,8 @@ interface AddresseeRow {
    * True if the order has something left to pay, or the agreement waits for its signature; always true for documents.
    */
   is_open: boolean;
+  /** True if the last day for signing the agreement is over at its site. */
+  is_over: boolean;
 }
 
 /** Finds the open account of an order, of an agreement, or by its number. */
@@ -52,6 +56,7 @@ export async function findAddressee(
   db: TenantDb,
   tenantId: number,
   { orderId, agreementId, accountId }: { orderId?: number; agreementId?: number; accountId?: number },
+  now: Date,
 ): Promise<AddresseeRow | undefined> {
   const { rows } = await sql<AddresseeRow>`
     select a.id as account_id, a.email, (
@@ -63,10 +68,11 @@ export async function findAddressee(
       when o.id is not null then o.cancelled_at is null and o.allocated_minor < o.gross_minor
       when g.id is not null then g.withdrawn_at is null and g.signed_at is null
       else true
-    end as is_open
+    end as is_open, coalesce(g.sign_by < (${now}::timestamptz at time zone s.time_zone)::date, false) as is_over
     from accounts a
     left join orders o on o.tenant_id = a.tenant_id and o.id = ${orderId ?? null}::int
     left join agreements g on g.tenant_id = a.tenant_id and g.id = ${agreementId ?? null}::int
+    left join sites s on s.tenant_id = g.tenant_id and s.id = g.site_id
     where a.tenant_id = ${tenantId} and a.closed_at is null
       and a.id = coalesce(${accountId ?? null}::int, o.account_id, g.account_id)`.execute(db);
   return rows[0];

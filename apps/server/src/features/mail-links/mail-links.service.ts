@@ -40,13 +40,13 @@ export async function mailLink(
   tenant: Tenant,
   thing: LinkedThing,
   now: Date,
-): Promise<{ accountId: number; recipient: string; isOpen: boolean } | 'no-address'> {
-  const addressee = await findAddressee(trx, tenant.id, thing);
+): Promise<{ accountId: number; recipient: string; isOpen: boolean; isOver: boolean } | 'no-address'> {
+  const addressee = await findAddressee(trx, tenant.id, thing, now);
   if (!addressee || addressee.email === '') return 'no-address';
-  const { account_id: accountId, email: recipient, is_open: isOpen } = addressee;
+  const { account_id: accountId, email: recipient, is_open: isOpen, is_over: isOver } = addressee;
   const language = languageOfCustomer(tenant, addressee.language);
   await queueMail(trx, tenant, { kind: 'mail-link', recipient, language, ...thing, accountId }, now);
-  return { accountId, recipient, isOpen };
+  return { accountId, recipient, isOpen, isOver };
 }
 
 /**
@@ -58,7 +58,7 @@ export async function startMailLink(db: TenantDb, tenantId: number, mailId: numb
   if (row?.email !== recipient) return null;
   const token = makeToken();
   await storeMailLink(db, tenantId, mailId, hashToken(token));
-  return { token, target: targetOf(row), number: row.order_id };
+  return { token, target: targetOf(row), number: row.order_id, signBy: row.sign_by };
 }
 
 /** Spends a link. @throws CallError INVALID_TOKEN, TOO_MANY_REQUESTS */

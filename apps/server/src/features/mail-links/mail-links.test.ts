@@ -92,6 +92,17 @@ test('[SHELL-19] a new link in place of a used one is mailed to the address on f
   mailbox.remove();
 });
 
+test('[RUN-170] the mail about an agreement names its last day, in the reader’s language', async () => {
+  const mailbox = new TestMailbox();
+  const worker = await startMailWorker(app, mailbox);
+  const own = await makeAccount(marina, { email: 'signer@example.com' });
+  const agreement = await makeAgreement(marina.db, { ...owner(), accountId: own.id }, { signBy: '2099-05-01' });
+  await renew(await makeMailLink(marina, own, { agreementId: agreement.id }, app.clock.now()));
+  expect((await mailbox.mailTo('signer@example.com')).text).toContain('The last day to sign it is 01 May 2099.');
+  await worker.stop();
+  mailbox.remove();
+});
+
 test('[SAFE-3] guesses are limited', async () => {
   const tenant = await makeTenant(app);
   const statuses = [];

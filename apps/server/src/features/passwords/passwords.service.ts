@@ -115,7 +115,7 @@ async function storePassword(
   const email = await setPassword(trx, tenant.id, { loginId, passwordHash, keptSession });
   await forgetWaitingAddress(trx, tenant.id, loginId, email);
   const recipient = (await emailOfLogin(trx, tenant.id, loginId)) ?? email;
-  await queueMail(trx, tenant, { kind: 'password-changed', recipient, language }, clock.now());
+  if (recipient !== null) await queueMail(trx, tenant, { kind: 'password-changed', recipient, language }, clock.now());
   return knowDevice(trx, ctx, loginId);
 }
 

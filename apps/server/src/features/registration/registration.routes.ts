@@ -9,7 +9,6 @@ export const registrationRoutes: readonly Route[] = [
     presentOpenCode(await openRenewalCode(ctx, query.renewalToken)),
   ),
   keyRoute(registerAccount, async (ctx, { body }) => {
-    await register(ctx, body);
-    return { done: true as const };
+    return { done: true as const, userName: await register(ctx, body) };
   }),
 ];

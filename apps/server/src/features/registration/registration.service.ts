@@ -6,8 +6,9 @@ import { CallError } from '../../http/errors.ts';
 import { findAccountName, lockAccount } from '../account/account.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { recordEvents } from '../events/events.service.ts';
+import { holderOfAddress } from '../identity/identity.exports.ts';
 import { loginName, registerLogin } from '../identity/identity.service.ts';
-import { askToConfirmNewLogin } from '../login-address/login-address.service.ts';
+import { askToConfirmNewLogin, askToConfirmWanted, claimAddress } from '../login-address/login-address.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { refuseWeakPassword } from '../passwords/passwords.exports.ts';
 import { countFailedUse, findRenewalCode, type RenewalCodeRow, spendRenewalCode } from './registration.queries.ts';
@@ -17,16 +18,16 @@ type Registration = CallArguments<typeof registerAccount>['body'];
 
 /**
  * Gives the account of a code a login, spends the code, and confirms it by mail: all of it or nothing.
+ * @returns the address that signs in from now on
  * @throws CallError the codes that `registerAccount` of the contract lists
  */
-export async function register(ctx: Context, { account, password }: Registration): Promise<void> {
+export async function register(ctx: Context, { account, password }: Registration): Promise<string> {
   const { db, tenant } = ctx;
   refuseWeakPassword(tenant, password);
   const { codeHash } = await openCodeOf(ctx, account);
-  const refusal = await db.transaction().execute(async (trx) => {
+  const name = await db.transaction().execute(async (trx) => {
     try {
-      await registerByCode(trx, ctx, codeHash, { ...account, password });
-      return null;
+      return (await registerByCode(trx, ctx, codeHash, { ...account, password })).name ?? account.email;
     } catch (error) {
       if (!(error instanceof CallError && error.code === 'EMAIL_IN_USE')) throw error;
       // DANGER: this answer reveals that an address has a login. It is counted before the lock of the account opens, so
@@ -35,7 +36,8 @@ export async function register(ctx: Context, { account, password }: Registration
       return error;
     }
   });
-  if (refusal) throw refusal;
+  if (name instanceof CallError) throw name;
+  return name;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function openCodeOf(
 /**
  * Gives the account of a code a login and spends the code, in the caller's transaction.
  * @param login without a password it signs in through a provider of single sign-on
- * @returns the login's id
+ * @returns the login, and the address that signs in; null if the provider told none
  * @throws CallError CODE_NOT_FOUND, ALREADYREGISTERED, EMAIL_IN_USE
  */
 export async function registerByCode(
@@ -64,30 +66,56 @@ export async function registerByCode(
   ctx: Context,
   codeHash: Buffer,
   login: { email: string; password: string } | { email: string | null; password: null },
-): Promise<number> {
+): Promise<{ loginId: number; name: string | null }> {
   const { tenant, clock, language, log } = ctx;
   const now = clock.now();
   const { account_id: accountId, email: onFile } = await lockOpenCode(trx, tenant.id, codeHash, now);
-  const loginId = await registerLogin(trx, tenant.id, { ...login, accountId }, now);
+  const name = await nameOfNewLogin(trx, ctx, login, onFile);
+  const named = login.password === null ? { ...login, email: name } : { ...login, email: name ?? login.email };
+  const loginId = await registerLogin(trx, tenant.id, { ...named, accountId }, now);
   await spendRenewalCode(trx, tenant.id, codeHash, now);
   // The address on file gets it too: its owner has to learn of a login that somebody else made (decision C5.4).
   const readers = new Set([loginName(login.email ?? ''), loginName(onFile)].filter((address) => address !== ''));
   for (const recipient of readers) await queueMail(trx, tenant, { kind: 'registered', recipient, language }, now);
-  // A provider of single sign-on has verified its address already.
-  if (login.password !== null && loginName(login.email) !== loginName(onFile))
-    await askToConfirmNewLogin(trx, ctx, { id: loginId, email: login.email, onFile });
+  if (login.email !== null && !isProven(login, onFile))
+    await (name === login.email ? askToConfirmNewLogin : askToConfirmWanted)(trx, ctx, {
+      id: loginId,
+      email: login.email,
+      onFile,
+    });
   const whose = await findAccountName(trx, tenant.id, accountId);
   const object = {
     number: loginId,
     ...whose,
-    email: login.email && loginName(login.email),
+    email: name && loginName(name),
     createdAt: now.toISOString(),
   };
   await recordEvents(trx, tenant.id, [{ type: 'login.created', reference: whose.account, object }], now);
   const subject = { type: 'login', id: String(loginId) };
   await auditRequest(ctx, { event: 'registration', accountId, subject }, trx);
   log.info({ accountId }, 'account registered');
-  return loginId;
+  return { loginId, name };
+}
+
+type NewLogin = Parameters<typeof registerByCode>[3];
+
+/** Tells if an address is its owner's: a provider of single sign-on has verified it, or the office writes to it. */
+const isProven = ({ email, password }: NewLogin, onFile: string): boolean =>
+  password === null || loginName(email) === loginName(onFile);
+
+/**
+ * Decides which address a new login signs in with. A proven one is taken from a login that only claims it. One that is
+ * not proven, and that another login claims, waits for the link in its mail: until then the address on file signs in.
+ */
+async function nameOfNewLogin(trx: TenantDb, ctx: Context, login: NewLogin, onFile: string): Promise<string | null> {
+  const { id } = ctx.tenant;
+  if (login.email === null) return null;
+  const holder = await holderOfAddress(trx, id, loginName(login.email));
+  if (holder !== 'claimant') return login.email;
+  const email = isProven(login, onFile) ? login.email : onFile;
+  if (email === '' || (await holderOfAddress(trx, id, loginName(email))) === 'owner') return login.email;
+  await claimAddress(trx, ctx, { email, takerId: null });
+  return email;
 }
 
 /** Locks a code and reads it again, because the last holder of the lock may have registered its account. */

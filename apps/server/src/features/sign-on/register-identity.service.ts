@@ -29,7 +29,7 @@ function store(
   email: string | null,
 ): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
-    const loginId = await registerByCode(trx, ctx, codeHash, { email, password: null });
+    const { loginId } = await registerByCode(trx, ctx, codeHash, { email, password: null });
     if (await linkIdentity(trx, ctx, { issuer, subject, loginId })) return loginId;
     throw new SignOnFailure('taken', 'the identity opens another account');
   });

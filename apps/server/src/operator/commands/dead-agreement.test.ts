@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAccount, makeTenant } from '../../testing/factories.ts';
+import { makeAccount, makeTenant, sampleSite } from '../../testing/factories.ts';
 import { makeAgreement, makeOrder } from '../../testing/factories-orders.ts';
 import { runOperator } from '../testing/operator.ts';
 
@@ -27,4 +27,25 @@ test('[RUN-164] no link goes to an order whose agreement nobody can sign any mor
         'its last day is over. Name another agreement at the order, or none.\n',
     });
   expect(await marina.db.selectFrom('mails').select('id').where('tenant_id', '=', marina.id).execute()).toEqual([]);
+});
+
+test('[RUN-170] no link goes to an agreement after its last day at its site; on that day one does', async () => {
+  const marina = await makeTenant(app, {
+    hosts: ['over.example.org'],
+    sites: [sampleSite({ timeZone: 'Pacific/Auckland' })],
+  });
+  const owner = { tenantId: marina.id, accountId: (await makeAccount(marina)).id, siteId: 1 };
+  const here = Temporal.Now.plainDateISO('Pacific/Auckland');
+  const { id: over } = await makeAgreement(marina.db, owner, { signBy: here.subtract({ days: 1 }).toString() });
+  const { id: last } = await makeAgreement(marina.db, owner, { signBy: here.toString() });
+  const mail = (id: number) =>
+    runOperator(['mail-link', '--tenant', marina.key, '--agreement', String(id)], { database: app.testDatabase });
+  expect(await mail(over)).toMatchObject({
+    code: 1,
+    err:
+      `The last day to sign agreement ${over} is over. ` +
+      'Import it with a later sign_by, or make another agreement.\n',
+  });
+  expect(await marina.db.selectFrom('mails').select('id').where('tenant_id', '=', marina.id).execute()).toEqual([]);
+  expect(await mail(last)).toMatchObject({ code: 0 });
 });

@@ -2,11 +2,12 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import { sweepUploads } from '../../features/documents/sweep-uploads.service.ts';
 import { recordEvents } from '../../features/events/events.service.ts';
+import { noteFile } from '../../features/files/files.service.ts';
 import { jobContext } from '../../jobs/context.ts';
 import { createLog } from '../../lib/log.ts';
 import { day } from '../../lib/durations.ts';
@@ -141,4 +142,49 @@ test('[RUN-150] nothing stays of an event that is recorded meanwhile: its transa
   await expect(trx.commit().execute()).rejects.toThrow('foreign key');
   await trx.rollback().execute();
   expect(await rowsLeft()).toEqual({});
+});
+
+test('[RUN-172] a deletion that ends in a deadlock with a request begins again by itself', async () => {
+  const { db, id: tenantId } = leaving.tenant;
+  const waitingFor = async () =>
+    Number(
+      (await sql<{ n: string }>`select count(*) as n from pg_locks where not granted`.execute(app.ownerDb)).rows[0]?.n,
+    );
+  await takeNumbers(db, tenantId, 'order');
+  const request = await db.startTransaction().execute();
+  await takeNumbers(request, tenantId, 'order');
+  // Holds the deletion when it has locked the customers, and before it reaches the counters.
+  const holding = await app.ownerDb.startTransaction().execute();
+  await sql`lock table file_uploads in access exclusive mode`.execute(holding);
+  const deletion = deleteIt();
+  await expect.poll(waitingFor, { timeout: 20_000 }).toBe(1);
+  const waits = sql`select from accounts where tenant_id = ${tenantId} for key share`.execute(request);
+  await expect.poll(waitingFor, { timeout: 20_000 }).toBe(2);
+  // After this time the request has looked for a deadlock, and found none yet. So the deletion finds it.
+  await sql`select pg_sleep(1.5)`.execute(holding);
+  await holding.commit().execute();
+  await waits;
+  await request.commit().execute();
+  const { code, out, err } = await deletion;
+  expect({ code, out }, err).toMatchObject({ code: 0, out: expect.stringContaining('It is deleted.') });
+  expect(err).toContain('A request of the marina was in the way. It begins again.');
+});
+
+test('[RUN-172] the deletion of the last marina says who deletes a file that comes late', async () => {
+  const alone = await startTestApp({ files: storage });
+  onTestFinished(() => alone.close());
+  const { id: tenantId, key, db } = await makeTenant(alone, { hosts: [] });
+  await noteFile(db, { tenantId, storageName: 'late' }, new Date());
+  const args = ['tenant', 'delete', key, '--confirm', key];
+  const { code, err } = await runOperator(args, { database: alone.testDatabase, dataDir });
+  expect(code, err).toBe(0);
+  expect(err).toContain(
+    '1 of them may be on their way: the next marina on this server deletes these. ' +
+      `If there will be none, delete the folder ${tenantId} of the storage`,
+  );
+  const next = await makeTenant(alone);
+  alone.clock.set(new Date(Date.now() + day + 1000).toISOString());
+  const dependencies = { database: alone.database, clock: alone.clock, log: createLog('silent') };
+  await sweepUploads(await jobContext(dependencies, next.id), storage);
+  expect((await sql`select from file_uploads`.execute(next.db)).rows).toEqual([]);
 });

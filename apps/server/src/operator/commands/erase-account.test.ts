@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCard } from '@quayside/contract/stored-cards.ts';
+import { getCardVaultProfile } from '@quayside/contract/cards.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeFault, presentCard } from '../../testing/card-payments.ts';
+import { startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { makeAccount, makeTenant } from '../../testing/factories.ts';
 import { makeStay } from '../../testing/factories-estimates.ts';
 import { makeBoat, makeOrder } from '../../testing/factories-orders.ts';
@@ -102,4 +106,58 @@ test('[RUN-152] a refund that begins while the customer is locked to be erased k
   expect((await ended).err).toContain('A refund is under way.');
   const account = marina.db.selectFrom('accounts').select('erased_at').where('id', '=', accountId);
   expect(await account.executeTakeFirst()).toEqual({ erased_at: null });
+});
+
+/** Makes a customer with a stored card, and the command that erases them. */
+async function customerWithCard() {
+  const fixture = await startCheckoutFixture();
+  onTestFinished(() => fixture.close());
+  const { app: own, tenant, sandbox, merchant } = fixture;
+  const { client, accountGuid, owner } = await fixture.customer();
+  const { token } = await presentCard(sandbox.url, merchant, '4000000000001000');
+  await client.call(addCard, { params: { accountGuid }, body: { token, holderName: 'R Test' } });
+  const number = String(owner.accountId);
+  const args = ['account', 'erase', '--tenant', tenant.key, '--account', number, '--confirm', number];
+  const erase = () => runOperator(args, { database: own.testDatabase });
+  const profiles = async () =>
+    (await tenant.db.selectFrom('card_vault_profiles').select('profile_id').execute()).length;
+  const erasedAt = async () =>
+    (await tenant.db.selectFrom('accounts').select('erased_at').where('id', '=', owner.accountId).execute())[0]
+      ?.erased_at;
+  const cards = async () =>
+    (await client.call(getCardVaultProfile, { params: { guid: accountGuid } })).body.profile?.cards.length;
+  return { fixture, owner, erase, profiles, erasedAt, cards };
+}
+
+test('[RUN-171] a customer whose refund begins after the first look keeps the cards at the provider', async () => {
+  const { fixture, owner, erase, erasedAt, cards } = await customerWithCard();
+  const { app: own, tenant } = fixture;
+  const { id: orderId } = await makeOrder(tenant.db, owner, { allocatedMinor: 10_000 });
+  const { id: paymentId } = await insertPayment(tenant.db, owner, { state: 'allocated', orderId });
+  // Holds the command after its first look, before it reads which cards there are.
+  const holding = await own.ownerDb.startTransaction().execute();
+  await sql`lock table card_vault_profiles in access exclusive mode`.execute(holding);
+  const erasing = erase();
+  const waiting = async () => (await sql`select from pg_locks where not granted`.execute(own.ownerDb)).rows.length > 0;
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(true);
+  await sql`
+    insert into payment_refunds (tenant_id, id, payment_id, reference, amount_minor, refunded_before_minor, reason,
+      state, earlier_ids, created_at, updated_at)
+    values (${tenant.id}, 1, ${paymentId}, 'begun', 100, 0, '', 'sent', '[]', now(), now())`.execute(tenant.db);
+  await holding.commit().execute();
+  expect((await erasing).err).toContain('A refund is under way.');
+  expect([await erasedAt(), await cards()]).toEqual([null, 1]);
+});
+
+test('[RUN-171] cards that the provider does not delete are deleted by another run', async () => {
+  const { fixture, erase, profiles, erasedAt } = await customerWithCard();
+  await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'cards.delete', kind: 'status', times: 9 });
+  const failed = await erase();
+  expect(failed).toMatchObject({ code: 1 });
+  expect(failed.err).toContain('does not delete the stored cards. Everything else of the customer is erased: run the');
+  expect([await erasedAt(), await profiles()]).toEqual([expect.any(Date), 1]);
+  await fetch(`${fixture.sandbox.url}/_sandbox/faults?accountId=${fixture.merchant.accountId}`, { method: 'DELETE' });
+  const again = await erase();
+  expect([again.err, await profiles()]).toEqual(['', 0]);
+  expect(again.out).toContain('1 stored cards were deleted at the provider.');
 });

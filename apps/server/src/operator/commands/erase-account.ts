@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eraseVaultCards } from '../../features/cards/cards.exports.ts';
+import { checkVaults, eraseVaultCards } from '../../features/cards/cards.exports.ts';
 import {
   type ErasedRows,
   erasePerson,
@@ -12,6 +12,7 @@ import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import type { TenantDb } from '../../db/client.ts';
+import type { DeclaredTable } from '../../db/declared-table.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findOpenOrClosed } from '../lib/find-any-account.ts';
@@ -48,12 +49,18 @@ export const eraseAccount = command({
       return;
     }
     await storeInvoices(db, tenant, account.id);
-    // Outside of a transaction, because the provider may take long. It takes no deletion back, so the look comes first.
-    const cards = await eraseCards(db, tenant, account.id);
+    await askProvider(checkVaults(db, tenant.id, account.id), 'does not answer. Nothing has changed');
     tell(ctx, await erase(ctx, tenant, account.id));
+    // Outside of a transaction, because the provider may take long, and last, because it takes no deletion back. The
+    // profiles stay until then, so that another run finds them.
+    const cards = await askProvider(
+      eraseVaultCards(db, tenant.id, account.id),
+      'does not delete the stored cards. Everything else of the customer is erased',
+    );
     ctx.say(`${cards.cards} stored cards were deleted at the provider.`);
     for (const { provider, profile } of cards.left)
       ctx.say(`The marina has no settings of ${provider} any more: ask it to delete profile ${profile}.`);
+    tell(ctx, await eraseProfiles(ctx, tenant, account.id));
     ctx.say('The files go within an hour. Note the account: after a restore from a backup, erase it again.');
   },
 });
@@ -92,12 +99,13 @@ async function lockOrRefuse(trx: TenantDb, tenant: Tenant, accountId: number): P
     );
 }
 
-async function eraseCards(db: TenantDb, tenant: Tenant, accountId: number) {
+/** @param fault says what the provider does not do, and what holds then */
+async function askProvider<Answer>(asking: Promise<Answer>, fault: string): Promise<Answer> {
   try {
-    return await eraseVaultCards(db, tenant.id, accountId);
+    return await asking;
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
-    throw new OperatorError(`The card provider does not delete the cards: ${error.message}. Run the command again.`);
+    throw new OperatorError(`The card provider ${fault}: run the command again. (${error.message})`);
   }
 }
 
@@ -128,18 +136,39 @@ async function tryToErase(ctx: OperatorContext, tenant: Tenant, accountId: numbe
   return [];
 }
 
-function erase(ctx: OperatorContext, tenant: Tenant, accountId: number): Promise<ErasedRows[]> {
-  const now = ctx.clock.now();
-  return ctx.database
+/** Erases all rows but those that name what providers store, unless a last look refuses it. */
+const erase = ({ database, clock }: OperatorContext, tenant: Tenant, accountId: number): Promise<ErasedRows[]> =>
+  database
     .forTenant(tenant.id)
     .transaction()
     .execute(async (trx) => {
       await lockOrRefuse(trx, tenant, accountId);
-      const rows = await erasePerson(trx, tenant, { accountId, tables, now });
-      const details = Object.fromEntries(rows.filter(({ gone }) => gone > 0).map(({ table, gone }) => [table, gone]));
-      await auditOperator(trx, tenant.id, now, { event: 'account.erase', accountId, details });
-      return rows;
+      const own = tables.filter((table) => !isStoredAtProvider(table));
+      return eraseAndRecord(trx, tenant, { accountId, tables: own, now: clock.now() });
     });
+
+/** Erases the rows that name what the providers have deleted by now. */
+const eraseProfiles = ({ database, clock }: OperatorContext, tenant: Tenant, accountId: number) =>
+  database
+    .forTenant(tenant.id)
+    .transaction()
+    .execute((trx) =>
+      eraseAndRecord(trx, tenant, { accountId, tables: tables.filter(isStoredAtProvider), now: clock.now() }),
+    );
+
+const isStoredAtProvider = ({ person }: DeclaredTable) =>
+  person?.erasure === 'goes' && person.storedAtProvider === true;
+
+async function eraseAndRecord(
+  trx: TenantDb,
+  tenant: Tenant,
+  of: Parameters<typeof erasePerson>[2],
+): Promise<ErasedRows[]> {
+  const { accountId, now } = of;
+  const rows = await erasePerson(trx, tenant, of);
+  const details = Object.fromEntries(rows.filter(({ gone }) => gone > 0).map(({ table, gone }) => [table, gone]));
+  if (rows.length > 0) await auditOperator(trx, tenant.id, now, { event: 'account.erase', accountId, details });
+  return rows;
 }
 
 function tell({ say }: OperatorContext, rows: readonly ErasedRows[]): void {

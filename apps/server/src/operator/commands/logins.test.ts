@@ -133,6 +133,18 @@ describe('login address', () => {
     expect(await canSignIn(own, 'Different#2027')).toBe(true);
   });
 
+  test('[LOGIN-18] [SAFE-85] gives an address that another login claims and never confirmed', async () => {
+    const claimant = await makeLogin(tenant, await makeAccount(tenant));
+    await tenant.db.updateTable('logins').set({ email_confirmed_at: null }).where('id', '=', claimant.id).execute();
+    await output('address', '--email', claimant.email);
+    expect((await auditOf(tenant)).at(-1)).toMatchObject({
+      event: 'login-address.set',
+      accountId: robin.account.id,
+    });
+    const lost = tenant.db.selectFrom('logins').select('email').where('id', '=', claimant.id);
+    expect(await lost.executeTakeFirst()).toEqual({ email: null });
+  });
+
   test('[LOGIN-18] refuses an address that is taken, several logins and another customer’s login', async () => {
     const other = await makeLogin(tenant, await makeAccount(tenant));
     expect(await refused('address', '--email', other.email)).toBe(`Another login of Heron Marina has ${other.email}.`);

@@ -46,8 +46,13 @@ export const mailLinkTo = command({
     const recipient = await db.transaction().execute(async (trx) => {
       const queued = await mailLink(trx, tenant, thing, now);
       if (queued === 'no-address') throw new OperatorError('That customer has no e-mail address on file.');
-      const { accountId, isOpen } = queued;
+      const { accountId, isOpen, isOver } = queued;
       if (!isOpen) throw new OperatorError('There is nothing left to do: it is paid, cancelled, signed or withdrawn.');
+      if (isOver)
+        throw new OperatorError(
+          `The last day to sign agreement ${wanted.agreement} is over. ` +
+            'Import it with a later sign_by, or make another agreement.',
+        );
       if ('orderId' in thing) {
         const dead = await findDeadAgreement(trx, { tenantId: tenant.id, orderId: thing.orderId, now });
         if (dead !== undefined) throw new OperatorError(tellDeadAgreement(thing.orderId, dead));

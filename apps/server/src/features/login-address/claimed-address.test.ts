@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { getSession, signIn } from '@quayside/contract/identity.ts';
+import { changeLoginAddress, confirmAddress, getSignInDetails } from '@quayside/contract/login-address.ts';
+import { registerAccount } from '@quayside/contract/registration.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditOf } from '../../testing/audit.ts';
+import {
+  makeAccount,
+  makeRenewalCodeOf,
+  makeTenant,
+  type TestAccount,
+  type TestTenant,
+} from '../../testing/factories.ts';
+import type { HttpClient } from '../../testing/http-client.ts';
+import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
+import { TestMailbox } from '../../testing/mailbox.ts';
+
+/** Somebody registers with a stranger's address and never confirms it. The stranger is a customer, too. */
+
+const mailbox = new TestMailbox();
+let app: MailApp;
+let tenant: TestTenant;
+/** The address that the claimant typed, and its owner reads. */
+let wanted: string;
+let claimant: TestAccount;
+let claimantOnFile: string;
+let session: HttpClient;
+
+const claimantPassword = 'Claimant#2026';
+const ownerPassword = 'TheOwner#2026';
+
+beforeAll(async () => {
+  app = await startMailApp(mailbox);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set('2026-05-16T09:00:00Z');
+  tenant = await makeTenant(app, { name: 'Heron Marina', hosts: [`heron-${randomUUID()}.localhost`] });
+  const name = randomUUID();
+  [wanted, claimantOnFile] = [`owner.${name}@example.com`, `claimant.${name}@example.com`];
+  claimant = await makeAccount(tenant, { email: claimantOnFile });
+  await register(claimant, wanted, claimantPassword);
+  session = visitor();
+  await canSignIn(wanted, claimantPassword, session);
+});
+
+const visitor = () => app.client(tenant.key);
+const code = (answer: { body: { responseStatus?: { errorCode: string } } }) =>
+  answer.body.responseStatus?.errorCode ?? 'done';
+
+/** Registers, and returns the address that signs in, or the code of the error. */
+async function register(account: TestAccount, email: string, password: string): Promise<string> {
+  const renewalToken = await makeRenewalCodeOf(tenant, account, app.clock.now());
+  const answer = await visitor().call(registerAccount, {
+    body: { account: { guid: account.guid, renewalToken, email }, password },
+  });
+  return answer.body.userName ?? code(answer);
+}
+
+const canSignIn = async (userName: string, password: string, client = visitor()) =>
+  (await client.call(signIn, { body: { userName, password } })).status === 200;
+
+async function signedIn(userName: string, password: string): Promise<HttpClient> {
+  const client = visitor();
+  expect(await canSignIn(userName, password, client)).toBe(true);
+  return client;
+}
+
+const addressOf = async (client: HttpClient) => {
+  const { email, isConfirmed, pendingEmail } = (await client.call(getSignInDetails, {})).body;
+  return { email, isConfirmed, pendingEmail };
+};
+
+/** Opens the newest link in a mail to the address that is to be confirmed. */
+async function openLink(client: HttpClient, subject: string): Promise<string> {
+  const { text = '' } = await mailbox.mailTo(wanted, subject);
+  const token = /\/confirm-address\/([\w-]{43})$/m.exec(text)?.[1] ?? '';
+  return code(await client.call(confirmAddress, { body: { token } }));
+}
+
+/** The claimant keeps the open session and the password, and signs in with the address on file. */
+async function expectLosing(): Promise<void> {
+  expect((await session.call(getSession, {})).body.userSession.isAuthenticated).toBe(true);
+  expect(await canSignIn(wanted, claimantPassword)).toBe(false);
+  expect(await canSignIn(claimantOnFile, claimantPassword)).toBe(true);
+  await mailbox.mailTo(claimantOnFile, 'You now sign in to Heron Marina with this address');
+}
+
+test('[SAFE-85] an address on file is given to its owner’s new login by one that never confirmed it', async () => {
+  const owner = await makeAccount(tenant, { email: wanted });
+  expect(await register(owner, wanted, ownerPassword)).toBe(wanted);
+  expect(await addressOf(await signedIn(wanted, ownerPassword))).toMatchObject({ email: wanted, isConfirmed: true });
+  await expectLosing();
+});
+
+test('[SAFE-85] a link in the mail gives a changed address to its reader, whoever claims it', async () => {
+  const ownOnFile = `own.${randomUUID()}@example.com`;
+  const owner = await makeAccount(tenant, { email: ownOnFile });
+  await register(owner, ownOnFile, ownerPassword);
+  const client = await signedIn(ownOnFile, ownerPassword);
+  await client.call(changeLoginAddress, { body: { email: wanted, currentPassword: ownerPassword } });
+  expect(await openLink(client, 'Confirm your new e-mail address for Heron Marina')).toBe('done');
+  expect(await addressOf(client)).toEqual({ email: wanted, isConfirmed: true, pendingEmail: null });
+  await expectLosing();
+  const confirmed = (await auditOf(tenant)).find(({ event }) => event === 'login-address.confirm');
+  expect(confirmed?.details).toEqual({ isChange: true, takenFrom: expect.any(Number) });
+});
+
+test('[SAFE-85] a new login signs in with its address on file until it has proven a claimed address', async () => {
+  const ownOnFile = `own.${randomUUID()}@example.com`;
+  const owner = await makeAccount(tenant, { email: ownOnFile });
+  expect(await register(owner, wanted, ownerPassword)).toBe(ownOnFile);
+  const client = await signedIn(ownOnFile, ownerPassword);
+  expect(await addressOf(client)).toEqual({ email: ownOnFile, isConfirmed: true, pendingEmail: wanted });
+  // Nothing is proven yet.
+  expect(await canSignIn(wanted, claimantPassword)).toBe(true);
+  expect(await openLink(client, 'Confirm your new e-mail address for Heron Marina')).toBe('done');
+  expect(await canSignIn(wanted, ownerPassword)).toBe(true);
+  await expectLosing();
+});
+
+test('[SAFE-85] a claimant without one on file keeps password and session, and can name another address', async () => {
+  await tenant.db.updateTable('logins').set({ address_on_file: null }).execute();
+  await register(await makeAccount(tenant, { email: wanted }), wanted, ownerPassword);
+  expect(await addressOf(session)).toMatchObject({ email: null });
+  const other = `other.${randomUUID()}@example.com`;
+  const body = { email: other, currentPassword: claimantPassword };
+  expect(code(await session.call(changeLoginAddress, { body: { ...body, currentPassword: 'Wrong#2026' } }))).toBe(
+    'WRONG_PASSWORD',
+  );
+  expect(code(await session.call(changeLoginAddress, { body }))).toBe('done');
+  const { text = '' } = await mailbox.mailTo(other);
+  const token = /\/confirm-address\/([\w-]{43})$/m.exec(text)?.[1] ?? '';
+  expect(code(await session.call(confirmAddress, { body: { token } }))).toBe('done');
+  expect(await canSignIn(other, claimantPassword)).toBe(true);
+});
+
+test('[SAFE-85] an address that is confirmed is taken by nobody', async () => {
+  expect(await openLink(session, 'Confirm your e-mail address for Heron Marina')).toBe('done');
+  const other = await makeAccount(tenant, { email: wanted });
+  expect(await register(other, wanted, ownerPassword)).toBe('EMAIL_IN_USE');
+  expect(await canSignIn(wanted, claimantPassword)).toBe(true);
+});
