@@ -18,6 +18,7 @@ import { errors as integrationExport } from './integration/export.ts';
 import { errors as integrationOrders } from './integration/orders.ts';
 import { errors as integrationPayLinks } from './integration/pay-links.ts';
 import { errors as integrationPayments } from './integration/payment-resources.ts';
+import { errors as integrationRefunds } from './integration/refunds.ts';
 import { errors as integrationRegistration } from './integration/registration-codes.ts';
 import { errors as integrationWaitingLists } from './integration/waiting-lists.ts';
 import { errors as invoices } from './invoices.ts';
@@ -58,6 +59,7 @@ const files = [
   integrationOrders,
   integrationPayLinks,
   integrationPayments,
+  integrationRefunds,
   integrationRegistration,
   integrationWaitingLists,
   invoices,

@@ -13,7 +13,7 @@ export type { OfficePayment } from './office/record-payments.service.ts';
 export { reverseOfficePayment } from './office/reverse-payment.service.ts';
 export { watchStateChanges } from './apply-event.service.ts';
 export { charge, outcomeOf } from './charge.service.ts';
-export { refundPayment } from './refunds/refund.service.ts';
+export { refundPayment, type RefundRefusal } from './refunds/refund.service.ts';
 export { crashPoint } from './crash-points.service.ts';
 export type { Engine } from './engine.types.ts';
 export { checkStoredProviders, findLastCheck, findSitesToProvide } from './check-providers.service.ts';

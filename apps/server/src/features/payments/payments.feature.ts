@@ -1,3 +1,4 @@
+import * as refundsContract from '@quayside/contract/integration/refunds.ts';
 import * as paymentResources from '@quayside/contract/integration/payment-resources.ts';
 import * as paymentsContract from '@quayside/contract/payments.ts';
 import * as paymentPagesContract from '@quayside/contract/payment-pages.ts';
@@ -12,6 +13,7 @@ import { paymentPageRoutes } from './payment-pages.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { handleEvent, sweepEvents } from './provider-events.service.ts';
 import { reconcileRefunds } from './refunds/reconcile-refunds.service.ts';
+import { refundIntegrationRoutes } from './refunds/refunds.integration.ts';
 import { refundedMail } from './refunds/refunded.mail.ts';
 import { reconcilePayments } from './reconcile.service.ts';
 import { notMadeMail } from './not-made.mail.ts';
@@ -61,10 +63,10 @@ export const paymentsFeature: Feature = {
   integration: {
     chapter: {
       name: 'payments',
-      description: 'Payments, with the orders that they are on. Customers make them, so programs only read them.',
-      files: [paymentResources],
+      description: 'Payments, with the orders that they are on. Customers make them; programs read and refund them.',
+      files: [paymentResources, refundsContract],
     },
-    routes: () => paymentIntegrationRoutes,
+    routes: ({ visibilityMs }) => [...paymentIntegrationRoutes, ...refundIntegrationRoutes(visibilityMs)],
   },
   routes: ({ visibilityMs }) => [
     ...paymentRoutes(visibilityMs),
