@@ -218,6 +218,30 @@ test('[API-118] a compressed body is refused before it is read, that of an impor
   expect((await program.call(putAccount, plain, headers)).status).toBe(201);
 });
 
+test.each([
+  ['{"site":1,"lastName":"S\\u0000x"}', 'lastName'],
+  ['{"site":1,"lastName":"S\\ud800x"}', 'lastName'],
+  ['{"account":"C-1","lines":[{"name":"a"},{"name":"b\\u0000"}]}', 'lines.1.name'],
+  ['{"na\\u0000me":1}', 'body'],
+])('[API-119] a character that nobody can store is named with its field: %s', async (body, fieldName) => {
+  const answer = await program.request('PUT', '/harbour/api/integration/v1/accounts/C-nul', { body });
+  expect(answer.body.responseStatus?.errors).toMatchObject([{ errorCode: 'unstorable', fieldName }]);
+});
+
+test('[API-119] a field with a form of its own says what it looks like', async () => {
+  const base = '/harbour/api/integration/v1/payments';
+  const errorsOf = async (path: string, body: object) =>
+    (await program.request('POST', `${base}/${path}/refunds`, { body })).body.responseStatus?.errors;
+  const message = (example: string) => `This is not in the correct format. Write it like ${example}.`;
+  expect(await errorsOf('31', { reference: 'RF-2026-0001' })).toMatchObject([
+    { fieldName: 'number', message: message('P000001') },
+  ]);
+  expect(await errorsOf('P000001', { reference: 'RF_1', reason: 'a\nb' })).toMatchObject([
+    { fieldName: 'reference', message: message('RF-2026-0042') },
+    { fieldName: 'reason', message: message('Crane out of order') },
+  ]);
+});
+
 test('[API-2] a patch that is null is refused: it would take the whole object away', async () => {
   const answer = await program.request('PATCH', '/harbour/api/integration/v1/accounts/C-1', { body: 'null' });
   expect(codeOf(answer)).toBe('400 INVALID_REQUEST');

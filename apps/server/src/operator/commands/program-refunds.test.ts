@@ -70,6 +70,9 @@ describe('[API-116] a refund by a program', () => {
       expect(codeOf(await payment.ask({ reference: wrong })), wrong).toBe('400 INVALID_REQUEST');
     for (const reason of ['a\nb', 'x'.repeat(201)])
       expect(codeOf(await payment.ask({ reference, reason }))).toBe('400 INVALID_REQUEST');
+    const decimals = await payment.ask({ reference, amount: 0.001 });
+    expect(whyNot(decimals)).toEqual(['400 INVALID_REQUEST', 'amount', 'has more than 2 decimals']);
+    expect(whyNot(await payment.ask({ reference, amount: 1e15 }))[2]).toBe('is too large');
     expect(whyNot(await payment.ask({ reference, amount: 100.01 }))).toEqual([
       '409 ROW_REFUSED',
       'amount',

@@ -1,11 +1,15 @@
 import type { CallArguments } from '@quayside/contract/call.ts';
 import { createRefund, getRefund, listRefunds } from '@quayside/contract/integration/refunds.ts';
-import { majorToMinor } from '@quayside/contract/money.ts';
-import type { IntegrationContext, Tenant } from '../../../http/context.ts';
+import type { IntegrationContext } from '../../../http/context.ts';
 import { CallError, notFound } from '../../../http/errors.ts';
 import { integrationRoute, type Route } from '../../../http/route.ts';
 import { auditRequest } from '../../audit/audit.service.ts';
-import { answerResource, parsePage, presentPage } from '../../integration-rows/integration-rows.exports.ts';
+import {
+  answerResource,
+  minorOfAmount,
+  parsePage,
+  presentPage,
+} from '../../integration-rows/integration-rows.exports.ts';
 import { decimalPlacesOf } from '../../tenant/tenant.exports.ts';
 import { findPaymentResource } from '../payment-resources.queries.ts';
 import { refundPayment, type RefundRefusal } from './refund.service.ts';
@@ -49,7 +53,8 @@ async function refund(
   const payment = await paymentOf(ctx, params.number);
   const { reference } = body;
   const reason = body.reason ?? '';
-  const amountMinor = minorOf(tenant, payment.currency, body.amount ?? null);
+  const places = decimalPlacesOf(payment.currency, tenant.settings.culture);
+  const amountMinor = minorOfAmount(body.amount ?? null, places);
   const request = { paymentId: payment.id, amountMinor, reason, reference };
   const refunded = await refundPayment({ ...ctx, visibilityMs }, request, (trx, stored) =>
     auditRequest(
@@ -65,17 +70,6 @@ async function refund(
   if (refunded.refusal !== null) throw refusalOf(refunded.refusal);
   if (refunded.isNew) ctx.answerCreated();
   return presentRefund(refunded.refund, tenant, payment);
-}
-
-/** @throws CallError INVALID_REQUEST for an amount with more decimals than the currency */
-function minorOf({ settings }: Tenant, currency: string, amount: number | null): number | null {
-  if (amount === null) return null;
-  const minor = majorToMinor(amount, decimalPlacesOf(currency, settings.culture));
-  if (minor !== null) return minor;
-  throw new CallError('INVALID_REQUEST', {
-    fields: [{ errorCode: 'invalid', fieldName: 'amount' }],
-    values: { field: 'amount' },
-  });
 }
 
 /** The seconds after which the outcome of another refund is known, mostly. */
