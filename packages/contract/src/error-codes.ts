@@ -12,6 +12,7 @@ import { errors as estimates } from './estimates.ts';
 import { errors as exports } from './exports.ts';
 import { errors as identity } from './identity.ts';
 import { errors as integrationAgreements } from './integration/agreements.ts';
+import { errors as integrationAllocations } from './integration/allocations.ts';
 import { errors as integrationCredits } from './integration/credits.ts';
 import { errors as integrationDocuments } from './integration/documents.ts';
 import { errors as integrationExport } from './integration/export.ts';
@@ -53,6 +54,7 @@ const files = [
   exports,
   identity,
   integrationAgreements,
+  integrationAllocations,
   integrationCredits,
   integrationDocuments,
   integrationExport,

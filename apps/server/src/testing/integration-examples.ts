@@ -128,6 +128,7 @@ export const integrationExamples: Record<string, () => Example> = {
   'events.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
   'orders.cancel': () => ({ params: { reference: 'O-2' }, body: {} }),
   'orders.credit': () => ({ params: { reference: 'O-1' }, body: { reference: 'CN-1', amount: 20, number: 'CR-1' } }),
+  'orders.allocate': () => ({ params: { reference: 'O-2' }, body: { amount: 80 }, status: 409 }),
   'payments.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
   'payments.get': () => ({ params: { number: 'P000001' } }),
   'webhookEndpoints.list': () => ({ isEverybodys: true }),

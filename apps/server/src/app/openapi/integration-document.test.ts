@@ -115,6 +115,10 @@ describe('the document of the integration API', () => {
       const { id } = await insertPayment(marina.db, owner, { state: 'allocated', orderId: order.id });
       await insertMadeRefund(marina.db, marina.id, id, 'RF-2026-0042');
     };
+    const makeAvailable = async () => {
+      await makeInvoiceOfExamples();
+      await marina.db.updateTable('payments').set({ amount_minor: 18_000 }).execute();
+    };
     const makeDocumentOfExamples = async () => {
       const { id: accountId } = await marina.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
       const owner = { tenantId: marina.id, accountId, siteId: 1 };
@@ -135,6 +139,7 @@ describe('the document of the integration API', () => {
     };
     for (const operation of [...puts, ...second, ...others, ...deletes]) {
       if (operation.operationId === 'payments.get') await makePayment();
+      if (operation.operationId === 'orders.allocate') await makeAvailable();
       if (operation.operationId === 'documents.get') await makeDocumentOfExamples();
       if (operation.operationId === 'messages.get') await makeMessageOfExamples();
       if (operation.operationId === 'invoices.get') await makeInvoiceOfExamples();

@@ -1,3 +1,4 @@
+import * as allocationsContract from '@quayside/contract/integration/allocations.ts';
 import * as refundsContract from '@quayside/contract/integration/refunds.ts';
 import * as paymentResources from '@quayside/contract/integration/payment-resources.ts';
 import * as paymentsContract from '@quayside/contract/payments.ts';
@@ -7,6 +8,7 @@ import { z } from 'zod';
 import { hour, second } from '../../lib/durations.ts';
 import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';
 import type { Feature } from '../feature.ts';
+import { availableIntegrationRoutes } from './available/available.integration.ts';
 import { paymentHistoryRoutes } from './payment-history.routes.ts';
 import { paymentIntegrationRoutes } from './payments.integration.ts';
 import { paymentPageRoutes } from './payment-pages.routes.ts';
@@ -63,10 +65,15 @@ export const paymentsFeature: Feature = {
   integration: {
     chapter: {
       name: 'payments',
-      description: 'Payments, with the orders that they are on. Customers make them; programs read and refund them.',
-      files: [paymentResources, refundsContract],
+      description:
+        'Payments, with the orders that they are on. Customers make them; programs read, place and refund them.',
+      files: [paymentResources, refundsContract, allocationsContract],
     },
-    routes: ({ visibilityMs }) => [...paymentIntegrationRoutes, ...refundIntegrationRoutes(visibilityMs)],
+    routes: ({ visibilityMs }) => [
+      ...paymentIntegrationRoutes,
+      ...availableIntegrationRoutes,
+      ...refundIntegrationRoutes(visibilityMs),
+    ],
   },
   routes: ({ visibilityMs }) => [
     ...paymentRoutes(visibilityMs),
