@@ -85,7 +85,7 @@ describe.each(refundingProviderNames)('[API-116] a program refunds by %s', (name
       // Some providers look again by themselves, so it may be known by now.
       if ((await refunds.refundsOf(payment.id))[0]?.under_way) {
         const other = await payment.ask({ reference: payment.reference('other'), amount: 30 });
-        expect([codeOf(other), other.headers.get('retry-after')]).toEqual(['409 REFUND_UNDER_WAY', '60']);
+        expect([codeOf(other), other.headers.get('retry-after')]).toEqual(['409 REFUND_UNDER_WAY', '10']);
       }
       await refunds.findOut();
       const moved = made ? 3_000 : 0;

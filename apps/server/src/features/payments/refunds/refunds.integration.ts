@@ -72,8 +72,8 @@ async function refund(
   return presentRefund(refunded.refund, tenant, payment);
 }
 
-/** The seconds after which the outcome of another refund is known, mostly. */
-const soon = 60;
+/** The seconds after which another try makes sense: most refunds are known by then, and a provider may be back. */
+const again = { underWay: 10, away: 60 } as const;
 
 function refusalOf(refusal: RefundRefusal): CallError {
   switch (refusal.is) {
@@ -92,9 +92,9 @@ function refusalOf(refusal: RefundRefusal): CallError {
       );
     case 'under-way':
     case 'twin':
-      return new CallError('REFUND_UNDER_WAY', { retryAfter: soon });
+      return new CallError('REFUND_UNDER_WAY', { retryAfter: again.underWay });
     case 'provider-away':
-      return new CallError('PROVIDER_UNAVAILABLE', { variant: 'refund', retryAfter: soon });
+      return new CallError('PROVIDER_UNAVAILABLE', { variant: 'refund', retryAfter: again.away });
   }
 }
 
