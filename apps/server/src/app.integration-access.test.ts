@@ -70,13 +70,16 @@ describe('every call of both sides', () => {
       'document-types': 'documents',
       'office-documents': 'documents',
       'pay-link': 'pay-links',
+      refunds: 'refunds',
+      // They are a part of the payment.
+      'GET refunds': 'payments',
       'registration-code': 'registration-codes',
       // There is no scope to read them alone.
       'webhook-endpoints': 'webhooks:write',
     };
     for (const { name, method, path, scopes } of calls.filter((call) => call.name !== 'key.get')) {
       const [, , resource = '', , part = ''] = path.split('/');
-      const own = partOf[part] ?? partOf[resource] ?? resource;
+      const own = partOf[`${method} ${part}`] ?? partOf[part] ?? partOf[resource] ?? resource;
       const needed = own.includes(':') ? own : `${own}:${method === 'GET' ? 'read' : 'write'}`;
       // These two decide which events leave, and where to.
       const sends = ['webhookEndpoints.put', 'webhookDeliveries.replay'].includes(name);

@@ -12,12 +12,14 @@ import { errors as estimates } from './estimates.ts';
 import { errors as exports } from './exports.ts';
 import { errors as identity } from './identity.ts';
 import { errors as integrationAgreements } from './integration/agreements.ts';
+import { errors as integrationAllocations } from './integration/allocations.ts';
 import { errors as integrationCredits } from './integration/credits.ts';
 import { errors as integrationDocuments } from './integration/documents.ts';
 import { errors as integrationExport } from './integration/export.ts';
 import { errors as integrationOrders } from './integration/orders.ts';
 import { errors as integrationPayLinks } from './integration/pay-links.ts';
 import { errors as integrationPayments } from './integration/payment-resources.ts';
+import { errors as integrationRefunds } from './integration/refunds.ts';
 import { errors as integrationRegistration } from './integration/registration-codes.ts';
 import { errors as integrationWaitingLists } from './integration/waiting-lists.ts';
 import { errors as invoices } from './invoices.ts';
@@ -52,12 +54,14 @@ const files = [
   exports,
   identity,
   integrationAgreements,
+  integrationAllocations,
   integrationCredits,
   integrationDocuments,
   integrationExport,
   integrationOrders,
   integrationPayLinks,
   integrationPayments,
+  integrationRefunds,
   integrationRegistration,
   integrationWaitingLists,
   invoices,

@@ -6,6 +6,7 @@ import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } fro
 import { answerWriter } from '../http/answer-writer.ts';
 import { cacheAnswer } from '../http/caching.ts';
 import { isKnownVersion } from '../http/if-match.ts';
+import { refuseCompressed } from '../http/content-encoding.ts';
 import { limitCalls } from '../http/call-limits.ts';
 import type {
   AccountContext,
@@ -100,6 +101,7 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
     onRequest: (request, reply) =>
       notingHits(request, async () => {
         request.quayside = await locate(request, reply, call, options);
+        if (call.access === 'integration' && call.method !== 'GET') refuseCompressed(request);
         // Memory holds the whole form, so nobody beyond the limit may send one.
         if (call.formHoldsFile) await limitCalls(limits, contextOf(request, reply, options));
       }),

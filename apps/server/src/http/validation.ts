@@ -1,5 +1,5 @@
 import { Nothing } from '@quayside/contract/call.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isUnstorable } from '../lib/storable.ts';
 import { CallError, type FieldError } from './errors.ts';
 
@@ -27,18 +27,19 @@ export function parsePart(schema: z.ZodType, data: unknown, part: string): Parse
   if (part === 'body' && found.holdsRawCardData) return { error: new CallError('RAW_CARD_DATA') };
   // A query may always carry parameters that the call does not have, such as `tenant`.
   if (part === 'querystring' && schema === Nothing) return { value: {} };
-  if (found.holdsUnstorable) return refused([{ errorCode: 'invalid', fieldName: part }]);
+  if (found.unstorable !== null)
+    return refused([{ errorCode: 'unstorable', fieldName: shortened(found.unstorable) || part }]);
   const result = schema.safeParse(data === undefined ? {} : data, { reportInput: true });
-  return result.success ? { value: result.data } : refused(complaints(result.error.issues, part));
+  return result.success ? { value: result.data } : refused(complaints(schema, result.error.issues, part));
 }
 
 /** Returns the complaints: ten at most, each with a name of at most a hundred characters. */
-function complaints(issues: readonly z.core.$ZodIssue[], part: string): FieldError[] {
+function complaints(schema: z.ZodType, issues: readonly z.core.$ZodIssue[], part: string): FieldError[] {
   const all: FieldError[] = [];
   for (const issue of issues) {
     const names =
       issue.code === 'unrecognized_keys' ? issue.keys.slice(0, mostComplaints) : [issue.path.join('.') || part];
-    const allowed = allowedBy(issue);
+    const allowed = allowedBy(schema, issue);
     all.push(...names.map((name) => ({ errorCode: codeOf(issue), fieldName: shortened(name), allowed })));
     if (all.length >= mostComplaints) break;
   }
@@ -59,7 +60,7 @@ const exampleOf: Readonly<Record<string, string>> = {
 const longestList = 200;
 
 /** Returns what a field allows, from its schema alone: a limit, a type, a format or the values. */
-function allowedBy(issue: z.core.$ZodIssue): string | number | undefined {
+function allowedBy(schema: z.ZodType, issue: z.core.$ZodIssue): string | number | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.expected;
@@ -68,7 +69,7 @@ function allowedBy(issue: z.core.$ZodIssue): string | number | undefined {
     case 'too_big':
       return Number(issue.maximum);
     case 'invalid_format':
-      return exampleOf[issue.format];
+      return exampleOf[issue.format] ?? exampleAt(schema, issue.path);
     case 'invalid_value': {
       const values = issue.values.map(String).join(', ');
       return values.length > longestList ? undefined : values;
@@ -76,6 +77,21 @@ function allowedBy(issue: z.core.$ZodIssue): string | number | undefined {
     default:
       return undefined;
   }
+}
+
+/** Returns the example that the document gives of a field, if it gives one. */
+function exampleAt(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
+  let field: unknown = schema;
+  for (const name of path) {
+    while (field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault)
+      field = field.unwrap();
+    if (field instanceof z.ZodObject) field = (field.shape as Record<PropertyKey, unknown>)[name];
+    else if (field instanceof z.ZodArray) field = field.element;
+    else return undefined;
+  }
+  const examples: unknown = field instanceof z.ZodType ? field.meta()?.examples : undefined;
+  const example: unknown = Array.isArray(examples) ? examples[0] : undefined;
+  return typeof example === 'string' ? example : undefined;
 }
 
 const shortened = (name: string) =>
@@ -87,25 +103,26 @@ const refused = (fields: FieldError[]): { error: CallError } => ({
 
 interface Seen {
   holdsRawCardData: boolean;
-  holdsUnstorable: boolean;
+  /** The first field whose name or text the database can't store. Empty: the part itself. */
+  unstorable: string | null;
 }
 
 /** Inspects every name and value once, level by level. */
 function inspectValues(data: unknown): Seen | 'too_deep' | 'too_many' {
-  const seen: Seen = { holdsRawCardData: false, holdsUnstorable: false };
+  const seen: Seen = { holdsRawCardData: false, unstorable: null };
   let left = mostValues;
-  let level: unknown[] = [data];
+  let level: { at: string; value: unknown }[] = [{ at: '', value: data }];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > deepest) return 'too_deep';
-    const next: unknown[] = [];
-    for (const value of level) {
-      if (typeof value === 'string') seen.holdsUnstorable ||= isUnstorable(value);
+    const next: typeof level = [];
+    for (const { at, value } of level) {
+      if (typeof value === 'string' && isUnstorable(value)) seen.unstorable ??= at;
       if (typeof value !== 'object' || value === null) continue;
       for (const [name, inner] of Object.entries(value)) {
         if (left-- === 0) return 'too_many';
-        seen.holdsUnstorable ||= isUnstorable(name);
+        if (isUnstorable(name)) seen.unstorable ??= at;
         seen.holdsRawCardData ||= isRawCardField(name) && inner !== undefined && inner !== '';
-        next.push(inner);
+        next.push({ at: at === '' ? name : `${at}.${name}`, value: inner });
       }
     }
     level = next;

@@ -20,7 +20,7 @@ import {
   makeWaitingListEntry,
   storeContent,
 } from './factories-papers.ts';
-import { insertPayment } from './factories-payments.ts';
+import { insertMadeRefund, insertPayment } from './factories-payments.ts';
 import {
   makeAccount,
   makeConfirmationToken,
@@ -216,7 +216,8 @@ export async function makeContractFixture(
   const thingsOf = { tenantId: tenant.id, accountId: owner.account.id, siteId: 1 };
   const order = await makeOrder(tenant.db, thingsOf);
   const paid = await makeOrder(tenant.db, thingsOf);
-  await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id });
+  const { id: paymentId } = await insertPayment(tenant.db, thingsOf, { state: 'allocated', orderId: paid.id });
+  await insertMadeRefund(tenant.db, tenant.id, paymentId, 'RF-2026-0042');
   const byLink = await openLink(app, order.guid);
   const other = await openLink(app, (await makeOrder(tenant.db, thingsOf)).guid);
   const papers = await makePapers(tenant, app.files, thingsOf, app.clock.now());

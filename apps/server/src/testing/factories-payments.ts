@@ -72,3 +72,26 @@ export async function insertPayment(
   }
   return { id, merchantRefNumber };
 }
+
+/** Inserts a refund of £30.00 that its provider has made. */
+export async function insertMadeRefund(db: TenantDb, tenantId: number, paymentId: number, reference: string) {
+  const madeAt = new Date('2026-05-16T09:00:00Z');
+  await db
+    .insertInto('payment_refunds')
+    .values({
+      tenant_id: tenantId,
+      id: await takeNumbers(db, tenantId, 'payment-refund'),
+      payment_id: paymentId,
+      reference,
+      amount_minor: 3_000,
+      reason: 'Crane out of order',
+      state: 'done',
+      under_way: false,
+      refunded_before_minor: 0,
+      provider_refund_id: `at ${reference}`,
+      earlier_ids: '[]',
+      created_at: madeAt,
+      updated_at: madeAt,
+    })
+    .execute();
+}

@@ -24,6 +24,9 @@ const agreement = { reference: 'A-1', account: 'C-1', type: 'Annual berth', decl
 /** The place of the owner of `makeContractFixture`. */
 const entry = { list: 'L-1', account: 'C-7' };
 
+/** The refund of `makeContractFixture`. */
+const refund = { number: 'P000001', reference: 'RF-2026-0042' };
+
 const webhook = { reference: 'back-office' };
 
 const stay = { account: 'C-1', boat: 'Tern', arrivesOn: '2026-06-01', place: 'A 14', type: 'Visitor' };
@@ -97,6 +100,13 @@ export const integrationExamples: Record<string, () => Example> = {
   'invoices.get': () => ({ params: { number: 'INV-1' } }),
   'invoices.file': () => ({ params: { number: 'INV-1' } }),
   'allocations.list': listed,
+  'refunds.list': () => ({ params: { number: 'P000001' }, query: { limit: 10 } }),
+  'refunds.get': () => ({ params: refund }),
+  // The refund is there already: the fixture has made it.
+  'refunds.create': () => ({
+    params: { number: refund.number },
+    body: { reference: refund.reference, amount: 30, reason: 'Crane out of order' },
+  }),
   'payments.receipt': () => ({ params: { number: 'P000001' } }),
   'messages.list': listed,
   'sites.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
@@ -118,6 +128,7 @@ export const integrationExamples: Record<string, () => Example> = {
   'events.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
   'orders.cancel': () => ({ params: { reference: 'O-2' }, body: {} }),
   'orders.credit': () => ({ params: { reference: 'O-1' }, body: { reference: 'CN-1', amount: 20, number: 'CR-1' } }),
+  'orders.allocate': () => ({ params: { reference: 'O-2' }, body: { amount: 80 }, status: 409 }),
   'payments.list': () => ({ query: { limit: 10 }, isEverybodys: true }),
   'payments.get': () => ({ params: { number: 'P000001' } }),
   'webhookEndpoints.list': () => ({ isEverybodys: true }),

@@ -10,6 +10,7 @@ import { loginEvents } from './logins.ts';
 import { messageEvents } from './messages.ts';
 import { orderEvents } from './orders.ts';
 import { paymentEvents } from './payments.ts';
+import { refundEvents } from './refunds.ts';
 import { documented } from './resource.ts';
 import { siteEvents } from './sites.ts';
 import { waitingListEvents } from './waiting-lists.ts';
@@ -22,6 +23,7 @@ export const eventKinds = {
   ...boatEvents,
   ...orderEvents,
   ...paymentEvents,
+  ...refundEvents,
   ...agreementEvents,
   ...documentEvents,
   ...consentEvents,

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import type { FileErrors } from '../shared-errors.ts';
 import { Amount, Day, Instant } from '../common.ts';
-import { PaymentObject } from './payments.ts';
+import { PaymentNumber, PaymentObject } from './payments.ts';
 import { documented, Filters, ListQuery, OwnReference, pageOf, Tracked } from './resource.ts';
-
-const PaymentNumber = z.string().regex(/^P\d{6,9}$/);
 
 const about = {
   number: ['P000001', 'The number that customers and the office read.'],

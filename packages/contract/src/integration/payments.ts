@@ -3,6 +3,9 @@ import { Amount, Instant } from '../common.ts';
 import { eventsOf } from './event.ts';
 import { Tracked } from './resource.ts';
 
+/** The number of a payment that customers and the office read. */
+export const PaymentNumber = z.string().regex(/^P\d{6,9}$/);
+
 const PartOnOrder = z.object({
   order: z.string().nullable(),
   /** The number of the order in the portal. */

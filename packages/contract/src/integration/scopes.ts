@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const Scope = z.enum([
   ...(['sites:read', 'sites:write', 'accounts:read', 'accounts:write'] as const),
   ...(['boats:read', 'boats:write', 'orders:read', 'orders:write', 'pay-links:write', 'payments:read'] as const),
+  ...(['payments:write', 'refunds:write'] as const),
   ...(['documents:read', 'documents:write', 'agreements:write', 'messages:read', 'messages:write'] as const),
   ...(['waiting-lists:read', 'waiting-lists:write', 'stays:read', 'stays:write'] as const),
   ...(['estimates:read', 'estimates:write', 'agreements:read', 'invoices:read'] as const),

@@ -12,7 +12,7 @@ import { type ContractFixture, makeContractFixture } from '../../testing/contrac
 import { makeTenant, sampleSettings } from '../../testing/factories.ts';
 import { makeMessage } from '../../testing/factories-messages.ts';
 import { makeDocument, makeDocumentType, storeContent } from '../../testing/factories-papers.ts';
-import { insertPayment } from '../../testing/factories-payments.ts';
+import { insertMadeRefund, insertPayment } from '../../testing/factories-payments.ts';
 import { programOf, programWith } from '../../testing/factories-integration.ts';
 import { integrationExamples, seedIntegration } from '../../testing/integration-examples.ts';
 
@@ -112,7 +112,12 @@ describe('the document of the integration API', () => {
     const makePayment = async () => {
       const order = await marina.db.selectFrom('orders').select(['id', 'account_id']).executeTakeFirstOrThrow();
       const owner = { tenantId: marina.id, accountId: order.account_id, siteId: 1 };
-      await insertPayment(marina.db, owner, { state: 'allocated', orderId: order.id });
+      const { id } = await insertPayment(marina.db, owner, { state: 'allocated', orderId: order.id });
+      await insertMadeRefund(marina.db, marina.id, id, 'RF-2026-0042');
+    };
+    const makeAvailable = async () => {
+      await makeInvoiceOfExamples();
+      await marina.db.updateTable('payments').set({ amount_minor: 18_000 }).execute();
     };
     const makeDocumentOfExamples = async () => {
       const { id: accountId } = await marina.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
@@ -134,6 +139,7 @@ describe('the document of the integration API', () => {
     };
     for (const operation of [...puts, ...second, ...others, ...deletes]) {
       if (operation.operationId === 'payments.get') await makePayment();
+      if (operation.operationId === 'orders.allocate') await makeAvailable();
       if (operation.operationId === 'documents.get') await makeDocumentOfExamples();
       if (operation.operationId === 'messages.get') await makeMessageOfExamples();
       if (operation.operationId === 'invoices.get') await makeInvoiceOfExamples();

@@ -17,10 +17,11 @@ has seen one event never misses an earlier one, however late it committed. \`typ
 filters.
 
 An event has the object as it was then, and its \`version\`. For sites, accounts, boats, orders, payments, \
-agreements, documents, messages and consents, both are what the object's own call answers, and \`version\` is its \
-ETag. An agreement that is sent (\`agreement.sent\`), an answer to a message, a move on a waiting list and a login \
-have the shape that is shown below, and a version of their own. \`reference\` is your own name of the object, or the \
-number of a payment. It is null if you gave the object none; then the object's \`number\` names it.
+refunds, agreements, documents, messages and consents, both are what the object's own call answers, and \
+\`version\` is its ETag. An agreement that is sent (\`agreement.sent\`), an answer to a message, a move on a \
+waiting list and a login have the shape that is shown below, and a version of their own. \`reference\` is your own \
+name of the object, or the number of a payment. It is null if you gave the object none; then the object's \
+\`number\` names it.
 
 Events are kept for 90 days. If \`expired\` is not 0, you came too late and missed so many, or the portal was \
 restored from a backup and is so many behind: read all objects once, \

@@ -1,4 +1,5 @@
 /** The parts of integration-rows that others may use: how programs read pages of objects, and change objects. */
+export { minorOfAmount } from './amount.rules.ts';
 export { lockResource } from './answers.queries.ts';
 export { doOnce, sweepAnswers } from './once.service.ts';
 export { refuseNoLines } from './lines.rules.ts';

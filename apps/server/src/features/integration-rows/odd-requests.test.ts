@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { getAccountResource, listAccounts, patchAccount, putAccount } from '@quayside/contract/integration/accounts.ts';
 import { sendAgreement } from '@quayside/contract/integration/agreements.ts';
 import { putEstimate } from '@quayside/contract/integration/estimates.ts';
@@ -193,6 +194,52 @@ describe('[API-2] the type of a body', () => {
   test.each(['text/plain', 'text/csv', 'application/xml'])('is no %s', async (type) => {
     expect(await send('PUT', type)).toMatchObject({ status: 415, code: { errorCode: 'UNSUPPORTED_MEDIA_TYPE' } });
   });
+});
+
+test('[API-118] a compressed body is refused before it is read, that of an import too', async () => {
+  const body = gzipSync(JSON.stringify({ site: 1, lastName: 'Packed' }));
+  const send = (method: string, path: string, type: string, encoding: string) =>
+    fetch(`${app.url}/harbour/api/integration/v1/${path}`, {
+      method,
+      headers: { ...program.headers, 'content-type': type, 'content-encoding': encoding, 'accept-language': 'en-GB' },
+      body,
+    });
+  for (const encoding of ['gzip', 'x-gzip', 'br', 'identity, deflate']) {
+    const refused = await send('PUT', 'accounts/C-packed', 'application/json', encoding);
+    expect([encoding, refused.status, await refused.text()]).toEqual([
+      encoding,
+      415,
+      expect.stringContaining('without Content-Encoding'),
+    ]);
+  }
+  expect((await send('POST', 'imports', 'application/x-ndjson', 'gzip')).status).toBe(415);
+  const headers = { 'content-encoding': 'identity' };
+  const plain = { params: { reference: 'C-plain' }, body: { site: 1, lastName: 'Plain' } };
+  expect((await program.call(putAccount, plain, headers)).status).toBe(201);
+});
+
+test.each([
+  ['{"site":1,"lastName":"S\\u0000x"}', 'lastName'],
+  ['{"site":1,"lastName":"S\\ud800x"}', 'lastName'],
+  ['{"account":"C-1","lines":[{"name":"a"},{"name":"b\\u0000"}]}', 'lines.1.name'],
+  ['{"na\\u0000me":1}', 'body'],
+])('[API-119] a character that nobody can store is named with its field: %s', async (body, fieldName) => {
+  const answer = await program.request('PUT', '/harbour/api/integration/v1/accounts/C-nul', { body });
+  expect(answer.body.responseStatus?.errors).toMatchObject([{ errorCode: 'unstorable', fieldName }]);
+});
+
+test('[API-119] a field with a form of its own says what it looks like', async () => {
+  const base = '/harbour/api/integration/v1/payments';
+  const errorsOf = async (path: string, body: object) =>
+    (await program.request('POST', `${base}/${path}/refunds`, { body })).body.responseStatus?.errors;
+  const message = (example: string) => `This is not in the correct format. Write it like ${example}.`;
+  expect(await errorsOf('31', { reference: 'RF-2026-0001' })).toMatchObject([
+    { fieldName: 'number', message: message('P000001') },
+  ]);
+  expect(await errorsOf('P000001', { reference: 'RF_1', reason: 'a\nb' })).toMatchObject([
+    { fieldName: 'reference', message: message('RF-2026-0042') },
+    { fieldName: 'reason', message: message('Crane out of order') },
+  ]);
 });
 
 test('[API-2] a patch that is null is refused: it would take the whole object away', async () => {

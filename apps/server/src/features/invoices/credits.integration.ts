@@ -1,12 +1,12 @@
 import { creditOrder as creditCall } from '@quayside/contract/integration/credits.ts';
-import { majorToMinor, minorToMajor } from '@quayside/contract/money.ts';
+import { minorToMajor } from '@quayside/contract/money.ts';
 import type { CallArguments } from '@quayside/contract/call.ts';
 import type { TenantDb } from '../../db/client.ts';
-import type { IntegrationContext, Tenant } from '../../http/context.ts';
+import type { IntegrationContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { doOnce } from '../integration-rows/integration-rows.exports.ts';
+import { doOnce, minorOfAmount } from '../integration-rows/integration-rows.exports.ts';
 import { findOrderByReference } from '../orders/orders.exports.ts';
 import { PaymentCameMeanwhile } from '../payments/payments.exports.ts';
 import { creditOrder } from './credit-order.service.ts';
@@ -33,7 +33,7 @@ async function credit(ctx: IntegrationContext & { db: TenantDb }, { params, body
   if (!order) throw notFound();
   const { reference, reason, number } = body;
   const input = { reference, orderId: order.id, reason: reason ?? '', number: number ?? null };
-  const amountMinor = minorOf(tenant, body.amount ?? null);
+  const amountMinor = minorOfAmount(body.amount ?? null, tenant.settings.culture.currencyDecimalPlaces);
   const credited = await creditOrder(trx, tenant, { ...input, amountMinor }, ctx.clock.now());
   if (credited.refusal !== null)
     throw new CallError(credited.isWrongAlone ? 'INVALID_REQUEST' : 'ROW_REFUSED', {
@@ -53,15 +53,4 @@ async function credit(ctx: IntegrationContext & { db: TenantDb }, { params, body
     currency,
     madeAvailable: minorToMajor(freedMinor, places),
   };
-}
-
-/** @throws CallError INVALID_REQUEST for an amount with more decimals than the currency */
-function minorOf({ settings }: Tenant, amount: number | null): number | null {
-  if (amount === null) return null;
-  const minor = majorToMinor(amount, settings.culture.currencyDecimalPlaces);
-  if (minor !== null) return minor;
-  throw new CallError('INVALID_REQUEST', {
-    fields: [{ errorCode: 'invalid', fieldName: 'amount' }],
-    values: { field: 'amount' },
-  });
 }

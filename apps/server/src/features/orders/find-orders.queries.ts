@@ -5,7 +5,7 @@ import type { Identifier } from '../../lib/typed-identifier.ts';
 export async function findOrderByReference(db: TenantDb, tenantId: number, reference: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'guid', 'account_id'])
+    .select(['id', 'guid', 'account_id', 'currency'])
     .where('tenant_id', '=', tenantId)
     .where('reference', '=', reference)
     .executeTakeFirst();

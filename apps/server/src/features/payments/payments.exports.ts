@@ -13,7 +13,7 @@ export type { OfficePayment } from './office/record-payments.service.ts';
 export { reverseOfficePayment } from './office/reverse-payment.service.ts';
 export { watchStateChanges } from './engine/apply-event.service.ts';
 export { charge, outcomeOf } from './engine/charge.service.ts';
-export { refundPayment } from './refunds/refund.service.ts';
+export { refundPayment, type RefundRefusal } from './refunds/refund.service.ts';
 export { crashPoint } from './engine/crash-points.service.ts';
 export type { Engine } from './engine/engine.types.ts';
 export { checkStoredProviders, findLastCheck, findSitesToProvide } from './providers/check-providers.service.ts';

@@ -1,3 +1,5 @@
+import * as allocationsContract from '@quayside/contract/integration/allocations.ts';
+import * as refundsContract from '@quayside/contract/integration/refunds.ts';
 import * as paymentResources from '@quayside/contract/integration/payment-resources.ts';
 import * as paymentsContract from '@quayside/contract/payments.ts';
 import * as paymentPagesContract from '@quayside/contract/payment-pages.ts';
@@ -6,6 +8,7 @@ import { z } from 'zod';
 import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';
 import { hour, second } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
+import { availableIntegrationRoutes } from './available/available.integration.ts';
 import { reconcilePayments } from './engine/reconcile.service.ts';
 import { paymentHistoryRoutes } from './history/payment-history.routes.ts';
 import { notMadeMail } from './mails/not-made.mail.ts';
@@ -16,6 +19,7 @@ import { paymentRoutes } from './payments.routes.ts';
 import { paymentTables } from './payments.tables.ts';
 import { handleEvent, sweepEvents } from './providers/provider-events.service.ts';
 import { reconcileRefunds } from './refunds/reconcile-refunds.service.ts';
+import { refundIntegrationRoutes } from './refunds/refunds.integration.ts';
 import { refundedMail } from './refunds/refunded.mail.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
@@ -61,10 +65,15 @@ export const paymentsFeature: Feature = {
   integration: {
     chapter: {
       name: 'payments',
-      description: 'Payments, with the orders that they are on. Customers make them, so programs only read them.',
-      files: [paymentResources],
+      description:
+        'Payments, with the orders that they are on. Customers make them; programs read, place and refund them.',
+      files: [paymentResources, refundsContract, allocationsContract],
     },
-    routes: () => paymentIntegrationRoutes,
+    routes: ({ visibilityMs }) => [
+      ...paymentIntegrationRoutes,
+      ...availableIntegrationRoutes,
+      ...refundIntegrationRoutes(visibilityMs),
+    ],
   },
   routes: ({ visibilityMs }) => [
     ...paymentRoutes(visibilityMs),

@@ -1,6 +1,7 @@
+import { RefundReference } from '@quayside/contract/integration/refunds.ts';
 import { filledLine } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
-import { paymentReference, refundPayment } from '../../features/payments/payments.exports.ts';
+import { paymentReference, refundPayment, type RefundRefusal } from '../../features/payments/payments.exports.ts';
 import { amountText, givenAmount } from '../import/given-amount.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError } from '../lib/command.ts';
@@ -20,11 +21,10 @@ export const refundCommand = command({
       description: 'why, for the audit trail; some providers show it to the customer',
       value: 'text',
     }),
-    reference: z
-      .string()
-      .regex(/^[A-Za-z0-9-]{8,64}$/, 'has to be 8 to 64 letters, digits and dashes')
-      .optional()
-      .meta({ description: 'your own reference; the same one twice is one refund', value: 'reference' }),
+    reference: RefundReference.optional().meta({
+      description: 'your own reference; the same one twice is one refund',
+      value: 'reference',
+    }),
   }),
   async run(ctx, { tenant: key, payment: named, amount, reason = '', reference = null }) {
     const tenant = await findTenant(ctx, key);
@@ -39,7 +39,8 @@ export const refundCommand = command({
         details: { payment, reason, reference: stored.reference, minor: stored.amountMinor },
       }),
     );
-    if (refunded.refusal !== null) throw new OperatorError(`Payment ${payment} is not refunded: ${refunded.refusal}`);
+    if (refunded.refusal !== null)
+      throw new OperatorError(`Payment ${payment} is not refunded: ${whyNot(refunded.refusal)}`);
     const { refund, isNew } = refunded;
     const what = `${amountText(tenant, refund.amount_minor)} of payment ${payment}`;
     if (refund.state === 'refused')
@@ -49,6 +50,30 @@ export const refundCommand = command({
     );
   },
 });
+
+function whyNot(refusal: RefundRefusal): string {
+  switch (refusal.is) {
+    case 'of-office':
+      return 'the office took it. Take it back with "payment reverse", and record what you keep.';
+    case 'not-refundable-here':
+      return 'its provider can’t refund it here. Refund it at the provider.';
+    case 'not-paid':
+      return 'it is not paid.';
+    case 'provider-away':
+      return 'its provider does not answer. Try again later.';
+    case 'reference-taken':
+      return `the reference ${refusal.reference} is of another refund. Choose another one.`;
+    case 'under-way':
+      return 'another refund of it is under way. Try again when that one is known.';
+    case 'more-than-left':
+      return 'that is more than is left of it.';
+    case 'twin':
+      return (
+        `the same amount of it was refunded within the last minute (${refusal.reference}). ` +
+        'To refund it again, name this refund with --reference.'
+      );
+  }
+}
 
 const said = {
   done: 'is refunded',

@@ -27,7 +27,9 @@ export interface Placement {
   mostMinor: number | null;
 }
 
-export type Placed = { parts: { paymentId: number; minor: number }[]; refusal: null } | { refusal: string };
+export type Placed =
+  /** `owedMinor`: what the order still owes. */
+  { parts: { paymentId: number; minor: number }[]; owedMinor: number; refusal: null } | { refusal: string };
 
 /**
  * Puts available money of an account on one of its orders, up to what the order owes. It is refused while money of
@@ -51,7 +53,8 @@ export async function putAvailableOnOrder(
   const dueMinor = order.gross_minor - order.allocated_minor;
   const parts = partsOf(payments, Math.min(dueMinor, mostMinor ?? dueMinor));
   await storeParts(trx, tenant, { orderId, parts }, now);
-  return { parts: parts.map(({ payment: { id }, minor }) => ({ paymentId: id, minor })), refusal: null };
+  const owedMinor = parts.reduce((owed, { minor }) => owed - minor, dueMinor);
+  return { parts: parts.map(({ payment: { id }, minor }) => ({ paymentId: id, minor })), owedMinor, refusal: null };
 }
 
 type NamedOrder = Awaited<ReturnType<typeof lockNamedOrder>>;

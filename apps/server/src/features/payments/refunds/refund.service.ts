@@ -25,7 +25,22 @@ export interface RefundRequest {
   reference: string | null;
 }
 
-export type Refunded = { refund: RefundRow; isNew: boolean; refusal: null } | { refusal: string };
+/** Why nothing is refunded. Each caller has words of its own, because each has other ways out. */
+export type RefundRefusal =
+  /** No provider has the money. */
+  | { is: 'of-office' }
+  /** Its provider refunds in its own pages only, or its settings are gone. */
+  | { is: 'not-refundable-here' }
+  | { is: 'not-paid' }
+  | { is: 'provider-away' }
+  /** The reference is of another refund: one of ours, or one that its provider knows. */
+  | { is: 'reference-taken'; reference: string }
+  | { is: 'under-way' }
+  | { is: 'more-than-left' }
+  /** The same amount was refunded a moment ago, and no reference says that this is another refund. */
+  | { is: 'twin'; reference: string };
+
+export type Refunded = { refund: RefundRow; isNew: boolean; refusal: null } | { refusal: RefundRefusal };
 
 type Record = (trx: TenantDb, refund: { reference: string; amountMinor: number }) => Promise<void>;
 
@@ -39,22 +54,19 @@ export async function refundPayment(engine: Engine, request: RefundRequest, reco
   const known = request.reference === null ? undefined : await findRefundByReference(db, tenant.id, request.reference);
   if (known) return repeated(request, known);
   const payment = await findById(db, tenant.id, request.paymentId);
-  if (payment.channel === 'None')
-    return { refusal: 'the office took it. Take it back with "payment reverse", and record what you keep.' };
+  if (payment.channel === 'None') return { refusal: { is: 'of-office' } };
   const provider = await refunderOf(engine, payment);
-  if (provider === null) return { refusal: 'its provider can’t refund it here. Refund it at the provider.' };
+  if (provider === null) return { refusal: { is: 'not-refundable-here' } };
   const { provider_payment_id: providerPaymentId } = payment;
-  if (!hasAftermath(payment.state) || providerPaymentId === null) return { refusal: 'it is not paid.' };
+  if (!hasAftermath(payment.state) || providerPaymentId === null) return { refusal: { is: 'not-paid' } };
   const reference = request.reference ?? `QSR-${randomUUID()}`;
   const before = await provider.refunds.find(asAttempt(payment, engine), { providerPaymentId, reference });
   // Refunds that the marina made at the provider count too, and claims of banks.
-  if (before.kind === 'unknown' || !(await lookAfter(engine, payment)))
-    return { refusal: 'its provider does not answer. Try again later.' };
+  if (before.kind === 'unknown' || !(await lookAfter(engine, payment))) return { refusal: { is: 'provider-away' } };
   if (before.refunds.some((each) => each.reference === reference)) {
     // Somebody may have asked for the same refund since it was looked for.
     const meanwhile = await findRefundByReference(db, tenant.id, reference);
-    if (meanwhile) return repeated(request, meanwhile);
-    return { refusal: `its provider knows a refund ${reference} already. Choose another reference.` };
+    return meanwhile ? repeated(request, meanwhile) : { refusal: { is: 'reference-taken', reference } };
   }
   const earlierIds = before.refunds.map(({ refundId }) => refundId);
   const isNamed = request.reference !== null;
@@ -70,7 +82,7 @@ export async function refundPayment(engine: Engine, request: RefundRequest, reco
 function repeated({ paymentId, amountMinor }: RefundRequest, known: RefundRow): Refunded {
   const isSame = known.payment_id === paymentId && (amountMinor === null || known.amount_minor === amountMinor);
   if (isSame) return { refund: known, isNew: false, refusal: null };
-  return { refusal: `the reference ${known.reference} is of another refund.` };
+  return { refusal: { is: 'reference-taken', reference: known.reference } };
 }
 
 type Refunder = PaymentProvider & { refunds: Refunds };
@@ -98,19 +110,13 @@ async function store(
     const others = await refundsOfPayment(trx, tenant.id, paymentId);
     const known = others.find((each) => each.reference === reference);
     if (known) return repeated(request, known);
-    if (others.some(({ under_way }) => under_way))
-      return { refusal: 'another refund of it is under way. Try again when that one is known.' };
+    if (others.some(({ under_way }) => under_way)) return { refusal: { is: 'under-way' } };
     const leftMinor = leftToRefund(payment);
     const amountMinor = request.amountMinor ?? leftMinor;
-    if (amountMinor <= 0 || amountMinor > leftMinor) return { refusal: 'that is more than is left of it.' };
+    if (amountMinor <= 0 || amountMinor > leftMinor) return { refusal: { is: 'more-than-left' } };
     const now = clock.now();
     const twin = request.isNamed ? undefined : recentTwin(others, amountMinor, now);
-    if (twin)
-      return {
-        refusal:
-          `the same amount of it was refunded within the last minute (${twin.reference}). ` +
-          'To refund it again, name this refund with --reference.',
-      };
+    if (twin) return { refusal: { is: 'twin', reference: twin.reference } };
     const refund = await insertRefund(trx, tenant.id, {
       id: await takeNumbers(trx, tenant.id, 'payment-refund'),
       payment_id: paymentId,
@@ -122,6 +128,8 @@ async function store(
       created_at: now,
       check_at: new Date(now.getTime() + deadlineMs),
     });
+    // Another payment's refund took the reference at the same moment.
+    if (!refund) return { refusal: { is: 'reference-taken', reference } };
     await record(trx, { reference, amountMinor });
     return { refund, isNew: true, refusal: null };
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
+import { type Page, rowsOfPage } from '../../integration-rows/integration-rows.exports.ts';
 
 /**
  * The states of a refund. `sent`: it may be on its way. `unknown`: the answer was lost. `pending`: the provider has it.
@@ -40,6 +41,22 @@ export async function refundsOfPayment(db: TenantDb, tenantId: number, paymentId
   return (await selectRefunds(db, tenantId).where('payment_id', '=', paymentId).orderBy('id').execute()) as RefundRow[];
 }
 
+/** Reads a page of the refunds of a payment that were asked for here. */
+export async function pageOfRefunds(db: TenantDb, tenantId: number, paymentId: number, page: Page) {
+  const { where, order, limit } = rowsOfPage('r', page);
+  const rows = await db
+    .selectFrom('payment_refunds as r')
+    .select(columns.map((column) => `r.${column}` as const))
+    .select(sql<string>`r.updated_at::text`.as('changed_at'))
+    .where('r.tenant_id', '=', tenantId)
+    .where('r.payment_id', '=', paymentId)
+    .where(where)
+    .orderBy(order)
+    .limit(limit)
+    .execute();
+  return rows as (RefundRow & { changed_at: string })[];
+}
+
 /** Returns those of the payments that have a refund under way. DANGER: lock the payments before you decide by it. */
 export async function paymentsWithRefundUnderWay(
   trx: TenantDb,
@@ -74,8 +91,8 @@ export interface NewRefund {
   check_at: Date;
 }
 
-/** Inserts a refund as sent, and returns it. */
-export async function insertRefund(trx: TenantDb, tenantId: number, refund: NewRefund): Promise<RefundRow> {
+/** Inserts a refund as sent, and returns it; undefined if there is a refund with its reference. */
+export async function insertRefund(trx: TenantDb, tenantId: number, refund: NewRefund): Promise<RefundRow | undefined> {
   const inserted = trx
     .insertInto('payment_refunds')
     .values({
@@ -85,8 +102,9 @@ export async function insertRefund(trx: TenantDb, tenantId: number, refund: NewR
       earlier_ids: JSON.stringify(refund.earlier_ids),
       updated_at: refund.created_at,
     })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'reference']).doNothing())
     .returning(columns);
-  return (await inserted.executeTakeFirstOrThrow()) as RefundRow;
+  return (await inserted.executeTakeFirst()) as RefundRow | undefined;
 }
 
 export interface RefundChanges {

@@ -4,6 +4,7 @@ import { withLock } from '../engine/apply-event.service.ts';
 import type { Engine } from '../engine/engine.types.ts';
 import { alertMarina } from '../mails/alert-marina.service.ts';
 import { findById } from '../payments.queries.ts';
+import { recordRefundEnd } from './refund-events.service.ts';
 import { enqueueRefunded } from './refunded.mail.ts';
 import { lockRefund, type RefundChanges, type RefundRow, updateRefund } from './refunds.queries.ts';
 import { afterMs, isCounted } from './refunds.rules.ts';
@@ -21,6 +22,7 @@ export async function settleRefund(engine: Engine, asked: RefundRow, answer: Ref
     const changes = changesOf(engine, { asked, refund }, answer);
     await updateRefund(trx, tenant.id, asked.id, changes);
     const changed = { ...refund, ...changes };
+    if (changed.state !== refund.state) await recordRefundEnd(trx, engine, changed);
     if (isMade(changed) && !isMade(refund)) await enqueueRefunded(trx, engine, payment, asked.id);
     // The command said that the refund is made, or may be. Now the office has to hear the opposite.
     if (changed.state === 'refused' && (refund.state === 'unknown' || refund.state === 'pending'))
