@@ -1,4 +1,5 @@
 import { getSummary } from '@quayside/contract/dashboard.ts';
+import { signIn, signInFromQuickPay } from '@quayside/contract/identity.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { mergeTests, type Page } from '@playwright/test';
 import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
@@ -7,11 +8,13 @@ import { expect, greeting, openDashboard, ordersWidget, test as withPeople } fro
 import { breakCall } from './faults.ts';
 import { submitLogin } from './marina.ts';
 import { messages } from './toasts.ts';
-import { test as withDebts } from './unpaid-orders.ts';
+import { linkTo, test as withDebts } from './unpaid-orders.ts';
 
 /** Tests calls and files that come late or never: slow answers, a lost connection, a sleeping device, gone files. */
 
 const test = mergeTests(withPeople, withDebts);
+
+const unreached = 'We could not reach the marina. Check your connection and try again.';
 
 test('[SHELL-20] while an answer is slow the page is there without it, and then with it', async ({
   page,
@@ -66,8 +69,30 @@ test('[SHELL-20] a cut connection is tried once more, then the page shows the fa
     if (request.url().endsWith('/summary')) asked += 1;
   });
   await page.goto(`${url}/secure/dashboard`);
-  await expect(ordersWidget(page)).toContainText('We could not reach the marina. Check your connection and try again.');
+  await expect(ordersWidget(page)).toContainText(unreached);
   expect(asked).toBeGreaterThanOrEqual(2);
+});
+
+test('[SHELL-180] a login whose answer is lost does not call the password wrong, and works when tried again', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}], { signedOut: true });
+  const form = page.locator('form:has([type=password])');
+  for (const { url, call, email } of [
+    { url: await linkTo(robin, robin.orderIds[0]), call: signInFromQuickPay },
+    { url: `${robin.url}/login`, call: signIn, email: robin.email },
+  ]) {
+    await page.goto(url);
+    const broken = await breakCall(page, call, 'drops');
+    if (email) await form.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+    await form.getByLabel('Password', { exact: true }).fill(robin.password);
+    await form.getByRole('button', { name: 'Sign in' }).click();
+    await expect(form.getByRole('alert')).toHaveText(unreached);
+    await broken.mend();
+  }
+  await form.getByRole('button', { name: 'Sign in' }).click();
+  await expect(greeting(page)).toBeVisible();
 });
 
 test('[SHELL-20] offline: said in words, and the page stays', async ({ page, context, somebody }) => {

@@ -3,6 +3,7 @@ import { makeMessage } from '../apps/server/src/testing/factories-messages.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, ownerOf, test } from './customers.ts';
 import { breakCall } from './faults.ts';
+import { messages as toasts, stopTime } from './toasts.ts';
 
 test('[ACC-5] a message is sent with its subject, by keyboard', async ({ page, somebody }) => {
   const robin = await somebody();
@@ -28,6 +29,26 @@ test('[ACC-5] a message is sent with its subject, by keyboard', async ({ page, s
   await page.getByRole('button', { name: 'Send another' }).press('Enter');
   await expect(subject).toBeFocused();
   await expect(subject).toHaveValue('');
+});
+
+test('[SHELL-182] a message that fails after its reader has gone to another page is told there', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await stopTime(page);
+  await page.goto(`${robin.url}/secure/contact-us`);
+  await page.getByLabel('Subject').selectOption('Berths');
+  await page.getByLabel('Message', { exact: true }).fill('Is there one left?');
+  const call = await breakCall(page, contactUs, 'hangs');
+  const sent = page.waitForRequest(/contact-us/);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await sent;
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'My account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(toasts(page).getByRole('alert')).toContainText('Your message could not be sent.');
+  await call.mend();
 });
 
 test('[API-8] the office’s answer stands below the message', async ({ page, somebody }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, linkTo, test } from './unpaid-orders.ts';
+import { cards, expect, expectReceived, goOn, linkTo, pay, test, typeAddress, typeCard } from './unpaid-orders.ts';
 
-/** Tests a browser that keeps nothing of this site, because its reader blocks all cookies. */
+/** Tests a browser that keeps nothing of this site, or not its cookies, because its reader blocks or deletes them. */
 
 /** Refuses storage and channels between tabs, as Chrome, Firefox and Safari do when all cookies are blocked. */
 async function refuseStorage(page: Page): Promise<void> {
@@ -29,4 +29,32 @@ test('[SHELL-108] a browser that keeps nothing is told what to allow, and the pa
   await expect(notice(page)).toBeVisible();
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
   await expect(page).toHaveURL(/forgotten-password/);
+});
+
+test('[CARD-85] a payer by link whose cookie is gone is told to open the link again, and pays after that', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}], { signedOut: true });
+  const link = await linkTo(robin, robin.orderIds[0]);
+  const fillCheckout = async () => {
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Checkout' }).click();
+    await typeCard(page, cards.frictionless);
+    await page.getByLabel('Name on card').fill('A Friend');
+    await typeAddress(page);
+  };
+  await fillCheckout();
+  await goOn(page).click();
+  await page.context().clearCookies();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay £/ })
+    .click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Your card was not charged.' });
+  await expect(alert).toContainText('Open your pay link again');
+  await expect(alert).toContainText('allow cookies');
+  await fillCheckout();
+  await pay(page);
+  await expectReceived(page);
 });

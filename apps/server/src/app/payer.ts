@@ -32,7 +32,7 @@ export async function actAsPayer(
   ctx: Context,
 ): Promise<PayerContext> {
   const candidates = payersOf(ctx);
-  if (candidates.length === 0) throw new CallError('NOT_SIGNED_IN');
+  if (candidates.length === 0) throw new CallError('NOT_SIGNED_IN', { variant: 'payer' });
   const named = call.accountIn && (namedIn(args, call.accountIn) as string | undefined);
   const orders = call.ordersIn && (namedIn(args, call.ordersIn) as number[]);
   const ofAccount =

@@ -45,4 +45,5 @@ const failures: Failures = {
   InvalidOperationException: { title: 'quickPay.signInFailed', text: null },
   TOO_MANY_REQUESTS: { title: 'login.tooMany', text: 'login.waysIn' },
   other: { title: 'quickPay.signInFailed' },
+  unanswered: {},
 };

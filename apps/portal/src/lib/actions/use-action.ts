@@ -16,8 +16,13 @@ export interface FailureWords {
 /** Takes a failure over: does what it asks for, and nothing is shown. */
 export type TakeOver = (error: ApiError) => unknown;
 
-/** The words or the function for each failure, by the contract's code. `other` holds the words for the rest. */
-export type Failures = { readonly [Code in ErrorCode]?: FailureWords | TakeOver } & { readonly other?: FailureWords };
+/**
+ * The words or the function for each failure, by the contract's code. `other` holds the words for the rest.
+ * `unanswered` holds those for a lost answer, if `other` claims what nobody knows then.
+ */
+export type Failures = { readonly [Code in ErrorCode]?: FailureWords | TakeOver } & {
+  readonly [Rest in 'other' | 'unanswered']?: FailureWords;
+};
 
 /** A failure with its words. */
 export interface Failure {
@@ -43,7 +48,9 @@ interface ActionOptions<Answer> {
 }
 
 const nextOf = (error: unknown, failures: Failures): FailureWords | TakeOver =>
-  (error instanceof ApiError && error.code && failures[error.code]) || failures.other || {};
+  (error instanceof ApiError && (error.status ? error.code && failures[error.code] : failures.unanswered)) ||
+  failures.other ||
+  {};
 
 function failureOf(problem: string, failures: Failures): Failure {
   const answer = { responseStatus: { errorCode: problem, message: '', errors: [] }, traceId: '' };

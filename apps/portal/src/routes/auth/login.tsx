@@ -108,14 +108,15 @@ function Register() {
 }
 
 /**
- * The specification's texts for its two codes. Any other failure also shows the server's message. Beyond a limit the
- * password may be right, so the text names the ways in.
+ * The specification's texts for its two codes. Any other failure also shows the server's message. Beyond a limit, and
+ * if no answer came, the password may be right: the text names the ways in, or only that there was no answer.
  */
 const failures: Failures = {
   InvalidOperationException: { title: 'login.incorrect', text: null },
   AuthenticationException: { title: 'login.locked', text: null },
   TOO_MANY_REQUESTS: { title: 'login.tooMany', text: 'login.waysIn' },
   other: { title: 'login.incorrect' },
+  unanswered: {},
 };
 
 /** E-mail and password. After signing in, it opens the requested page, else the dashboard (LOGIN-5). */

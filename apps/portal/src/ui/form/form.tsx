@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, u
 import type { FormEvent, ReactNode } from 'react';
 import { useActionLock } from '../../lib/actions/action-lock.ts';
 import { isChosen } from '../../lib/first-screen/early-actions.ts';
+import { toastFailure } from '../../lib/errors/failures.ts';
 import { type Failures, useAction } from '../../lib/actions/use-action.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { LockedButton } from '../action-button.tsx';
@@ -47,6 +48,7 @@ export interface FormProps<Values extends object, Answer> {
  * `onSubmit` stands above the fields.
  */
 export function Form<Values extends object, Answer>({ form, call, children, ...on }: FormProps<Values, Answer>) {
+  const { t } = useTranslation();
   const prefix = useId();
   const { isRunning, locked, run } = useActionLock();
   const [failures, setFailures] = useState(0);
@@ -58,7 +60,10 @@ export function Form<Values extends object, Answer>({ form, call, children, ...o
   const isShown = action.failure && (!action.failure.words.fields || action.failure.words.title);
 
   const send = async () => {
-    const { fields, title } = (await action.run(form.getValues()))?.words ?? {};
+    const failure = await action.run(form.getValues());
+    const { fields, title } = failure?.words ?? {};
+    // The reader has gone to another page meanwhile.
+    if (failure && !box.current) return toastFailure(failure.error, title && t(title));
     if (fields) form.setErrors(fields as FormErrors<Values>);
     if (fields && !title) setFailures(failures + 1);
   };

@@ -98,7 +98,11 @@ class PartBoundary extends Component<Props, State> {
 const failed = new Set<HTMLLinkElement>();
 
 const note = ({ target }: Event) => {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
+  if (!(target instanceof HTMLLinkElement)) return;
+  if (target.rel === 'stylesheet') failed.add(target);
+  // Safari keeps the failure of a script that is loaded ahead, also for the next document, until a page asks for the
+  // file in another way.
+  else fetch(target.href).catch(() => undefined);
 };
 // Captured, because the event doesn't bubble.
 if (!import.meta.env.SSR) addEventListener('error', note, true);

@@ -102,6 +102,7 @@ export function SignForm({
       model.clear();
     },
     other: { title: 'agreements.notSigned' },
+    unanswered: { title: 'agreements.signUnanswered', text: 'agreements.signUnansweredText' },
   };
 
   return (
